@@ -1,0 +1,3 @@
+import { synthesize } from "../lib/intake-app.ts";
+
+synthesize();

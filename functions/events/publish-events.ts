@@ -1,0 +1,4 @@
+export const handler = async (event: unknown) => {
+  console.log(event);
+  return { batchItemFailures: [] };
+};

@@ -1,0 +1,1 @@
+export const handler = async (event: unknown) => ({ statusCode: 200, body: JSON.stringify(event) });

@@ -1,0 +1,18 @@
+import { rmSync } from "node:fs";
+import { App, type AppProps } from "aws-cdk-lib";
+import { bundleFunctions } from "./bundle-functions.ts";
+import { IntakeStack } from "./intake-stack.ts";
+import { stageNamed } from "./stage.ts";
+
+/** Synthesizes the stack of the stage that the context names (`-c stage=prod`; `dev` unless told). */
+export const synthesize = (props: AppProps = {}) => {
+  const app = new App({ analyticsReporting: false, ...props });
+  const stage = stageNamed(app.node.tryGetContext("stage") ?? "dev");
+  const bundles = bundleFunctions();
+  try {
+    new IntakeStack(app, `intake-${stage.name}`, { stage, bundles });
+    return app.synth();
+  } finally {
+    rmSync(bundles, { recursive: true });
+  }
+};

@@ -1,0 +1,52 @@
+/** A half-open stretch of time, `[start, end)`, in epoch milliseconds. It is empty unless `start < end`. */
+export type Interval = { readonly start: number; readonly end: number };
+
+/** Sorted, without empty ones, and with those that overlap or touch joined. */
+export function merge(intervals: readonly Interval[]): Interval[] {
+  const merged: Interval[] = [];
+  for (const { start, end } of sortedByStart(intervals)) {
+    const last = merged.at(-1);
+    if (last && start <= last.end) merged.splice(-1, 1, { start: last.start, end: Math.max(last.end, end) });
+    else merged.push({ start, end });
+  }
+  return merged;
+}
+
+/** The instants in both lists, merged. */
+export function intersect(left: readonly Interval[], right: readonly Interval[]): Interval[] {
+  const common: Interval[] = [];
+  const lefts = merge(left).values();
+  const rights = merge(right).values();
+  let a = lefts.next().value;
+  let b = rights.next().value;
+  while (a && b) {
+    if (overlaps(a, b)) common.push({ start: Math.max(a.start, b.start), end: Math.min(a.end, b.end) });
+    if (a.end <= b.end) a = lefts.next().value;
+    else b = rights.next().value;
+  }
+  return common;
+}
+
+/** The instants of `intervals` in none of `removed`, merged. */
+export function subtract(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {
+  return intersect(intervals, complement(removed));
+}
+
+export function contains(outer: Interval, inner: Interval): boolean {
+  return outer.start <= inner.start && inner.end <= outer.end;
+}
+
+/** Whether the two share an instant: neither touching nor an empty interval is an overlap. */
+export function overlaps(left: Interval, right: Interval): boolean {
+  return Math.max(left.start, right.start) < Math.min(left.end, right.end);
+}
+
+function complement(intervals: readonly Interval[]): Interval[] {
+  const merged = merge(intervals);
+  const starts = [Number.NEGATIVE_INFINITY, ...merged.map(({ end }) => end)];
+  return starts.map((start, index) => ({ start, end: merged[index]?.start ?? Number.POSITIVE_INFINITY }));
+}
+
+function sortedByStart(intervals: readonly Interval[]): Interval[] {
+  return intervals.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start);
+}

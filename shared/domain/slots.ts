@@ -1,0 +1,124 @@
+import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { type DateRange, daysOffWithin } from "./days-off.ts";
+import { contains, type Interval, intersect, overlaps, subtract } from "./intervals.ts";
+import { type OfficeHoursWindow, officeHoursParts, officeHoursWithin } from "./office-hours.ts";
+
+/** What decides over an attorney's slots. `busy` holds the live consultations near the instants asked about. */
+export type AttorneyCalendar = {
+  readonly timeZone: string;
+  readonly officeHours: readonly OfficeHoursWindow[];
+  readonly timeOff: readonly DateRange[];
+  readonly holidays: readonly DateRange[];
+  readonly busy: readonly Interval[];
+};
+
+export type SlotProblem = "outside_office_hours" | "attorney_unavailable" | "slot_unavailable";
+
+export type FreeStartsQuery = {
+  readonly calendar: AttorneyCalendar;
+  /** Where a start may lie; the slot may end later, so `busy` must reach one duration further. */
+  readonly range: Interval;
+  readonly durationMinutes: number;
+  readonly stepMinutes: number;
+  readonly notBefore?: number | undefined;
+  readonly limit?: number | undefined;
+};
+
+export type NextAvailableQuery = {
+  readonly calendar: AttorneyCalendar;
+  readonly wantedStart: number;
+  readonly durationMinutes: number;
+  readonly notBefore?: number | undefined;
+};
+
+export const nextAvailableLimit = 3;
+export const nextAvailableHorizonDays = 14;
+export const nextAvailableStepMinutes = 15;
+
+/** The first reason, in the contract's order, why the slot cannot be booked; null when it can. */
+export function judgeSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
+  const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, slot);
+  if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
+  if (daysOff(calendar, slot).length > 0) return "attorney_unavailable";
+  if (calendar.busy.some((taken) => overlaps(taken, slot))) return "slot_unavailable";
+  return null;
+}
+
+/**
+ * Every start on the grid, in [range.start, range.end), that `judgeSlot` accepts, in order.
+ *
+ * The grid is each office-hours window's own start and every step after it, read on the wall clock: 09:00–17:00 by 30
+ * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It depends on nothing that is booked, so starts never
+ * shift as a day fills up, and 10:00 stays 10:00 after a zone change; in a repeated hour both passes are on it.
+ */
+export function freeStarts(query: FreeStartsQuery): number[] {
+  const { calendar, range, durationMinutes, stepMinutes, notBefore = range.start, limit } = query;
+  const asked = { start: Math.max(range.start, notBefore), end: range.end };
+  const fitting = fittingStarts(calendar, asked, durationMinutes);
+  return sortedUnique(startsOnGrid(calendar, fitting, stepMinutes)).slice(0, limit);
+}
+
+/**
+ * Up to three starts after the wanted one, within 14 days, at which the same duration would be accepted.
+ *
+ * They are on the 15-minute grid, or where a free stretch begins: so if anything at all can be booked instead of a
+ * refused slot, something is offered, however unaligned the bookings around it are.
+ */
+export function nextAvailable(query: NextAvailableQuery): number[] {
+  const { calendar, wantedStart, durationMinutes, notBefore = wantedStart } = query;
+  const earliest = Math.max(wantedStart + 1, notBefore);
+  // One instant more in front: a stretch that begins by being cut off there does not begin within the range.
+  const range = { start: earliest - 1, end: earliest + nextAvailableHorizonDays * millisecondsInDay };
+  const fitting = fittingStarts(calendar, range, durationMinutes);
+  const starts = [
+    ...startsOnGrid(calendar, fitting, nextAvailableStepMinutes),
+    ...fitting.map(({ start }) => start),
+  ];
+  return sortedUnique(starts.filter((start) => start >= earliest)).slice(0, nextAvailableLimit);
+}
+
+/** The instants of `range` at which a slot of this length could start, on the grid or not. */
+function fittingStarts(calendar: AttorneyCalendar, range: Interval, durationMinutes: number): Interval[] {
+  const durationMs = durationMinutes * millisecondsInMinute;
+  const free = freeWithin(calendar, { start: range.start, end: range.end + durationMs });
+  // A slot may end exactly where the free stretch does; ends are exclusive, hence the one.
+  const starts = free.map(({ start, end }) => ({ start, end: end - durationMs + 1 }));
+  return intersect(starts, [range]);
+}
+
+function freeWithin(calendar: AttorneyCalendar, range: Interval): Interval[] {
+  const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, range);
+  return subtract(open, [...daysOff(calendar, range), ...calendar.busy]);
+}
+
+function daysOff({ timeOff, holidays, timeZone }: AttorneyCalendar, range: Interval): Interval[] {
+  return daysOffWithin([...timeOff, ...holidays], timeZone, range);
+}
+
+function startsOnGrid(
+  calendar: AttorneyCalendar,
+  fitting: readonly Interval[],
+  stepMinutes: number,
+): number[] {
+  const [first, last] = [fitting.at(0), fitting.at(-1)];
+  if (!first || !last) return [];
+  const parts = officeHoursParts(calendar.officeHours, calendar.timeZone, {
+    start: first.start,
+    end: last.end,
+  });
+  return parts.flatMap((part) =>
+    intersect([part], fitting).flatMap((stretch) => steps(stretch, part.opensAt, stepMinutes)),
+  );
+}
+
+/** The instants of a stretch that are a whole number of steps from the origin. */
+function steps({ start, end }: Interval, origin: number, stepMinutes: number): number[] {
+  const stepMs = stepMinutes * millisecondsInMinute;
+  const first = origin + Math.ceil((start - origin) / stepMs) * stepMs;
+  const count = Math.max(0, Math.ceil((end - first) / stepMs));
+  return Array.from({ length: count }, (_, index) => first + index * stepMs);
+}
+
+function sortedUnique(instants: readonly number[]): number[] {
+  return [...new Set(instants)].toSorted((a, b) => a - b);
+}
