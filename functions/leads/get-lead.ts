@@ -1,1 +1,19 @@
-export const handler = async (event: unknown) => ({ statusCode: 200, body: JSON.stringify(event) });
+import { notFound } from "../../shared/contract/app-error.ts";
+import { getLead } from "../../shared/contract/leads.ts";
+import { leadResource } from "../../shared/domain/lead-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { settingsRecord } from "../../shared/storage/firm-store.ts";
+import { leadRecord } from "../../shared/storage/lead-store.ts";
+import { readTogether } from "../../shared/storage/read-together.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(getLead, table, async ({ firmId, params }) => {
+  const { lead, settings } = await readTogether(table, {
+    lead: leadRecord(firmId, params.id),
+    settings: settingsRecord(firmId),
+  });
+  if (lead === null) throw notFound("lead");
+  return { body: leadResource(lead, settings) };
+});

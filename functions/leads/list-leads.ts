@@ -1,1 +1,25 @@
-export const handler = async (event: unknown) => ({ statusCode: 200, body: JSON.stringify(event) });
+import { listLeads } from "../../shared/contract/leads.ts";
+import { leadFilters } from "../../shared/domain/lead-filters.ts";
+import { leadResource } from "../../shared/domain/lead-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { pageCursor } from "../../shared/http/page-cursor.ts";
+import { settingsRecord } from "../../shared/storage/firm-store.ts";
+import { listLeads as list } from "../../shared/storage/lead-listing.ts";
+import { readTogether } from "../../shared/storage/read-together.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(listLeads, table, async ({ firmId, query }) => {
+  const filters = leadFilters(query);
+  const cursor = pageCursor(firmId, filters);
+  const afterId = cursor.decode(query.cursor);
+  if (filters === null) return { body: { data: [], next_cursor: null } };
+  const [{ leads, lastId }, { settings }] = await Promise.all([
+    list(table, firmId, filters, { limit: query.limit, afterId }),
+    readTogether(table, { settings: settingsRecord(firmId) }),
+  ]);
+  return {
+    body: { data: leads.map((lead) => leadResource(lead, settings)), next_cursor: cursor.encode(lastId) },
+  };
+});

@@ -1,1 +1,28 @@
-export const handler = async (event: unknown) => ({ statusCode: 200, body: JSON.stringify(event) });
+import { notFound } from "../../shared/contract/app-error.ts";
+import { updateLead } from "../../shared/contract/leads.ts";
+import { leadResource } from "../../shared/domain/lead-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { leadChangeViolations, updateLead as update } from "../../shared/operations/update-lead.ts";
+import { settingsRecord } from "../../shared/storage/firm-store.ts";
+import { leadRecord } from "../../shared/storage/lead-store.ts";
+import { namedMemberRecord } from "../../shared/storage/member-store.ts";
+import { readTogether } from "../../shared/storage/read-together.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(
+  updateLead,
+  table,
+  async ({ firmId, params, json, body, nowMilliseconds }) => {
+    const { lead, settings, assignee } = await readTogether(table, {
+      lead: leadRecord(firmId, params.id),
+      settings: settingsRecord(firmId),
+      assignee: namedMemberRecord(firmId, json.assignee_id),
+    });
+    if (lead === null) throw notFound("lead");
+    const changes = body(leadChangeViolations(json, { lead, settings, assignee }));
+    const updated = await update(table, { firmId, lead }, changes, { settings, nowMilliseconds });
+    return { body: leadResource(updated, settings) };
+  },
+);

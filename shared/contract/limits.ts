@@ -1,6 +1,7 @@
 /** Limits that a caller can meet, in the units their names say. */
 export const LIMITS = {
   nameCharacters: 200,
+  stageKeyCharacters: 64,
   sourceCharacters: 100,
   emailCharacters: 254,
   phoneCharacters: 40,

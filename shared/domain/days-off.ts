@@ -1,6 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
+import type { Violation } from "../contract/app-error.ts";
 import { type Interval, merge } from "./intervals.ts";
-import { instantsShowing, offsetSpans, type Violation } from "./office-hours.ts";
+import { instantsShowing, offsetSpans } from "./office-hours.ts";
 
 /** Whole local days as "YYYY-MM-DD", the last one included: an attorney's time off or a firm's holiday. */
 export type DateRange = { readonly startDate: string; readonly endDate: string };
@@ -24,15 +25,15 @@ export function daysOffViolations(dates: readonly DateRange[], field: string): V
 
 function rangeViolations({ startDate, endDate }: DateRange, field: string): Violation[] {
   const violations: Violation[] = [];
-  if (!isCalendarDate(startDate)) violations.push({ field: `${field}.start_date`, message: dateMessage });
-  if (!isCalendarDate(endDate)) violations.push({ field: `${field}.end_date`, message: dateMessage });
+  if (!isCalendarDate(startDate)) violations.push({ field: `${field}.start_date`, message: DATE_MESSAGE });
+  if (!isCalendarDate(endDate)) violations.push({ field: `${field}.end_date`, message: DATE_MESSAGE });
   if (violations.length === 0 && endDate < startDate) {
     violations.push({ field: `${field}.end_date`, message: "must not be before start_date" });
   }
   return violations;
 }
 
-const dateMessage = "must be a date that exists, as YYYY-MM-DD";
+const DATE_MESSAGE = "must be a date that exists, as YYYY-MM-DD";
 
 /** The parser rolls 30 February over into March, so a date exists only if it comes back unchanged. */
 function isCalendarDate(date: string): boolean {

@@ -1,5 +1,6 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { formatInTimeZone, getTimezoneOffset } from "date-fns-tz";
+import type { Violation } from "../contract/app-error.ts";
 import { type Interval, intersect, merge } from "./intervals.ts";
 
 /** One weekly window on the attorney's own clock; weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
@@ -13,8 +14,6 @@ export type OfficeHoursPart = Interval & { readonly opensAt: number };
 
 /** A stretch of instants with one offset from UTC: within it, wall clock = instant + `offsetMs`. */
 export type OffsetSpan = Interval & { readonly offsetMs: number };
-
-export type Violation = { readonly field: string; readonly message: string };
 
 /**
  * The instants of `range` within office hours, merged.
@@ -45,10 +44,13 @@ export function officeHoursParts(
 /** Cuts a range where the zone's offset changes. Throws a RangeError for a zone that does not exist. */
 export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
   const spans: OffsetSpan[] = [];
-  for (let start = range.start; start < range.end; start = spans.at(-1)?.end ?? range.end) {
+  let start = range.start;
+  while (start < range.end) {
     const offsetMs = offsetMsAt(timeZone, start);
     const hasChanged = (instant: number) => offsetMsAt(timeZone, instant) !== offsetMs;
-    spans.push({ start, end: firstChange({ start, end: range.end }, hasChanged), offsetMs });
+    const end = firstChange({ start, end: range.end }, hasChanged);
+    spans.push({ start, end, offsetMs });
+    start = end;
   }
   return spans;
 }
@@ -143,7 +145,7 @@ function endMinute(time: string): number {
 function firstChange({ start, end }: Interval, hasChanged: (instant: number) => boolean): number {
   let before = start;
   while (before < end) {
-    // No zone changes twice in a day, so daily probes miss nothing.
+    // Daily probes miss nothing: since 1970 no zone has changed twice within six days.
     const probe = Math.min(before + millisecondsInDay, end);
     if (hasChanged(probe)) return bisect({ start: before, end: probe }, hasChanged);
     before = probe;

@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Command, InvalidArgumentError } from "commander";
+import { isSupportedCountry } from "libphonenumber-js/min";
+import { isTimeZone } from "../shared/domain/time-zone.ts";
+import { createFirm } from "../shared/operations/create-firm.ts";
+import { connectTable, type Table } from "../shared/storage/table.ts";
+
+type FirmOptions = { name: string; timeZone: string; country: string; table?: string; json?: true };
+
+const nonBlank = (text: string) => {
+  if (text.trim() === "") throw new InvalidArgumentError("It must not be blank.");
+  return text.trim();
+};
+
+const timeZone = (text: string) => {
+  if (!isTimeZone(text)) throw new InvalidArgumentError("It must be an IANA zone such as America/New_York.");
+  return text;
+};
+
+const country = (text: string) => {
+  if (!isSupportedCountry(text.toUpperCase()))
+    throw new InvalidArgumentError("It must be a country such as US.");
+  return text.toUpperCase();
+};
+
+const localDirectory = process.env.INTAKE_LOCAL_DIR ?? ".local";
+
+/** The deployed table where one is named, reached with the caller's AWS credentials; else the local service's. */
+const openTable = (deployedTable: string | undefined): Table => {
+  if (deployedTable !== undefined) return connectTable(deployedTable);
+  const running: { aws_endpoint: string; table_name: string } = JSON.parse(
+    readFileSync(join(localDirectory, "service.json"), "utf8"),
+  );
+  return connectTable(running.table_name, {
+    endpoint: running.aws_endpoint,
+    region: "us-east-1",
+    credentials: { accessKeyId: "operator", secretAccessKey: "operator" },
+  });
+};
+
+const createFirmFromOptions = async (options: FirmOptions, command: Command) => {
+  const table = tryOpenTable(options.table, command);
+  const { firmId, apiKey } = await createFirm(
+    table,
+    { name: options.name, timeZone: options.timeZone, defaultCountry: options.country },
+    Date.now(),
+  );
+  if (options.json) return console.log(JSON.stringify({ firm_id: firmId, api_key: apiKey }));
+  console.log(`firm_id  ${firmId}\napi_key  ${apiKey}\n\nThe key has all scopes and is not shown again.`);
+};
+
+const tryOpenTable = (deployedTable: string | undefined, command: Command): Table => {
+  try {
+    return openTable(deployedTable);
+  } catch {
+    return command.error(
+      `error: no local service runs on the folder ${localDirectory}: start it with "npm start", or name a deployed table with --table`,
+    );
+  }
+};
+
+const operator = new Command("operator").description("Run Intake: firms and their first keys");
+
+operator
+  .command("firm")
+  .description("firms")
+  .command("create")
+  .description("make a firm and its first API key, which is shown once")
+  .requiredOption("--name <name>", "the firm's name", nonBlank)
+  .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", timeZone)
+  .option("--country <code>", "how phone numbers without a country code are read", country, "US")
+  .option("--table <name>", "a deployed table (the stack's output TableName), with your AWS credentials")
+  .option("--json", "print only the result, as JSON")
+  .action((options: FirmOptions, command: Command) => createFirmFromOptions(options, command));
+
+await operator.parseAsync();

@@ -1,0 +1,41 @@
+export type Stage = { readonly key: string; readonly name: string; readonly terminal: boolean };
+
+export type LeadField = {
+  readonly key: string;
+  readonly label: string;
+  readonly type: "text" | "number" | "boolean" | "date" | "select";
+  /** Allowed values of a select field; empty for the other types. */
+  readonly options: readonly string[];
+};
+
+/** First and last day, both included, as `YYYY-MM-DD` in whatever zone the calendar is read in. */
+export type Holiday = { readonly startDate: string; readonly endDate: string; readonly name: string };
+
+export type FirmSettings = {
+  readonly name: string;
+  /** IANA zone name. */
+  readonly timeZone: string;
+  /** ISO 3166-1 alpha-2; how a phone number without a country code is read. */
+  readonly defaultCountry: string;
+  readonly stages: readonly Stage[];
+  readonly leadFields: readonly LeadField[];
+  readonly holidays: readonly Holiday[];
+  readonly version: number;
+};
+
+/** What a new firm starts with. */
+export const INITIAL_STAGES: readonly Stage[] = [
+  { key: "new", name: "New", terminal: false },
+  { key: "contacted", name: "Contacted", terminal: false },
+  { key: "qualified", name: "Qualified", terminal: false },
+  { key: "retained", name: "Retained", terminal: true },
+  { key: "lost", name: "Lost", terminal: true },
+];
+
+export const firstOpenStage = ({ stages }: FirmSettings) => stages.find(({ terminal }) => !terminal);
+
+/** A stage as leads show it; the key stands in for the name of a stage that is no longer configured. */
+export const stageStatus = ({ stages }: FirmSettings, key: string) => ({
+  key,
+  name: stages.find((stage) => stage.key === key)?.name ?? key,
+});

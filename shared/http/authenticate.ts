@@ -1,0 +1,51 @@
+import { AppError } from "../contract/app-error.ts";
+import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
+import { isSecretKey } from "../domain/secret-key.ts";
+import { type KeyRecord, keyStore } from "../storage/key-store.ts";
+import type { Table } from "../storage/table.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
+import { type Admission, keyLeases } from "./key-leases.ts";
+
+/** Judges the key, then its scope, then its rate limit, in that order. */
+export const authenticate = ({ scope }: EndpointDefinition, table: Table): HttpMiddleware => {
+  const leases = keyLeases(keyStore(table));
+  return {
+    before: async ({ event, context }) => {
+      const secret = bearerToken(event);
+      const admission = isSecretKey(secret) ? await leases.admit(secret, Date.now()) : null;
+      if (admission === null) throw new AppError("invalid_key", "The key is malformed, unknown or deleted.");
+      const { key, admitted, resetSeconds } = admission;
+      context.key = key;
+      context.apiVersion = key.apiVersion;
+      context.responseHeaders = rateLimitHeaders(admission);
+      judgeKey(key, scope);
+      if (!admitted) {
+        context.responseHeaders["retry-after"] = String(resetSeconds);
+        throw new AppError(
+          "rate_limited",
+          `The key's ${key.requestsPerMinute} requests a minute are used up.`,
+        );
+      }
+    },
+  };
+};
+
+/** RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1). */
+const bearerToken = (event: HttpEvent): string => {
+  const [, token] = /^bearer +(\S+)\s*$/i.exec(event.headers.authorization ?? "") ?? [];
+  if (token === undefined) throw new AppError("missing_key", "Send the header Authorization: Bearer <key>.");
+  return token;
+};
+
+const judgeKey = ({ enabled, kind, scopes }: KeyRecord, scope: EndpointDefinition["scope"]) => {
+  if (!enabled) throw new AppError("key_disabled", "The key is disabled.");
+  if (kind !== "api" || !scopes.includes(scope)) {
+    throw new AppError("insufficient_scope", `The key lacks the scope ${scope}.`);
+  }
+};
+
+/** draft-ietf-httpapi-ratelimit-headers-10. */
+const rateLimitHeaders = ({ key, remaining, resetSeconds }: Admission): Record<string, string> => ({
+  "ratelimit-policy": `"requests";q=${key.requestsPerMinute};w=60`,
+  ratelimit: `"requests";r=${remaining};t=${resetSeconds}`,
+});

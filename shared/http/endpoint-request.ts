@@ -1,0 +1,103 @@
+import canonicalize from "canonicalize";
+import type * as z from "zod/mini";
+import { invalidRequest, notFound, type Violation } from "../contract/app-error.ts";
+import type { EndpointDefinition, PathParameter } from "../contract/endpoint-definition.ts";
+import { LIMITS } from "../contract/limits.ts";
+import type { FirmId } from "../domain/firm-id.ts";
+import { isUuid } from "../domain/record-id.ts";
+import type { Claim } from "../storage/idempotency-store.ts";
+import { sha256 } from "../storage/keys.ts";
+import type { HttpContext, HttpEvent } from "./http-context.ts";
+
+type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+
+/** A request of one endpoint, as its operation sees it. */
+export type EndpointRequest<Definition extends EndpointDefinition> = {
+  readonly firmId: FirmId;
+  readonly nowMilliseconds: number;
+  /** Path parameters, each a lower-case UUID. */
+  readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
+  readonly query: Parsed<Definition["query"]>;
+  /** The body as sent; nothing about it is known yet. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /**
+   * The valid body. To be asked for once the resource is known to exist, with what else was found wrong.
+   * @throws AppError `invalid_request` naming every violation
+   */
+  readonly body: (others?: readonly Violation[]) => Parsed<Definition["body"]>;
+  /** The claim that `Idempotency-Key` makes, where there is one. */
+  readonly claim: Claim | null;
+};
+
+export const endpointRequest = <Definition extends EndpointDefinition>(
+  definition: Definition,
+  event: HttpEvent,
+  context: HttpContext,
+): EndpointRequest<Definition> => {
+  const { key, payload = { json: {} } } = context;
+  if (key === undefined) throw new Error("A request reached its operation without a verified key.");
+  const json = isObject(payload.json) ? payload.json : {};
+  const nowMilliseconds = Date.now();
+  return {
+    firmId: key.firmId,
+    nowMilliseconds,
+    params: pathParameters(event) as EndpointRequest<Definition>["params"],
+    query: definition.query?.parse(event.queryStringParameters ?? {}) as Parsed<Definition["query"]>,
+    json,
+    body: (others = []) => validBody(definition, event, { payload, others }) as Parsed<Definition["body"]>,
+    claim: claimOf(definition, event, { json: payload.json, nowMilliseconds }),
+  };
+};
+
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === "object" && json !== null && !Array.isArray(json);
+
+/** Every path parameter is an id: what is no UUID names nothing. */
+const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
+  Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => {
+      if (value === undefined || !isUuid(value)) throw notFound("record");
+      return [name, value.toLowerCase()];
+    }),
+  );
+
+type Found = { readonly payload: NonNullable<HttpContext["payload"]>; readonly others: readonly Violation[] };
+
+const validBody = (
+  { body, acceptsIdempotencyKey }: EndpointDefinition,
+  event: HttpEvent,
+  { payload, others }: Found,
+) => {
+  const violations = acceptsIdempotencyKey ? idempotencyKeyViolations(event) : [];
+  if (payload.problem !== undefined) {
+    throw invalidRequest([...violations, { field: "body", message: payload.problem }]);
+  }
+  const parsed = body?.safeParse(payload.json);
+  const found = (parsed?.error?.issues ?? []).map(({ path, message }) => ({
+    field: path.length === 0 ? "body" : path.join("."),
+    message,
+  }));
+  const all = [...violations, ...found, ...others];
+  if (all.length > 0) throw invalidRequest(all);
+  return parsed?.data;
+};
+
+const VISIBLE_ASCII = new RegExp(`^[\\x21-\\x7e]{1,${LIMITS.idempotencyKeyCharacters}}$`);
+
+const idempotencyKeyViolations = ({ headers }: HttpEvent): Violation[] => {
+  const key = headers["idempotency-key"];
+  if (key === undefined || VISIBLE_ASCII.test(key)) return [];
+  const message = `must be 1 to ${LIMITS.idempotencyKeyCharacters} visible ASCII characters`;
+  return [{ field: "Idempotency-Key", message }];
+};
+
+const claimOf = (
+  { name, acceptsIdempotencyKey }: EndpointDefinition,
+  { headers }: HttpEvent,
+  { json, nowMilliseconds }: { json: unknown; nowMilliseconds: number },
+): Claim | null => {
+  const key = headers["idempotency-key"];
+  if (!acceptsIdempotencyKey || key === undefined || !VISIBLE_ASCII.test(key)) return null;
+  // RFC 8785: key order and white space make no other body.
+  return { operation: name, key, payloadHash: sha256(canonicalize(json) ?? ""), nowMilliseconds };
+};

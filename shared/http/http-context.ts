@@ -1,0 +1,20 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { KeyRecord } from "../storage/key-store.ts";
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+/** What the middlewares find out about a request, in their order, for the ones after them. */
+export type HttpContext = Context & {
+  /** Headers that the answer carries, whatever it will be. */
+  responseHeaders?: Record<string, string>;
+  apiVersion?: string;
+  key?: KeyRecord;
+  payload?: Payload;
+};
+
+/** The body as sent: JSON, or the reason why it is none. */
+export type Payload = { readonly json: unknown; readonly problem?: string };
+
+export type HttpMiddleware = MiddlewareObj<HttpEvent, HttpResult, Error, HttpContext>;

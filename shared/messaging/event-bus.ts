@@ -1,0 +1,63 @@
+import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
+
+export type EventBus = { readonly name: string; readonly client: EventBridgeClient };
+
+export const connectEventBus = (name: string): EventBus => ({
+  name,
+  client: new EventBridgeClient({
+    maxAttempts: 3,
+    requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+  }),
+});
+
+/** An entry and what it is to be reported by when the bus refuses it. */
+export type Publication<Origin> = { readonly entry: PutEventsRequestEntry; readonly origin: Origin };
+
+export type Refusal<Origin> = { readonly origin: Origin; readonly code: string };
+
+const ENTRIES_MAXIMUM = 10;
+const REQUEST_BYTES_MAXIMUM = 256 * 1024;
+
+/** Publishes in as few calls as the bus allows; returns what it refused, which nobody has received. */
+export const publish = async <Origin>(
+  { client }: EventBus,
+  publications: readonly Publication<Origin>[],
+): Promise<Refusal<Origin>[]> => {
+  const refusals: Refusal<Origin>[] = [];
+  for (const request of inRequests(publications)) refusals.push(...(await putEvents(client, request)));
+  return refusals;
+};
+
+const putEvents = async <Origin>(client: EventBridgeClient, publications: readonly Publication<Origin>[]) => {
+  try {
+    const { Entries = [] } = await client.send(
+      new PutEventsCommand({ Entries: publications.map(({ entry }) => entry) }),
+    );
+    return publications.flatMap(({ origin }, index) => {
+      const { EventId, ErrorCode } = Entries[index] ?? {};
+      return EventId === undefined ? [{ origin, code: ErrorCode ?? "NoAnswer" }] : [];
+    });
+  } catch (error) {
+    const code = error instanceof Error ? error.name : "Unknown";
+    return publications.map(({ origin }) => ({ origin, code }));
+  }
+};
+
+/** In order, as many to a request as fit; one that is too large alone goes alone. */
+const inRequests = <Origin>(publications: readonly Publication<Origin>[]) => {
+  const requests: Publication<Origin>[][] = [];
+  let bytes = 0;
+  for (const publication of publications) {
+    const size = entryBytes(publication.entry);
+    const last = requests.at(-1);
+    const fits = last && last.length < ENTRIES_MAXIMUM && bytes + size <= REQUEST_BYTES_MAXIMUM;
+    if (fits) last.push(publication);
+    else requests.push([publication]);
+    bytes = fits ? bytes + size : size;
+  }
+  return requests;
+};
+
+/** As the bus counts it: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
+const entryBytes = ({ Source = "", DetailType = "", Detail = "" }: PutEventsRequestEntry) =>
+  Buffer.byteLength(Source) + Buffer.byteLength(DetailType) + Buffer.byteLength(Detail);

@@ -1,0 +1,44 @@
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBRecord } from "aws-lambda";
+import * as z from "zod/mini";
+import type { FirmId } from "../domain/firm-id.ts";
+import { type LeadEventType, leadEventTypes } from "../domain/lead.ts";
+import { leadResource } from "../domain/lead-resource.ts";
+import { settingsRecord } from "../storage/firm-store.ts";
+import { parseEventfulKey } from "../storage/keys.ts";
+import { parseLead } from "../storage/lead-item.ts";
+import { type Item, readTogether } from "../storage/read-together.ts";
+import type { Table } from "../storage/table.ts";
+import { type ChangeEvent, changeEvents } from "./change-event.ts";
+
+const keyed = z.object({ pk: z.string(), sk: z.string(), changeId: z.string() });
+const previouslyChanged = z.object({ changeId: z.optional(z.string()) });
+
+/** The events of one record of the table's stream: none for a write that is no caller's change. */
+export const eventsOfRecord = async (
+  table: Table,
+  { dynamodb }: DynamoDBRecord,
+): Promise<{ firmId: FirmId; events: ChangeEvent[] } | null> => {
+  const [before, after] = [imageItem(dynamodb?.OldImage), imageItem(dynamodb?.NewImage)];
+  const key = keyed.safeParse(after);
+  if (after === null || !key.success || key.data.changeId === previousChangeId(before)) return null;
+  const record = parseEventfulKey(key.data);
+  if (record === null) throw new Error("A record that emits no events carries a changeId.");
+  const { settings } = await readTogether(table, { settings: settingsRecord(record.firmId) });
+  const [lead, previous] = [parseLead(after), before && parseLead(before)];
+  const types: LeadEventType[] = leadEventTypes(previous, lead);
+  const events = changeEvents({
+    changeId: key.data.changeId,
+    types,
+    sequence: lead.revision,
+    before: previous && leadResource(previous, settings),
+    after: leadResource(lead, settings),
+  });
+  return { firmId: record.firmId, events };
+};
+
+// The two packages type the same attribute values in different words.
+const imageItem = (image: unknown): Item | null =>
+  image === undefined ? null : unmarshall(image as Parameters<typeof unmarshall>[0]);
+
+const previousChangeId = (before: Item | null) => previouslyChanged.parse(before ?? {}).changeId;

@@ -1,0 +1,63 @@
+import { AppError, type Violation } from "../contract/app-error.ts";
+import type { NewLead } from "../contract/leads.ts";
+import { type FirmSettings, firstOpenStage } from "../domain/firm.ts";
+import type { FirmId } from "../domain/firm-id.ts";
+import type { Lead } from "../domain/lead.ts";
+import { dataSizeViolations, leadDataChange, leadDataViolations } from "../domain/lead-data.ts";
+import { assigneeViolations, type Member } from "../domain/member.ts";
+import { normalizePhoneNumber } from "../domain/phone-number.ts";
+import { changeAt, newRecordId } from "../runtime/record-ids.ts";
+import type { Claim } from "../storage/idempotency-store.ts";
+import { leadStore } from "../storage/lead-store.ts";
+import type { Table } from "../storage/table.ts";
+import type { Attempt } from "./once.ts";
+
+type Context = {
+  readonly settings: FirmSettings;
+  readonly claim: Claim | null;
+  readonly nowMilliseconds: number;
+};
+
+/**
+ * Creates a lead in the firm's first open stage.
+ * @throws AppError `no_open_stage`
+ */
+export const createLead = async (
+  table: Table,
+  firm: FirmId,
+  body: NewLead,
+  { settings, claim, nowMilliseconds }: Context,
+): Promise<Attempt<Lead>> => {
+  const stage = firstOpenStage(settings);
+  if (stage === undefined)
+    throw new AppError("no_open_stage", "The firm has no open stage to put the lead in.");
+  const change = changeAt(nowMilliseconds);
+  const lead: Lead = {
+    id: newRecordId(nowMilliseconds),
+    firstName: body.first_name,
+    lastName: body.last_name,
+    email: body.email,
+    phone: normalizePhoneNumber(body.phone, settings.defaultCountry),
+    source: body.source,
+    stage: stage.key,
+    assigneeId: body.assignee_id,
+    archived: false,
+    lastActivityAt: change.at,
+    data: leadDataChange(body.data, settings.leadFields).set,
+    revision: 1,
+  };
+  const prior = await leadStore(table).create(firm, lead, change, claim);
+  return prior === null ? { made: lead } : { prior };
+};
+
+/** What is wrong with a new lead that only the firm's own settings and members can tell. */
+export const newLeadViolations = (
+  json: Readonly<Record<string, unknown>>,
+  settings: FirmSettings,
+  assignee: Member | null,
+): Violation[] => {
+  const wrong = leadDataViolations(json.data, settings.leadFields);
+  const large =
+    wrong.length > 0 ? [] : dataSizeViolations(leadDataChange(json.data, settings.leadFields).set);
+  return [...wrong, ...large, ...assigneeViolations(json.assignee_id, assignee)];
+};

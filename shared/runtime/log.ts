@@ -1,0 +1,18 @@
+/**
+ * Everything that is ever logged, and with what. Ids, codes and counts only: no name, address, number or key.
+ * Lambda's JSON log format turns each record into one line with level, time and request id.
+ */
+type LogRecords = {
+  request_refused: { requestId: string; endpoint: string; code: string; fields: readonly string[] };
+  request_failed: { requestId: string; endpoint: string; code: string; cause: string };
+  events_not_published: { count: number; codes: readonly string[] };
+  change_not_readable: { sequenceNumber: string; cause: string };
+};
+
+type Level = "info" | "warn" | "error";
+
+export const log = <Message extends keyof LogRecords>(
+  level: Level,
+  message: Message,
+  record: LogRecords[Message],
+) => console[level]({ message, ...record });

@@ -1,0 +1,79 @@
+import { GetCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { LIMITS } from "../contract/limits.ts";
+import type { FirmId } from "../domain/firm-id.ts";
+import { idempotencyKey } from "./keys.ts";
+import type { Item } from "./read-together.ts";
+import type { Table } from "./table.ts";
+import { retryingConflicts, transact } from "./transaction.ts";
+
+/** A caller's claim that this request and any other with the same key are one. */
+export type Claim = {
+  readonly operation: string;
+  readonly key: string;
+  readonly payloadHash: string;
+  readonly nowMilliseconds: number;
+};
+
+/** What an idempotency key stands for: the record made with it, and the hash of the body that made it. */
+export type PriorClaim = { readonly recordId: string; readonly payloadHash: string };
+
+const claimItem = z.object({
+  recordId: z.string(),
+  payloadHash: z.string(),
+  expiresAtEpochSeconds: z.number(),
+});
+
+/**
+ * Writes a record and the claim that makes it the only one of its key, in one transaction.
+ * @returns null, or the prior claim that holds the key: then nothing was written
+ */
+export const putWithClaim = (
+  table: Table,
+  firm: FirmId,
+  put: PutCommandInput,
+  { claim, recordId }: { claim: Claim; recordId: string },
+): Promise<PriorClaim | null> =>
+  retryingConflicts(async () => {
+    const outcome = await transact(table, [{ Put: put }, { Put: claimPut(table, firm, claim, recordId) }]);
+    if (outcome.result !== "refused") return outcome.result === "done" ? null : "conflict";
+    return priorClaim(outcome.reasons[1]?.item, claim) ?? "conflict";
+  });
+
+/** Looks a key up. An expired claim counts as none: the store's own TTL lags by days. */
+export const findPriorClaim = async (
+  table: Table,
+  firm: FirmId,
+  claim: Claim,
+): Promise<PriorClaim | null> => {
+  const { Item: item } = await table.client.send(
+    new GetCommand({
+      TableName: table.name,
+      Key: idempotencyKey(firm, claim.operation, claim.key),
+      ConsistentRead: true,
+    }),
+  );
+  return priorClaim(item, claim);
+};
+
+const priorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
+  if (item === undefined) return null;
+  const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem.parse(item);
+  return expiresAtEpochSeconds * 1000 > nowMilliseconds ? { recordId, payloadHash } : null;
+};
+
+const claimPut = (table: Table, firm: FirmId, claim: Claim, recordId: string) => {
+  const nowSeconds = Math.floor(claim.nowMilliseconds / 1000);
+  return {
+    TableName: table.name,
+    Item: {
+      ...idempotencyKey(firm, claim.operation, claim.key),
+      recordId,
+      payloadHash: claim.payloadHash,
+      expiresAtEpochSeconds: nowSeconds + LIMITS.idempotencyKeySeconds,
+    },
+    ConditionExpression: "attribute_not_exists(pk) OR expiresAtEpochSeconds <= :now",
+    ExpressionAttributeValues: { ":now": nowSeconds },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+  };
+};
