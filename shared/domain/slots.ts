@@ -31,9 +31,7 @@ export type NextAvailableQuery = {
   readonly notBefore?: number | undefined;
 };
 
-export const nextAvailableLimit = 3;
-export const nextAvailableHorizonDays = 14;
-export const nextAvailableStepMinutes = 15;
+export const NEXT_AVAILABLE = { limit: 3, horizonDays: 14, stepMinutes: 15 } as const;
 
 /** The first reason, in the contract's order, why the slot cannot be booked; null when it can. */
 export function judgeSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
@@ -68,13 +66,13 @@ export function nextAvailable(query: NextAvailableQuery): number[] {
   const { calendar, wantedStart, durationMinutes, notBefore = wantedStart } = query;
   const earliest = Math.max(wantedStart + 1, notBefore);
   // One instant more in front: a stretch that begins by being cut off there does not begin within the range.
-  const range = { start: earliest - 1, end: earliest + nextAvailableHorizonDays * millisecondsInDay };
+  const range = { start: earliest - 1, end: earliest + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
   const fitting = fittingStarts(calendar, range, durationMinutes);
   const starts = [
-    ...startsOnGrid(calendar, fitting, nextAvailableStepMinutes),
+    ...startsOnGrid(calendar, fitting, NEXT_AVAILABLE.stepMinutes),
     ...fitting.map(({ start }) => start),
   ];
-  return sortedUnique(starts.filter((start) => start >= earliest)).slice(0, nextAvailableLimit);
+  return sortedUnique(starts.filter((start) => start >= earliest)).slice(0, NEXT_AVAILABLE.limit);
 }
 
 /** The instants of `range` at which a slot of this length could start, on the grid or not. */

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import type { LeadField } from "../../shared/domain/firm.ts";
+import type { FirmId } from "../../shared/domain/firm-id.ts";
+import type { Member } from "../../shared/domain/member.ts";
+import { formatSecretKey } from "../../shared/domain/secret-key.ts";
+import { createFirm } from "../../shared/operations/create-firm.ts";
+import { newRecordId } from "../../shared/runtime/record-ids.ts";
+import { type KeyRecord, keyToItem, permitsPerLease } from "../../shared/storage/key-store.ts";
+import { memberToItem } from "../../shared/storage/member-store.ts";
+import type { Table } from "../../shared/storage/table.ts";
+
+export const LEAD_FIELDS: readonly LeadField[] = [
+  { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] },
+  { key: "incident_date", label: "Date of incident", type: "date", options: [] },
+  { key: "summary", label: "Summary", type: "text", options: [] },
+  { key: "value", label: "Value", type: "number", options: [] },
+  { key: "urgent", label: "Urgent", type: "boolean", options: [] },
+];
+
+export const ATTORNEY_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
+
+export const newMember = (changes: Partial<Member> = {}): Member => ({
+  id: newRecordId(Date.now()),
+  name: "Alex Attorney",
+  email: "alex@example.com",
+  role: "attorney",
+  schedulable: true,
+  active: true,
+  timeZone: "America/New_York",
+  officeHours: ATTORNEY_HOURS,
+  timeOff: [],
+  version: 1,
+  ...changes,
+});
+
+/** A firm of its own, with lead fields and an attorney. */
+export const newFirm = async (table: Table, changes: { leadFields?: readonly LeadField[] } = {}) => {
+  const attorney = newMember();
+  const firm = { name: "Test Law", timeZone: "America/New_York", defaultCountry: "US" };
+  const leadFields = changes.leadFields ?? LEAD_FIELDS;
+  const { firmId, apiKey } = await createFirm(
+    table,
+    { ...firm, leadFields, members: [attorney] },
+    Date.now(),
+  );
+  return { firmId, apiKey, attorney };
+};
+
+export const addMember = async (
+  table: Table,
+  firm: FirmId,
+  changes: Partial<Member> = {},
+): Promise<Member> => {
+  const member = newMember(changes);
+  await table.client.send(new PutCommand({ TableName: table.name, Item: memberToItem(firm, member) }));
+  return member;
+};
+
+/** Another key of a firm, as its settings may have made it. */
+export const addKey = async (
+  table: Table,
+  firmId: FirmId,
+  changes: Partial<KeyRecord> = {},
+): Promise<string> => {
+  const secret = formatSecretKey(changes.kind ?? "api", randomBytes(32));
+  const requestsPerMinute = changes.requestsPerMinute ?? 1_200;
+  const key: KeyRecord = {
+    id: newRecordId(Date.now()),
+    firmId,
+    kind: "api",
+    name: "Test key",
+    lastFour: secret.slice(-4),
+    scopes: ["leads:read", "leads:write"],
+    apiVersion: "2026-11-01",
+    enabled: true,
+    requestsPerMinute,
+    permitsPerLease: permitsPerLease(requestsPerMinute),
+    windowMinute: 0,
+    windowUsed: 0,
+    ...changes,
+  };
+  await table.client.send(new PutCommand({ TableName: table.name, Item: keyToItem(secret, key) }));
+  return secret;
+};

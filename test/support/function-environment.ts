@@ -1,0 +1,13 @@
+import { randomUUID } from "node:crypto";
+import { inject } from "vitest";
+
+// Each test file imports the functions anew, with an environment and a table of its own.
+Object.assign(process.env, {
+  AWS_REGION: "us-east-1",
+  AWS_ACCESS_KEY_ID: "test",
+  AWS_SECRET_ACCESS_KEY: "test",
+  AWS_ENDPOINT_URL_DYNAMODB: inject("dynamoDbEndpoint"),
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+  TABLE_NAME: `test-${randomUUID()}`,
+  EVENT_BUS_NAME: "test-bus",
+});

@@ -1,0 +1,25 @@
+import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
+import { afterAll, beforeAll, inject } from "vitest";
+import { createTable } from "../../lib/local/create-table.ts";
+import { connectTable, type Table } from "../../shared/storage/table.ts";
+
+type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
+
+/** The resources of a type in the synthesized template, by logical id. */
+export const declaredResources = (type: string): Record<string, Resource> => {
+  const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(inject("template"));
+  return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
+};
+
+/** This file's own table, as the template declares it; without its stream unless asked for, which slows it. */
+export const useTable = (options: { readonly stream?: boolean } = {}): Table => {
+  const table = connectTable();
+  const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
+  beforeAll(async () => {
+    await createTable(table.client, declared?.Properties, table.name, { stream: options.stream ?? false });
+  });
+  afterAll(async () => {
+    await table.client.send(new DeleteTableCommand({ TableName: table.name }));
+  });
+  return table;
+};
