@@ -14,7 +14,7 @@ declare module "vitest" {
 }
 
 /** Once for the whole run: the stack is synthesized, and one DynamoDB Local keeps every test's table in memory. */
-export default async function setup(project: TestProject) {
+export const setup = async (project: TestProject) => {
   const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));
   const [stack] = synthesize({ outdir }).stacks;
   if (stack === undefined) throw new Error("The app has no stack.");
@@ -24,4 +24,4 @@ export default async function setup(project: TestProject) {
   const database = await startDynamoDbLocal();
   project.provide("dynamoDbEndpoint", database.endpoint);
   return () => database.stop();
-}
+};
