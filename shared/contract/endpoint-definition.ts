@@ -23,11 +23,19 @@ export type EndpointDefinition = {
   readonly summary: string;
   readonly scope: Scope;
   readonly tableActions: readonly TableAction[];
-  readonly query?: z.ZodMiniObject;
-  readonly body?: z.ZodMiniType;
+  readonly query?: SchemaOf<z.ZodMiniObject>;
+  readonly body?: SchemaOf<z.ZodMiniType>;
   readonly acceptsIdempotencyKey?: true;
-  readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: z.ZodMiniType };
+  /** `If-Match: "<version>"` makes the write conditional. */
+  readonly acceptsIfMatch?: true;
+  readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: SchemaOf<z.ZodMiniType> };
 };
+
+type SchemaOf<Schema> = Schema | (() => Schema);
+
+/** The schema itself, whichever way it was given. */
+export const schemaOf = <Schema extends object>(schema: SchemaOf<Schema> | undefined): Schema | undefined =>
+  typeof schema === "function" ? schema() : schema;
 
 /** `"/api/leads/{id}"` → `"id"` */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

@@ -27,6 +27,25 @@ export const text = (characters: number) => z.string().check(z.trim(), wellForme
 /** Trimmed text that must not be blank: a blank required string counts as absent. */
 export const requiredText = (characters: number) => text(characters).check(z.minLength(1, "is required"));
 
+/** Trimmed text that is there to stay: it can be changed, but not be blanked. */
+export const presentText = (characters: number) =>
+  text(characters).check(z.minLength(1, "must not be blank"));
+
+/** A key of the firm's own making, as part of addresses and dotted paths: letters, digits, `_` and `-`. */
+export const configuredKey = (characters: number) =>
+  text(characters).check(
+    z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "must be letters, digits, _ and -, a letter or digit first"),
+  );
+
+/** A list of at most so many entries. */
+export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, maximum: number) =>
+  z.array(entry).check(z.maxLength(maximum, `must have at most ${maximum} entries`));
+
+export const choice = <const Values extends readonly string[]>(values: Values) =>
+  z.enum(values, {
+    error: ({ input }) => (input === undefined ? "is required" : `must be one of: ${values.join(", ")}`),
+  });
+
 /** Lower-cased e-mail address, checked by zod's syntax; empty means absent. */
 export const email = () =>
   text(LIMITS.emailCharacters).check(
@@ -38,16 +57,49 @@ export const uuid = () => z.string().check(z.toLowerCase(), z.regex(z.regexes.gu
 
 export const instant = () => z.iso.datetime({ precision: 3 });
 
+// An offset can carry the last day of the last year out of the form that years have.
+const isBeforeYear9999 = (text: string) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0);
+
+/** An instant as callers send it, with any offset; becomes UTC with milliseconds, what is finer being cut off. */
+export const sentInstant = () =>
+  z.pipe(
+    z.iso
+      .datetime({
+        offset: true,
+        error: ({ input }) =>
+          typeof input === "string"
+            ? "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z"
+            : undefined,
+      })
+      .check(z.refine(isBeforeYear9999, { error: "must be between the years 1970 and 9998", abort: true })),
+    z.transform((text: string) => new Date(text).toISOString()),
+  );
+
+const inRange = (minimum: number, maximum: number) =>
+  z.refine<number>(
+    (number) => number >= minimum && number <= maximum,
+    `must be between ${minimum} and ${maximum}`,
+  );
+
+export const wholeNumber = (minimum: number, maximum: number) => z.int().check(inRange(minimum, maximum));
+
+/** The same in a query string. */
+export const wholeNumberText = (minimum: number, maximum: number) =>
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/, "must be an integer")),
+    z.pipe(z.transform(Number), wholeNumber(minimum, maximum)),
+  );
+
 const pageSize = (value: string | undefined) => {
   const size = /^\d{1,3}$/.test(value ?? "") ? Number(value) : 0;
   return size >= 1 && size <= LIMITS.pageSizeMaximum ? size : LIMITS.pageSizeDefault;
 };
 
 /** Query parameters of every list: any unusable `limit` falls back to the default. */
-export const pageQuery = {
+export const pageQuery = () => ({
   limit: z.pipe(z.optional(z.string()), z.transform(pageSize)),
   cursor: z.optional(z.string()),
-};
+});
 
 /** The answer of every list. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>

@@ -1,68 +1,78 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { email, instant, page, pageQuery, requiredText, text, uuid } from "./fields.ts";
+import { lazily } from "./lazily.ts";
 import { LIMITS } from "./limits.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 
 /** A lead as every endpoint and event shows it. */
-export const lead = z.object({
-  id: z.uuid(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  source: z.string(),
-  status: z.object({ key: z.string(), name: z.string() }),
-  assignee_id: z.nullable(z.uuid()),
-  archived: z.boolean(),
-  created_at: instant(),
-  last_activity_at: instant(),
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+export const lead = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    source: z.string(),
+    status: z.object({ key: z.string(), name: z.string() }),
+    assignee_id: z.nullable(z.uuid()),
+    archived: z.boolean(),
+    created_at: instant(),
+    last_activity_at: instant(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
+);
+
+export type LeadResource = z.output<ReturnType<typeof lead>>;
+
+const data = lazily(() => z.record(z.string(), z.unknown()));
+
+const newLead = lazily(() =>
+  z
+    .object({
+      first_name: requiredText(nameCharacters),
+      last_name: requiredText(nameCharacters),
+      source: requiredText(sourceCharacters),
+      email: z._default(email(), ""),
+      phone: z._default(text(phoneCharacters), ""),
+      assignee_id: z._default(z.nullable(uuid()), null),
+      data: z._default(data(), {}),
+    })
+    .check(
+      z.refine((body) => Boolean(body.email || body.phone), {
+        path: ["email"],
+        error: "is required when phone is absent",
+        // also when another field is wrong, so that one answer names them all
+        when: ({ value }) => isContactless(value),
+      }),
+    ),
+);
+
+const contactless = lazily(() => {
+  const blank = z.nullish(z.string().check(z.trim(), z.maxLength(0)));
+  return z.object({ email: blank, phone: blank });
 });
 
-export type LeadResource = z.output<typeof lead>;
-
-const data = z.record(z.string(), z.unknown());
-
-const newLead = z
-  .object({
-    first_name: requiredText(nameCharacters),
-    last_name: requiredText(nameCharacters),
-    source: requiredText(sourceCharacters),
-    email: z._default(email(), ""),
-    phone: z._default(text(phoneCharacters), ""),
-    assignee_id: z._default(z.nullable(uuid()), null),
-    data: z._default(data, {}),
-  })
-  .check(
-    z.refine((body) => Boolean(body.email || body.phone), {
-      path: ["email"],
-      error: "is required when phone is absent",
-      // also when another field is wrong, so that one answer names them all
-      when: ({ value }) => isContactless(value),
-    }),
-  );
-
-const BLANK = z.nullish(z.string().check(z.trim(), z.maxLength(0)));
-
-const isContactless = (body: unknown) => z.object({ email: BLANK, phone: BLANK }).safeParse(body).success;
+const isContactless = (body: unknown) => contactless().safeParse(body).success;
 
 const present = (schema: ReturnType<typeof text>) => schema.check(z.minLength(1, "must not be blank"));
 
-const leadChanges = z.object({
-  first_name: z.optional(present(text(nameCharacters))),
-  last_name: z.optional(present(text(nameCharacters))),
-  email: z.optional(present(email())),
-  phone: z.optional(present(text(phoneCharacters))),
-  source: z.optional(present(text(sourceCharacters))),
-  status: z.optional(z.string().check(z.trim())),
-  assignee_id: z.optional(z.nullable(uuid())),
-  data: z.optional(data),
-});
+const leadChanges = lazily(() =>
+  z.object({
+    first_name: z.optional(present(text(nameCharacters))),
+    last_name: z.optional(present(text(nameCharacters))),
+    email: z.optional(present(email())),
+    phone: z.optional(present(text(phoneCharacters))),
+    source: z.optional(present(text(sourceCharacters))),
+    status: z.optional(z.string().check(z.trim())),
+    assignee_id: z.optional(z.nullable(uuid())),
+    data: z.optional(data()),
+  }),
+);
 
-export type NewLead = z.output<typeof newLead>;
-export type LeadChanges = z.output<typeof leadChanges>;
+export type NewLead = z.output<ReturnType<typeof newLead>>;
+export type LeadChanges = z.output<ReturnType<typeof leadChanges>>;
 
 const oneLead = { status: 200, schema: lead } as const;
 
@@ -87,15 +97,17 @@ export const listLeads = defineEndpoint({
   summary: "List leads, newest first",
   scope: "leads:read",
   tableActions: ["GetItem", "Query"],
-  query: z.object({
-    ...pageQuery,
-    archived: z.optional(z.string()),
-    status: z.optional(z.string()),
-    source: z.optional(z.string()),
-    assignee: z.optional(z.string()),
-    q: z.optional(z.string()),
-  }),
-  response: { status: 200, schema: page(lead) },
+  query: lazily(() =>
+    z.object({
+      ...pageQuery(),
+      archived: z.optional(z.string()),
+      status: z.optional(z.string()),
+      source: z.optional(z.string()),
+      assignee: z.optional(z.string()),
+      q: z.optional(z.string()),
+    }),
+  ),
+  response: { status: 200, schema: () => page(lead()) },
 });
 
 export const getLead = defineEndpoint({

@@ -2,7 +2,6 @@ import type { LeadChanges } from "../contract/leads.ts";
 import type { FirmSettings } from "./firm.ts";
 import type { Lead } from "./lead.ts";
 import { type LeadDataChange, leadDataChange } from "./lead-data.ts";
-import { normalizePhoneNumber } from "./phone-number.ts";
 
 /** Attributes that a PATCH really changes, each with its new value. */
 export type LeadChange = {
@@ -12,18 +11,22 @@ export type LeadChange = {
 
 type ChangeableField = "firstName" | "lastName" | "email" | "phone" | "source" | "stage" | "assigneeId";
 
-/** What of a valid PATCH differs from the lead as it stands; null when nothing does. */
-export const leadChange = (lead: Lead, sent: LeadChanges, settings: FirmSettings): LeadChange | null => {
+/** What of a valid PATCH, its phone number normalized, differs from the lead as it stands; null when nothing does. */
+export const leadChange = (
+  lead: Lead,
+  sent: LeadChanges,
+  { leadFields }: FirmSettings,
+): LeadChange | null => {
   const fields = differing(lead, {
     firstName: sent.first_name,
     lastName: sent.last_name,
     email: sent.email,
-    phone: sent.phone && normalizePhoneNumber(sent.phone, settings.defaultCountry),
+    phone: sent.phone,
     source: sent.source,
     stage: sent.status,
     assigneeId: sent.assignee_id,
   });
-  const { set, removed } = leadDataChange(sent.data, settings.leadFields);
+  const { set, removed } = leadDataChange(sent.data, leadFields);
   const data = {
     set: differing(lead.data, set),
     removed: removed.filter((key) => Object.hasOwn(lead.data, key)),

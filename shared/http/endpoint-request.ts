@@ -1,22 +1,34 @@
 import canonicalize from "canonicalize";
 import type * as z from "zod/mini";
 import { invalidRequest, notFound, type Violation } from "../contract/app-error.ts";
-import type { EndpointDefinition, PathParameter } from "../contract/endpoint-definition.ts";
+import { type EndpointDefinition, type PathParameter, schemaOf } from "../contract/endpoint-definition.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { FirmId } from "../domain/firm-id.ts";
 import { isUuid } from "../domain/record-id.ts";
 import type { Claim } from "../storage/idempotency-store.ts";
+import type { StoredKey } from "../storage/key-store.ts";
 import { sha256 } from "../storage/keys.ts";
 import type { HttpContext, HttpEvent } from "./http-context.ts";
+import { expectedVersion, ifMatchViolations } from "./if-match.ts";
 
-type Parsed<Schema> = Schema extends z.ZodMiniType ? z.output<Schema> : undefined;
+type Parsed<Schema> = Schema extends z.ZodMiniType
+  ? z.output<Schema>
+  : Schema extends () => infer Built
+    ? Parsed<Built>
+    : undefined;
 
 /** A request of one endpoint, as its operation sees it. */
 export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly firmId: FirmId;
+  /** The key that the request came with, as it stood when its lease was taken. */
+  readonly caller: StoredKey;
   readonly nowMilliseconds: number;
   /** Path parameters, each a lower-case UUID. */
   readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
+  /**
+   * The valid query. Like the body, to be looked at once the resource is known to exist.
+   * @throws AppError `invalid_request` naming every violation
+   */
   readonly query: Parsed<Definition["query"]>;
   /** The body as sent; nothing about it is known yet. */
   readonly json: Readonly<Record<string, unknown>>;
@@ -27,6 +39,8 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly body: (others?: readonly Violation[]) => Parsed<Definition["body"]>;
   /** The claim that `Idempotency-Key` makes, where there is one. */
   readonly claim: Claim | null;
+  /** The only version that `If-Match` allows the write to replace; null when it allows any. */
+  readonly expectedVersion: number | null;
 };
 
 export const endpointRequest = <Definition extends EndpointDefinition>(
@@ -40,12 +54,16 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
   const nowMilliseconds = Date.now();
   return {
     firmId: key.firmId,
+    caller: key,
     nowMilliseconds,
     params: pathParameters(event) as EndpointRequest<Definition>["params"],
-    query: definition.query?.parse(event.queryStringParameters ?? {}) as Parsed<Definition["query"]>,
+    get query() {
+      return validQuery(definition, event) as Parsed<Definition["query"]>;
+    },
     json,
     body: (others = []) => validBody(definition, event, { payload, others }) as Parsed<Definition["body"]>,
     claim: claimOf(definition, event, { json: payload.json, nowMilliseconds }),
+    expectedVersion: definition.acceptsIfMatch ? expectedVersion(event) : null,
   };
 };
 
@@ -61,22 +79,38 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
     }),
   );
 
+const validQuery = ({ query }: EndpointDefinition, { queryStringParameters = {} }: HttpEvent) => {
+  const parsed = schemaOf(query)?.safeParse(queryStringParameters);
+  if (parsed?.error) throw invalidRequest(violationsOf(parsed.error, "query"));
+  return parsed?.data;
+};
+
+const violationsOf = ({ issues }: z.core.$ZodError, whole: string): Violation[] =>
+  issues.map(({ path, message }) => ({ field: path.length === 0 ? whole : fieldPath(path), message }));
+
+/** As `stages[0].key`. */
+const fieldPath = (path: readonly PropertyKey[]) =>
+  path
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("")
+    .replace(/^\./, "");
+
 type Found = { readonly payload: NonNullable<HttpContext["payload"]>; readonly others: readonly Violation[] };
 
 const validBody = (
-  { body, acceptsIdempotencyKey }: EndpointDefinition,
+  { body, acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition,
   event: HttpEvent,
   { payload, others }: Found,
 ) => {
-  const violations = acceptsIdempotencyKey ? idempotencyKeyViolations(event) : [];
-  if (payload.problem !== undefined) {
+  const violations = [
+    ...(acceptsIdempotencyKey ? idempotencyKeyViolations(event) : []),
+    ...(acceptsIfMatch ? ifMatchViolations(event) : []),
+  ];
+  if (body && payload.problem !== undefined) {
     throw invalidRequest([...violations, { field: "body", message: payload.problem }]);
   }
-  const parsed = body?.safeParse(payload.json);
-  const found = (parsed?.error?.issues ?? []).map(({ path, message }) => ({
-    field: path.length === 0 ? "body" : path.join("."),
-    message,
-  }));
+  const parsed = schemaOf(body)?.safeParse(payload.json);
+  const found = parsed?.error ? violationsOf(parsed.error, "body") : [];
   const all = [...violations, ...found, ...others];
   if (all.length > 0) throw invalidRequest(all);
   return parsed?.data;

@@ -37,7 +37,7 @@ export const createLead = async (
     firstName: body.first_name,
     lastName: body.last_name,
     email: body.email,
-    phone: normalizePhoneNumber(body.phone, settings.defaultCountry),
+    phone: await normalizePhoneNumber(body.phone, settings.defaultCountry),
     source: body.source,
     stage: stage.key,
     assigneeId: body.assignee_id,

@@ -6,6 +6,7 @@ import type { Lead } from "../domain/lead.ts";
 import { leadChange } from "../domain/lead-changes.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations, mergedData } from "../domain/lead-data.ts";
 import { assigneeViolations, type Member } from "../domain/member.ts";
+import { normalizePhoneNumber } from "../domain/phone-number.ts";
 import { changeAt } from "../runtime/record-ids.ts";
 import { leadStore } from "../storage/lead-store.ts";
 import type { Table } from "../storage/table.ts";
@@ -22,7 +23,8 @@ export const updateLead = async (
   body: LeadChanges,
   { settings, nowMilliseconds }: Context,
 ): Promise<Lead> => {
-  const change = leadChange(lead, body, settings);
+  const phone = body.phone && (await normalizePhoneNumber(body.phone, settings.defaultCountry));
+  const change = leadChange(lead, { ...body, phone }, settings);
   return change === null ? lead : leadStore(table).change(firmId, lead.id, change, changeAt(nowMilliseconds));
 };
 

@@ -1,35 +1,36 @@
 import * as z from "zod/mini";
+import { lazily } from "../contract/lazily.ts";
 import type { FirmId } from "../domain/firm-id.ts";
 import type { Lead } from "../domain/lead.ts";
 import { leadKey } from "./keys.ts";
 import type { Item } from "./read-together.ts";
 
 /** `active` leads are in the pipeline, `archived` ones hidden from it; part of the listing indexes' keys. */
-const listing = z.enum(["active", "archived"]);
-
-export type Listing = z.output<typeof listing>;
+export type Listing = "active" | "archived";
 
 export const listingOf = (archived: boolean): Listing => (archived ? "archived" : "active");
 
-const leadItem = z.object({
-  sk: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  source: z.string(),
-  stage: z.string(),
-  // absent when nobody is assigned, which keeps the lead out of that index
-  assigneeId: z._default(z.string(), ""),
-  listing,
-  lastActivityAt: z.string(),
-  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  revision: z.number(),
-});
+const leadItem = lazily(() =>
+  z.object({
+    sk: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    source: z.string(),
+    stage: z.string(),
+    // absent when nobody is assigned, which keeps the lead out of that index
+    assigneeId: z._default(z.string(), ""),
+    listing: z.enum(["active", "archived"]),
+    lastActivityAt: z.string(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    revision: z.number(),
+  }),
+);
 
 /** @throws ZodError when the item is no lead */
 export const parseLead = (item: Item): Lead => {
-  const { sk, assigneeId, listing: listed, ...fields } = leadItem.parse(item);
+  const { sk, assigneeId, listing: listed, ...fields } = leadItem().parse(item);
   return { id: sk, ...fields, assigneeId: assigneeId || null, archived: listed === "archived" };
 };
 

@@ -1,0 +1,189 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Match, Template } from "aws-cdk-lib/assertions";
+import { describe, expect, inject, it } from "vitest";
+import * as z from "zod";
+import { synthesize } from "../../lib/intake-app.ts";
+import { pascalCase } from "../../lib/pascal-case.ts";
+import { stageNamed } from "../../lib/stage.ts";
+import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+
+const template = Template.fromJSON(JSON.parse(inject("template")));
+
+const list = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
+const statement = z.object({
+  Effect: z.string(),
+  Action: list,
+  Resource: z.unknown(),
+  Condition: z.unknown().optional(),
+});
+const policy = z.object({
+  Properties: z.object({
+    PolicyDocument: z.object({ Statement: z.array(statement) }),
+    Roles: z.array(z.object({ Ref: z.string() })),
+  }),
+});
+type Statement = z.output<typeof statement>;
+
+const policies = Object.values(template.findResources("AWS::IAM::Policy")).map((found) =>
+  policy.parse(found),
+);
+const allStatements = policies.flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+
+const statementsOf = (functionName: string): Statement[] =>
+  policies
+    .filter(({ Properties }) =>
+      Properties.Roles.some(({ Ref }) => Ref.startsWith(`Api${pascalCase(functionName)}Role`)),
+    )
+    .flatMap(({ Properties }) => Properties.PolicyDocument.Statement);
+
+const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Transact|ConditionCheck)/;
+const ONLY_KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+
+describe("endpoints", () => {
+  it.each(ENDPOINTS)("$method $path has a route to its own function", ({ method, path, name }) => {
+    const [id] = Object.keys(template.findResources("AWS::Lambda::Function")).filter((logicalId) =>
+      new RegExp(`^Api${pascalCase(name)}[0-9A-F]{8}$`).test(logicalId),
+    );
+    expect(id).toBeDefined();
+    const routes = template.findResources("AWS::ApiGatewayV2::Route", {
+      Properties: { RouteKey: `${method} ${path}` },
+    });
+    expect(Object.keys(routes)).toHaveLength(1);
+    const [route] = Object.values(routes);
+    const target: string = route?.Properties.Target["Fn::Join"][1][1].Ref;
+    const integration = template.findResources("AWS::ApiGatewayV2::Integration")[target];
+    expect(integration?.Properties).toMatchObject({
+      IntegrationUri: { "Fn::GetAtt": [id, "Arn"] },
+      PayloadFormatVersion: "2.0",
+    });
+  });
+
+  it("answers everything else by a catch-all", () => {
+    template.hasResourceProperties("AWS::ApiGatewayV2::Route", { RouteKey: "$default" });
+    template.resourceCountIs("AWS::ApiGatewayV2::Route", ENDPOINTS.length + 1);
+  });
+
+  it.each(ENDPOINTS.filter(({ scope }) => scope.endsWith(":read")))(
+    "$name cannot write a record",
+    ({ name }) => {
+      const statements = statementsOf(name);
+      expect(statements.length).toBeGreaterThan(0);
+      const writing = statements.filter(({ Action }) => Action.some((action) => WRITES.test(action)));
+      expect(writing.map(({ Action, Condition }) => ({ Action, Condition }))).toEqual([
+        { Action: ["dynamodb:UpdateItem"], Condition: ONLY_KEYS },
+      ]);
+    },
+  );
+
+  it.each(ENDPOINTS)("$name may call what its definition says and no more", ({ name, tableActions }) => {
+    const granted = statementsOf(name)
+      .filter(({ Condition }) => Condition === undefined)
+      .flatMap(({ Action }) => Action.filter((action) => action.startsWith("dynamodb:")));
+    expect(granted.sort()).toEqual(tableActions.map((action) => `dynamodb:${action}`).sort());
+  });
+});
+
+describe("least privilege", () => {
+  it("allows no wildcard action", () => {
+    expect(allStatements.flatMap(({ Action }) => Action).filter((action) => action.includes("*"))).toEqual(
+      [],
+    );
+  });
+
+  it("allows nothing on every resource but to list streams, which knows no other resource", () => {
+    const everywhere = allStatements.filter(({ Resource }) => JSON.stringify(Resource).includes('"*"'));
+    expect(everywhere.flatMap(({ Action }) => Action)).toEqual(["dynamodb:ListStreams"]);
+  });
+});
+
+describe("table", () => {
+  it("is on demand, streams both images, expires items and can be restored to a point in time", () => {
+    template.hasResourceProperties("AWS::DynamoDB::Table", {
+      BillingMode: "PAY_PER_REQUEST",
+      StreamSpecification: { StreamViewType: "NEW_AND_OLD_IMAGES" },
+      TimeToLiveSpecification: { AttributeName: "expiresAtEpochSeconds", Enabled: true },
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    });
+  });
+
+  it.each([
+    ["byListing", ["pk", "listing"]],
+    ["byStage", ["pk", "listing", "stage"]],
+    ["byAssignee", ["pk", "listing", "assigneeId"]],
+    ["byAttorney", ["pk", "attorneyId"]],
+    ["byLead", ["pk", "leadId"]],
+  ])("has the index %s on %j, newest first by sk", (IndexName, partitionKeys) => {
+    const hashes = partitionKeys.map((AttributeName) => ({ AttributeName, KeyType: "HASH" }));
+    const KeySchema = [...hashes, { AttributeName: "sk", KeyType: "RANGE" }];
+    template.hasResourceProperties("AWS::DynamoDB::Table", {
+      GlobalSecondaryIndexes: Match.arrayWith([
+        { IndexName, KeySchema, Projection: { ProjectionType: "ALL" } },
+      ]),
+    });
+  });
+});
+
+describe("functions", () => {
+  it("run on arm64 and nodejs24.x and log JSON to a group of their own that expires", () => {
+    const functions = Object.values(template.findResources("AWS::Lambda::Function"));
+    const logGroups = new Set<string>();
+    for (const { Properties } of functions) {
+      expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
+      expect(Properties.LoggingConfig).toMatchObject({ LogFormat: "JSON" });
+      logGroups.add(Properties.LoggingConfig.LogGroup.Ref);
+    }
+    expect(logGroups.size).toBe(functions.length);
+    template.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: Match.anyValue() });
+  });
+});
+
+describe("publisher", () => {
+  it("reads the table's stream from its start, in halves after a failure, skipping nothing silently", () => {
+    template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
+      EventSourceArn: { "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "StreamArn"] },
+      StartingPosition: "TRIM_HORIZON",
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
+      DestinationConfig: {
+        OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("DeadLetters"), "Arn"] } },
+      },
+    });
+  });
+
+  it("has an alarm for what ended among the dead letters, which says whom it hurts", () => {
+    template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+      MetricName: "ApproximateNumberOfMessagesVisible",
+      AlarmDescription: Match.stringLikeRegexp("firm"),
+    });
+  });
+});
+
+describe("stages", () => {
+  const tableOf = (stage: string) => {
+    const outdir = mkdtempSync(join(tmpdir(), "intake-stage-"));
+    try {
+      const [stack] = synthesize({ outdir, context: { stage } }).stacks;
+      const parsed = JSON.parse(readFileSync(stack?.templateFullPath ?? "", "utf8"));
+      return Object.values(Template.fromJSON(parsed).findResources("AWS::DynamoDB::Table"))[0];
+    } finally {
+      rmSync(outdir, { recursive: true });
+    }
+  };
+
+  it.each([
+    ["prod", "Retain", true],
+    ["staging", "Delete", false],
+  ])("%s: the table is subject to %s and deletion protection is %s", (stage, policyName, isProtected) => {
+    expect(tableOf(stage)).toMatchObject({
+      DeletionPolicy: policyName,
+      UpdateReplacePolicy: policyName,
+      Properties: { DeletionProtectionEnabled: isProtected },
+    });
+  });
+
+  it.each(["", "Prod", "a b", "-x"])("refuses the stage name %j", (name) => {
+    expect(() => stageNamed(name)).toThrow("stage name");
+  });
+});
