@@ -1,0 +1,35 @@
+/** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
+const SAME_REQUEST_MILLISECONDS = 500;
+const PARENT_CHECK_MILLISECONDS = 500;
+
+/**
+ * Calls `end` once and then exits, when a signal asks for it or npm, which started us, is gone. A later signal
+ * does not wait any longer.
+ * @returns whether the end has begun
+ */
+export const endOnRequest = (end: () => Promise<void>) => {
+  let askedAt: number | undefined;
+  const ask = () => {
+    const now = performance.now();
+    if (askedAt === undefined) {
+      askedAt = now;
+      void end().finally(() => process.exit(0));
+    } else if (now - askedAt > SAME_REQUEST_MILLISECONDS) {
+      process.exit(0);
+    }
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, ask);
+  if (process.env.npm_lifecycle_event === "start") whenOrphaned(ask);
+  return () => askedAt !== undefined;
+};
+
+/** npm killed by `kill -9` tells nobody. */
+const whenOrphaned = (ask: () => void) => {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    ask();
+  }, PARENT_CHECK_MILLISECONDS);
+  timer.unref();
+};
