@@ -51,11 +51,20 @@ export const awsEndpoint = (options: AwsEndpointOptions) => {
     const call = await readCall(request);
     const answer = await answerCall(call, request).catch((error: unknown) => errorAnswer(error, log));
     send(response, answer);
-    onCall({ ...call, status: answer.status, response: JSON.parse(answer.body) });
+    onCall({
+      ...call,
+      status: answer.status,
+      get response() {
+        return JSON.parse(answer.body);
+      },
+    });
   };
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    serve(request, response).catch((error: unknown) => send(response, errorAnswer(error, log)));
+    serve(request, response).catch((error: unknown) => {
+      if (response.headersSent) log(`aws  ${error}`);
+      else send(response, errorAnswer(error, log));
+    });
   };
 };
 

@@ -5,9 +5,15 @@ import { spawn } from "node:child_process";
  * The operating system closes it however the parent goes, `kill -9` included.
  */
 const [command = "", ...args] = process.argv.slice(1);
+const GRACE_MILLISECONDS = 1_000;
+
 const child = spawn(command, args, { stdio: ["ignore", "inherit", "inherit"] });
 
-const end = () => child.kill("SIGKILL");
+/** Asked politely, DynamoDB Local removes the library that it unpacked into the temporary folder. */
+const end = () => {
+  child.kill("SIGTERM");
+  setTimeout(() => child.kill("SIGKILL"), GRACE_MILLISECONDS);
+};
 
 child.on("error", (error) => {
   console.error(error.message);

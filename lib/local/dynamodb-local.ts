@@ -48,7 +48,7 @@ export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Pr
   }
 };
 
-/** @returns what it said, if it ended before it answered */
+/** @returns why it did not, if it did not start */
 const tryToStart = async (port: number, { directory }: DynamoDbLocalOptions) => {
   const guardian = spawnGuardian(javaArguments(port, directory));
   const exited = lastWords(guardian);
@@ -57,10 +57,10 @@ const tryToStart = async (port: number, { directory }: DynamoDbLocalOptions) => 
     guardian.stdin?.end();
     await exited;
   };
-  const early = await Promise.race([exited, untilItAnswers(endpoint)]);
-  if (early === undefined) return { endpoint, stop, exited };
+  const outcome = await firstAnswer(endpoint, guardian);
+  if (outcome === "ready") return { endpoint, stop, exited };
   await stop();
-  return early;
+  return outcome === "ended" ? exited : outcome;
 };
 
 /** Detached: Ctrl-C reaches the whole foreground group, and requests in flight still need the database then. */
@@ -93,15 +93,16 @@ const lastWords = async (child: ChildProcess) => {
   return said || "It ended without a word.";
 };
 
-/** @returns undefined once it is ready, or what is wrong with it */
-const untilItAnswers = async (endpoint: string) => {
-  for (let waitedSeconds = 0; waitedSeconds < START_SECONDS; waitedSeconds += 0.05) {
+const firstAnswer = async (endpoint: string, guardian: ChildProcess) => {
+  const deadline = Date.now() + START_SECONDS * 1_000;
+  while (guardian.exitCode === null) {
     const status = await listTables(endpoint);
-    if (status === 200) return undefined;
+    if (status === 200) return "ready";
     if (status >= 500) return DAMAGED;
+    if (Date.now() > deadline) return `It did not answer within ${START_SECONDS} seconds.`;
     await sleep(50);
   }
-  return `It did not answer within ${START_SECONDS} seconds.`;
+  return "ended";
 };
 
 /** A bare call: the SDK would retry on its own, while any answer but a refused connection settles the matter here. */
@@ -114,6 +115,7 @@ const listTables = (endpoint: string) =>
       authorization: "AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, Signature=none",
     },
     body: "{}",
+    signal: AbortSignal.timeout(START_SECONDS * 1_000),
   }).then(
     async (response) => {
       await response.arrayBuffer();

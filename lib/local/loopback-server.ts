@@ -22,7 +22,12 @@ export const listenOnLoopback = async (listener: RequestListener, port: number):
   const chosen = portOf(first);
   try {
     const second = await listen(listener, "::1", chosen);
-    return { port: chosen, stop: () => stopAll(second ? [first, second] : [first]) };
+    let stopping: Promise<void> | undefined;
+    const stop = () => {
+      stopping ??= stopAll(second ? [first, second] : [first]);
+      return stopping;
+    };
+    return { port: chosen, stop };
   } catch (error) {
     await stopAll([first]);
     throw error;

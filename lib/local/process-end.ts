@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { hasCode } from "./start-error.ts";
+
 /** One Ctrl-C may arrive twice: from the terminal, and passed on by npm. */
 const SAME_REQUEST_MILLISECONDS = 500;
 const PARENT_CHECK_MILLISECONDS = 500;
@@ -23,13 +26,34 @@ export const endOnRequest = (end: () => Promise<void>) => {
   return () => askedAt !== undefined;
 };
 
-/** npm killed by `kill -9` tells nobody. */
+/** npm killed by `kill -9` tells nobody, and the shell between it and this process goes on waiting for us. */
 const whenOrphaned = (ask: () => void) => {
   const parent = process.ppid;
+  const grandparent = parentOf(parent);
   const timer = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (process.ppid === parent && exists(grandparent)) return;
     clearInterval(timer);
     ask();
   }, PARENT_CHECK_MILLISECONDS);
   timer.unref();
+};
+
+/** @returns this process's own id where no `ps` can tell */
+const parentOf = (pid: number) => {
+  try {
+    return (
+      Number(execFileSync("ps", ["-o", "ppid=", "-p", String(pid)], { encoding: "utf8" })) || process.pid
+    );
+  } catch {
+    return process.pid;
+  }
+};
+
+export const exists = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // somebody else's
+    return hasCode(error, "EPERM");
+  }
 };

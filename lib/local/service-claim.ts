@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { exists } from "./process-end.ts";
 import { hasCode, StartError } from "./start-error.ts";
 
 const PING_MILLISECONDS = 2_000;
@@ -100,14 +101,6 @@ const isAlive = async ({ aws_endpoint, pid }: Claim) => {
   } catch (error) {
     // busy synthesizing, it may not answer yet
     const isSilent = error instanceof Error && error.name === "TimeoutError";
-    return isSilent && processExists(pid);
-  }
-};
-
-const processExists = (pid: number) => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
+    return isSilent && exists(pid);
   }
 };

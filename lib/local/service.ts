@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
@@ -13,6 +13,7 @@ import { listenOnLoopback } from "./loopback-server.ts";
 import { progressOn } from "./progress.ts";
 import { referencesTo } from "./resource-names.ts";
 import { ServiceClaim } from "./service-claim.ts";
+import { synthesizeApp } from "./synthesize-app.ts";
 import { Teardown } from "./teardown.ts";
 
 export type ServiceOptions = HostOptions & {
@@ -34,7 +35,7 @@ export type Service = {
   readonly tableName: string;
   /** Whether this start created the table. */
   readonly tableIsNew: boolean;
-  /** Settles if the database ends by itself, with the last it said. */
+  /** Settles when the database has ended, with the last it said: by itself, unless `stop` was called. */
   readonly failed: Promise<string>;
   stop(): Promise<void>;
 };
@@ -74,6 +75,8 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   const table = await progress("table ready", () => openTable(stack.table, dynamoDbEndpoint));
   const place = { directory, awsEndpoint: awsUrl, dynamoDbEndpoint, streamArn: table.streamArn, teardown };
   const hosted = hostStack(stack, place, options);
+  // before all that requests under way still need
+  teardown.add(() => http.stop());
   aws.open(onlyPosts(hosted.serveAws));
   http.open(hosted.serveHttp);
   claim.publish({ table_name: stack.table.name, base_url: baseUrl });
@@ -93,7 +96,7 @@ const openDoor = async (port: number, meanwhile: RequestListener, teardown: Tear
   const server = await listenOnLoopback((request, response) => serve(request, response), port);
   teardown.add(() => server.stop());
   return {
-    port: server.port,
+    ...server,
     open: (listener: RequestListener) => {
       serve = listener;
     },
@@ -125,13 +128,11 @@ const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> =>
   return startDynamoDbLocal({ directory });
 };
 
-/** The CDK is loaded only where it is needed: that alone takes a second. */
-const findAssembly = async (options: ServiceOptions) => {
-  if (options.assembly) return readCloudAssembly(options.assembly);
-  const outdir = join(options.directory, "assembly");
-  rmSync(outdir, { recursive: true, force: true });
-  const { synthesize } = await import("../intake-app.ts");
-  return readCloudAssembly(synthesize({ outdir }).directory);
+const findAssembly = async ({ assembly, directory }: ServiceOptions) => {
+  if (assembly) return readCloudAssembly(assembly);
+  const outdir = join(directory, "assembly");
+  await synthesizeApp(outdir);
+  return readCloudAssembly(outdir);
 };
 
 const openTable = async ({ name, properties }: DeclaredTable, endpoint: string) => {

@@ -124,6 +124,7 @@ export class StreamMapping {
   }
 
   async #pause(failures: number) {
+    this.#signal.throwIfAborted();
     const milliseconds = doubling(RETRY_MILLISECONDS, failures);
     const { target, log } = this.#options;
     log(`stream  ${target.label} failed, again in ${milliseconds} ms`);

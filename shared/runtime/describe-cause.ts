@@ -5,8 +5,15 @@
 export const describeCause = (error: unknown, personal: readonly unknown[]): string => {
   // Longest first: a name may be part of an address.
   const texts = personal.flatMap(textsIn).sort((one, other) => other.length - one.length);
-  return texts.reduce((text, secret) => text.replaceAll(secret, "[redacted]"), stackWithCauses(error));
+  const struck = texts.reduce(
+    (text, secret) => text.replaceAll(secret, "[redacted]"),
+    stackWithCauses(error),
+  );
+  return struck.replaceAll(E164, "[redacted]");
 };
+
+/** A phone number as it is stored, which need not be how it was sent. */
+const E164 = /\+\d{7,15}/g;
 
 const CAUSES_MAXIMUM = 5;
 const SHORTEST = 2;
@@ -24,6 +31,8 @@ const textsIn = (value: unknown): string[] => {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 };
 
-/** As sent, and as the service itself writes it. */
-const variants = (text: string) =>
-  [...new Set([text, text.trim(), text.toLowerCase().trim()])].filter(Boolean);
+/** As sent, as the service itself writes it, and as either stands within JSON. */
+const variants = (text: string) => {
+  const plain = [text, text.trim(), text.toLowerCase().trim()].filter(Boolean);
+  return [...new Set([...plain, ...plain.map((variant) => JSON.stringify(variant).slice(1, -1))])];
+};

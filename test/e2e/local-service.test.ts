@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import {
+  databaseProcesses,
+  kill,
+  killSpawned,
+  NPM_START,
+  readJson,
+  spawnService,
+} from "./spawned-service.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
+const demo = () => readJson(directory, "demo.json");
+
+afterEach(killSpawned);
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const call = async (method: string, path: string, body?: object) => {
+  const { base_url, api_key } = demo();
+  const response = await fetch(`${base_url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: Object(await response.json()) };
+};
+
+/** Starts and waits until it is ready. */
+const start = async () => {
+  const service = spawnService(NPM_START, directory);
+  const [, curl = ""] = await service.printed(/^(curl .*\n.*\n.*)$/m);
+  return { ...service, curl };
+};
+
+// In order: each test goes on with the folder that the one before it left.
+describe.sequential("npm start", { timeout: 60_000 }, () => {
+  let leadId = "";
+
+  it("comes up with a demo firm and a curl that works as printed", async () => {
+    const service = await start();
+    expect(demo()).toEqual({
+      base_url: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+      firm_id: expect.any(String),
+      api_key: expect.stringMatching(/^itk_/),
+      attorney_id: expect.any(String),
+    });
+    expect(statSync(join(directory, "demo.json")).mode & 0o777).toBe(0o600);
+    const answer = execFileSync("sh", ["-c", service.curl], { encoding: "utf8", stdio: "pipe" });
+    expect(answer).toMatch(/^HTTP\/1.1 201/);
+    leadId = JSON.parse(answer.slice(answer.indexOf("{"))).id;
+
+    expect(await call("GET", "/api/leads")).toMatchObject({ status: 200, body: { data: [{ id: leadId }] } });
+    const changed = await call("PATCH", `/api/leads/${leadId}`, { first_name: "Daniela" });
+    expect(changed).toMatchObject({ status: 200, body: { first_name: "Daniela" } });
+    const archived = await call("POST", `/api/leads/${leadId}/archive`);
+    expect(archived).toMatchObject({ status: 200, body: { archived: true } });
+    await service.printed(/lead\.created.*lead\.updated.*lead\.archived/s);
+    expect(service.output()).not.toContain("Daniela");
+
+    kill(-(service.child.pid ?? 0), "SIGINT");
+    await service.ended();
+    expect(databaseProcesses(directory)).toEqual([]);
+    expect(existsSync(join(directory, "service.json"))).toBe(false);
+  });
+
+  it("finds data and demo firm again, and ends its database when it is killed", async () => {
+    const before = demo();
+    const service = await start();
+    expect(demo()).toEqual({ ...before, base_url: expect.stringMatching(/^http:\/\/localhost:\d+$/) });
+    expect(await call("GET", `/api/leads/${leadId}`)).toMatchObject({ body: { first_name: "Daniela" } });
+    expect(service.output()).not.toContain("lead.created");
+
+    expect(databaseProcesses(directory)).not.toEqual([]);
+    kill(Number(readJson(directory, "service.json").pid), "SIGKILL");
+    await expect.poll(() => databaseProcesses(directory), { timeout: 2_000 }).toEqual([]);
+  });
+
+  it("takes over the folder of a service that was killed, and ends with npm", async () => {
+    const service = await start();
+    const pid = Number(readJson(directory, "service.json").pid);
+    kill(service.child.pid ?? 0, "SIGKILL");
+    await expect.poll(() => kill(pid, 0), { timeout: 4_000 }).toBe(false);
+    expect(databaseProcesses(directory)).toEqual([]);
+  });
+});

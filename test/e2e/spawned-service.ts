@@ -1,0 +1,86 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+const PRINT_MILLISECONDS = 40_000;
+
+export type SpawnedService = {
+  readonly child: ChildProcess;
+  /** Everything it has printed so far. */
+  output(): string;
+  /** Waits until it prints this. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  /** Waits for its end; null if a signal ended it. */
+  ended(): Promise<number | null>;
+};
+
+const spawned: ChildProcess[] = [];
+
+/** Starts a command of this project in a process group of its own, on a data folder and any free port. */
+export const spawnService = (
+  command: readonly string[],
+  directory: string,
+  environment: NodeJS.ProcessEnv = {},
+): SpawnedService => {
+  const [file = "", ...args] = command;
+  const { AWS_ENDPOINT_URL_DYNAMODB: _ofTheSuite, ...inherited } = process.env;
+  const child = spawn(file, args, {
+    cwd: ROOT,
+    detached: true,
+    env: { ...inherited, PORT: "0", INTAKE_LOCAL_DIR: directory, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  spawned.push(child);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      output += chunk;
+    });
+  }
+  const closed = once(child, "close");
+  const printed = async (pattern: RegExp) => {
+    for (const start = Date.now(); Date.now() - start < PRINT_MILLISECONDS; await sleep(20)) {
+      const match = pattern.exec(output);
+      if (match) return match;
+      if (child.exitCode !== null) break;
+    }
+    throw new Error(`It did not print ${pattern} but:\n${output}`);
+  };
+  const ended = async () => {
+    await closed;
+    return child.exitCode;
+  };
+  return { child, output: () => output, printed, ended };
+};
+
+export const NPM_START = ["npm", "start"];
+/** The same without npm, for tests of how it starts. */
+export const START = [process.execPath, "--import", "tsx", "bin/local.ts"];
+
+/** Ends whatever a test left running, in all its process groups. */
+export const killSpawned = () => {
+  for (const { pid } of spawned.splice(0)) if (pid) kill(-pid, "SIGKILL");
+};
+
+/** @returns whether there was such a process or, negative, process group */
+export const kill = (pid: number, signal: NodeJS.Signals | 0) => {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+};
+
+/** Processes that were given this folder as an argument: DynamoDB Local, and what guards it. */
+export const databaseProcesses = (directory: string) =>
+  execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(join(directory, "dynamodb")))
+    .map((line) => Number.parseInt(line, 10));
+
+export const readJson = (directory: string, file: string): Record<string, string> =>
+  JSON.parse(readFileSync(join(directory, file), "utf8"));
