@@ -1,15 +1,17 @@
-type StatusTraits = { readonly keepsSlot: boolean };
+import type { CONSULTATION_STATUS_NAMES } from "../contract/consultations.ts";
 
-/** Every status, and whether a consultation in it keeps its slot from being booked again. */
+export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
+
+type StatusTraits = { readonly keepsSlot: boolean; readonly event: `consultation.${string}` };
+
+/** Every status: whether a consultation in it keeps its slot from being booked again, and what reaching it emits. */
 export const CONSULTATION_STATUSES = {
-  scheduled: { keepsSlot: true },
-  rescheduled: { keepsSlot: true },
-  canceled: { keepsSlot: false },
-  completed: { keepsSlot: true },
-  "no-show": { keepsSlot: false },
-} as const satisfies Record<string, StatusTraits>;
-
-export type ConsultationStatus = keyof typeof CONSULTATION_STATUSES;
+  scheduled: { keepsSlot: true, event: "consultation.booked" },
+  rescheduled: { keepsSlot: true, event: "consultation.rescheduled" },
+  canceled: { keepsSlot: false, event: "consultation.canceled" },
+  completed: { keepsSlot: true, event: "consultation.completed" },
+  "no-show": { keepsSlot: false, event: "consultation.no_show" },
+} as const satisfies Record<ConsultationStatus, StatusTraits>;
 
 export type ConsultationMove = {
   readonly from: readonly ConsultationStatus[];

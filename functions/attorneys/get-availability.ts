@@ -1,0 +1,31 @@
+import { millisecondsInMinute } from "date-fns/constants";
+import { notFound } from "../../shared/contract/app-error.ts";
+import { getAvailability } from "../../shared/contract/availability.ts";
+import { isBookable } from "../../shared/domain/consultation.ts";
+import { freeStarts } from "../../shared/domain/slots.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { busyOn, readDays } from "../../shared/storage/day-store.ts";
+import { settingsRecord } from "../../shared/storage/firm-store.ts";
+import { memberRecord } from "../../shared/storage/member-store.ts";
+import { freshly, readTogether } from "../../shared/storage/read-together.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(getAvailability, table, async (request) => {
+  const { firmId, params } = request;
+  const { attorney, settings } = await readTogether(table, {
+    attorney: memberRecord(firmId, params.id),
+    settings: freshly(settingsRecord(firmId)),
+  });
+  if (!isBookable(attorney)) throw notFound("attorney");
+  const { from, to, duration_min: durationMinutes, step_min: stepMinutes } = request.query;
+  const range = { start: Date.parse(from), end: Date.parse(to) };
+  const reach = { ...range, end: range.end + durationMinutes * millisecondsInMinute };
+  const busy = busyOn(await readDays(table, firmId, attorney.id, reach));
+  const calendar = { ...attorney, holidays: settings.holidays, busy };
+  const starts = freeStarts({ calendar, range, durationMinutes, stepMinutes });
+  return {
+    body: { data: starts.map((start) => new Date(start).toISOString()), time_zone: attorney.timeZone },
+  };
+});

@@ -1,0 +1,23 @@
+import { completeConsultation } from "../../shared/contract/consultations.ts";
+import { consultationResource } from "../../shared/domain/consultation-resource.ts";
+import { CONSULTATION_MOVES } from "../../shared/domain/consultation-status.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { finalizeConsultation } from "../../shared/operations/move-consultation.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(
+  completeConsultation,
+  table,
+  async ({ firmId, params, body, nowMilliseconds }) => {
+    const consultation = await finalizeConsultation(table, {
+      firmId,
+      id: params.id,
+      move: CONSULTATION_MOVES.complete,
+      changes: () => ({ outcome: body().outcome || null }),
+      nowMilliseconds,
+    });
+    return { body: consultationResource(consultation) };
+  },
+);

@@ -1,0 +1,17 @@
+import { notFound } from "../../shared/contract/app-error.ts";
+import { getConsultation } from "../../shared/contract/consultations.ts";
+import { consultationResource } from "../../shared/domain/consultation-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { consultationRecord } from "../../shared/storage/consultation-store.ts";
+import { readTogether } from "../../shared/storage/read-together.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(getConsultation, table, async ({ firmId, params }) => {
+  const { consultation } = await readTogether(table, {
+    consultation: consultationRecord(firmId, params.id),
+  });
+  if (consultation === null) throw notFound("consultation");
+  return { body: consultationResource(consultation) };
+});

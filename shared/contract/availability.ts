@@ -1,0 +1,42 @@
+import { millisecondsInDay } from "date-fns/constants";
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint-definition.ts";
+import { instant, sentInstant, wholeNumberText } from "./fields.ts";
+import { lazily } from "./lazily.ts";
+import { LIMITS } from "./limits.ts";
+
+const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
+
+const rangeMs = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from);
+
+const availabilityQuery = lazily(() =>
+  z
+    .object({
+      from: sentInstant(),
+      to: sentInstant(),
+      duration_min: wholeNumberText(SHORTEST, LONGEST),
+      step_min: z._default(wholeNumberText(SHORTEST, LONGEST), LIMITS.stepMinutesDefault),
+    })
+    .check(
+      z.refine((query) => rangeMs(query) > 0, { path: ["to"], error: "must be after from" }),
+      z.refine((query) => rangeMs(query) <= LIMITS.availabilityDays * millisecondsInDay, {
+        path: ["to"],
+        error: `must be at most ${LIMITS.availabilityDays} days after from`,
+      }),
+    ),
+);
+
+export const getAvailability = defineEndpoint({
+  name: "get-availability",
+  folder: "attorneys",
+  method: "GET",
+  path: "/api/attorneys/{id}/availability",
+  summary: "List the instants at which a consultation with an attorney can start",
+  scope: "consultations:read",
+  tableActions: ["BatchGetItem", "Query"],
+  query: availabilityQuery,
+  response: {
+    status: 200,
+    schema: lazily(() => z.object({ data: z.array(instant()), time_zone: z.string() })),
+  },
+});

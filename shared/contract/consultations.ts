@@ -1,0 +1,181 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint-definition.ts";
+import { instant, page, pageQuery, requiredText, sentInstant, text, uuid, wholeNumber } from "./fields.ts";
+import { lazily } from "./lazily.ts";
+import { LIMITS } from "./limits.ts";
+
+const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
+
+/** What each stands for is in `shared/domain/consultation-status.ts`. */
+export const CONSULTATION_STATUS_NAMES = [
+  "scheduled",
+  "rescheduled",
+  "canceled",
+  "completed",
+  "no-show",
+] as const;
+
+/** A consultation as every endpoint and event shows it. */
+export const consultation = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    lead_id: z.uuid(),
+    attorney_id: z.uuid(),
+    type: z.string(),
+    status: z.enum(CONSULTATION_STATUS_NAMES),
+    start_at: instant(),
+    duration_min: z.int(),
+    time_zone: z.string(),
+    paid: z.boolean(),
+    amount: z.nullable(z.number()),
+    outcome: z.nullable(z.string()),
+    archived: z.boolean(),
+    created_at: instant(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+  }),
+);
+
+export type ConsultationResource = z.output<ReturnType<typeof consultation>>;
+
+const timeZone = () => requiredText(LIMITS.timeZoneCharacters);
+
+// Beyond 2^53 JSON has lost digits already, and below 10^-130 the store cannot hold a number.
+const isAmount = (value: number) => value === 0 || (value >= 1e-130 && value <= Number.MAX_SAFE_INTEGER);
+
+const newConsultation = lazily(() =>
+  z.object({
+    lead_id: uuid(),
+    attorney_id: uuid(),
+    type: requiredText(LIMITS.consultationTypeCharacters),
+    start_at: sentInstant(),
+    duration_min: wholeNumber(SHORTEST, LONGEST),
+    time_zone: z.optional(timeZone()),
+    paid: z._default(z.boolean(), false),
+    amount: z._default(z.nullable(z.number().check(z.refine(isAmount, "must be a number, 0 or more"))), null),
+    data: z.optional(z.record(z.string(), z.unknown())),
+  }),
+);
+
+/** With whom and when, as far as a body names it validly; as long as can be where it does not say how long. */
+export const wantedAppointment = lazily(() =>
+  z.object({
+    attorney_id: uuid(),
+    start_at: sentInstant(),
+    duration_min: z._default(wholeNumber(SHORTEST, LONGEST), LONGEST),
+  }),
+);
+
+const SLOT_FIELDS = ["start_at", "duration_min", "attorney_id", "time_zone"] as const;
+
+const namesAny = (fields: readonly string[], value: unknown) =>
+  typeof value === "object" && value !== null && fields.some((field) => Object.hasOwn(value, field));
+
+const consultationChanges = lazily(() =>
+  z
+    .object({
+      start_at: z.optional(sentInstant()),
+      duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
+      attorney_id: z.optional(uuid()),
+      time_zone: z.optional(timeZone()),
+      status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
+    })
+    .check(
+      z.refine((body) => !(namesAny(["status"], body) && namesAny(SLOT_FIELDS, body)), {
+        path: ["status"],
+        error: `cannot be combined with ${SLOT_FIELDS.join(", ")}: a request reschedules or cancels`,
+      }),
+      z.refine((body) => namesAny([...SLOT_FIELDS, "status"], body), {
+        error: `must change something: ${SLOT_FIELDS.join(", ")} or status`,
+      }),
+    ),
+);
+
+const completion = lazily(() =>
+  z.object({ outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))) }),
+);
+
+export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
+export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges>>;
+
+const oneConsultation = { status: 200, schema: consultation } as const;
+
+export const bookConsultation = defineEndpoint({
+  name: "book-consultation",
+  folder: "consultations",
+  method: "POST",
+  path: "/api/consultations",
+  summary: "Book a consultation of a lead with an attorney",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  acceptsIdempotencyKey: true,
+  body: newConsultation,
+  response: { status: 201, schema: consultation },
+});
+
+export const listConsultations = defineEndpoint({
+  name: "list-consultations",
+  folder: "consultations",
+  method: "GET",
+  path: "/api/consultations",
+  summary: "List consultations, newest first",
+  scope: "consultations:read",
+  tableActions: ["Query"],
+  query: lazily(() =>
+    z.object({
+      ...pageQuery(),
+      attorney: z.optional(z.string()),
+      lead: z.optional(z.string()),
+      status: z.optional(z.string()),
+      archived: z.optional(z.string()),
+      from: z.optional(sentInstant()),
+      to: z.optional(sentInstant()),
+    }),
+  ),
+  response: { status: 200, schema: lazily(() => page(consultation())) },
+});
+
+export const getConsultation = defineEndpoint({
+  name: "get-consultation",
+  folder: "consultations",
+  method: "GET",
+  path: "/api/consultations/{id}",
+  summary: "Get a consultation",
+  scope: "consultations:read",
+  tableActions: ["GetItem"],
+  response: oneConsultation,
+});
+
+export const updateConsultation = defineEndpoint({
+  name: "update-consultation",
+  folder: "consultations",
+  method: "PATCH",
+  path: "/api/consultations/{id}",
+  summary: "Reschedule or cancel a consultation",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  body: consultationChanges,
+  response: oneConsultation,
+});
+
+export const completeConsultation = defineEndpoint({
+  name: "complete-consultation",
+  folder: "consultations",
+  method: "POST",
+  path: "/api/consultations/{id}/complete",
+  summary: "Record that a consultation was held, and its outcome",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "PutItem"],
+  body: completion,
+  response: oneConsultation,
+});
+
+export const markNoShow = defineEndpoint({
+  name: "mark-no-show",
+  folder: "consultations",
+  method: "POST",
+  path: "/api/consultations/{id}/no-show",
+  summary: "Record that the lead did not come; the slot is free again",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "PutItem", "UpdateItem"],
+  response: oneConsultation,
+});

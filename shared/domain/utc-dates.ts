@@ -1,0 +1,11 @@
+import { millisecondsInDay } from "date-fns/constants";
+import type { Interval } from "./intervals.ts";
+
+/** The UTC dates (`YYYY-MM-DD`) that an interval touches, in order: two at the most for a slot, as none exceeds a day. */
+export const utcDates = ({ start, end }: Interval): string[] => {
+  const first = Math.floor(start / millisecondsInDay);
+  const count = Math.ceil(end / millisecondsInDay) - first;
+  return Array.from({ length: count }, (_, index) => utcDate((first + index) * millisecondsInDay));
+};
+
+const utcDate = (instant: number) => new Date(instant).toISOString().slice(0, 10);

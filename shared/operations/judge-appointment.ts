@@ -1,0 +1,112 @@
+import { millisecondsInDay } from "date-fns/constants";
+import { AppError, invalidRequest } from "../contract/app-error.ts";
+import { wantedAppointment } from "../contract/consultations.ts";
+import { type Appointment, type Consultation, isBookable, slotOf } from "../domain/consultation.ts";
+import { attorneyViolations } from "../domain/consultation-changes.ts";
+import type { FirmSettings } from "../domain/firm.ts";
+import type { FirmId } from "../domain/firm-id.ts";
+import type { Interval } from "../domain/intervals.ts";
+import type { Member } from "../domain/member.ts";
+import { judgeSlot, NEXT_AVAILABLE, nextAvailable, type SlotProblem } from "../domain/slots.ts";
+import { utcDates } from "../domain/utc-dates.ts";
+import type { Judgement } from "../storage/consultation-store.ts";
+import { type AttorneyDay, busyOn, dayRecord, readDays } from "../storage/day-store.ts";
+import { settingsRecord } from "../storage/firm-store.ts";
+import { namedMemberRecord } from "../storage/member-store.ts";
+import { freshly, type Readable, unread } from "../storage/read-together.ts";
+import type { Table } from "../storage/table.ts";
+
+/** Everything that an appointment is judged by; null is what was not read, or is not there. */
+export type Circumstances = {
+  readonly settings: FirmSettings | null;
+  readonly attorney: Member | null;
+  readonly firstDay: AttorneyDay | null;
+  readonly lastDay: AttorneyDay | null;
+};
+
+type CircumstanceRecords = { [Name in keyof Circumstances]: Readable<Circumstances[Name]> };
+
+/** The records to read for an appointment. */
+export const circumstancesOf = (
+  firm: FirmId,
+  appointment: Omit<Appointment, "timeZone">,
+): CircumstanceRecords => {
+  const { attorneyId } = appointment;
+  const [first = "", last = first] = utcDates(slotOf(appointment));
+  return {
+    settings: freshly(settingsRecord(firm)),
+    attorney: namedMemberRecord(firm, attorneyId),
+    firstDay: dayRecord(firm, attorneyId, first),
+    lastDay: dayRecord(firm, attorneyId, last),
+  };
+};
+
+/** The same for the appointment that a body names, as far as it does, so that one read may do. */
+export const circumstancesNamed = (
+  firm: FirmId,
+  json: Readonly<Record<string, unknown>>,
+): CircumstanceRecords => {
+  const { data: named } = wantedAppointment().safeParse(json);
+  if (named === undefined) {
+    const attorney = namedMemberRecord(firm, json.attorney_id);
+    return { settings: unread, attorney, firstDay: unread, lastDay: unread };
+  }
+  return circumstancesOf(firm, {
+    attorneyId: named.attorney_id,
+    startAt: named.start_at,
+    durationMinutes: named.duration_min,
+  });
+};
+
+/** Whether these circumstances are all that the appointment is judged by. */
+export const suffice = (
+  { attorney, firstDay, lastDay }: Circumstances,
+  appointment: Appointment,
+): boolean => {
+  const known = [firstDay?.date, lastDay?.date];
+  const isKnown = (date: string) => known.includes(date);
+  return attorney?.id === appointment.attorneyId && utcDates(slotOf(appointment)).every(isKnown);
+};
+
+/**
+ * Judges a consultation as it would be, by circumstances that suffice; its own slot as it is now is not in its way.
+ * @returns what must still be so when the slot is taken
+ * @throws AppError `invalid_request`, `outside_office_hours`, `attorney_unavailable` or `slot_unavailable`
+ */
+export const judgeAppointment = async (
+  table: Table,
+  firm: FirmId,
+  wanted: Consultation,
+  { circumstances, nowMilliseconds }: { circumstances: Circumstances; nowMilliseconds: number },
+): Promise<Judgement> => {
+  const { settings, attorney, firstDay, lastDay } = circumstances;
+  if (!isBookable(attorney)) throw invalidRequest(attorneyViolations(wanted.attorneyId, attorney));
+  const days = [firstDay, lastDay].filter((day) => day !== null);
+  const hours = { ...attorney, holidays: settings?.holidays ?? [] };
+  const problem = judgeSlot(slotOf(wanted), { ...hours, busy: busyOn(days, wanted.id) });
+  if (problem === null) return { attorney, days };
+  const { startAt, durationMinutes } = wanted;
+  const range = searchedFor(wanted, nowMilliseconds);
+  const busy = busyOn(await readDays(table, firm, attorney.id, range), wanted.id);
+  const starts = nextAvailable({
+    calendar: { ...hours, busy },
+    wantedStart: Date.parse(startAt),
+    durationMinutes,
+    notBefore: nowMilliseconds,
+  });
+  throw new AppError(problem, PROBLEM_MESSAGES[problem], {
+    nextAvailable: starts.map((start) => new Date(start).toISOString()),
+  });
+};
+
+/** Where alternatives may lie, and an instant before; the last of them may be a day long. */
+const searchedFor = (wanted: Consultation, nowMilliseconds: number): Interval => {
+  const from = Math.max(Date.parse(wanted.startAt), nowMilliseconds);
+  return { start: from - 1, end: from + (NEXT_AVAILABLE.horizonDays + 2) * millisecondsInDay };
+};
+
+const PROBLEM_MESSAGES: Record<SlotProblem, string> = {
+  outside_office_hours: "The slot is not within the attorney's office hours.",
+  attorney_unavailable: "The attorney has time off, or the firm a holiday, on a day that the slot touches.",
+  slot_unavailable: "The slot overlaps another consultation of the attorney.",
+};

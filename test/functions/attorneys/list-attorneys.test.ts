@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { handler } from "../../../functions/attorneys/list-attorneys.ts";
+import { handler as listMembers } from "../../../functions/members/list-members.ts";
+import { handler as updateMember } from "../../../functions/members/update-member.ts";
+import { attorney } from "../../../shared/contract/attorneys.ts";
+import { page } from "../../../shared/contract/fields.ts";
+import { addKey, addMember, newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+import { walkPages } from "../../support/walk-pages.ts";
+
+const table = useTable();
+
+describe("GET /api/attorneys", () => {
+  it("lists the firm's active, schedulable members, and whether they have office hours", async () => {
+    const { firmId, apiKey: key, attorney: first } = await newFirm(table);
+    await newFirm(table);
+    await addMember(table, firmId, { active: false });
+    await addMember(table, firmId, { schedulable: false });
+    const idle = await addMember(table, firmId, { officeHours: [] });
+    const answer = await call(handler, { key });
+    expect(answer.status).toBe(200);
+    expect(page(attorney()).parse(answer.body)).toEqual(answer.body);
+    expect(answer.body.data).toMatchObject([
+      { id: idle.id, has_office_hours: false },
+      { id: first.id, has_office_hours: true, time_zone: "America/New_York" },
+    ]);
+    expect(answer.body.next_cursor).toBeNull();
+    await call(updateMember, { key, params: { id: first.id }, body: { active: false } });
+    expect((await call(handler, { key })).body.data.map(({ id }: { id: string }) => id)).toEqual([idle.id]);
+  });
+
+  it("is walked page by page, past those who are none", async () => {
+    const { firmId, apiKey: key, attorney: first } = await newFirm(table);
+    const ids = [first.id];
+    for (let n = 0; n < 20; n++) {
+      const { id } = await addMember(table, firmId, { schedulable: n % 4 === 0 });
+      if (n % 4 === 0) ids.unshift(id);
+    }
+    const pages = await walkPages(handler, { key, limit: 2 });
+    expect(pages.flat().map(({ id }) => id)).toEqual(ids);
+  });
+
+  it("needs consultations:read, and its cursor is no other list's", async () => {
+    const { firmId, apiKey } = await newFirm(table);
+    await addMember(table, firmId);
+    const key = await addKey(table, firmId, { scopes: ["consultations:read"] });
+    const { body } = await call(handler, { key, query: { limit: "1" } });
+    expect(body.data).toHaveLength(1);
+    const elsewhere = await call(listMembers, { key: apiKey, query: { cursor: body.next_cursor } });
+    expect(elsewhere.body.error.details).toMatchObject([{ field: "cursor" }]);
+    const settings = await addKey(table, firmId, { scopes: ["settings:read", "settings:write"] });
+    expect((await call(handler, { key: settings })).status).toBe(403);
+  });
+});

@@ -1,0 +1,195 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "vitest";
+import { handler } from "../../../functions/consultations/book-consultation.ts";
+import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
+import { consultation } from "../../../shared/contract/consultations.ts";
+import { settingsToItem } from "../../../shared/storage/firm-store.ts";
+import { bookingOf, type Desk, newDesk, storedConsultations } from "../../support/consultations.ts";
+import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { auditLocks } from "../../support/lock-audit.ts";
+import { countStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let desk: Desk;
+beforeAll(async () => {
+  desk = await newDesk(table);
+});
+
+/** Each test books with an attorney of its own. */
+const withAttorney = async (changes = {}): Promise<Desk> => ({
+  ...desk,
+  attorney: await addMember(table, desk.firmId, {
+    timeZone: "UTC",
+    officeHours: desk.attorney.officeHours,
+    ...changes,
+  }),
+});
+
+const book = ({ key }: Desk, body: unknown, headers?: Record<string, string>) =>
+  call(handler, { key, body, headers });
+
+describe("POST /api/consultations", () => {
+  it("books a slot and returns the consultation whole", async () => {
+    const own = await withAttorney({ timeZone: "America/New_York" });
+    const answer = await book(
+      own,
+      bookingOf(own, { type: " Initial ", start_at: "2027-03-03T05:00:00-05:00" }),
+    );
+    expect(answer.status).toBe(201);
+    expect(consultation().parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toEqual({
+      id: answer.body.id,
+      lead_id: own.leadId,
+      attorney_id: own.attorney.id,
+      type: "Initial",
+      status: "scheduled",
+      start_at: "2027-03-03T10:00:00.000Z",
+      duration_min: 60,
+      time_zone: "America/New_York",
+      paid: false,
+      amount: null,
+      outcome: null,
+      archived: false,
+      created_at: answer.body.created_at,
+      data: {},
+    });
+  });
+
+  it("keeps what else is sent, but for fields that no firm defines", async () => {
+    const own = await withAttorney();
+    const sent = { time_zone: "Europe/Berlin", paid: true, amount: 150.5, data: { room: "A" } };
+    const { body } = await book(own, bookingOf(own, sent));
+    expect(body).toMatchObject({ ...sent, data: {} });
+  });
+
+  it.each<[string, Record<string, unknown>, string[]]>([
+    [
+      "nothing",
+      {
+        lead_id: undefined,
+        attorney_id: undefined,
+        type: undefined,
+        start_at: undefined,
+        duration_min: undefined,
+      },
+      ["lead_id", "attorney_id", "type", "start_at", "duration_min"],
+    ],
+    ["ids that are none", { lead_id: "x", attorney_id: 7 }, ["lead_id", "attorney_id"]],
+    [
+      "unknown ids",
+      {
+        lead_id: "00000000-0000-7000-8000-000000000000",
+        attorney_id: "00000000-0000-7000-8000-000000000000",
+      },
+      ["lead_id", "attorney_id"],
+    ],
+    ["a blank type", { type: "  " }, ["type"]],
+    ["a long type", { type: "x".repeat(101) }, ["type"]],
+    ["a start without a zone", { start_at: "2027-03-03T10:00:00" }, ["start_at"]],
+    ["a start that is a date", { start_at: "2027-03-03" }, ["start_at"]],
+    ["a day that does not exist", { start_at: "2027-02-30T10:00:00Z" }, ["start_at"]],
+    ["a start in another era", { start_at: "0001-01-01T10:00:00Z" }, ["start_at"]],
+    ["the end of time", { start_at: "9999-12-31T23:59:59-12:00" }, ["start_at"]],
+    ["four minutes", { duration_min: 4 }, ["duration_min"]],
+    ["more than a day", { duration_min: 1441 }, ["duration_min"]],
+    ["half a minute", { duration_min: 30.5 }, ["duration_min"]],
+    ["a duration as text", { duration_min: "60" }, ["duration_min"]],
+    ["a zone that does not exist", { time_zone: "Mars/Olympus" }, ["time_zone"]],
+    ["an offset for a zone", { time_zone: "+02:00" }, ["time_zone"]],
+    ["no zone", { time_zone: null }, ["time_zone"]],
+    ["paid as text", { paid: "yes" }, ["paid"]],
+    ["a negative amount", { amount: -1 }, ["amount"]],
+    ["an amount that cannot be stored", { amount: 1e-200 }, ["amount"]],
+    ["an amount that has lost digits", { amount: 1e300 }, ["amount"]],
+    ["an amount as text", { amount: "5" }, ["amount"]],
+    ["a list as data", { data: [] }, ["data"]],
+  ])("refuses %s", async (_, changes, fields) => {
+    const { status, body } = await book(desk, bookingOf(desk, changes));
+    expect(status).toBe(422);
+    expect(body.error.code).toBe("invalid_request");
+    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual(fields);
+  });
+
+  it.each([5, 1440])("accepts %i minutes", async (duration_min) => {
+    const own = await withAttorney();
+    const start_at = "2027-03-03T18:00:00Z";
+    expect((await book(own, bookingOf(own, { duration_min, start_at }))).status).toBe(201);
+    const next = await book(own, bookingOf(own, { start_at: "2027-03-04T17:59:59.999Z" }));
+    expect(next.status).toBe(duration_min === 1440 ? 409 : 201);
+  });
+
+  it.each([{ active: false }, { schedulable: false }])("refuses an attorney who is %j", async (changes) => {
+    const own = await withAttorney(changes);
+    const { status, body } = await book(own, bookingOf(own));
+    expect([status, body.error.details[0].field]).toEqual([422, "attorney_id"]);
+  });
+
+  it("takes neither lead nor attorney of another firm", async () => {
+    const other = await newDesk(table);
+    const { body } = await book(desk, bookingOf(other));
+    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
+      "lead_id",
+      "attorney_id",
+    ]);
+  });
+
+  it("tells the three refusals apart and offers what it would accept", async () => {
+    const own = await withAttorney({
+      officeHours: ATTORNEY_HOURS,
+      timeOff: [{ startDate: "2027-03-04", endDate: "2027-03-04", reason: "" }],
+    });
+    await book(own, bookingOf(own, { start_at: "2027-03-03T15:00:00Z", duration_min: 75 }));
+    const refused = async (start_at: string) => {
+      const { status, body } = await book(own, bookingOf(own, { start_at }));
+      return [status, body.error.code, body.error.next_available];
+    };
+    const friday = ["2027-03-05T09:00:00.000Z", "2027-03-05T09:15:00.000Z", "2027-03-05T09:30:00.000Z"];
+    expect(await refused("2027-03-03T16:01:00Z")).toEqual([422, "outside_office_hours", friday]);
+    expect(await refused("2027-03-04T10:00:00Z")).toEqual([422, "attorney_unavailable", friday]);
+    const overlap = await refused("2027-03-03T14:30:00Z");
+    expect(overlap).toEqual([409, "slot_unavailable", friday]);
+    for (const start_at of friday) {
+      const { status, body } = await book(own, bookingOf(own, { start_at }));
+      expect(status).toBe(201);
+      await call(updateHandler, { key: own.key, params: { id: body.id }, body: { status: "canceled" } });
+    }
+  });
+
+  it("keeps the firm's holidays, as they are now", async () => {
+    const firm = await newDesk(table);
+    const holidays = [{ startDate: "2027-03-03", endDate: "2027-03-03", name: "Founders' day" }];
+    expect((await book(firm, bookingOf(firm))).status).toBe(201);
+    const settings = {
+      name: "Test Law",
+      timeZone: "UTC",
+      defaultCountry: "US",
+      stages: [],
+      leadFields: [],
+      holidays,
+      version: 2,
+    };
+    await table.client.send(
+      new PutCommand({ TableName: table.name, Item: settingsToItem(firm.firmId, settings) }),
+    );
+    const { body } = await book(firm, bookingOf(firm, { start_at: "2027-03-03T12:00:00Z" }));
+    expect(body.error.code).toBe("attorney_unavailable");
+  });
+
+  it("makes two calls to the store, across midnight too", async () => {
+    const own = await withAttorney();
+    const start_at = "2027-03-03T23:30:00Z";
+    const headers = { "idempotency-key": "calls" };
+    expect(await countStoreCalls(() => book(own, bookingOf(own, { start_at }), headers))).toEqual([
+      "BatchGet",
+      "TransactWrite",
+    ]);
+  });
+});
+
+it("leaves the locks as the consultations are", async () => {
+  const { consultations, days } = await storedConsultations(table);
+  expect(consultations.length).toBeGreaterThan(10);
+  expect(auditLocks(consultations, days)).toEqual([]);
+});

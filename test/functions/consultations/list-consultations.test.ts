@@ -1,0 +1,145 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "vitest";
+import { handler } from "../../../functions/consultations/list-consultations.ts";
+import { listConsultations } from "../../../shared/contract/consultations.ts";
+import type { Consultation } from "../../../shared/domain/consultation.ts";
+import type { FirmId } from "../../../shared/domain/firm-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-ids.ts";
+import { consultationToItem } from "../../../shared/storage/consultation-item.ts";
+import { type Desk, newDesk } from "../../support/consultations.ts";
+import { call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let desk: Desk;
+let other: Desk;
+/** Newest first. */
+let all: Consultation[];
+
+const [ann, bob, lea, leo] = Array.from({ length: 4 }, () => newRecordId(Date.now()));
+const CREATED = Date.UTC(2026, 0, 1);
+
+/** Of 60: every third is Bob's, every fifth Leo's, every seventh canceled; the newer, the sooner. */
+const numbered = (index: number): Consultation => ({
+  id: newRecordId(CREATED + index),
+  leadId: (index % 5 === 0 ? leo : lea) ?? "",
+  attorneyId: (index % 3 === 0 ? bob : ann) ?? "",
+  type: "Initial",
+  status: index % 7 === 0 ? "canceled" : "scheduled",
+  startAt: new Date(Date.UTC(2027, 5, 30) - index * 24 * 3_600_000).toISOString(),
+  durationMinutes: 30,
+  timeZone: "UTC",
+  paid: false,
+  amount: null,
+  outcome: null,
+  revision: 1,
+});
+
+const store = async (firm: FirmId, consultations: readonly Consultation[]) => {
+  for (let from = 0; from < consultations.length; from += 25) {
+    const puts = consultations
+      .slice(from, from + 25)
+      .map((each) => ({ PutRequest: { Item: consultationToItem(firm, each, each.id) } }));
+    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+  }
+};
+
+beforeAll(async () => {
+  [desk, other] = [await newDesk(table), await newDesk(table)];
+  all = Array.from({ length: 60 }, (_, index) => numbered(index)).toReversed();
+  await store(desk.firmId, all);
+  await store(other.firmId, [numbered(0), numbered(1)]);
+});
+
+const list = (query: Record<string, string> = {}, key = desk.key) => call(handler, { key, query });
+
+const walk = async (query: Record<string, string>) => {
+  const ids: string[] = [];
+  let cursor: string | null | undefined;
+  while (cursor !== null) {
+    const { body }: { body: { data: { id: string }[]; next_cursor: string | null } } = await list({
+      ...query,
+      ...(cursor && { cursor }),
+    });
+    ids.push(...body.data.map(({ id }) => id));
+    cursor = body.next_cursor;
+  }
+  return ids;
+};
+
+describe("GET /api/consultations", () => {
+  it("answers pages, newest first, 50 unless told", async () => {
+    const { status, body } = await list();
+    expect(status).toBe(200);
+    expect(listConsultations.response.schema().parse(body)).toEqual(body);
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(all.slice(0, 50).map(({ id }) => id));
+    const rest = await list({ cursor: body.next_cursor });
+    expect([rest.body.data.length, rest.body.next_cursor]).toEqual([10, null]);
+  });
+
+  it.each<[string, () => Record<string, string>, (each: Consultation) => boolean]>([
+    ["no filter", () => ({}), () => true],
+    ["attorney", () => ({ attorney: ` ${bob?.toUpperCase()} ` }), ({ attorneyId }) => attorneyId === bob],
+    ["lead", () => ({ lead: leo ?? "" }), ({ leadId }) => leadId === leo],
+    [
+      "attorney and lead",
+      () => ({ attorney: bob ?? "", lead: leo ?? "" }),
+      ({ attorneyId, leadId }) => attorneyId === bob && leadId === leo,
+    ],
+    ["status", () => ({ status: "canceled" }), ({ status }) => status === "canceled"],
+    [
+      "attorney and status",
+      () => ({ attorney: ann ?? "", status: "canceled" }),
+      ({ attorneyId, status }) => attorneyId === ann && status === "canceled",
+    ],
+    ["from", () => ({ from: "2027-06-20T00:00:00Z" }), ({ startAt }) => startAt >= "2027-06-20T00"],
+    ["to", () => ({ to: "2027-06-20T02:00:00+02:00" }), ({ startAt }) => startAt < "2027-06-20T00"],
+    [
+      "from and to",
+      () => ({ from: "2027-06-10T00:00:00Z", to: "2027-06-11T00:00:00Z" }),
+      ({ startAt }) => startAt.startsWith("2027-06-10"),
+    ],
+    ["to before from", () => ({ from: "2027-06-11T00:00:00Z", to: "2027-06-10T00:00:00Z" }), () => false],
+    ["not archived", () => ({ archived: "false" }), () => true],
+    ["archived", () => ({ archived: "true" }), () => false],
+    ["an unknown status", () => ({ status: "postponed" }), () => false],
+    ["an attorney that is no id", () => ({ attorney: "bob" }), () => false],
+    ["a lead that is no id", () => ({ lead: "leo" }), () => false],
+    ["blank filters", () => ({ attorney: "", lead: " ", status: "" }), () => true],
+  ])("walks all of them by %s", async (_, query, matches) => {
+    const expected = all.filter(matches).map(({ id }) => id);
+    expect(await walk({ ...query(), limit: "7" })).toEqual(expected);
+    expect(await walk({ ...query(), limit: "200" })).toEqual(expected);
+  });
+
+  it.each<Record<string, string>>([{ from: "yesterday" }, { to: "2027-06-11" }, { from: "" }])(
+    "refuses %j",
+    async (query) => {
+      const { status, body } = await list(query);
+      expect([status, body.error.details[0].field]).toEqual([422, Object.keys(query)[0]]);
+    },
+  );
+
+  it("refuses the cursor of another firm, another filter or another list", async () => {
+    const { next_cursor: cursor } = (await list({ limit: "1" })).body;
+    const foreign = (await list({ limit: "1" }, other.key)).body.next_cursor;
+    expect((await list({ cursor })).status).toBe(200);
+    const answers = [
+      await list({ cursor: foreign }),
+      await list({ cursor, status: "canceled" }),
+      await list({ cursor, archived: "true" }),
+      await list({ cursor: `${cursor}x` }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+  });
+
+  it.each<Record<string, string>>([{}, { attorney: ann ?? "" }, { lead: lea ?? "" }])(
+    "shows no other firm's: %j",
+    async (query) => {
+      const { body } = await list(query, other.key);
+      expect(body.data.length).toBeGreaterThan(0);
+      const own = new Set(all.map(({ id }) => id));
+      expect(body.data.filter(({ id }: { id: string }) => own.has(id))).toEqual([]);
+    },
+  );
+});

@@ -1,0 +1,133 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
+import { handler as completeHandler } from "../../functions/consultations/complete-consultation.ts";
+import { handler as noShowHandler } from "../../functions/consultations/mark-no-show.ts";
+import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
+import type { Member } from "../../shared/domain/member.ts";
+import {
+  bookingOf,
+  type Desk,
+  newDesk,
+  roundTheClock,
+  storedConsultations,
+} from "../support/consultations.ts";
+import { addMember } from "../support/firms.ts";
+import { type Answer, call } from "../support/http-call.ts";
+import { auditLocks } from "../support/lock-audit.ts";
+import { aroundStoreCalls, countStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+let desk: Desk;
+let second: Member;
+let serial = 0;
+beforeAll(async () => {
+  desk = await newDesk(table);
+});
+beforeEach(async () => {
+  const hours = { officeHours: roundTheClock, timeZone: "UTC" };
+  desk = { ...desk, attorney: await addMember(table, desk.firmId, hours) };
+  second = await addMember(table, desk.firmId, hours);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const START = "2027-03-03T23:30:00.000Z";
+const book = (key: string, start_at = START) =>
+  call(bookHandler, {
+    key: desk.key,
+    headers: { "idempotency-key": key },
+    body: bookingOf(desk, { start_at }),
+  });
+const booked = async () => (await book(`crash-${serial++}`)).body.id as string;
+const patch = (id: string, body: unknown) => call(updateHandler, { key: desk.key, params: { id }, body });
+
+type Action = {
+  readonly name: string;
+  readonly act: (id: string) => Promise<Answer>;
+  readonly status: string;
+};
+
+const ACTIONS: readonly Action[] = [
+  {
+    name: "a reschedule to another attorney and other days",
+    act: (id) => patch(id, { attorney_id: second.id, start_at: "2027-03-07T23:30:00Z" }),
+    status: "rescheduled",
+  },
+  {
+    name: "a reschedule that names only the length",
+    act: (id) => patch(id, { duration_min: 90 }),
+    status: "rescheduled",
+  },
+  { name: "a cancel", act: (id) => patch(id, { status: "canceled" }), status: "canceled" },
+  {
+    name: "a no-show",
+    act: (id) => call(noShowHandler, { key: desk.key, params: { id } }),
+    status: "no-show",
+  },
+  {
+    name: "a completion",
+    act: (id) => call(completeHandler, { key: desk.key, params: { id } }),
+    status: "completed",
+  },
+];
+
+/** Ends the process, as far as a caller can tell, at one call to the store: before it is sent or after it was done. */
+const crashAt = (nth: number, when: "before" | "after") => {
+  let calls = 0;
+  aroundStoreCalls(async ({ send }) => {
+    const isLast = calls++ >= nth;
+    if (isLast && when === "before") throw new Error("crashed before the call");
+    const answer = await send();
+    if (isLast) throw new Error("crashed after the call");
+    return answer;
+  });
+};
+
+const soundState = async (id: string) => {
+  const { consultations, days } = await storedConsultations(table);
+  expect(auditLocks(consultations, days)).toEqual([]);
+  return consultations.find((each) => each.id === id);
+};
+
+describe.each(["before", "after"] as const)("a crash %s any call to the store", (when) => {
+  it.each(ACTIONS)("of $name leaves all of it or nothing", async ({ act, status }) => {
+    const calls = await countStoreCalls(async () => act(await booked()).then(() => undefined));
+    const own = calls.length - 2; // without those of the booking
+    for (let nth = 0; nth < own; nth++) {
+      const attorney = await addMember(table, desk.firmId, { officeHours: roundTheClock, timeZone: "UTC" });
+      const next = await addMember(table, desk.firmId, { officeHours: roundTheClock, timeZone: "UTC" });
+      desk = { ...desk, attorney };
+      second = next;
+      const id = await booked();
+      crashAt(nth, when);
+      expect((await act(id)).status).toBe(500);
+      vi.restoreAllMocks();
+      const isWritten = when === "after" && nth === own - 1;
+      expect((await soundState(id))?.status).toBe(isWritten ? status : "scheduled");
+    }
+  });
+
+  it.each([0, 1])(
+    "of a booking leaves all of it or nothing, and a repeat gets the one booking (call %i)",
+    async (nth) => {
+      const key = `repeat-${when}-${nth}`;
+      const before = (await storedConsultations(table)).consultations.length;
+      crashAt(nth, when);
+      expect((await book(key)).status).toBe(500);
+      vi.restoreAllMocks();
+      const isWritten = when === "after" && nth === 1;
+      const left = (await storedConsultations(table)).consultations.length - before;
+      expect(left).toBe(isWritten ? 1 : 0);
+      const repeat = await book(key);
+      expect([repeat.status, repeat.headers["idempotent-replayed"]]).toEqual([
+        201,
+        isWritten ? "true" : undefined,
+      ]);
+      expect((await soundState(repeat.body.id))?.revision).toBe(1);
+      expect((await storedConsultations(table)).consultations.length - before).toBe(1);
+    },
+  );
+});

@@ -1,0 +1,141 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it, vi } from "vitest";
+import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
+import type { Member } from "../../shared/domain/member.ts";
+import { memberToItem } from "../../shared/storage/member-store.ts";
+import { at, expectSoundLocks, tally, times, useBookingDesk } from "../support/booking-desk.ts";
+import { storedConsultations } from "../support/consultations.ts";
+import { addKey } from "../support/firms.ts";
+import { type Answer, call } from "../support/http-call.ts";
+import { aroundStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const { desk, newAttorney, book, patch } = useBookingDesk(table);
+
+describe("while a booking is being decided", () => {
+  /** Changes the attorney between the read and the first write of whatever is done next. */
+  const changeInBetween = (changes: Partial<Member>) => {
+    let changed = false;
+    aroundStoreCalls(async ({ name, send }) => {
+      if (name === "TransactWrite" && !changed) {
+        changed = true;
+        const { attorney, firmId } = desk();
+        const Item = memberToItem(firmId, { ...attorney, ...changes, version: attorney.version + 1 });
+        await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      }
+      return send();
+    });
+  };
+  const timeOff = [{ startDate: "2027-03-03", endDate: "2027-03-03", reason: "" }];
+
+  it.each<[Partial<Member>, string]>([
+    [{ timeOff }, "attorney_unavailable"],
+    [{ officeHours: [] }, "outside_office_hours"],
+    [{ active: false }, "invalid_request"],
+    [{ name: "Al" }, "201"],
+  ])("%j is heeded", async (changes, outcome) => {
+    changeInBetween(changes);
+    const { status, body } = await book();
+    expect(body.error?.code ?? String(status)).toBe(outcome);
+  });
+
+  it("time off is heeded by a reschedule too, also one that only names another zone", async () => {
+    const { id } = (await book()).body;
+    changeInBetween({ timeOff });
+    const { body } = await patch(id, { time_zone: "Europe/Berlin" });
+    expect(body.error.code).toBe("attorney_unavailable");
+  });
+
+  it("a holiday is heeded, though it is the firm's", async () => {
+    const key = await addKey(table, desk().firmId, { scopes: ["settings:write"] });
+    const holidays = [{ start_date: "2027-03-03", end_date: "2027-03-03", name: "Founders' day" }];
+    let isSet = false;
+    aroundStoreCalls(async ({ name, send }) => {
+      if (name === "TransactWrite" && !isSet) {
+        isSet = true;
+        expect((await call(updateFirmHandler, { key, body: { holidays } })).status).toBe(200);
+      }
+      return send();
+    });
+    const { body } = await book();
+    expect([isSet, body.error?.code]).toEqual([true, "attorney_unavailable"]);
+    expect((await call(updateFirmHandler, { key, body: { holidays: [] } })).status).toBe(200);
+  });
+
+  it("no booking is written after time off was", async () => {
+    for (const round of times(12, (index) => index)) {
+      const attorney = await newAttorney();
+      let isOff = false;
+      let overrun = 0;
+      aroundStoreCalls(async ({ name, send }) => {
+        if (name !== "TransactWrite") return send();
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+        const wasOff = isOff;
+        const answer = await send();
+        if (wasOff) overrun += 1;
+        return answer;
+      });
+      const bookings = times(8, (index) => book({ attorney_id: attorney.id, start_at: at(index * 60) }));
+      await new Promise((resolve) => setTimeout(resolve, round * 2));
+      const Item = memberToItem(desk().firmId, { ...attorney, timeOff, version: 2 });
+      await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      isOff = true;
+      const { 201: _, attorney_unavailable: __, ...others } = tally(await Promise.all(bookings));
+      vi.restoreAllMocks();
+      expect([overrun, others]).toEqual([0, {}]);
+    }
+    await expectSoundLocks(table);
+  });
+});
+
+describe("conflicts, which only the real store reports", () => {
+  const conflict = () =>
+    new TransactionCanceledException({
+      $metadata: {},
+      message: "Transaction cancelled",
+      CancellationReasons: [{ Code: "None" }, { Code: "TransactionConflict" }],
+    });
+
+  /** Lets the first writes of what is done next meet a conflict. */
+  const conflicting = (count: number) => {
+    const calls: string[] = [];
+    vi.spyOn(Math, "random").mockReturnValue(0);
+    aroundStoreCalls(async ({ name, send }) => {
+      calls.push(name);
+      if (name === "TransactWrite" && calls.filter((each) => each === name).length <= count) throw conflict();
+      return send();
+    });
+    return calls;
+  };
+
+  it("are met by reading and deciding again", async () => {
+    const calls = conflicting(3);
+    expect((await book()).status).toBe(201);
+    expect(calls).toEqual(times(8, (index) => (index % 2 === 0 ? "BatchGet" : "TransactWrite")));
+  });
+
+  it.each(["book", "reschedule", "cancel"])(
+    "without end make a %s answer 503, with nothing written",
+    async (action) => {
+      const { id } = (await book({ start_at: at(0) })).body;
+      const before = await storedConsultations(table);
+      const calls = conflicting(Number.POSITIVE_INFINITY);
+      const actions: Record<string, () => Promise<Answer>> = {
+        book: () => book({ start_at: at(120) }),
+        reschedule: () => patch(id, { start_at: at(240) }),
+        cancel: () => patch(id, { status: "canceled" }),
+      };
+      const answer = await actions[action]?.();
+      expect([answer?.status, answer?.body.error.code, answer?.headers["retry-after"]]).toEqual([
+        503,
+        "unavailable",
+        "1",
+      ]);
+      expect(calls.filter((name) => name === "TransactWrite")).toHaveLength(24);
+      vi.restoreAllMocks();
+      expect(await storedConsultations(table)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { soakBookings } from "../support/booking-soak.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+
+it("thousands of random bookings, moves and ends at once leave no overlap and sound locks", async () => {
+  const { outcomes, problems } = await soakBookings(table, { operations: 1_500, workers: 16, seed: 1 });
+  expect(problems).toEqual([]);
+  expect(outcomes["book 201"]).toBeGreaterThan(200);
+  expect(outcomes["reschedule 200"]).toBeGreaterThan(50);
+  expect(outcomes["book slot_unavailable"]).toBeGreaterThan(50);
+}, 60_000);
