@@ -10,9 +10,8 @@ import { connectTable } from "../../shared/storage/table.ts";
 const table = connectTable();
 
 export const handler = endpoint(archiveLead, table, async ({ firmId, params, nowMilliseconds }) => {
-  const [lead, { settings }] = await Promise.all([
-    leadStore(table).setArchived(firmId, params.id, true, changeAt(nowMilliseconds)),
-    readTogether(table, { settings: settingsRecord(firmId) }),
-  ]);
+  // Read before anything is written, so that a failure of it leaves nothing behind.
+  const { settings } = await readTogether(table, { settings: settingsRecord(firmId) });
+  const lead = await leadStore(table).setArchived(firmId, params.id, true, changeAt(nowMilliseconds));
   return { body: leadResource(lead, settings) };
 });

@@ -1,5 +1,18 @@
+import { listAttorneys } from "./attorneys.ts";
+import { getAvailability } from "./availability.ts";
+import {
+  bookConsultation,
+  completeConsultation,
+  getConsultation,
+  listConsultations,
+  markNoShow,
+  updateConsultation,
+} from "./consultations.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
+import { getFirm, updateFirm } from "./firm.ts";
+import { createKey, deleteKey, listKeys, updateKey } from "./keys.ts";
 import { archiveLead, createLead, getLead, listLeads, unarchiveLead, updateLead } from "./leads.ts";
+import { createMember, getMember, listMembers, updateMember } from "./members.ts";
 
 /** Every endpoint of the API: the stack and the API description are made from this list. */
 export const ENDPOINTS: readonly EndpointDefinition[] = [
@@ -9,4 +22,22 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   updateLead,
   archiveLead,
   unarchiveLead,
+  bookConsultation,
+  listConsultations,
+  getConsultation,
+  updateConsultation,
+  completeConsultation,
+  markNoShow,
+  listAttorneys,
+  getAvailability,
+  getFirm,
+  updateFirm,
+  createMember,
+  listMembers,
+  getMember,
+  updateMember,
+  createKey,
+  listKeys,
+  updateKey,
+  deleteKey,
 ];

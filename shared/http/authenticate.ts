@@ -32,9 +32,9 @@ export const authenticate = ({ scope }: EndpointDefinition, table: Table): HttpM
 
 /** RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1). */
 const bearerToken = (event: HttpEvent): string => {
-  const [, token] = /^bearer +(\S+)\s*$/i.exec(event.headers.authorization ?? "") ?? [];
+  const [, token] = /^bearer +(\S.*)$/i.exec(event.headers.authorization ?? "") ?? [];
   if (token === undefined) throw new AppError("missing_key", "Send the header Authorization: Bearer <key>.");
-  return token;
+  return token.trim();
 };
 
 const judgeKey = ({ enabled, kind, scopes }: KeyRecord, scope: EndpointDefinition["scope"]) => {

@@ -132,6 +132,8 @@ const claimOf = (
 ): Claim | null => {
   const key = headers["idempotency-key"];
   if (!acceptsIdempotencyKey || key === undefined || !VISIBLE_ASCII.test(key)) return null;
-  // RFC 8785: key order and white space make no other body.
-  return { operation: name, key, payloadHash: sha256(canonicalize(json) ?? ""), nowMilliseconds };
+  return { operation: name, key, payloadHash: sha256(canonicalText(json)), nowMilliseconds };
 };
+
+/** RFC 8785: key order and white space make no other body. It has no word for a number that overflowed, as 1e999. */
+const canonicalText = (json: unknown) => canonicalize(JSON.parse(JSON.stringify(json))) ?? "";

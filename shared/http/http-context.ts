@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import type { KeyRecord } from "../storage/key-store.ts";
+import type { StoredKey } from "../storage/key-store.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
@@ -10,7 +10,7 @@ export type HttpContext = Context & {
   /** Headers that the answer carries, whatever it will be. */
   responseHeaders?: Record<string, string>;
   apiVersion?: string;
-  key?: KeyRecord;
+  key?: StoredKey;
   payload?: Payload;
 };
 

@@ -48,8 +48,10 @@ const changedFrom = (before: Resource, after: Resource): Resource => {
 };
 
 const previousValue = (key: string, before: Resource, after: Resource) => {
-  const [old, current] = [before[key], after[key]];
-  return key === "data" && isResource(old) && isResource(current) ? changedFrom(old, current) : (old ?? null);
+  // "constructor" is a key that a firm may define, and one that every object inherits
+  const old = Object.hasOwn(before, key) ? before[key] : null;
+  const current = after[key];
+  return key === "data" && isResource(old) && isResource(current) ? changedFrom(old, current) : old;
 };
 
 const changedKeys = (before: Resource, after: Resource) =>

@@ -1,9 +1,12 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
+import { consultationEventType } from "../domain/consultation.ts";
+import { consultationResource } from "../domain/consultation-resource.ts";
 import type { FirmId } from "../domain/firm-id.ts";
-import { type LeadEventType, leadEventTypes } from "../domain/lead.ts";
+import { leadEventTypes } from "../domain/lead.ts";
 import { leadResource } from "../domain/lead-resource.ts";
+import { parseConsultation } from "../storage/consultation-item.ts";
 import { settingsRecord } from "../storage/firm-store.ts";
 import { parseEventfulKey } from "../storage/keys.ts";
 import { parseLead } from "../storage/lead-item.ts";
@@ -24,17 +27,33 @@ export const eventsOfRecord = async (
   if (after === null || !key.success || key.data.changeId === previousChangeId(before)) return null;
   const record = parseEventfulKey(key.data);
   if (record === null) throw new Error("A record that emits no events carries a changeId.");
-  const { settings } = await readTogether(table, { settings: settingsRecord(record.firmId) });
+  const { firmId, kind } = record;
+  const changed =
+    kind === "LEAD" ? await leadChange(table, firmId, before, after) : consultationChange(before, after);
+  return { firmId, events: changeEvents({ changeId: key.data.changeId, ...changed }) };
+};
+
+type Changed = Omit<Parameters<typeof changeEvents>[0], "changeId">;
+
+const leadChange = async (table: Table, firm: FirmId, before: Item | null, after: Item): Promise<Changed> => {
+  const { settings } = await readTogether(table, { settings: settingsRecord(firm) });
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
-  const types: LeadEventType[] = leadEventTypes(previous, lead);
-  const events = changeEvents({
-    changeId: key.data.changeId,
-    types,
+  return {
+    types: leadEventTypes(previous, lead),
     sequence: lead.revision,
     before: previous && leadResource(previous, settings),
     after: leadResource(lead, settings),
-  });
-  return { firmId: record.firmId, events };
+  };
+};
+
+const consultationChange = (before: Item | null, after: Item): Changed => {
+  const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
+  return {
+    types: [consultationEventType(consultation)],
+    sequence: consultation.revision,
+    before: previous && consultationResource(previous),
+    after: consultationResource(consultation),
+  };
 };
 
 // The two packages type the same attribute values in different words.

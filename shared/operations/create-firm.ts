@@ -1,19 +1,15 @@
-import { randomBytes } from "node:crypto";
 import { v4 } from "uuid";
-import { LATEST_API_VERSION } from "../contract/api-version.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { SCOPES } from "../contract/scopes.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../domain/firm.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm-id.ts";
 import type { Member } from "../domain/member.ts";
-import { formatSecretKey, SECRET_BYTES } from "../domain/secret-key.ts";
-import { newRecordId } from "../runtime/record-ids.ts";
 import { settingsToItem } from "../storage/firm-store.ts";
-import { type KeyRecord, keyToItem, permitsPerLease } from "../storage/key-store.ts";
-import { firmKeyKey, sha256 } from "../storage/keys.ts";
+import { firstTally, keyItems } from "../storage/key-writes.ts";
 import { memberToItem } from "../storage/member-store.ts";
 import type { Table } from "../storage/table.ts";
 import { transact } from "../storage/transaction.ts";
+import { newKey } from "./new-key.ts";
 
 type NewFirm = {
   readonly name: string;
@@ -25,6 +21,13 @@ type NewFirm = {
   readonly members?: readonly Member[];
 };
 
+const FIRST_KEY = {
+  kind: "api" as const,
+  name: "First key",
+  scopes: [...SCOPES],
+  requestsPerMinute: LIMITS.requestsPerMinute,
+};
+
 export type CreatedFirm = { readonly firmId: FirmId; readonly apiKey: string };
 
 /** Makes a firm, its first API key (all scopes; shown this once) and its members: all of it or nothing. */
@@ -34,8 +37,7 @@ export const createFirm = async (
   nowMilliseconds: number,
 ): Promise<CreatedFirm> => {
   const firmId = firmIdFromVerifiedSource(v4());
-  const apiKey = formatSecretKey("api", randomBytes(SECRET_BYTES));
-  const key = firstKey(firmId, apiKey, nowMilliseconds);
+  const { secret: apiKey, key } = newKey(firmId, FIRST_KEY, nowMilliseconds);
   const items = [
     settingsToItem(firmId, {
       name: firm.name,
@@ -46,8 +48,8 @@ export const createFirm = async (
       holidays: [],
       version: 1,
     }),
-    keyToItem(apiKey, key),
-    { ...firmKeyKey(firmId, key.id), sha256: sha256(apiKey) },
+    ...keyItems(firmId, apiKey, key),
+    firstTally(firmId),
     ...(firm.members ?? []).map((member) => memberToItem(firmId, member)),
   ];
   const { result } = await transact(
@@ -57,18 +59,3 @@ export const createFirm = async (
   if (result !== "done") throw new Error("The firm could not be written.");
   return { firmId, apiKey };
 };
-
-const firstKey = (firmId: FirmId, secret: string, nowMilliseconds: number): KeyRecord => ({
-  id: newRecordId(nowMilliseconds),
-  firmId,
-  kind: "api",
-  name: "First key",
-  lastFour: secret.slice(-4),
-  scopes: [...SCOPES],
-  apiVersion: LATEST_API_VERSION,
-  enabled: true,
-  requestsPerMinute: LIMITS.requestsPerMinute,
-  permitsPerLease: permitsPerLease(LIMITS.requestsPerMinute),
-  windowMinute: 0,
-  windowUsed: 0,
-});

@@ -1,6 +1,6 @@
 import { AppError, invalidRequest } from "../contract/app-error.ts";
 import type { FirmId } from "../domain/firm-id.ts";
-import { type Claim, findPriorClaim, type PriorClaim } from "../storage/idempotency-store.ts";
+import { type Claim, type PriorClaim, priorClaimRecord } from "../storage/idempotency-store.ts";
 import { type Readable, readTogether } from "../storage/read-together.ts";
 import type { Table } from "../storage/table.ts";
 
@@ -45,7 +45,7 @@ const orPriorClaim = async <Record>(
     return await attempt();
   } catch (refusal) {
     if (claim === null || !(refusal instanceof AppError)) throw refusal;
-    const prior = await findPriorClaim(table, firm, claim);
+    const { prior } = await readTogether(table, { prior: priorClaimRecord(firm, claim) });
     if (prior === null) throw refusal;
     return { prior };
   }

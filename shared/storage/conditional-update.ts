@@ -1,9 +1,10 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { ConditionalCheckFailedException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { RecordKey } from "./keys.ts";
 import type { Item } from "./read-together.ts";
 import type { Table } from "./table.ts";
+import { retryingConflicts } from "./transaction.ts";
 
 type Path = readonly string[];
 
@@ -23,13 +24,19 @@ export type UpdateOutcome =
 
 /** Updates an existing item if it is as `when` says: one round trip, whatever comes of it. */
 export const conditionalUpdate = (table: Table, key: RecordKey, update: Update): Promise<UpdateOutcome> =>
-  sendUpdate(table, { Key: key, ...expressions(update) });
+  sendUpdate(table, { Key: key, ...updateExpressions(update) });
 
 /** The same with expressions written out, for what `Update` cannot say. */
-export const sendUpdate = async (
+export const sendUpdate = (
   table: Table,
   update: Omit<UpdateCommandInput, "TableName">,
-): Promise<UpdateOutcome> => {
+): Promise<UpdateOutcome> => retryingConflicts(() => sendOnce(table, update));
+
+/** `conflict` while a transaction writes the item: the SDK does not try that again of itself. */
+const sendOnce = async (
+  table: Table,
+  update: Omit<UpdateCommandInput, "TableName">,
+): Promise<UpdateOutcome | "conflict"> => {
   try {
     const { Attributes } = await table.client.send(
       new UpdateCommand({
@@ -41,13 +48,14 @@ export const sendUpdate = async (
     );
     return { result: "done", item: Attributes ?? {} };
   } catch (error) {
+    if (error instanceof TransactionConflictException) return "conflict";
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     return { result: "refused", item: error.Item && unmarshall(error.Item) };
   }
 };
 
-/** Every name is a placeholder, so that none is ever a reserved word. */
-const expressions = ({ set, removed = [], counted = [], when = {} }: Update) => {
+/** An update as the store writes it. Every name is a placeholder, so that none is ever a reserved word. */
+export const updateExpressions = ({ set, removed = [], counted = [], when = {} }: Update) => {
   const names = new Map<string, string>();
   const values: Record<string, unknown> = {};
   const name = (attribute: string) => {

@@ -1,9 +1,10 @@
-import { GetCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
+import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { lazily } from "../contract/lazily.ts";
 import { LIMITS } from "../contract/limits.ts";
 import type { FirmId } from "../domain/firm-id.ts";
 import { idempotencyKey } from "./keys.ts";
-import type { Item } from "./read-together.ts";
+import { type Item, type Readable, unread } from "./read-together.ts";
 import type { Table } from "./table.ts";
 import { retryingConflicts, transact } from "./transaction.ts";
 
@@ -18,11 +19,9 @@ export type Claim = {
 /** What an idempotency key stands for: the record made with it, and the hash of the body that made it. */
 export type PriorClaim = { readonly recordId: string; readonly payloadHash: string };
 
-const claimItem = z.object({
-  recordId: z.string(),
-  payloadHash: z.string(),
-  expiresAtEpochSeconds: z.number(),
-});
+const claimItem = lazily(() =>
+  z.object({ recordId: z.string(), payloadHash: z.string(), expiresAtEpochSeconds: z.number() }),
+);
 
 /**
  * Writes a record and the claim that makes it the only one of its key, in one transaction.
@@ -40,29 +39,24 @@ export const putWithClaim = (
     return priorClaim(outcome.reasons[1]?.item, claim) ?? "conflict";
   });
 
-/** Looks a key up. An expired claim counts as none: the store's own TTL lags by days. */
-export const findPriorClaim = async (
-  table: Table,
-  firm: FirmId,
-  claim: Claim,
-): Promise<PriorClaim | null> => {
-  const { Item: item } = await table.client.send(
-    new GetCommand({
-      TableName: table.name,
-      Key: idempotencyKey(firm, claim.operation, claim.key),
-      ConsistentRead: true,
-    }),
-  );
-  return priorClaim(item, claim);
-};
+/** The prior claim of a key; nothing is read where there is no key. */
+export const priorClaimRecord = (firm: FirmId, claim: Claim | null): Readable<PriorClaim | null> =>
+  claim === null
+    ? unread
+    : {
+        key: idempotencyKey(firm, claim.operation, claim.key),
+        parse: (item) => priorClaim(item, claim),
+      };
 
-const priorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
+/** An expired claim counts as none: the store's own TTL lags by days. */
+export const priorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
   if (item === undefined) return null;
-  const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem.parse(item);
+  const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem().parse(item);
   return expiresAtEpochSeconds * 1000 > nowMilliseconds ? { recordId, payloadHash } : null;
 };
 
-const claimPut = (table: Table, firm: FirmId, claim: Claim, recordId: string) => {
+/** The claim as a part of the write of its record; returns the prior one when it fails. */
+export const claimPut = (table: Table, firm: FirmId, claim: Claim, recordId: string) => {
   const nowSeconds = Math.floor(claim.nowMilliseconds / 1000);
   return {
     TableName: table.name,

@@ -4,16 +4,37 @@ import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm-id.ts";
 /** Primary key of a record. Every one that holds a firm's data starts with the firm. */
 export type RecordKey = { readonly pk: string; readonly sk: string };
 
-export const settingsKey = (firm: FirmId): RecordKey => ({ pk: `FIRM#${firm}`, sk: "SETTINGS" });
+/** Where the firm's settings of every kind are, each kind behind its prefix. */
+export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
+
+export const MEMBER_PREFIX = "MEMBER#";
+export const FIRM_KEY_PREFIX = "KEY#";
+
+export const settingsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "SETTINGS" });
 
 export const memberKey = (firm: FirmId, id: string): RecordKey => ({
-  pk: `FIRM#${firm}`,
-  sk: `MEMBER#${id}`,
+  pk: settingsPartition(firm),
+  sk: MEMBER_PREFIX + id,
 });
 
 export const leadPartition = (firm: FirmId) => `FIRM#${firm}#LEAD`;
 
 export const leadKey = (firm: FirmId, id: string): RecordKey => ({ pk: leadPartition(firm), sk: id });
+
+export const consultationPartition = (firm: FirmId) => `FIRM#${firm}#CONSULTATION`;
+
+export const consultationKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: consultationPartition(firm),
+  sk: id,
+});
+
+export const dayPartition = (firm: FirmId, attorneyId: string) => `FIRM#${firm}#DAY#${attorneyId}`;
+
+/** An attorney's day: what is booked on a UTC date (`YYYY-MM-DD`). */
+export const dayKey = (firm: FirmId, attorneyId: string, date: string): RecordKey => ({
+  pk: dayPartition(firm, attorneyId),
+  sk: date,
+});
 
 export const idempotencyKey = (firm: FirmId, operation: string, key: string): RecordKey => ({
   pk: `FIRM#${firm}#IDEMPOTENCY#${operation}`,
@@ -23,8 +44,18 @@ export const idempotencyKey = (firm: FirmId, operation: string, key: string): Re
 /** Found before any firm is known: it is what tells the firm. */
 export const secretKeyKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#${sha256OfKey}`, sk: "KEY" });
 
+/** Back from the key of such a record. */
+export const sha256OfSecretKeyKey = ({ pk }: Readonly<Record<string, unknown>>) =>
+  String(pk).slice("KEY#".length);
+
 /** The firm's own entry for a key, so that its keys can be listed. */
-export const firmKeyKey = (firm: FirmId, id: string): RecordKey => ({ pk: `FIRM#${firm}`, sk: `KEY#${id}` });
+export const firmKeyKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: FIRM_KEY_PREFIX + id,
+});
+
+/** How many keys the firm has, and how many of them can manage keys. */
+export const keyTallyKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "KEYS" });
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

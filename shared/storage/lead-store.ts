@@ -1,5 +1,3 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import { notFound } from "../contract/app-error.ts";
 import type { FirmId } from "../domain/firm-id.ts";
 import type { Lead } from "../domain/lead.ts";
@@ -9,6 +7,7 @@ import { conditionalUpdate } from "./conditional-update.ts";
 import { type Claim, type PriorClaim, putWithClaim } from "./idempotency-store.ts";
 import { leadKey } from "./keys.ts";
 import { leadToItem, listingOf, parseLead } from "./lead-item.ts";
+import { putOnce } from "./put-once.ts";
 import type { Readable } from "./read-together.ts";
 import type { Table } from "./table.ts";
 
@@ -79,12 +78,3 @@ export const leadStore = (table: Table) => ({
     return parseLead(outcome.item);
   },
 });
-
-/** The id is new: where its record exists already, an earlier try of the SDK's own wrote it and the answer was lost. */
-const putOnce = async (table: Table, put: PutCommandInput): Promise<void> => {
-  try {
-    await table.client.send(new PutCommand({ ...put, ConditionExpression: "attribute_not_exists(pk)" }));
-  } catch (error) {
-    if (!(error instanceof ConditionalCheckFailedException)) throw error;
-  }
-};

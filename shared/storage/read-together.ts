@@ -13,6 +13,12 @@ export type Readable<Value> = {
   readonly cached?: () => Value | undefined;
 };
 
+/** Nothing, without asking: for what a request does not name. */
+export const unread: Readable<null> = { key: { pk: "", sk: "" }, parse: () => null, cached: () => null };
+
+/** The record as it stands, whatever is cached of it. */
+export const freshly = <Value>({ key, parse }: Readable<Value>): Readable<Value> => ({ key, parse });
+
 type Values<Wanted> = { [Name in keyof Wanted]: Wanted[Name] extends Readable<infer Value> ? Value : never };
 
 /**
@@ -24,12 +30,17 @@ export const readTogether = async <Wanted extends Record<string, Readable<unknow
   wanted: Wanted,
 ): Promise<Values<Wanted>> => {
   const known = Object.entries(wanted).map(([name, record]) => ({ name, record, value: record.cached?.() }));
-  const missing = known.filter(({ value }) => value === undefined).map(({ record }) => record.key);
+  const missing = distinct(known.filter(({ value }) => value === undefined).map(({ record }) => record.key));
   const items = missing.length === 0 ? [] : await readItems(table, missing);
   const found = (key: RecordKey) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
   const values = known.map(({ name, record, value }) => [name, value ?? record.parse(found(record.key))]);
   return Object.fromEntries(values) as Values<Wanted>;
 };
+
+/** No batch may name a key twice. */
+const distinct = (keys: readonly RecordKey[]) => [
+  ...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values(),
+];
 
 const readItems = async (table: Table, keys: readonly RecordKey[]): Promise<Item[]> => {
   const [only, ...others] = keys;

@@ -53,8 +53,9 @@ const CAP_MILLISECONDS = 400;
  */
 export const retryingConflicts = async <Value>(
   attempt: () => Promise<Value | "conflict">,
+  tries = TRIES,
 ): Promise<Value> => {
-  for (let tried = 1; tried <= TRIES; tried++) {
+  for (let tried = 1; tried <= tries; tried++) {
     const value = await attempt();
     if (value !== "conflict") return value;
     await sleep(Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** tried));

@@ -76,8 +76,9 @@ export const addKey = async (
     enabled: true,
     requestsPerMinute,
     permitsPerLease: permitsPerLease(requestsPerMinute),
-    windowMinute: 0,
+    windowStartMilliseconds: 0,
     windowUsed: 0,
+    version: 1,
     ...changes,
   };
   await table.client.send(new PutCommand({ TableName: table.name, Item: keyToItem(secret, key) }));

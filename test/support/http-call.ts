@@ -11,6 +11,8 @@ export type Call = {
   readonly query?: Record<string, string>;
   /** JSON unless it is a string, which is sent as it is. */
   readonly body?: unknown;
+  /** A body of any bytes, sent as the gateway sends what is not plainly text: base64-encoded. */
+  readonly bytes?: Buffer;
 };
 
 /** An answer whose JSON is looked into freely: assertions are what check it. */
@@ -20,7 +22,7 @@ export type Answer = { status: number; headers: Record<string, unknown>; body: a
 /** Calls a wrapped handler with the event that API Gateway (payload 2.0) makes of such a request. */
 export const call = async (
   handler: Handler,
-  { key, headers, params, query, body }: Call = {},
+  { key, headers, params, query, body, bytes }: Call = {},
 ): Promise<Answer> => {
   const event: APIGatewayProxyEventV2 = {
     version: "2.0",
@@ -42,8 +44,8 @@ export const call = async (
       time: "",
       timeEpoch: Date.now(),
     },
-    body: typeof body === "string" || body === undefined ? body : JSON.stringify(body),
-    isBase64Encoded: false,
+    body: bytes ? bytes.toString("base64") : bodyText(body),
+    isBase64Encoded: bytes !== undefined,
   };
   const result = await handler(event, lambdaContext());
   return {
@@ -52,6 +54,9 @@ export const call = async (
     body: result.body ? JSON.parse(result.body) : undefined,
   };
 };
+
+const bodyText = (body: unknown) =>
+  typeof body === "string" || body === undefined ? body : JSON.stringify(body);
 
 export const lambdaContext = (): Context => ({
   callbackWaitsForEmptyEventLoop: false,

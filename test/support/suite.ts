@@ -15,6 +15,7 @@ declare module "vitest" {
 
 /** Once for the whole run: the stack is synthesized, and one DynamoDB Local keeps every test's table in memory. */
 export const setup = async (project: TestProject) => {
+  process.env.CDK_VALIDATION = "false"; // of no use to tests, and takes seconds
   const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));
   const [stack] = synthesize({ outdir }).stacks;
   if (stack === undefined) throw new Error("The app has no stack.");

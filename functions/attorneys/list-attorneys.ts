@@ -1,0 +1,16 @@
+import { listAttorneys } from "../../shared/contract/attorneys.ts";
+import { isBookable } from "../../shared/domain/consultation.ts";
+import { attorneyResource } from "../../shared/domain/member-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { pageCursor } from "../../shared/http/page-cursor.ts";
+import { memberStore } from "../../shared/storage/member-store.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(listAttorneys, table, async ({ firmId, query }) => {
+  const cursor = pageCursor(firmId, { list: "attorneys" });
+  const range = { limit: query.limit, afterId: cursor.decode(query.cursor) };
+  const { records, lastId } = await memberStore(table).list(firmId, isBookable, range);
+  return { body: { data: records.map(attorneyResource), next_cursor: cursor.encode(lastId) } };
+});

@@ -1,0 +1,12 @@
+import { updateFirm } from "../../shared/contract/firm.ts";
+import { firmResource } from "../../shared/domain/firm-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { updateFirm as update } from "../../shared/operations/update-firm.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(updateFirm, table, async (request) => {
+  const settings = await update(table, request.firmId, request);
+  return { body: firmResource(request.firmId, settings) };
+});

@@ -1,0 +1,12 @@
+import { createKey } from "../../shared/contract/keys.ts";
+import { apiKeyResource } from "../../shared/domain/api-key.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { createKey as create } from "../../shared/operations/create-key.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(createKey, table, async ({ firmId, caller, body, nowMilliseconds }) => {
+  const { secret, key } = await create(table, firmId, body(), { caller, nowMilliseconds });
+  return { body: { ...apiKeyResource(key), key: secret } };
+});

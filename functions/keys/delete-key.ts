@@ -1,0 +1,11 @@
+import { deleteKey } from "../../shared/contract/keys.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { deleteKey as remove } from "../../shared/operations/delete-key.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(deleteKey, table, async (request) => {
+  await remove(table, { firmId: request.firmId, id: request.params.id }, request);
+  return { body: undefined };
+});

@@ -1,0 +1,15 @@
+import { listKeys } from "../../shared/contract/keys.ts";
+import { apiKeyResource } from "../../shared/domain/api-key.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { pageCursor } from "../../shared/http/page-cursor.ts";
+import { firmKeyStore } from "../../shared/storage/firm-key-store.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(listKeys, table, async ({ firmId, query }) => {
+  const cursor = pageCursor(firmId, { list: "keys" });
+  const range = { limit: query.limit, afterId: cursor.decode(query.cursor) };
+  const { records, lastId } = await firmKeyStore(table).list(firmId, range);
+  return { body: { data: records.map(apiKeyResource), next_cursor: cursor.encode(lastId) } };
+});

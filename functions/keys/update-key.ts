@@ -1,0 +1,12 @@
+import { updateKey } from "../../shared/contract/keys.ts";
+import { apiKeyResource } from "../../shared/domain/api-key.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { updateKey as update } from "../../shared/operations/update-key.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(updateKey, table, async (request) => {
+  const { firmId, caller, params } = request;
+  return { body: apiKeyResource(await update(table, { firmId, caller, id: params.id }, request)) };
+});

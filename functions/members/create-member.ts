@@ -1,0 +1,19 @@
+import { createMember } from "../../shared/contract/members.ts";
+import { memberViolations, newMember } from "../../shared/domain/member-changes.ts";
+import { memberResource } from "../../shared/domain/member-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { newRecordId } from "../../shared/runtime/record-ids.ts";
+import { settingsRecord } from "../../shared/storage/firm-store.ts";
+import { memberStore } from "../../shared/storage/member-store.ts";
+import { readTogether } from "../../shared/storage/read-together.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(createMember, table, async ({ firmId, json, body, nowMilliseconds }) => {
+  const sent = body(memberViolations(json));
+  const { settings } = await readTogether(table, { settings: settingsRecord(firmId) });
+  const member = newMember(newRecordId(nowMilliseconds), sent, settings.timeZone);
+  await memberStore(table).create(firmId, member);
+  return { body: memberResource(member) };
+});

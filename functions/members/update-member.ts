@@ -1,0 +1,22 @@
+import { notFound } from "../../shared/contract/app-error.ts";
+import { updateMember } from "../../shared/contract/members.ts";
+import { memberViolations } from "../../shared/domain/member-changes.ts";
+import { memberResource } from "../../shared/domain/member-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { updateMember as update } from "../../shared/operations/update-member.ts";
+import { memberRecord } from "../../shared/storage/member-store.ts";
+import { readTogether } from "../../shared/storage/read-together.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(
+  updateMember,
+  table,
+  async ({ firmId, params, json, body, expectedVersion }) => {
+    const { member } = await readTogether(table, { member: memberRecord(firmId, params.id) });
+    if (member === null) throw notFound("member");
+    const changes = body(memberViolations(json));
+    return { body: memberResource(await update(table, { firmId, member }, changes, expectedVersion)) };
+  },
+);

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint-definition.ts";
+import { page, pageQuery } from "./fields.ts";
+import { lazily } from "./lazily.ts";
+
+/** A member with whom consultations can be booked, as far as booking needs to know. */
+export const attorney = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    role: z.string(),
+    time_zone: z.string(),
+    has_office_hours: z.boolean(),
+  }),
+);
+
+export type AttorneyResource = z.output<ReturnType<typeof attorney>>;
+
+export const listAttorneys = defineEndpoint({
+  name: "list-attorneys",
+  folder: "attorneys",
+  method: "GET",
+  path: "/api/attorneys",
+  summary: "List the active members with whom consultations can be booked",
+  scope: "consultations:read",
+  tableActions: ["Query"],
+  query: lazily(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazily(() => page(attorney())) },
+});

@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint-definition.ts";
+import { choice, configuredKey, listOf, presentText, requiredText, text } from "./fields.ts";
+import { lazily } from "./lazily.ts";
+import { LIMITS } from "./limits.ts";
+
+const LEAD_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
+
+/** The firm's settings as every endpoint shows them. */
+export const firm = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    time_zone: z.string(),
+    default_country: z.string(),
+    stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
+    lead_fields: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        type: z.enum(LEAD_FIELD_TYPES),
+        options: z.array(z.string()),
+      }),
+    ),
+    holidays: z.array(z.object({ start_date: z.string(), end_date: z.string(), name: z.string() })),
+    version: z.int(),
+  }),
+);
+
+export type FirmResource = z.output<ReturnType<typeof firm>>;
+
+export const sentStage = lazily(() =>
+  z.object({
+    key: configuredKey(LIMITS.stageKeyCharacters),
+    name: requiredText(LIMITS.nameCharacters),
+    terminal: z._default(z.boolean(), false),
+  }),
+);
+
+export const sentLeadField = lazily(() =>
+  z.object({
+    key: configuredKey(LIMITS.fieldKeyCharacters),
+    label: requiredText(LIMITS.nameCharacters),
+    type: choice(LEAD_FIELD_TYPES),
+    options: z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
+  }),
+);
+
+export const sentHoliday = lazily(() =>
+  z.object({
+    start_date: requiredText(10),
+    end_date: requiredText(10),
+    name: z._default(text(LIMITS.nameCharacters), ""),
+  }),
+);
+
+const firmChanges = lazily(() =>
+  z.object({
+    name: z.optional(presentText(LIMITS.nameCharacters)),
+    time_zone: z.optional(presentText(LIMITS.timeZoneCharacters)),
+    default_country: z.optional(z.string().check(z.trim(), z.toUpperCase())),
+    stages: z.optional(
+      listOf(sentStage(), LIMITS.stages).check(z.minLength(1, "must have at least one stage")),
+    ),
+    lead_fields: z.optional(listOf(sentLeadField(), LIMITS.leadFields)),
+    holidays: z.optional(listOf(sentHoliday(), LIMITS.holidays)),
+  }),
+);
+
+export type FirmChanges = z.output<ReturnType<typeof firmChanges>>;
+
+const oneFirm = { status: 200, schema: firm } as const;
+
+export const getFirm = defineEndpoint({
+  name: "get-firm",
+  folder: "firm",
+  method: "GET",
+  path: "/api/firm",
+  summary: "Get the firm's settings",
+  scope: "settings:read",
+  tableActions: ["GetItem"],
+  response: oneFirm,
+});
+
+export const updateFirm = defineEndpoint({
+  name: "update-firm",
+  folder: "firm",
+  method: "PATCH",
+  path: "/api/firm",
+  summary: "Change the firm's settings; a list that is sent replaces the one there is",
+  scope: "settings:write",
+  tableActions: ["GetItem", "Query", "UpdateItem"],
+  acceptsIfMatch: true,
+  body: firmChanges,
+  response: oneFirm,
+});

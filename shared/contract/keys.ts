@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint-definition.ts";
+import { choice, instant, page, pageQuery, presentText, requiredText, wholeNumber } from "./fields.ts";
+import { lazily } from "./lazily.ts";
+import { LIMITS } from "./limits.ts";
+import { SCOPES } from "./scopes.ts";
+
+/** An API key as every endpoint shows it: never the secret. */
+export const apiKey = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    scopes: z.array(z.enum(SCOPES)),
+    last_four: z.string(),
+    enabled: z.boolean(),
+    requests_per_minute: z.int(),
+    api_version: z.string(),
+    created_at: instant(),
+    /** Exact to a minute: when the last minute began that requests came in. */
+    last_used_at: z.nullable(instant()),
+    version: z.int(),
+  }),
+);
+
+export type ApiKeyResource = z.output<ReturnType<typeof apiKey>>;
+
+/** The same with the secret, in the answer to the call that made it and nowhere else. */
+export const createdApiKey = lazily(() => z.extend(apiKey(), { key: z.string() }));
+
+const scopes = () =>
+  z.pipe(
+    z.array(choice(SCOPES)).check(z.minLength(1, "must have at least one scope")),
+    // each once, and in the one order: two keys that may do the same look the same
+    z.transform((sent) => SCOPES.filter((scope) => sent.includes(scope))),
+  );
+
+const requestsPerMinute = () => wholeNumber(1, LIMITS.requestsPerMinuteMaximum);
+
+const newKey = lazily(() =>
+  z.object({
+    name: requiredText(LIMITS.nameCharacters),
+    scopes: scopes(),
+    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinute),
+  }),
+);
+
+const keyChanges = lazily(() =>
+  z.object({
+    name: z.optional(presentText(LIMITS.nameCharacters)),
+    scopes: z.optional(scopes()),
+    enabled: z.optional(z.boolean()),
+    requests_per_minute: z.optional(requestsPerMinute()),
+  }),
+);
+
+export type NewKey = z.output<ReturnType<typeof newKey>>;
+export type KeyChanges = z.output<ReturnType<typeof keyChanges>>;
+
+export const listKeys = defineEndpoint({
+  name: "list-keys",
+  folder: "keys",
+  method: "GET",
+  path: "/api/keys",
+  summary: "List the firm's API keys, newest first",
+  scope: "settings:read",
+  tableActions: ["GetItem", "BatchGetItem", "Query"],
+  query: lazily(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazily(() => page(apiKey())) },
+});
+
+export const createKey = defineEndpoint({
+  name: "create-key",
+  folder: "keys",
+  method: "POST",
+  path: "/api/keys",
+  summary: "Make an API key with scopes that the calling key holds; its secret is shown this once",
+  scope: "settings:write",
+  tableActions: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  body: newKey,
+  response: { status: 201, schema: createdApiKey },
+});
+
+export const updateKey = defineEndpoint({
+  name: "update-key",
+  folder: "keys",
+  method: "PATCH",
+  path: "/api/keys/{id}",
+  summary: "Rename, disable or enable an API key, change its scopes or its rate limit",
+  scope: "settings:write",
+  tableActions: ["GetItem", "UpdateItem", "ConditionCheckItem"],
+  acceptsIfMatch: true,
+  body: keyChanges,
+  response: { status: 200, schema: apiKey },
+});
+
+export const deleteKey = defineEndpoint({
+  name: "delete-key",
+  folder: "keys",
+  method: "DELETE",
+  path: "/api/keys/{id}",
+  summary: "Revoke an API key for good",
+  scope: "settings:write",
+  tableActions: ["GetItem", "UpdateItem", "DeleteItem"],
+  acceptsIfMatch: true,
+  response: { status: 204 },
+});

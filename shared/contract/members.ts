@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint-definition.ts";
+import { email, instant, listOf, page, pageQuery, presentText, requiredText, text } from "./fields.ts";
+import { lazily } from "./lazily.ts";
+import { LIMITS } from "./limits.ts";
+
+/** A member as every endpoint shows it. */
+export const member = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    role: z.string(),
+    schedulable: z.boolean(),
+    active: z.boolean(),
+    time_zone: z.string(),
+    office_hours: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),
+    time_off: z.array(z.object({ start_date: z.string(), end_date: z.string(), reason: z.string() })),
+    created_at: instant(),
+    version: z.int(),
+  }),
+);
+
+export type MemberResource = z.output<ReturnType<typeof member>>;
+
+export const sentWindow = lazily(() =>
+  z.object({ weekday: z.number(), start: z.string().check(z.trim()), end: z.string().check(z.trim()) }),
+);
+
+export const sentTimeOff = lazily(() =>
+  z.object({
+    start_date: requiredText(10),
+    end_date: requiredText(10),
+    reason: z._default(text(LIMITS.reasonCharacters), ""),
+  }),
+);
+
+const fields = lazily(() => ({
+  email: email(),
+  role: text(LIMITS.roleCharacters),
+  schedulable: z.boolean(),
+  active: z.boolean(),
+  time_zone: presentText(LIMITS.timeZoneCharacters),
+  office_hours: listOf(sentWindow(), LIMITS.officeHours),
+  time_off: listOf(sentTimeOff(), LIMITS.timeOff),
+}));
+
+const newMember = lazily(() =>
+  z.object({
+    name: requiredText(LIMITS.nameCharacters),
+    email: z._default(fields().email, ""),
+    role: z._default(fields().role, ""),
+    schedulable: z._default(z.boolean(), false),
+    active: z._default(z.boolean(), true),
+    time_zone: z.optional(fields().time_zone),
+    office_hours: z._default(fields().office_hours, []),
+    time_off: z._default(fields().time_off, []),
+  }),
+);
+
+const memberChanges = lazily(() =>
+  z.partial(z.object({ name: presentText(LIMITS.nameCharacters), ...fields() })),
+);
+
+export type NewMember = z.output<ReturnType<typeof newMember>>;
+export type MemberChanges = z.output<ReturnType<typeof memberChanges>>;
+
+const oneMember = { status: 200, schema: member } as const;
+
+export const listMembers = defineEndpoint({
+  name: "list-members",
+  folder: "members",
+  method: "GET",
+  path: "/api/members",
+  summary: "List the firm's members, newest first",
+  scope: "settings:read",
+  tableActions: ["Query"],
+  query: lazily(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazily(() => page(member())) },
+});
+
+export const createMember = defineEndpoint({
+  name: "create-member",
+  folder: "members",
+  method: "POST",
+  path: "/api/members",
+  summary: "Add a member; the time zone is the firm's unless given",
+  scope: "settings:write",
+  tableActions: ["GetItem", "PutItem"],
+  body: newMember,
+  response: { status: 201, schema: member },
+});
+
+export const getMember = defineEndpoint({
+  name: "get-member",
+  folder: "members",
+  method: "GET",
+  path: "/api/members/{id}",
+  summary: "Get a member with office hours and time off",
+  scope: "settings:read",
+  tableActions: ["GetItem"],
+  response: oneMember,
+});
+
+export const updateMember = defineEndpoint({
+  name: "update-member",
+  folder: "members",
+  method: "PATCH",
+  path: "/api/members/{id}",
+  summary: "Change a member; a list that is sent replaces the one there is",
+  scope: "settings:write",
+  tableActions: ["GetItem", "UpdateItem"],
+  acceptsIfMatch: true,
+  body: memberChanges,
+  response: oneMember,
+});

@@ -1,0 +1,123 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { mockClient } from "aws-sdk-client-mock";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { handler } from "../../../functions/events/publish-events.ts";
+import { lead as leadSchema } from "../../../shared/contract/leads.ts";
+import type { Lead } from "../../../shared/domain/lead.ts";
+import { newRecordId } from "../../../shared/runtime/record-ids.ts";
+import { idempotencyKey, settingsKey } from "../../../shared/storage/keys.ts";
+import { leadToItem } from "../../../shared/storage/lead-item.ts";
+import { newFirm } from "../../support/firms.ts";
+import { newLead } from "../../support/leads.ts";
+import { streamEvent, streamRecord } from "../../support/stream-events.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const eventBridge = mockClient(EventBridgeClient);
+const lead = newLead({ data: { summary: "Fell", value: 1 }, revision: 4 });
+const [FIRST, SECOND] = [newRecordId(1_764_000_000_000), newRecordId(1_764_000_060_000)];
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  firm = await newFirm(table);
+});
+beforeEach(() => {
+  eventBridge.reset();
+  eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
+    Entries: Entries.map((_, index) => ({ EventId: String(index) })),
+  }));
+});
+
+const item = (changes: Partial<Lead> = {}, changeId = FIRST) =>
+  leadToItem(firm.firmId, { ...lead, ...changes }, changeId);
+const changed = (changes: Partial<Lead>, from: Partial<Lead> = {}) =>
+  streamRecord(item(from), item({ ...from, ...changes, revision: 5 }, SECOND));
+
+const published = async (...records: Parameters<typeof streamEvent>) => {
+  expect(await handler(streamEvent(...records))).toEqual({ batchItemFailures: [] });
+  const calls = eventBridge.commandCalls(PutEventsCommand);
+  return calls.flatMap(({ args: [{ input }] }) => input.Entries ?? []);
+};
+const details = async (...records: Parameters<typeof streamEvent>) =>
+  (await published(...records)).map(({ Detail = "" }) => JSON.parse(Detail));
+
+describe("the publisher of the table's stream", () => {
+  it("puts an event on the bus: source, type, instant, and the event with its firm as detail", async () => {
+    const [entry, ...others] = await published(streamRecord(null, item({ revision: 1 })));
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({
+      EventBusName: "test-bus",
+      Source: "intake",
+      DetailType: "lead.created",
+      Time: new Date(1_764_000_000_000),
+    });
+    const detail = JSON.parse(entry?.Detail ?? "");
+    expect(detail).toEqual({
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: "lead.created",
+      created_at: new Date(1_764_000_000_000).toISOString(),
+      sequence: 1,
+      data: expect.objectContaining({ id: lead.id, status: { key: "new", name: "New" }, data: lead.data }),
+      previous: {},
+      firm_id: firm.firmId,
+    });
+    expect(leadSchema().parse(detail.data)).toEqual(detail.data);
+  });
+
+  it.each<[Partial<Lead>, Partial<Lead>, string[], object]>([
+    [{ archived: true }, {}, ["lead.archived"], { archived: false }],
+    [{ archived: false }, { archived: true }, ["lead.updated"], { archived: true }],
+    [{ stage: "lost" }, {}, ["lead.status_changed"], { status: { key: "new", name: "New" } }],
+    [{ assigneeId: "0194f0a0-0000-7000-8000-000000000001" }, {}, ["lead.assigned"], { assignee_id: null }],
+    [{ firstName: "Eve", phone: "+1" }, {}, ["lead.updated"], { first_name: "Ada", phone: "" }],
+    [
+      { data: { summary: "Slipped", urgent: true } },
+      {},
+      ["lead.updated"],
+      { data: { summary: "Fell", value: 1, urgent: null } },
+    ],
+    [
+      { stage: "lost", source: "x", lastActivityAt: "2026-11-20T00:00:00.000Z" },
+      {},
+      ["lead.status_changed", "lead.updated"],
+      {
+        status: { key: "new", name: "New" },
+        source: "website",
+        last_activity_at: lead.lastActivityAt,
+      },
+    ],
+  ])("tells of %j after %j: %j, with what was before", async (changes, from, types, previous) => {
+    const events = await details(changed(changes, from));
+    expect(events.map(({ type }) => type)).toEqual(types);
+    for (const event of events) expect(event).toMatchObject({ sequence: 5, previous, firm_id: firm.firmId });
+    expect(events.map((event) => Object.keys(event.previous).sort())).toEqual(
+      types.map(() => Object.keys(previous).sort()),
+    );
+  });
+
+  it("gives the events of a record that is read again the same ids", async () => {
+    const record = changed({ stage: "lost", firstName: "Eve" });
+    const [one, other] = [await details(record), await details(record)];
+    expect(other.slice(2)).toEqual(one);
+    expect(new Set(one.map(({ id }) => id)).size).toBe(2);
+  });
+
+  it.each([
+    ["a write that is no caller's change", () => streamRecord(item(), item({ stage: "lost" }))],
+    ["a change that nobody can see", () => changed({ lastActivityAt: "2026-11-20T00:00:00.000Z" })],
+    ["a removal", () => streamRecord(item(), null)],
+    [
+      "a lease on a key",
+      () =>
+        streamRecord({ pk: "KEY#x", sk: "KEY", windowUsed: 4 }, { pk: "KEY#x", sk: "KEY", windowUsed: 8 }),
+    ],
+    ["settings", () => streamRecord(null, { ...settingsKey(firm.firmId), name: "Test Law" })],
+    [
+      "a claim",
+      () => streamRecord(null, { ...idempotencyKey(firm.firmId, "create-lead", "k"), recordId: lead.id }),
+    ],
+    ["an expired claim", () => streamRecord({ ...idempotencyKey(firm.firmId, "create-lead", "k") }, null)],
+  ])("says nothing of %s", async (_, record) => {
+    expect(await published(record())).toEqual([]);
+    expect(eventBridge.commandCalls(PutEventsCommand)).toEqual([]);
+  });
+});

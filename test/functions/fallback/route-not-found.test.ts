@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { handler } from "../../../functions/fallback/route-not-found.ts";
+import { type Call, call } from "../../support/http-call.ts";
+
+describe("an unknown route", () => {
+  it.each<[string, Call]>([
+    ["without a key", {}],
+    ["with a key", { key: "itk_x" }],
+    ["with a body that is no JSON", { body: "{" }],
+    ["with an oversized body", { body: "x".repeat(100_000) }],
+    ["with an unknown version", { headers: { "intake-version": "2020-01-01" } }],
+  ])("is 404 in the envelope and with the headers of every answer: %s", async (_, request) => {
+    const { status, headers, body } = await call(handler, request);
+    expect([status, body]).toEqual([
+      404,
+      {
+        error: {
+          code: "not_found",
+          message: "No such route.",
+          details: null,
+          request_id: headers["x-request-id"],
+        },
+      },
+    ]);
+    expect(headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "no-store",
+      "intake-version": "2026-11-01",
+    });
+  });
+});

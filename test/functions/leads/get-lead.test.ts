@@ -1,0 +1,80 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { handler } from "../../../functions/leads/get-lead.ts";
+import { lead } from "../../../shared/contract/leads.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { putLead } from "../../support/leads.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let otherFirm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  firm = await newFirm(table);
+  otherFirm = await newFirm(table);
+});
+
+const get = (id: string, key = firm.apiKey) => call(handler, { key, params: { id } });
+
+describe("GET /api/leads/{id}", () => {
+  it("returns the lead whole, in the contract's shape and no more", async () => {
+    const stored = await putLead(table, firm.firmId, {
+      phone: "+12125550123",
+      stage: "qualified",
+      assigneeId: firm.attorney.id,
+      data: { summary: "Fell", value: 1.5, urgent: false },
+    });
+    const answer = await get(stored.id);
+    expect(answer.status).toBe(200);
+    expect(lead().parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toMatchObject({
+      id: stored.id,
+      phone: "+12125550123",
+      status: { key: "qualified", name: "Qualified" },
+      assignee_id: firm.attorney.id,
+      archived: false,
+      last_activity_at: stored.lastActivityAt,
+      data: { summary: "Fell", value: 1.5, urgent: false },
+    });
+  });
+
+  it("returns an archived lead too", async () => {
+    const { id } = await putLead(table, firm.firmId, { archived: true });
+    expect(await get(id)).toMatchObject({ status: 200, body: { id, archived: true } });
+  });
+
+  it("shows a stage that the firm has no more under its key", async () => {
+    const { id } = await putLead(table, firm.firmId, { stage: "dissolved" });
+    expect((await get(id)).body.status).toEqual({ key: "dissolved", name: "dissolved" });
+  });
+
+  it("takes the id in upper case", async () => {
+    const { id } = await putLead(table, firm.firmId);
+    expect(await get(id.toUpperCase())).toMatchObject({ status: 200, body: { id } });
+  });
+
+  it("answers 404 to another firm's lead, and each firm sees its own of one id", async () => {
+    const { id } = await putLead(table, otherFirm.firmId, { firstName: "Eve" });
+    expect(await get(id)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
+    await putLead(table, firm.firmId, { id, firstName: "Bob" });
+    expect((await get(id)).body.first_name).toBe("Bob");
+    expect((await get(id, otherFirm.apiKey)).body.first_name).toBe("Eve");
+  });
+
+  it.each([
+    ["one that was never made", randomUUID()],
+    ["no UUID", "7"],
+    ["the settings' key", "SETTINGS"],
+    ["nothing", ""],
+    ["a UUID in braces", `{${randomUUID()}}`],
+    ["a UUID and more", `${randomUUID()}#`],
+    ["a path", "../firm"],
+    ["very long", "0".repeat(5_000)],
+  ])("answers 404 to an id that is %s", async (_, id) => {
+    expect(await get(id)).toMatchObject({
+      status: 404,
+      body: { error: { code: "not_found", details: null } },
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
+import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { handler as unarchiveLead } from "../../../functions/leads/unarchive-lead.ts";
+import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import type { Lead } from "../../../shared/domain/lead.ts";
+import { newRecordId } from "../../../shared/runtime/record-ids.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { ADA, putLead } from "../../support/leads.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const SOURCES = ["website", "referral"];
+const STAGES = ["new", "lost"];
+
+type Filter = "all" | "archived" | "stage" | "assignee" | "source" | "words" | "stage and source";
+
+/** A lead to begin with: whether it is archived, assigned, in the second stage, from the second source. */
+type Start = { archived: boolean; assigned: boolean; stage: number; source: number };
+type Act = { kind: "create" | "archive" | "unarchive" | "stage" | "assignee" | "name"; target: number };
+
+const start = fc.record({
+  archived: fc.boolean(),
+  assigned: fc.boolean(),
+  stage: fc.nat(1),
+  source: fc.nat(1),
+});
+const act = fc.record({
+  kind: fc.constantFrom<Act["kind"]>("create", "archive", "unarchive", "stage", "assignee", "name"),
+  target: fc.nat(11),
+});
+const walk = fc.record({
+  starts: fc.array(start, { minLength: 1, maxLength: 12 }),
+  filter: fc.constantFrom<Filter>(
+    "all",
+    "archived",
+    "stage",
+    "assignee",
+    "source",
+    "words",
+    "stage and source",
+  ),
+  limit: fc.integer({ min: 1, max: 5 }),
+  /** What happens after each page. */
+  acts: fc.array(fc.array(act, { maxLength: 3 }), { maxLength: 8 }),
+});
+
+type Shown = Pick<Lead, "archived" | "stage" | "assigneeId" | "source" | "firstName">;
+
+const MATCHES: Record<Filter, (lead: Shown, attorney: string) => boolean> = {
+  all: ({ archived }) => !archived,
+  archived: ({ archived }) => archived,
+  stage: ({ archived, stage }) => !archived && stage === "lost",
+  assignee: ({ archived, assigneeId }, attorney) => !archived && assigneeId === attorney,
+  source: ({ archived, source }) => !archived && source === "referral",
+  words: ({ archived, firstName }) => !archived && firstName === "Ada",
+  "stage and source": ({ archived, stage, source }) => !archived && stage === "new" && source === "website",
+};
+
+const queryOf = (filter: Filter, attorney: string): Record<string, string> =>
+  ({
+    all: {},
+    archived: { archived: "true" },
+    stage: { status: "lost" },
+    assignee: { assignee: attorney },
+    source: { source: "referral" },
+    words: { q: "ADA" },
+    "stage and source": { status: "new", source: "website" },
+  })[filter];
+
+/** A firm whose leads are told apart by those that matched the filter all along and those that did not. */
+const observedFirm = async (starts: readonly Start[], filter: Filter) => {
+  const { firmId, apiKey: key, attorney } = await newFirm(table);
+  const leads = new Map<string, Shown>();
+  const throughout = new Set<string>();
+  const matches = (lead: Shown) => MATCHES[filter](lead, attorney.id);
+  for (const [index, { archived, assigned, stage, source }] of starts.entries()) {
+    const lead = await putLead(table, firmId, {
+      id: newRecordId(1_764_000_000_000 + (index >> 1)),
+      archived,
+      assigneeId: assigned ? attorney.id : null,
+      stage: STAGES[stage],
+      source: SOURCES[source],
+    });
+    leads.set(lead.id, lead);
+    if (matches(lead)) throughout.add(lead.id);
+  }
+  const note = (id: string, changes: Partial<Shown>) => {
+    const lead = { ...(leads.get(id) as Shown), ...changes };
+    leads.set(id, lead);
+    if (!matches(lead)) throughout.delete(id);
+  };
+  const perform = async ({ kind, target }: Act) => {
+    const id = [...leads.keys()][target % leads.size] as string;
+    const lead = leads.get(id) as Shown;
+    const patch = (body: object) => call(updateLead, { key, params: { id }, body });
+    const acts: Record<Act["kind"], () => Promise<unknown>> = {
+      create: () => call(createLead, { key, body: ADA }),
+      archive: () => call(archiveLead, { key, params: { id } }).then(() => note(id, { archived: true })),
+      unarchive: () => call(unarchiveLead, { key, params: { id } }).then(() => note(id, { archived: false })),
+      stage: () => {
+        const stage = lead.stage === "new" ? "lost" : "new";
+        return patch({ status: stage }).then(() => note(id, { stage }));
+      },
+      assignee: () => {
+        const assigneeId = lead.assigneeId === null ? attorney.id : null;
+        return patch({ assignee_id: assigneeId }).then(() => note(id, { assigneeId }));
+      },
+      name: () => {
+        const firstName = lead.firstName === "Ada" ? "Eve" : "Ada";
+        return patch({ first_name: firstName }).then(() => note(id, { firstName }));
+      },
+    };
+    await acts[kind]();
+  };
+  return { key, query: queryOf(filter, attorney.id), throughout, perform };
+};
+
+type Listed = { readonly key: string; readonly query: Record<string, string>; readonly limit: number };
+
+/** Ids of all pages' leads in their order, with something happening after each page. */
+const walkedIds = async ({ key, query, limit }: Listed, afterPage: (page: number) => Promise<void>) => {
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  for (let page = 0; cursor !== null; page++) {
+    const paged = { ...query, limit: String(limit), ...(cursor && { cursor }) };
+    const { status, body } = await call(listLeads, { key, query: paged });
+    expect([status, body.data.length <= limit]).toEqual([200, true]);
+    seen.push(...body.data.map(({ id }: { id: string }) => id));
+    cursor = body.next_cursor;
+    await afterPage(page);
+  }
+  return seen;
+};
+
+describe("a walk through all pages", () => {
+  it("skips and repeats no lead that was there throughout, whatever happens in between", async () => {
+    await fc.assert(
+      fc.asyncProperty(walk, async ({ starts, filter, limit, acts }) => {
+        const { key, query, throughout, perform } = await observedFirm(starts, filter);
+        const seen = await walkedIds({ key, query, limit }, async (page) => {
+          for (const happening of acts[page] ?? []) await perform(happening);
+        });
+        expect(new Set(seen).size).toBe(seen.length);
+        expect([...throughout].filter((id) => !seen.includes(id))).toEqual([]);
+        expect(seen).toEqual([...seen].sort().reverse());
+      }),
+      { numRuns: 40 },
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { handler } from "../../../functions/leads/list-leads.ts";
+import { schemaOf } from "../../../shared/contract/endpoint-definition.ts";
+import { listLeads } from "../../../shared/contract/leads.ts";
+import type { Lead } from "../../../shared/domain/lead.ts";
+import { newRecordId } from "../../../shared/runtime/record-ids.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { putLead } from "../../support/leads.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let otherFirm: Awaited<ReturnType<typeof newFirm>>;
+let emptyFirm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  [firm, otherFirm, emptyFirm] = [await newFirm(table), await newFirm(table), await newFirm(table)];
+  const named: Partial<Lead>[] = [
+    { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" },
+    { firstName: "Bob", lastName: "O'Neil", email: "bob@work.example", phone: "+12125550123" },
+    { firstName: "Zoé", lastName: "van Dyk", email: "", phone: "+442079460958", source: "referral" },
+    {
+      firstName: "Ada",
+      lastName: "Byron",
+      email: "byron@example.com",
+      stage: "lost",
+      assigneeId: firm.attorney.id,
+    },
+    { firstName: "Old", lastName: "Case", email: "old@example.com", archived: true },
+  ];
+  for (const [index, lead] of named.entries()) {
+    const id = newRecordId(1_764_000_000_000 + index);
+    await putLead(table, firm.firmId, { ...lead, id });
+    await putLead(table, otherFirm.firmId, { id, lastName: "Elsewhere" });
+  }
+});
+
+const list = (query: Record<string, string> = {}, key = firm.apiKey) => call(handler, { key, query });
+const lastNames = async (query: Record<string, string>) => {
+  const { status, body } = await list(query);
+  expect(status).toBe(200);
+  return body.data.map((lead: { last_name: string }) => lead.last_name).join(", ");
+};
+
+describe("GET /api/leads", () => {
+  it("returns pages in the contract's shape, newest first", async () => {
+    const answer = await list();
+    expect(answer.status).toBe(200);
+    expect(schemaOf(listLeads.response.schema)?.parse(answer.body)).toEqual(answer.body);
+    const created = answer.body.data.map((lead: { created_at: string }) => lead.created_at);
+    expect(created).toEqual([...created].sort().reverse());
+    expect([created.length, answer.body.next_cursor]).toEqual([4, null]);
+  });
+
+  it("of a firm without leads is one empty page", async () => {
+    expect((await list({}, emptyFirm.apiKey)).body).toEqual({ data: [], next_cursor: null });
+  });
+
+  it.each<[Record<string, string>, string]>([
+    [{}, "Byron, van Dyk, O'Neil, Lovelace"],
+    [{ archived: "true" }, "Case"],
+    [{ archived: "false" }, "Byron, van Dyk, O'Neil, Lovelace"],
+    [{ archived: "yes" }, "Byron, van Dyk, O'Neil, Lovelace"],
+    [{ status: "lost" }, "Byron"],
+    [{ status: "new", q: "ada" }, "Lovelace"],
+    [{ source: "referral" }, "van Dyk"],
+    [{ q: "ADA" }, "Byron, Lovelace"],
+    [{ q: "byron ada" }, "Byron"],
+    [{ q: "zoÉ" }, "van Dyk"],
+    [{ q: "o'neil 555 work" }, "O'Neil"],
+    [{ q: "+4420" }, "van Dyk"],
+    [{ q: "referral" }, ""],
+    [{ unknown: "x", firm: "y", firm_id: "z" }, "Byron, van Dyk, O'Neil, Lovelace"],
+  ])("under %j is %s", async (query, expected) => {
+    expect(await lastNames(query)).toBe(expected);
+  });
+
+  it("finds by assignee, in any case of the id", async () => {
+    expect(await lastNames({ assignee: firm.attorney.id })).toBe("Byron");
+    expect(await lastNames({ assignee: firm.attorney.id.toUpperCase() })).toBe("Byron");
+  });
+
+  it.each<Record<string, string>>([
+    { status: "unheard of" },
+    { status: "x".repeat(3_000) },
+    { source: "x".repeat(3_000) },
+    { assignee: "nobody" },
+    { assignee: randomUUID() },
+    { assignee: "x".repeat(3_000) },
+    { q: "ada zeppelin" },
+    { q: "x".repeat(3_000) },
+    { archived: "true", q: "ada" },
+  ])("is an empty page under what nothing can match: %j", async (query) => {
+    expect(await list(query)).toMatchObject({ status: 200, body: { data: [], next_cursor: null } });
+  });
+});
+
+describe("the cursor", () => {
+  const INVALID = {
+    status: 422,
+    body: { error: { code: "invalid_request", details: [{ field: "cursor" }] } },
+  };
+  const cursorOf = async (query: Record<string, string>, key?: string): Promise<string> =>
+    (await list({ ...query, limit: "1" }, key)).body.next_cursor;
+
+  it("leads on to the next page, whatever limit that has", async () => {
+    const cursor = await cursorOf({});
+    expect(await lastNames({ cursor, limit: "2" })).toBe("van Dyk, O'Neil");
+    expect(await lastNames({ cursor })).toBe("van Dyk, O'Neil, Lovelace");
+  });
+
+  it("is the same for filters that mean the same", async () => {
+    const cursor = await cursorOf({ q: " ADA ", archived: "no" });
+    expect(await lastNames({ q: "ada", cursor })).toBe("Lovelace");
+  });
+
+  it("is 422 when it is another firm's, another filter's or none at all", async () => {
+    const cursor = await cursorOf({});
+    expect(await list({ cursor }, otherFirm.apiKey)).toMatchObject(INVALID);
+    const others: Record<string, string>[] = [
+      { archived: "true" },
+      { q: "a" },
+      { status: "new" },
+      { source: "website" },
+      { assignee: "me" },
+    ];
+    for (const other of others) expect(await list({ ...other, cursor })).toMatchObject(INVALID);
+    for (const bad of ["", "x", `${cursor}A`, cursor.slice(1), firm.attorney.id])
+      expect(await list({ cursor: bad })).toMatchObject(INVALID);
+  });
+
+  it("is 422 with any one of its characters changed", async () => {
+    const cursor = await cursorOf({});
+    for (const [index, character] of [...cursor].entries()) {
+      const changed = cursor.slice(0, index) + (character === "A" ? "B" : "A") + cursor.slice(index + 1);
+      expect(await list({ cursor: changed })).toMatchObject(INVALID);
+    }
+  });
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "vitest";
+import { handler } from "../../../functions/leads/update-lead.ts";
+import { addMember, newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { putLead, storedLead } from "../../support/leads.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let otherFirm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  firm = await newFirm(table);
+  otherFirm = await newFirm(table);
+});
+
+const patch = (id: string, body: unknown) => call(handler, { key: firm.apiKey, params: { id }, body });
+const refusedFields = async (body: unknown) => {
+  const { id } = await putLead(table, firm.firmId, { data: { value: 7 } });
+  const answer = await patch(id, body);
+  expect(answer).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
+  expect(await storedLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
+  const fields: string[] = answer.body.error.details.map(({ field }: { field: string }) => field);
+  return [...new Set(fields)].sort();
+};
+
+describe("PATCH /api/leads/{id} is refused, and changes nothing,", () => {
+  it.each<[unknown, string[]]>([
+    [{ first_name: " " }, ["first_name"]],
+    [{ email: "" }, ["email"]],
+    [{ phone: null }, ["phone"]],
+    [{ email: "", phone: "" }, ["email", "phone"]],
+    [{ status: "unheard of" }, ["status"]],
+    [{ status: "" }, ["status"]],
+    [{ status: "New" }, ["status"]],
+    [{ status: { key: "new" } }, ["status"]],
+    [{ status: null }, ["status"]],
+    [{ assignee_id: randomUUID() }, ["assignee_id"]],
+    [{ assignee_id: "me" }, ["assignee_id"]],
+    [{ data: null }, ["data"]],
+    [{ data: ["x"] }, ["data"]],
+    [{ data: { case_type: "Divorce" } }, ["data.case_type"]],
+    [
+      { data: { value: "7", urgent: 1, incident_date: "2026-02-30" } },
+      ["data.incident_date", "data.urgent", "data.value"],
+    ],
+    [
+      { first_name: "", email: "x", status: "y", assignee_id: randomUUID(), data: { value: "z" } },
+      ["assignee_id", "data.value", "email", "first_name", "status"],
+    ],
+    [{ first_name: "Valid", source: "" }, ["source"]],
+    [[], ["body"]],
+    ["null", ["body"]],
+    ["{", ["body"]],
+  ])("with the body %j, naming %j", async (body, fields) => {
+    expect(await refusedFields(body)).toEqual(fields);
+  });
+
+  it("with an assignee who is another firm's, or inactive", async () => {
+    const inactive = await addMember(table, firm.firmId, { active: false });
+    for (const assignee_id of [otherFirm.attorney.id, inactive.id])
+      expect(await refusedFields({ assignee_id })).toEqual(["assignee_id"]);
+  });
+
+  it("with data that would outgrow the record, though each value is within its limit", async () => {
+    const leadFields = Array.from({ length: 20 }, (_, index) => ({
+      key: `text_${index}`,
+      label: "",
+      type: "text" as const,
+      options: [],
+    }));
+    const { firmId, apiKey } = await newFirm(table, { leadFields });
+    const stored = Object.fromEntries(leadFields.slice(0, 15).map(({ key }) => [key, "x".repeat(4_000)]));
+    const { id } = await putLead(table, firmId, { data: stored });
+    const send = (data: object) => call(handler, { key: apiKey, params: { id }, body: { data } });
+    const more = { text_15: "x".repeat(4_000), text_16: "x".repeat(4_000) };
+    expect((await send(more)).body.error.details).toMatchObject([{ field: "data" }]);
+    expect((await send({ ...more, text_0: null, text_1: null })).status).toBe(200);
+  });
+});
+
+describe("PATCH /api/leads/{id} answers 404", () => {
+  it.each<[string, unknown]>([
+    ["a valid body", { first_name: "Eve" }],
+    ["an invalid one", { first_name: "" }],
+    ["what is no JSON", "{"],
+  ])("to another firm's lead whatever the body says: %s", async (_, body) => {
+    const { id } = await putLead(table, otherFirm.firmId);
+    expect((await patch(id, body)).status).toBe(404);
+    expect(await storedLead(table, otherFirm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
+  });
+
+  it.each([randomUUID(), "7", "x".repeat(100)])("to the id %s", async (id) => {
+    expect((await patch(id, { first_name: "Eve" })).status).toBe(404);
+    expect(await storedLead(table, firm.firmId, id)).toBeUndefined();
+  });
+});

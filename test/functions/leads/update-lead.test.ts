@@ -1,0 +1,104 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { handler } from "../../../functions/leads/update-lead.ts";
+import { lead } from "../../../shared/contract/leads.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { putLead, storedLead } from "../../support/leads.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  firm = await newFirm(table);
+});
+
+const patch = (id: string, body: unknown) => call(handler, { key: firm.apiKey, params: { id }, body });
+const put = (changes = {}) =>
+  putLead(table, firm.firmId, {
+    phone: "+12125550123",
+    data: { summary: "Fell", value: 7, urgent: true },
+    ...changes,
+  });
+
+describe("PATCH /api/leads/{id}", () => {
+  it("changes what is sent, keeps the rest and notes the activity", async () => {
+    const before = await put();
+    const answer = await patch(before.id, {
+      first_name: " Augusta ",
+      email: "AUGUSTA@Example.com",
+      phone: "(212) 555-0199",
+      status: "qualified",
+      assignee_id: firm.attorney.id.toUpperCase(),
+    });
+    expect(answer.status).toBe(200);
+    expect(lead().parse(answer.body)).toEqual(answer.body);
+    expect(answer.body).toMatchObject({
+      id: before.id,
+      first_name: "Augusta",
+      last_name: "Lovelace",
+      email: "augusta@example.com",
+      phone: "+12125550199",
+      source: "website",
+      status: { key: "qualified", name: "Qualified" },
+      assignee_id: firm.attorney.id,
+      archived: false,
+      data: before.data,
+    });
+    expect(answer.body.last_activity_at > before.lastActivityAt).toBe(true);
+    expect(await storedLead(table, firm.firmId, before.id)).toMatchObject({
+      revision: 2,
+      phone: "+12125550199",
+    });
+  });
+
+  it("merges data: sets, keeps, removes by null and drops what the firm does not define", async () => {
+    const { id } = await put();
+    const data = {
+      summary: " Slipped ",
+      value: null,
+      incident_date: "2026-02-28",
+      shoe_size: 9,
+      __proto__x: 1,
+    };
+    expect((await patch(id, { data })).body.data).toEqual({
+      summary: "Slipped",
+      urgent: true,
+      incident_date: "2026-02-28",
+    });
+  });
+
+  it("keeps a phone that is no number, or has an extension, as sent", async () => {
+    const { id } = await put();
+    expect((await patch(id, { phone: "212 555 0123 ext. 5" })).body.phone).toBe("212 555 0123 ext. 5");
+    expect((await patch(id, { phone: "ask Bob" })).body.phone).toBe("ask Bob");
+  });
+
+  it("unassigns by null", async () => {
+    const { id } = await put({ assigneeId: firm.attorney.id });
+    expect((await patch(id, { assignee_id: null })).body.assignee_id).toBeNull();
+    expect(await storedLead(table, firm.firmId, id)).not.toHaveProperty("assigneeId");
+  });
+
+  it("moves a lead to a terminal stage, and an archived one too", async () => {
+    const { id } = await put({ archived: true });
+    const answer = await patch(id, { status: "lost" });
+    expect(answer.body).toMatchObject({ status: { key: "lost", name: "Lost" }, archived: true });
+  });
+
+  it.each<[string, unknown]>([
+    ["an empty body", {}],
+    ["no body", undefined],
+    ["unknown fields alone", { archived: true, created_at: "2020-01-01T00:00:00.000Z", nickname: "A" }],
+    ["the same values", { first_name: "Ada", email: "Ada@Example.com", status: "new", assignee_id: null }],
+    ["the same phone written otherwise", { phone: "+1 (212) 555-0123" }],
+    ["the same data", { data: { summary: "Fell ", value: 7.0, urgent: true } }],
+    ["unknown data keys alone", { data: { shoe_size: 9 } }],
+    ["the removal of what is not there", { data: { case_type: null } }],
+  ])("writes nothing and returns the lead as it is: %s", async (_, body) => {
+    const { id, lastActivityAt } = await put();
+    const stored = await storedLead(table, firm.firmId, id);
+    const answer = await patch(id, body);
+    expect(answer).toMatchObject({ status: 200, body: { id, last_activity_at: lastActivityAt } });
+    expect(await storedLead(table, firm.firmId, id)).toEqual(stored);
+  });
+});

@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import type { HttpEvent } from "../../shared/http/http-context.ts";
+import { expectedVersion, ifMatchViolations } from "../../shared/http/if-match.ts";
+
+const event = (value?: string) => ({ headers: { "if-match": value } }) as unknown as HttpEvent;
+
+describe("If-Match", () => {
+  it.each([
+    [undefined, null],
+    ["*", null],
+    [' "3" ', 3],
+    ['"0"', 0],
+  ])("%s expects %s", (value, version) => {
+    expect(expectedVersion(event(value))).toBe(version);
+    expect(ifMatchViolations(event(value))).toEqual([]);
+  });
+
+  it.each(["", "3", '"abc"', 'W/"3"', '"3", "4"', '"-1"', '"1.5"', '"99999999999999999"'])(
+    "refuses %s",
+    (value) => {
+      expect(ifMatchViolations(event(value)).map(({ field }) => field)).toEqual(["If-Match"]);
+    },
+  );
+});

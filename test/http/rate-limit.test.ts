@@ -1,0 +1,121 @@
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { addKey, newFirm } from "../support/firms.ts";
+import { type Answer, call } from "../support/http-call.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+let firmId: Awaited<ReturnType<typeof newFirm>>["firmId"];
+beforeAll(async () => {
+  ({ firmId } = await newFirm(table));
+});
+
+const limitedKey = (requestsPerMinute: number) =>
+  addKey(table, firmId, { requestsPerMinute, scopes: ["settings:read"] });
+
+/** A warm instance of a function as Lambda has several: modules, and so leases and caches, of its own. */
+const instance = async () => {
+  vi.resetModules();
+  const { handler } = await import("../../functions/firm/get-firm.ts");
+  return handler;
+};
+
+const instances = async (count: number) => {
+  const handlers = [];
+  for (let n = 0; n < count; n++) handlers.push(await instance());
+  return handlers;
+};
+
+type Handler = Awaited<ReturnType<typeof instance>>;
+
+/** So many requests at once, spread evenly over the instances. */
+const burst = (handlers: readonly Handler[], key: string, requests: number) =>
+  Promise.all(
+    Array.from({ length: requests }, (_, n) => call(handlers[n % handlers.length] as Handler, { key })),
+  );
+
+const withStatus = (answers: readonly Answer[], status: number) =>
+  answers.filter((answer) => answer.status === status);
+
+/** The `r` and `t` of RateLimit. */
+const told = ({ headers }: Answer) => {
+  const [, remaining, seconds] = /^"requests";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit)) ?? [];
+  return { remaining: Number(remaining), seconds: Number(seconds) };
+};
+
+const atTime = async <Value>(now: number, act: () => Promise<Value>): Promise<Value> => {
+  vi.useFakeTimers({ toFake: ["Date"], now });
+  try {
+    return await act();
+  } finally {
+    vi.useRealTimers();
+  }
+};
+
+describe("the rate limit of a key", () => {
+  it.each([
+    [60, 4, 200],
+    [61, 7, 200],
+    [600, 5, 1_000],
+    [1_200, 6, 1_800],
+  ])("of %d a minute holds across %d × instances", async (limit, count, requests) => {
+    const key = await limitedKey(limit);
+    const handlers = await instances(count);
+    const answers = await burst(handlers, key, requests);
+    const admitted = withStatus(answers, 200).length;
+    expect(admitted).toBeLessThanOrEqual(limit);
+    expect(admitted).toBeGreaterThan(limit * 0.95);
+    expect(admitted + withStatus(answers, 429).length).toBe(requests);
+  });
+
+  it("is no less for being asked of a hundred instances: the first lease of each is small", async () => {
+    const key = await limitedKey(1_200);
+    const answers = await burst(await instances(100), key, 100);
+    expect(withStatus(answers, 200)).toHaveLength(100);
+    expect(Math.min(...answers.map((answer) => told(answer).remaining))).toBeGreaterThan(1_200 * 0.65);
+  });
+
+  it("tells what remains, request by request, when there is one instance", async () => {
+    const key = await limitedKey(1_200);
+    const handler = await instance();
+    const remaining: number[] = [];
+    for (let n = 0; n < 50; n++) remaining.push(told(await call(handler, { key })).remaining);
+    expect(remaining).toEqual(Array.from({ length: 50 }, (_, n) => 1_199 - n));
+  });
+
+  it("keeps its word: refused until Retry-After is over, and then admitted in full", async () => {
+    const key = await limitedKey(60);
+    const handlers = await instances(3);
+    const start = Date.now();
+    await atTime(start, () => burst(handlers, key, 60));
+    const [refused] = await atTime(start + 20_000, () => burst(handlers, key, 1));
+    expect(refused).toMatchObject({
+      status: 429,
+      headers: {
+        "retry-after": "40",
+        ratelimit: '"requests";r=0;t=40',
+        "ratelimit-policy": '"requests";q=60;w=60',
+      },
+      body: { error: { code: "rate_limited" } },
+    });
+    const early = await atTime(start + 59_000, () => burst(handlers, key, 9));
+    expect(withStatus(early, 429)).toHaveLength(9);
+    const later = await atTime(start + 60_000, () => burst(handlers, key, 100));
+    expect(withStatus(later, 200)).toHaveLength(60);
+  });
+
+  it("is not doubled by a burst across the turn of a minute", async () => {
+    const key = await limitedKey(60);
+    const handlers = await instances(2);
+    const turn = Math.ceil(Date.now() / 60_000) * 60_000;
+    const before = await atTime(turn - 2_000, () => burst(handlers, key, 60));
+    const after = await atTime(turn + 2_000, () => burst(handlers, key, 60));
+    expect([withStatus(before, 200).length, withStatus(after, 200).length]).toEqual([60, 0]);
+  });
+
+  it("is one key's alone", async () => {
+    const [first, second] = [await limitedKey(5), await limitedKey(5)];
+    const handlers = await instances(2);
+    expect(withStatus(await burst(handlers, first, 20), 200)).toHaveLength(5);
+    expect(withStatus(await burst(handlers, second, 20), 200)).toHaveLength(5);
+  });
+});

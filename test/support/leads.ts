@@ -1,0 +1,62 @@
+import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { FirmId } from "../../shared/domain/firm-id.ts";
+import type { Lead } from "../../shared/domain/lead.ts";
+import { newRecordId } from "../../shared/runtime/record-ids.ts";
+import { leadKey, leadPartition } from "../../shared/storage/keys.ts";
+import { leadToItem } from "../../shared/storage/lead-item.ts";
+import type { Item } from "../../shared/storage/read-together.ts";
+import type { Table } from "../../shared/storage/table.ts";
+
+/** A body that creates a lead. */
+export const ADA = {
+  first_name: "Ada",
+  last_name: "Lovelace",
+  email: "ada@example.com",
+  source: "website",
+};
+
+export const newLead = (changes: Partial<Lead> = {}): Lead => ({
+  id: newRecordId(Date.now()),
+  firstName: "Ada",
+  lastName: "Lovelace",
+  email: "ada@example.com",
+  phone: "",
+  source: "website",
+  stage: "new",
+  assigneeId: null,
+  archived: false,
+  lastActivityAt: "2026-11-01T10:00:00.000Z",
+  data: {},
+  revision: 1,
+  ...changes,
+});
+
+/** A lead as an earlier create left it. */
+export const putLead = async (table: Table, firm: FirmId, changes: Partial<Lead> = {}): Promise<Lead> => {
+  const lead = newLead(changes);
+  const Item = leadToItem(firm, lead, newRecordId(Date.now()));
+  await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  return lead;
+};
+
+/** A lead's item as it stands in the table. */
+export const storedLead = async (table: Table, firm: FirmId, id: string): Promise<Item | undefined> => {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: leadKey(firm, id), ConsistentRead: true }),
+  );
+  return Item;
+};
+
+export const countItems = async (table: Table, partition: string): Promise<number> => {
+  const { Count = 0 } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": partition },
+      ConsistentRead: true,
+    }),
+  );
+  return Count;
+};
+
+export const countLeads = (table: Table, firm: FirmId) => countItems(table, leadPartition(firm));
