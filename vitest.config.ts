@@ -9,6 +9,7 @@ export default defineConfig({
     globalSetup: "test/support/suite.ts",
     setupFiles: "test/support/function-environment.ts",
     pool: "forks",
+    silent: "passed-only",
     testTimeout: 30_000,
     hookTimeout: 60_000,
     mockReset: true,

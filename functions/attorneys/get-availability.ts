@@ -2,8 +2,8 @@ import { millisecondsInMinute } from "date-fns/constants";
 import { notFound } from "../../shared/contract/app-error.ts";
 import { getAvailability } from "../../shared/contract/availability.ts";
 import { isBookable } from "../../shared/domain/consultation.ts";
-import { freeStarts } from "../../shared/domain/slots.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
+import { schedulingRules } from "../../shared/operations/scheduling-rules.ts";
 import { busyOn, readDays } from "../../shared/storage/day-store.ts";
 import { settingsRecord } from "../../shared/storage/firm-store.ts";
 import { memberRecord } from "../../shared/storage/member-store.ts";
@@ -24,6 +24,7 @@ export const handler = endpoint(getAvailability, table, async (request) => {
   const reach = { ...range, end: range.end + durationMinutes * millisecondsInMinute };
   const busy = busyOn(await readDays(table, firmId, attorney.id, reach));
   const calendar = { ...attorney, holidays: settings.holidays, busy };
+  const { freeStarts } = await schedulingRules();
   const starts = freeStarts({ calendar, range, durationMinutes, stepMinutes });
   return {
     body: { data: starts.map((start) => new Date(start).toISOString()), time_zone: attorney.timeZone },

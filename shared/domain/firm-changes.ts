@@ -1,10 +1,10 @@
-import { isSupportedCountry } from "libphonenumber-js/min";
 import type { Violation } from "../contract/app-error.ts";
 import { type FirmChanges, sentHoliday, sentLeadField, sentStage } from "../contract/firm.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { changedFields } from "./changed-fields.ts";
-import { daysOffViolations } from "./days-off.ts";
+import { daysOffViolations } from "./date-range.ts";
 import type { FirmSettings } from "./firm.ts";
+import { countryViolations } from "./phone-number.ts";
 import { soundEntryViolations } from "./sound-entries.ts";
 import { timeZoneViolations } from "./time-zone.ts";
 
@@ -26,9 +26,9 @@ export const firmChange = (settings: FirmSettings, sent: FirmChanges): Partial<F
   });
 
 /** What is wrong with new settings beyond their shape. */
-export const firmViolations = (sent: Sent): Violation[] => [
+export const firmViolations = async (sent: Sent): Promise<Violation[]> => [
   ...timeZoneViolations(sent.time_zone),
-  ...countryViolations(sent.default_country),
+  ...(await countryViolations(sent.default_country)),
   ...soundEntryViolations({ sent: sent.stages, entry: sentStage(), maximum: LIMITS.stages }, (stages) =>
     repetitions(
       stages.map(({ key }) => key),
@@ -64,11 +64,6 @@ const keyOf = (entry: unknown) =>
   typeof entry === "object" && entry !== null && "key" in entry && typeof entry.key === "string"
     ? entry.key.trim()
     : undefined;
-
-const countryViolations = (country: unknown): Violation[] =>
-  typeof country !== "string" || isSupportedCountry(country.trim().toUpperCase())
-    ? []
-    : [{ field: "default_country", message: "must be an ISO 3166-1 alpha-2 country code such as US" }];
 
 type SentLeadField = { readonly key: string; readonly type: string; readonly options: readonly string[] };
 

@@ -1,5 +1,6 @@
 import type { Violation } from "../contract/app-error.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { isCalendarDate } from "./date-range.ts";
 import type { LeadField } from "./firm.ts";
 import type { LeadData } from "./lead.ts";
 
@@ -32,12 +33,6 @@ const isStorableNumber = (value: unknown) =>
   typeof value === "number" &&
   Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
   (value === 0 || Math.abs(value) >= 1e-130);
-
-const isCalendarDate = (text: string) => {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
-  const date = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(text);
-};
 
 /** Every value sent that does not fit its field; keys that the firm does not define are no violation. */
 export const leadDataViolations = (sent: unknown, fields: readonly LeadField[]): Violation[] =>

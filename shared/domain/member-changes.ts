@@ -2,11 +2,11 @@ import type { Violation } from "../contract/app-error.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { type MemberChanges, type NewMember, sentTimeOff, sentWindow } from "../contract/members.ts";
 import { changedFields } from "./changed-fields.ts";
-import { daysOffViolations } from "./days-off.ts";
+import { daysOffViolations } from "./date-range.ts";
 import type { Member } from "./member.ts";
-import { officeHoursViolations } from "./office-hours.ts";
 import { soundEntryViolations } from "./sound-entries.ts";
 import { timeZoneViolations } from "./time-zone.ts";
+import { officeHoursViolations } from "./weekly-window.ts";
 
 /** A new member; one for whom no zone is given keeps the firm's hours. */
 export const newMember = (id: string, sent: NewMember, firmTimeZone: string): Member => ({

@@ -1,7 +1,9 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
-import { type DateRange, daysOffWithin } from "./days-off.ts";
+import type { DateRange } from "./date-range.ts";
+import { daysOffWithin } from "./days-off.ts";
 import { contains, type Interval, intersect, overlaps, subtract } from "./intervals.ts";
-import { type OfficeHoursWindow, officeHoursParts, officeHoursWithin } from "./office-hours.ts";
+import { officeHoursParts, officeHoursWithin } from "./office-hours.ts";
+import type { OfficeHoursWindow } from "./weekly-window.ts";
 
 /** What decides over an attorney's slots. `busy` holds the live consultations near the instants asked about. */
 export type AttorneyCalendar = {

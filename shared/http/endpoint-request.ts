@@ -85,8 +85,16 @@ const validQuery = ({ query }: EndpointDefinition, { queryStringParameters = {} 
   return parsed?.data;
 };
 
-const violationsOf = ({ issues }: z.core.$ZodError, whole: string): Violation[] =>
-  issues.map(({ path, message }) => ({ field: path.length === 0 ? whole : fieldPath(path), message }));
+/** The first thing wrong with each field: what a value of the wrong type fails beside that says nothing more. */
+const violationsOf = ({ issues }: z.core.$ZodError, whole: string): Violation[] => {
+  const violations = issues.map(({ path, message }) => ({
+    field: path.length === 0 ? whole : fieldPath(path),
+    message,
+  }));
+  return violations.filter(
+    ({ field }, index) => index === violations.findIndex((one) => one.field === field),
+  );
+};
 
 /** As `stages[0].key`. */
 const fieldPath = (path: readonly PropertyKey[]) =>

@@ -37,7 +37,10 @@ const ERROR_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
 const visibleError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isStoreUnavailability(error)) {
-    return new AppError("unavailable", "The service is busy. Nothing was written; try again.");
+    return new AppError(
+      "unavailable",
+      "The service cannot do this right now. Try again; with the same Idempotency-Key nothing is made twice.",
+    );
   }
   return new AppError("internal_error", "Something went wrong on our side. The request id tells us what.");
 };

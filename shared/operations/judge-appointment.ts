@@ -7,7 +7,7 @@ import type { FirmSettings } from "../domain/firm.ts";
 import type { FirmId } from "../domain/firm-id.ts";
 import type { Interval } from "../domain/intervals.ts";
 import type { Member } from "../domain/member.ts";
-import { judgeSlot, NEXT_AVAILABLE, nextAvailable, type SlotProblem } from "../domain/slots.ts";
+import type { SlotProblem } from "../domain/slots.ts";
 import { utcDates } from "../domain/utc-dates.ts";
 import type { Judgement } from "../storage/consultation-store.ts";
 import { type AttorneyDay, busyOn, dayRecord, readDays } from "../storage/day-store.ts";
@@ -15,6 +15,7 @@ import { settingsRecord } from "../storage/firm-store.ts";
 import { namedMemberRecord } from "../storage/member-store.ts";
 import { freshly, type Readable, unread } from "../storage/read-together.ts";
 import type { Table } from "../storage/table.ts";
+import { schedulingRules } from "./scheduling-rules.ts";
 
 /** Everything that an appointment is judged by; null is what was not read, or is not there. */
 export type Circumstances = {
@@ -83,10 +84,12 @@ export const judgeAppointment = async (
   if (!isBookable(attorney)) throw invalidRequest(attorneyViolations(wanted.attorneyId, attorney));
   const days = [firstDay, lastDay].filter((day) => day !== null);
   const hours = { ...attorney, holidays: settings?.holidays ?? [] };
+  const { judgeSlot, nextAvailable, NEXT_AVAILABLE } = await schedulingRules();
   const problem = judgeSlot(slotOf(wanted), { ...hours, busy: busyOn(days, wanted.id) });
   if (problem === null) return { attorney, days };
   const { startAt, durationMinutes } = wanted;
-  const range = searchedFor(wanted, nowMilliseconds);
+  const earliest = Math.max(Date.parse(startAt), nowMilliseconds);
+  const range = searchedFrom(earliest, NEXT_AVAILABLE.horizonDays);
   const busy = busyOn(await readDays(table, firm, attorney.id, range), wanted.id);
   const starts = nextAvailable({
     calendar: { ...hours, busy },
@@ -100,10 +103,10 @@ export const judgeAppointment = async (
 };
 
 /** Where alternatives may lie, and an instant before; the last of them may be a day long. */
-const searchedFor = (wanted: Consultation, nowMilliseconds: number): Interval => {
-  const from = Math.max(Date.parse(wanted.startAt), nowMilliseconds);
-  return { start: from - 1, end: from + (NEXT_AVAILABLE.horizonDays + 2) * millisecondsInDay };
-};
+const searchedFrom = (earliest: number, horizonDays: number): Interval => ({
+  start: earliest - 1,
+  end: earliest + (horizonDays + 2) * millisecondsInDay,
+});
 
 const PROBLEM_MESSAGES: Record<SlotProblem, string> = {
   outside_office_hours: "The slot is not within the attorney's office hours.",

@@ -34,7 +34,7 @@ export const updateFirm = (
   retryingConflicts(async () => {
     const { settings } = await readTogether(table, { settings: freshly(settingsRecord(firm)) });
     const occupied = await firmStore(table).occupiedStages(firm, removedStageKeys(settings, json.stages));
-    const changes = body([...firmViolations(json), ...occupiedStageViolations(occupied)]);
+    const changes = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
     requireVersion("firm", settings, expectedVersion);
     const change = firmChange(settings, changes);
     if (Object.keys(change).length === 0) return settings;

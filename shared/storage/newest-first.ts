@@ -26,6 +26,8 @@ export type Narrowed = Pick<Source<unknown>, "indexName" | "partition">;
 
 /** Records examined by one request at the most: a rare filter gets a short page and a cursor, not a slow answer. */
 const EXAMINED_MAXIMUM = 2_000;
+/** A query also ends at a megabyte, which a few large records fill. */
+const QUERIES_MAXIMUM = 6;
 
 export const listNewestFirst = async <Record extends { readonly id: string }>(
   table: Table,
@@ -34,11 +36,11 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
 ): Promise<Page<Record>> => {
   const records: Record[] = [];
   let lastExamined = afterId;
-  let examined = 0;
+  let [examined, queries] = [0, 0];
   // One more than the page shows that there is a next one. A filter that lets few through reads on in growing steps.
   for (
     let size = limit + 1;
-    examined < EXAMINED_MAXIMUM;
+    examined < EXAMINED_MAXIMUM && queries < QUERIES_MAXIMUM;
     size = Math.min(size * 4, EXAMINED_MAXIMUM - examined)
   ) {
     const { Items = [], LastEvaluatedKey } = await table.client.send(
@@ -51,6 +53,7 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
     }
     if (LastEvaluatedKey === undefined) return { records, lastId: null };
     examined += read.length;
+    queries += 1;
     lastExamined = read.at(-1)?.id ?? lastExamined;
   }
   return { records, lastId: lastExamined };

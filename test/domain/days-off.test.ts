@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type DateRange, daysOffViolations, daysOffWithin } from "../../shared/domain/days-off.ts";
+import { type DateRange, daysOffViolations } from "../../shared/domain/date-range.ts";
+import { daysOffWithin } from "../../shared/domain/days-off.ts";
 
 const dates = (startDate: string, endDate = startDate): DateRange => ({ startDate, endDate });
 

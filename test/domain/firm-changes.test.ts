@@ -26,8 +26,8 @@ describe("firmViolations", () => {
     ["a field of each other type", { lead_fields: [field("a", "text"), field("b", "date", [])] }],
     ["the same option of two fields", { lead_fields: [1, 2].map((n) => field(`f${n}`, "select", ["a"])) }],
     ["a leap day", { holidays: [day("2028-02-29", "2028-02-29")] }],
-  ])("accepts %s", (_, sent) => {
-    expect(firmViolations(sent)).toEqual([]);
+  ])("accepts %s", async (_, sent) => {
+    expect(await firmViolations(sent)).toEqual([]);
   });
 
   it.each<[Record<string, unknown>, string[]]>([
@@ -47,18 +47,19 @@ describe("firmViolations", () => {
     [{ holidays: [day("2026-02-30", "2026-03-01")] }, ["holidays[0].start_date"]],
     [{ holidays: [day("2026-02-01", "2026-13-01")] }, ["holidays[0].end_date"]],
     [{ holidays: [day("2026-05-02", "2026-05-01")] }, ["holidays[0].end_date"]],
-  ])("of %j names %j", (sent, fields) => {
-    expect(firmViolations(sent).map((violation) => violation.field)).toEqual(fields);
+  ])("of %j names %j", async (sent, fields) => {
+    const violations = await firmViolations(sent);
+    expect(violations.map((violation) => violation.field)).toEqual(fields);
   });
 
-  it("names everything at once, by its place in the list as sent, whatever else is malformed there", () => {
+  it("names everything at once, by its place in the list as sent, whatever else is malformed there", async () => {
     const sent = {
       time_zone: "Nowhere/At_All",
       stages: [{ key: 5 }, stage("a"), null, stage("a")],
       lead_fields: [{}, field("kind", "select", ["x", "x"])],
       holidays: ["2026-01-01", day("2026-01-01", "2026-02-30"), day("2026-01-02", "2026-01-01")],
     };
-    expect(firmViolations(sent)).toEqual([
+    expect(await firmViolations(sent)).toEqual([
       { field: "time_zone", message: "must be an IANA time zone name" },
       { field: "stages[3].key", message: "must differ from stages[1].key" },
       { field: "lead_fields[1].options[1]", message: "must differ from lead_fields[1].options[0]" },

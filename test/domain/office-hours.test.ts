@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { type OfficeHoursWindow, officeHoursWithin } from "../../shared/domain/office-hours.ts";
+import { officeHoursWithin } from "../../shared/domain/office-hours.ts";
+import type { OfficeHoursWindow } from "../../shared/domain/weekly-window.ts";
 
 const newYork = "America/New_York";
 const london = "Europe/London";

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DateRange, daysOffWithin } from "../../shared/domain/days-off.ts";
+import type { DateRange } from "../../shared/domain/date-range.ts";
+import { daysOffWithin } from "../../shared/domain/days-off.ts";
 import { type Interval, merge } from "../../shared/domain/intervals.ts";
-import { type OfficeHoursWindow, officeHoursWithin } from "../../shared/domain/office-hours.ts";
+import { officeHoursWithin } from "../../shared/domain/office-hours.ts";
 import {
   type AttorneyCalendar,
   freeStarts,
@@ -10,6 +11,7 @@ import {
   nextAvailable,
   type SlotProblem,
 } from "../../shared/domain/slots.ts";
+import type { OfficeHoursWindow } from "../../shared/domain/weekly-window.ts";
 
 /** The rules once more, minute by minute, on nothing but what `Intl` says the clock shows. */
 

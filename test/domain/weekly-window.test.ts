@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type OfficeHoursWindow, officeHoursViolations } from "../../shared/domain/office-hours.ts";
+import { type OfficeHoursWindow, officeHoursViolations } from "../../shared/domain/weekly-window.ts";
 
 const [monday, tuesday] = [1, 2];
 
