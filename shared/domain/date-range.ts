@@ -22,7 +22,7 @@ const DATE_MESSAGE = "must be a date that exists, as YYYY-MM-DD";
 
 /** The parser rolls 30 February over into March, so a date exists only if it comes back unchanged. */
 export function isCalendarDate(date: string): boolean {
-  const reading = midnightReading(date);
+  const reading = /^\d{4}-/.test(date) ? midnightReading(date) : Number.NaN;
   return !Number.isNaN(reading) && new Date(reading).toISOString().startsWith(`${date}T`);
 }
 

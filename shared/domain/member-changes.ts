@@ -20,6 +20,7 @@ export const newMember = (id: string, sent: NewMember, firmTimeZone: string): Me
   officeHours: sent.office_hours,
   timeOff: timeOff(sent.time_off),
   version: 1,
+  calendarFence: 0,
 });
 
 /** What of a valid PATCH differs from the member as it stands. */

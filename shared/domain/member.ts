@@ -21,6 +21,8 @@ export type Member = {
     readonly reason: string;
   }[];
   readonly version: number;
+  /** Version of the firm's settings whose holidays a booking with this member must heed; 0 when none were ever set. */
+  readonly calendarFence: number;
 };
 
 /** An assignee must be an active member of the firm; what is no id at all is the schema's to refuse. */

@@ -13,7 +13,7 @@ import type { Judgement } from "../storage/consultation-store.ts";
 import { type AttorneyDay, busyOn, dayRecord, readDays } from "../storage/day-store.ts";
 import { settingsRecord } from "../storage/firm-store.ts";
 import { namedMemberRecord } from "../storage/member-store.ts";
-import { freshly, type Readable, unread } from "../storage/read-together.ts";
+import { freshly, type Readable, readTogether, unread } from "../storage/read-together.ts";
 import type { Table } from "../storage/table.ts";
 import { schedulingRules } from "./scheduling-rules.ts";
 
@@ -80,10 +80,10 @@ export const judgeAppointment = async (
   wanted: Consultation,
   { circumstances, nowMilliseconds }: { circumstances: Circumstances; nowMilliseconds: number },
 ): Promise<Judgement> => {
-  const { settings, attorney, firstDay, lastDay } = circumstances;
+  const { attorney, firstDay, lastDay } = circumstances;
   if (!isBookable(attorney)) throw invalidRequest(attorneyViolations(wanted.attorneyId, attorney));
   const days = [firstDay, lastDay].filter((day) => day !== null);
-  const hours = { ...attorney, holidays: settings?.holidays ?? [] };
+  const hours = { ...attorney, holidays: await holidaysFor(table, firm, circumstances) };
   const { judgeSlot, nextAvailable, NEXT_AVAILABLE } = await schedulingRules();
   const problem = judgeSlot(slotOf(wanted), { ...hours, busy: busyOn(days, wanted.id) });
   if (problem === null) return { attorney, days };
@@ -100,6 +100,16 @@ export const judgeAppointment = async (
   throw new AppError(problem, PROBLEM_MESSAGES[problem], {
     nextAvailable: starts.map((start) => new Date(start).toISOString()),
   });
+};
+
+/**
+ * The firm's holidays, no older than the attorney's calendar asks for. What was read together is no snapshot: where the
+ * settings were read before a change and the attorney after it, a second look sees the change.
+ */
+const holidaysFor = async (table: Table, firm: FirmId, { settings, attorney }: Circumstances) => {
+  if (settings !== null && settings.version >= (attorney?.calendarFence ?? 0)) return settings.holidays;
+  const { again } = await readTogether(table, { again: freshly(settingsRecord(firm)) });
+  return again.holidays;
 };
 
 /** Where alternatives may lie, and an instant before; the last of them may be a day long. */

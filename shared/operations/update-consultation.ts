@@ -34,7 +34,7 @@ export const updateConsultation = (table: Table, request: UpdateRequest): Promis
     const { firmId, params, json, nowMilliseconds } = request;
     const { consultation, ...named } = await readTogether(table, {
       consultation: consultationRecord(firmId, params.id),
-      ...circumstancesNamed(firmId, json),
+      ...circumstancesNamed(firmId, withGuesses(firmId, json)),
     });
     const before = unfinished(consultation);
     const { status, ...sent } = request.body(timeZoneViolations(json.time_zone));
@@ -42,6 +42,16 @@ export const updateConsultation = (table: Table, request: UpdateRequest): Promis
       ? writeMove(table, firmId, { before, move: CONSULTATION_MOVES.cancel, nowMilliseconds })
       : reschedule(table, request, before, { sent, named });
   });
+
+/** With whom this instance last saw a consultation of the firm. */
+const lastAttorneys = new Map<FirmId, string>();
+
+/**
+ * The body, and what its consultation probably is where the body does not say: the calendar of a right guess comes with
+ * the consultation, in one round trip. A wrong one costs the reads, and that trip.
+ */
+const withGuesses = (firm: FirmId, json: Readonly<Record<string, unknown>>) =>
+  json.start_at === undefined ? json : { attorney_id: lastAttorneys.get(firm), duration_min: 60, ...json };
 
 type Wish = { readonly sent: Omit<ConsultationChanges, "status">; readonly named: Circumstances };
 
@@ -56,6 +66,7 @@ const reschedule = async (
   if (changes === null) return before;
   const move = CONSULTATION_MOVES.reschedule;
   const wanted = moved(before, move, changes);
+  lastAttorneys.set(firmId, wanted.attorneyId);
   const circumstances = suffice(named, wanted)
     ? named
     : await readTogether(table, circumstancesOf(firmId, wanted));

@@ -40,6 +40,6 @@ export const updateFirm = (
     if (Object.keys(change).length === 0) return settings;
     const version = change.stages ? settings.version : expectedVersion;
     const changed = await firmStore(table).change(firm, change, version);
-    if (changed && change.holidays) await fenceCalendars(table, firm);
+    if (changed && change.holidays) await fenceCalendars(table, firm, changed.version);
     return changed ?? "conflict";
   });

@@ -87,13 +87,13 @@ const consultationPut = (table: Table, firm: FirmId, { after, changeId }: Writte
   ConditionExpression: condition,
 });
 
-/** Office hours, time off and whether the attorney can be booked at all are as they were judged by. */
-const memberCheck = (table: Table, firm: FirmId, { id, version }: Member): TransactItem => ({
+/** Office hours, time off, holidays and whether the attorney can be booked at all are as they were judged by. */
+const memberCheck = (table: Table, firm: FirmId, { id, version, calendarFence }: Member): TransactItem => ({
   ConditionCheck: {
     TableName: table.name,
     Key: memberKey(firm, id),
-    ConditionExpression: "version = :version",
-    ExpressionAttributeValues: { ":version": version },
+    ConditionExpression: "version = :version AND calendarFence = :fence",
+    ExpressionAttributeValues: { ":version": version, ":fence": calendarFence },
   },
 });
 

@@ -10,7 +10,9 @@ import { addKey } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { createBenchTable } from "./bench-table.ts";
 import { type CapacityProxy, type StoreCall, startCapacityProxy } from "./capacity-proxy.ts";
+import { consultationScenarios } from "./scenarios/consultations.ts";
 import { leadScenarios } from "./scenarios/leads.ts";
+import { settingsScenarios } from "./scenarios/settings.ts";
 import { type StartTime, startTimes } from "./start-time.ts";
 import { newWorld, type Scenario } from "./world.ts";
 
@@ -111,7 +113,11 @@ try {
     TABLE_NAME: table.name,
   });
   const [world, small, large] = [await newWorld(table), await newWorld(table), await newWorld(table)];
-  const scenarios = await leadScenarios(world, small, large);
+  const scenarios = [
+    ...(await settingsScenarios(world)),
+    ...(await consultationScenarios(world)),
+    ...(await leadScenarios(world, small, large)),
+  ];
   const measured: Measured[] = [];
   for (const scenario of scenarios) measured.push(await measure(scenario, bundles, proxy));
   printCosts(measured);

@@ -31,6 +31,7 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
   officeHours: ATTORNEY_HOURS,
   timeOff: [],
   version: 1,
+  calendarFence: 0,
   ...changes,
 });
 

@@ -131,10 +131,23 @@ describe("PATCH /api/consultations/{id}, rescheduling", () => {
     expect([status, body.error.details[0].field]).toEqual([422, "attorney_id"]);
   });
 
-  it("makes two calls to the store where the body names attorney and start, else one more", async () => {
-    const start_at = "2027-03-09T10:00:00Z";
-    const named = { start_at, attorney_id: desk.attorney.id };
+  it("makes two calls to the store where the body tells the start", async () => {
+    const [first, second, third] = ["2027-03-09T10:00:00Z", "2027-03-10T10:00:00Z", "2027-03-11T23:30:00Z"];
+    const named = { start_at: first, attorney_id: desk.attorney.id };
     expect(await countStoreCalls(() => patch(named))).toEqual(["BatchGet", "TransactWrite"]);
+    // by now this instance knows the attorney
+    expect(await countStoreCalls(() => patch({ start_at: second }))).toEqual(["BatchGet", "TransactWrite"]);
+    expect(await countStoreCalls(() => patch({ start_at: third }))).toEqual(["BatchGet", "TransactWrite"]);
+  });
+
+  it("makes one call more where it guessed the attorney or the length wrong, or has no start", async () => {
+    const other = await addMember(table, desk.firmId, roundTheClockInUtc);
+    const { body } = await book({ attorney_id: other.id });
+    await patch({ start_at: "2027-03-09T10:00:00Z" });
+    const more = ["BatchGet", "BatchGet", "TransactWrite"];
+    expect(await countStoreCalls(() => patch({ start_at: "2027-03-10T10:00:00Z" }, body.id))).toEqual(more);
+    await patch({ duration_min: 1440 });
+    expect(await countStoreCalls(() => patch({ start_at: "2027-03-12T10:00:00Z" }))).toEqual(more);
     expect(await countStoreCalls(() => patch({ duration_min: 30 }))).toEqual([
       "Get",
       "BatchGet",

@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { newKey } from "../../../shared/operations/new-key.ts";
+import { keyItems } from "../../../shared/storage/key-writes.ts";
+import { addMember, newMember } from "../../support/firms.ts";
+import type { Scenario, World } from "../world.ts";
+
+export const settingsScenarios = async (world: World): Promise<Scenario[]> => {
+  const member = await addMember(world.table, world.firmId);
+  const memberId = { id: member.id };
+  return [
+    { world, endpoint: "get-firm", label: "", status: 200, roundTripsAtMost: 1, call: () => ({}) },
+    {
+      world,
+      endpoint: "update-firm",
+      label: "name",
+      status: 200,
+      roundTripsAtMost: 2,
+      call: () => ({ body: { name: randomUUID() } }),
+    },
+    { world, endpoint: "list-members", label: "", status: 200, roundTripsAtMost: 1, call: () => ({}) },
+    {
+      world,
+      endpoint: "get-member",
+      label: "",
+      status: 200,
+      roundTripsAtMost: 1,
+      call: () => ({ params: memberId }),
+    },
+    {
+      world,
+      endpoint: "create-member",
+      label: "",
+      status: 201,
+      roundTripsAtMost: 2,
+      call: () => ({ body: { name: newMember().name, role: "attorney" } }),
+    },
+    {
+      world,
+      endpoint: "update-member",
+      label: "a field",
+      status: 200,
+      roundTripsAtMost: 2,
+      call: () => ({ params: memberId, body: { role: randomUUID() } }),
+    },
+    { world, endpoint: "list-attorneys", label: "", status: 200, roundTripsAtMost: 1, call: () => ({}) },
+    ...keyScenarios(world),
+  ];
+};
+
+const keyScenarios = (world: World): Scenario[] => {
+  const anotherKey = async () => ({ params: { id: await storeKey(world) } });
+  return [
+    { world, endpoint: "list-keys", label: "", status: 200, roundTripsAtMost: 2, call: () => ({}) },
+    {
+      world,
+      endpoint: "create-key",
+      label: "",
+      status: 201,
+      roundTripsAtMost: 1,
+      call: () => ({ body: { name: "Integration", scopes: ["leads:read"] } }),
+    },
+    {
+      world,
+      endpoint: "update-key",
+      label: "name",
+      status: 200,
+      roundTripsAtMost: 3,
+      call: async () => ({ ...(await anotherKey()), body: { name: randomUUID() } }),
+    },
+    { world, endpoint: "delete-key", label: "", status: 204, roundTripsAtMost: 3, call: anotherKey },
+  ];
+};
+
+/** A key that may little, past the functions; its id. */
+const storeKey = async ({ table, firmId }: World): Promise<string> => {
+  const { secret, key } = newKey(
+    firmId,
+    { kind: "api", name: "Spare", scopes: ["leads:read"], requestsPerMinute: 60 },
+    Date.now(),
+  );
+  const puts = keyItems(firmId, secret, key).map((Item) => new PutCommand({ TableName: table.name, Item }));
+  await Promise.all(puts.map((put) => table.client.send(put)));
+  return key.id;
+};
