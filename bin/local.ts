@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { describeDemo, openDemo } from "../lib/local/demo.ts";
 import { endOnRequest } from "../lib/local/process-end.ts";
+import { progressOn } from "../lib/local/progress.ts";
 import { type Service, startService } from "../lib/local/service.ts";
 import { StartError } from "../lib/local/start-error.ts";
 
@@ -25,16 +26,19 @@ const portOf = (text: string) => {
   throw new StartError(`PORT must be a number from 0 to 65535, not "${text}".`);
 };
 
+const print = (line: string) => console.log(line);
+
 try {
-  service = await startService({
+  const started = await startService({
     directory,
     port: portOf(process.env.PORT ?? "3000"),
     dynamoDbEndpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB,
-    onProgress: (line) => console.log(line),
+    onProgress: print,
     log: (line) => console.log(`${new Date().toISOString().slice(11, 23)}  ${line}`),
   });
-  service.failed.then((said) => fail(`DynamoDB Local ended by itself: ${said}`));
-  console.log(describeDemo(await openDemo(directory, service)));
+  service = started;
+  started.failed.then((said) => fail(`DynamoDB Local ended by itself: ${said}`));
+  print(describeDemo(await progressOn(print)("demo firm ready", () => openDemo(directory, started))));
 } catch (error) {
   await service?.stop();
   fail(error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error));
