@@ -34,4 +34,11 @@ export const LIMITS = {
   officeHours: 70,
   timeOff: 300,
   keys: 500,
+  externalIdCharacters: 255,
+  pathCharacters: 500,
+  oldKeyValidHours: 24,
+  oldKeyValidHoursMaximum: 168,
+  deliverySeconds: 30 * 24 * 3600,
+  // What is kept of an inbound body, however large it was: with the rest of its record far below the store's 400 KB.
+  deliveryBodyBytes: 256 * 1024,
 } as const;

@@ -1,0 +1,42 @@
+/** A key that leads are delivered with. The newest has no end; the one before it lasts until it is over. */
+export type IngestionKey = {
+  readonly sha256: string;
+  readonly lastFour: string;
+  readonly expiresAtEpochSeconds: number | null;
+};
+
+/** From `first_name`, `last_name`, `email`, `phone`, `external_id` and `data.<key>` to a path in the inbound JSON. */
+export type Mapping = Readonly<Record<string, string>>;
+
+/** Where leads come in from: a form, an advertisement, another service. */
+export type Source = {
+  readonly id: string;
+  /** What its leads have as their `source`; never changes. */
+  readonly key: string;
+  readonly name: string;
+  /** What differs from the defaults. */
+  readonly mapping: Mapping;
+  readonly defaultAssigneeId: string | null;
+  readonly enabled: boolean;
+  /** Newest first, two at the most. */
+  readonly keys: readonly IngestionKey[];
+  readonly version: number;
+};
+
+/** A source's keys with a new one in front of them: that before it ends in so many hours, any older one at once. */
+export const rotatedKeys = (
+  [current]: readonly IngestionKey[],
+  added: IngestionKey,
+  { hours, nowMilliseconds }: { hours: number; nowMilliseconds: number },
+): IngestionKey[] => {
+  if (current === undefined || hours === 0) return [added];
+  const expiresAtEpochSeconds = Math.floor(nowMilliseconds / 1000) + hours * 3600;
+  return [added, { ...current, expiresAtEpochSeconds }];
+};
+
+/** The keys that work now, whether or not their source is enabled. */
+export const lastingKeys = (keys: readonly IngestionKey[], nowMilliseconds: number): IngestionKey[] =>
+  keys.filter(
+    ({ expiresAtEpochSeconds }) =>
+      expiresAtEpochSeconds === null || expiresAtEpochSeconds * 1000 > nowMilliseconds,
+  );
