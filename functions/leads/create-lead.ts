@@ -1,8 +1,13 @@
+import { AppError } from "../../shared/contract/app-error.ts";
 import { createLead } from "../../shared/contract/leads.ts";
+import { newReceipt } from "../../shared/domain/delivery.ts";
 import { leadResource } from "../../shared/domain/lead-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
+import type { EndpointRequest } from "../../shared/http/endpoint-request.ts";
 import { createLead as create, newLeadViolations } from "../../shared/operations/create-lead.ts";
+import { ingestLead } from "../../shared/operations/ingest-lead.ts";
 import { once } from "../../shared/operations/once.ts";
+import { newRecordId } from "../../shared/runtime/record-ids.ts";
 import { settingsRecord } from "../../shared/storage/firm-store.ts";
 import { leadRecord } from "../../shared/storage/lead-store.ts";
 import { namedMemberRecord } from "../../shared/storage/member-store.ts";
@@ -11,7 +16,15 @@ import { connectTable } from "../../shared/storage/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(createLead, table, async ({ firmId, json, body, claim, nowMilliseconds }) => {
+type Request = EndpointRequest<typeof createLead>;
+
+/** A request with a lead source's key is a delivery of that source. */
+export const handler = endpoint(createLead, table, (request) => {
+  const { sourceId } = request.caller;
+  return sourceId === undefined ? createOne(request) : ingest(request, sourceId);
+});
+
+const createOne = async ({ firmId, json, body, claim, nowMilliseconds }: Request) => {
   const { settings, assignee } = await readTogether(table, {
     settings: settingsRecord(firmId),
     assignee: namedMemberRecord(firmId, json.assignee_id),
@@ -22,4 +35,12 @@ export const handler = endpoint(createLead, table, async ({ firmId, json, body, 
     return create(table, firmId, newLead, { settings, claim, nowMilliseconds });
   });
   return { body: leadResource(record, settings), replayed };
-});
+};
+
+const ingest = async ({ firmId, rawBody, nowMilliseconds }: Request, sourceId: string) => {
+  const receipt = newReceipt(newRecordId(nowMilliseconds), rawBody);
+  const delivery = await ingestLead(table, { firmId, sourceId, receipt, nowMilliseconds });
+  const { outcome, leadId, externalId, error } = delivery;
+  if (error) throw new AppError(error.code, error.message, { details: error.details ?? undefined });
+  return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
+};

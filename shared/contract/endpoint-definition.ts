@@ -26,6 +26,8 @@ export type EndpointDefinition = {
   readonly query?: SchemaOf<z.ZodMiniObject>;
   readonly body?: SchemaOf<z.ZodMiniType>;
   readonly acceptsIdempotencyKey?: true;
+  /** A lead source's key opens it too, instead of the scope; such a request is a delivery of that source. */
+  readonly acceptsIngestionKey?: true;
   /** `If-Match: "<version>"` makes the write conditional. */
   readonly acceptsIfMatch?: true;
   readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: SchemaOf<z.ZodMiniType> };

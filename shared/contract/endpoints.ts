@@ -13,6 +13,15 @@ import { getFirm, updateFirm } from "./firm.ts";
 import { createKey, deleteKey, listKeys, updateKey } from "./keys.ts";
 import { archiveLead, createLead, getLead, listLeads, unarchiveLead, updateLead } from "./leads.ts";
 import { createMember, getMember, listMembers, updateMember } from "./members.ts";
+import {
+  createSource,
+  getSource,
+  listInboundDeliveries,
+  listSources,
+  replayInboundDelivery,
+  rotateSourceKey,
+  updateSource,
+} from "./sources.ts";
 
 /** Every endpoint of the API: the stack and the API description are made from this list. */
 export const ENDPOINTS: readonly EndpointDefinition[] = [
@@ -36,6 +45,13 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   listMembers,
   getMember,
   updateMember,
+  createSource,
+  listSources,
+  getSource,
+  updateSource,
+  rotateSourceKey,
+  listInboundDeliveries,
+  replayInboundDelivery,
   createKey,
   listKeys,
   updateKey,

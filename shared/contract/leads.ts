@@ -83,11 +83,21 @@ export const createLead = defineEndpoint({
   path: "/api/leads",
   summary: "Create a lead in the firm's first open stage",
   scope: "leads:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
   acceptsIdempotencyKey: true,
+  acceptsIngestionKey: true,
   body: newLead,
   response: { status: 201, schema: lead },
 });
+
+/** What `POST /api/leads` answers a lead source: 201 for a new lead, else 200. */
+export const ingestedLead = lazily(() =>
+  z.object({
+    status: z.enum(["created", "updated", "duplicate"]),
+    leadId: z.uuid(),
+    externalId: z.nullable(z.string()),
+  }),
+);
 
 export const listLeads = defineEndpoint({
   name: "list-leads",

@@ -7,7 +7,7 @@ import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 import { type Admission, keyLeases } from "./key-leases.ts";
 
 /** Judges the key, then its scope, then its rate limit, in that order. */
-export const authenticate = ({ scope }: EndpointDefinition, table: Table): HttpMiddleware => {
+export const authenticate = (definition: EndpointDefinition, table: Table): HttpMiddleware => {
   const leases = keyLeases(keyStore(table));
   return {
     before: async ({ event, context }) => {
@@ -18,7 +18,7 @@ export const authenticate = ({ scope }: EndpointDefinition, table: Table): HttpM
       context.key = key;
       context.apiVersion = key.apiVersion;
       context.responseHeaders = rateLimitHeaders(admission);
-      judgeKey(key, scope);
+      judgeKey(key, definition);
       if (!admitted) {
         context.responseHeaders["retry-after"] = String(resetSeconds);
         throw new AppError(
@@ -37,9 +37,11 @@ const bearerToken = (event: HttpEvent): string => {
   return token.trim();
 };
 
-const judgeKey = ({ enabled, kind, scopes }: KeyRecord, scope: EndpointDefinition["scope"]) => {
-  if (!enabled) throw new AppError("key_disabled", "The key is disabled.");
-  if (kind !== "api" || !scopes.includes(scope)) {
+const judgeKey = (key: KeyRecord, { scope, acceptsIngestionKey }: EndpointDefinition) => {
+  if (!key.enabled) throw new AppError("key_disabled", "The key is disabled.");
+  const delivers = acceptsIngestionKey === true && key.sourceId !== undefined;
+  const sufficient = key.kind === "ingestion" ? delivers : key.scopes.includes(scope);
+  if (!sufficient) {
     throw new AppError("insufficient_scope", `The key lacks the scope ${scope}.`);
   }
 };

@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { invalidRequest, notFound, type Violation } from "../contract/app-error.ts";
 import { type EndpointDefinition, type PathParameter, schemaOf } from "../contract/endpoint-definition.ts";
 import { LIMITS } from "../contract/limits.ts";
+import { violationsOf } from "../contract/violations-of.ts";
 import type { FirmId } from "../domain/firm-id.ts";
 import { isUuid } from "../domain/record-id.ts";
 import type { Claim } from "../storage/idempotency-store.ts";
@@ -32,6 +33,8 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly query: Parsed<Definition["query"]>;
   /** The body as sent; nothing about it is known yet. */
   readonly json: Readonly<Record<string, unknown>>;
+  /** The same, byte by byte. */
+  readonly rawBody: Uint8Array;
   /**
    * The valid body. To be asked for once the resource is known to exist, with what else was found wrong.
    * @throws AppError `invalid_request` naming every violation
@@ -48,7 +51,7 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
   event: HttpEvent,
   context: HttpContext,
 ): EndpointRequest<Definition> => {
-  const { key, payload = { json: {} } } = context;
+  const { key, payload = { json: {}, bytes: new Uint8Array() } } = context;
   if (key === undefined) throw new Error("A request reached its operation without a verified key.");
   const json = isObject(payload.json) ? payload.json : {};
   const nowMilliseconds = Date.now();
@@ -61,6 +64,7 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
       return validQuery(definition, event) as Parsed<Definition["query"]>;
     },
     json,
+    rawBody: payload.bytes,
     body: (others = []) => validBody(definition, event, { payload, others }) as Parsed<Definition["body"]>,
     claim: claimOf(definition, event, { json: payload.json, nowMilliseconds }),
     expectedVersion: definition.acceptsIfMatch ? expectedVersion(event) : null,
@@ -84,24 +88,6 @@ const validQuery = ({ query }: EndpointDefinition, { queryStringParameters = {} 
   if (parsed?.error) throw invalidRequest(violationsOf(parsed.error, "query"));
   return parsed?.data;
 };
-
-/** The first thing wrong with each field: what a value of the wrong type fails beside that says nothing more. */
-const violationsOf = ({ issues }: z.core.$ZodError, whole: string): Violation[] => {
-  const violations = issues.map(({ path, message }) => ({
-    field: path.length === 0 ? whole : fieldPath(path),
-    message,
-  }));
-  return violations.filter(
-    ({ field }, index) => index === violations.findIndex((one) => one.field === field),
-  );
-};
-
-/** As `stages[0].key`. */
-const fieldPath = (path: readonly PropertyKey[]) =>
-  path
-    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
-    .join("")
-    .replace(/^\./, "");
 
 type Found = { readonly payload: NonNullable<HttpContext["payload"]>; readonly others: readonly Violation[] };
 

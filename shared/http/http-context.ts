@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { Payload } from "../domain/payload.ts";
 import type { StoredKey } from "../storage/key-store.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;
@@ -11,10 +12,7 @@ export type HttpContext = Context & {
   responseHeaders?: Record<string, string>;
   apiVersion?: string;
   key?: StoredKey;
-  payload?: Payload;
+  payload?: Payload & { readonly bytes: Uint8Array };
 };
-
-/** The body as sent: JSON, or the reason why it is none. */
-export type Payload = { readonly json: unknown; readonly problem?: string };
 
 export type HttpMiddleware = MiddlewareObj<HttpEvent, HttpResult, Error, HttpContext>;

@@ -73,6 +73,12 @@ const spend = (lease: Lease, now: number): Admission => {
 
 const windowEnd = (key: StoredKey) => key.windowStartMilliseconds + RATE_WINDOW_MILLISECONDS;
 
+/** The store's own TTL lags by days. */
+const isLasting = (key: StoredKey | null, now: number): key is StoredKey => key !== null && now < expiry(key);
+
+const expiry = ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: StoredKey) =>
+  expiresAtEpochSeconds * 1000;
+
 const takeLease = async (
   store: KeyStore,
   secret: string,
@@ -86,9 +92,9 @@ const takeLease = async (
       known !== undefined && now < windowEnd(known)
         ? await joinWindow(store, secret, known, { prior, now })
         : await openWindow(store, secret, now);
-    if (key === null) return null;
+    if (!isLasting(key, now)) return null;
     if (granted !== null) {
-      const untilMilliseconds = Math.min(now + LEASE_MILLISECONDS, windowEnd(key));
+      const untilMilliseconds = Math.min(now + LEASE_MILLISECONDS, windowEnd(key), expiry(key));
       return { key, untilMilliseconds, granted, spent: 0 };
     }
     known = key;

@@ -1,36 +1,22 @@
 import { AppError } from "../contract/app-error.ts";
 import { LIMITS } from "../contract/limits.ts";
-import type { HttpEvent, HttpMiddleware, Payload } from "./http-context.ts";
+import { parsePayload } from "../domain/payload.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 
-/** Refuses an oversized body at once; whether it is JSON is judged with the rest of it, after the resource. */
+/**
+ * Refuses an oversized body at once; whether it is JSON is judged with the rest of it, after the resource. What a
+ * lead source delivers is kept whatever it is, and so is judged when that is done.
+ */
 export const readPayload = (): HttpMiddleware => ({
   before: ({ event, context }) => {
-    const body = bodyBytes(event);
-    if (body.byteLength > LIMITS.bodyBytes) {
+    const bytes = bodyBytes(event);
+    const oversized = bytes.byteLength > LIMITS.bodyBytes;
+    if (oversized && context.key?.kind !== "ingestion") {
       throw new AppError("payload_too_large", `The body may have at most ${LIMITS.bodyBytes} bytes.`);
     }
-    context.payload = parse(body);
+    context.payload = { ...(oversized ? { json: {} } : parsePayload(bytes)), bytes };
   },
 });
 
 const bodyBytes = ({ body = "", isBase64Encoded }: HttpEvent) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
-
-const NESTING_MAXIMUM = 64;
-
-const parse = (body: Buffer): Payload => {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(body);
-    const json: unknown = text.trim() === "" ? {} : JSON.parse(text);
-    return isDeeperThan(json, NESTING_MAXIMUM)
-      ? { json: {}, problem: `must not be nested deeper than ${NESTING_MAXIMUM} levels` }
-      : { json };
-  } catch {
-    return { json: {}, problem: "must be well-formed JSON" };
-  }
-};
-
-const isDeeperThan = (value: unknown, levels: number): boolean => {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
-};

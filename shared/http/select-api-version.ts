@@ -6,7 +6,8 @@ import type { HttpMiddleware } from "./http-context.ts";
 export const selectApiVersion = (): HttpMiddleware => ({
   before: ({ event, context }) => {
     const wanted = event.headers["intake-version"];
-    if (wanted === undefined) return;
+    // A source's deliveries have one form; no header may keep one from being kept.
+    if (wanted === undefined || context.key?.kind === "ingestion") return;
     const known = API_VERSIONS.find((version) => version === wanted.trim());
     if (known === undefined) {
       throw invalidRequest([

@@ -28,11 +28,25 @@ export const createLead = async (
   body: NewLead,
   { settings, claim, nowMilliseconds }: Context,
 ): Promise<Attempt<Lead>> => {
+  const change = changeAt(nowMilliseconds);
+  const lead = await newLead(body, settings, nowMilliseconds);
+  const prior = await leadStore(table).create(firm, lead, change, claim);
+  return prior === null ? { made: lead } : { prior };
+};
+
+/**
+ * A lead in the firm's first open stage.
+ * @throws AppError `no_open_stage`
+ */
+export const newLead = async (
+  body: NewLead,
+  settings: FirmSettings,
+  nowMilliseconds: number,
+): Promise<Lead> => {
   const stage = firstOpenStage(settings);
   if (stage === undefined)
     throw new AppError("no_open_stage", "The firm has no open stage to put the lead in.");
-  const change = changeAt(nowMilliseconds);
-  const lead: Lead = {
+  return {
     id: newRecordId(nowMilliseconds),
     firstName: body.first_name,
     lastName: body.last_name,
@@ -42,12 +56,10 @@ export const createLead = async (
     stage: stage.key,
     assigneeId: body.assignee_id,
     archived: false,
-    lastActivityAt: change.at,
+    lastActivityAt: new Date(nowMilliseconds).toISOString(),
     data: leadDataChange(body.data, settings.leadFields).set,
     revision: 1,
   };
-  const prior = await leadStore(table).create(firm, lead, change, claim);
-  return prior === null ? { made: lead } : { prior };
 };
 
 /** What is wrong with a new lead that only the firm's own settings and members can tell. */

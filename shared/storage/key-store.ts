@@ -25,6 +25,9 @@ const keyItem = lazily(() =>
     windowStartMilliseconds: z.number(),
     windowUsed: z.number(),
     version: z.number(),
+    /** Of ingestion keys: whose leads it delivers, and when it ends if it does. */
+    sourceId: z.optional(z.string()),
+    expiresAtEpochSeconds: z.optional(z.number()),
   }),
 );
 

@@ -10,11 +10,45 @@ export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 export const MEMBER_PREFIX = "MEMBER#";
 export const FIRM_KEY_PREFIX = "KEY#";
 
+export const SOURCE_PREFIX = "SOURCE#";
+export const DELIVERY_PREFIX = "DELIVERY#";
+
 export const settingsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "SETTINGS" });
 
 export const memberKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: MEMBER_PREFIX + id,
+});
+
+export const sourceKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: SOURCE_PREFIX + id,
+});
+
+/** Holds a source's key for it alone; keys that differ in case would be taken for one another. */
+export const sourceNameKey = (firm: FirmId, key: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: `SOURCENAME#${key.toLowerCase()}`,
+});
+
+/** What one source delivered. */
+export const sourcePartition = (firm: FirmId, sourceId: string) => `FIRM#${firm}#SOURCE#${sourceId}`;
+
+export const deliveryKey = (firm: FirmId, sourceId: string, id: string): RecordKey => ({
+  pk: sourcePartition(firm, sourceId),
+  sk: DELIVERY_PREFIX + id,
+});
+
+/** Which lead a sender's own id stands for. The id is arbitrary text, longer than a sort key may be. */
+export const externalIdKey = (firm: FirmId, sourceId: string, externalId: string): RecordKey => ({
+  pk: sourcePartition(firm, sourceId),
+  sk: `EXTERNAL#${sha256(externalId)}`,
+});
+
+/** The same for a delivery that names no id and is replayed, so that it makes no second lead. */
+export const replayKey = (firm: FirmId, sourceId: string, deliveryId: string): RecordKey => ({
+  pk: sourcePartition(firm, sourceId),
+  sk: `REPLAYED#${deliveryId}`,
 });
 
 export const leadPartition = (firm: FirmId) => `FIRM#${firm}#LEAD`;

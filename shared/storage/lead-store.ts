@@ -3,7 +3,7 @@ import type { FirmId } from "../domain/firm-id.ts";
 import type { Lead } from "../domain/lead.ts";
 import type { LeadChange } from "../domain/lead-changes.ts";
 import type { Change } from "../runtime/record-ids.ts";
-import { conditionalUpdate } from "./conditional-update.ts";
+import { conditionalUpdate, type Update } from "./conditional-update.ts";
 import { type Claim, type PriorClaim, putWithClaim } from "./idempotency-store.ts";
 import { leadKey } from "./keys.ts";
 import { leadToItem, listingOf, parseLead } from "./lead-item.ts";
@@ -16,6 +16,26 @@ export const leadRecord = (firm: FirmId, id: string): Readable<Lead | null> => (
   key: leadKey(firm, id),
   parse: (item) => (item === undefined ? null : parseLead(item)),
 });
+
+/** A change of a lead as the store writes it. */
+export const leadUpdate = ({ fields, data }: LeadChange, change: Change): Update => {
+  const { assigneeId, ...others } = fields;
+  const unassigned = assigneeId === null;
+  const attributes = {
+    ...others,
+    ...(assigneeId && { assigneeId }),
+    lastActivityAt: change.at,
+    changeId: change.id,
+  };
+  return {
+    set: [
+      ...Object.entries(attributes).map(([name, value]) => [[name], value] as const),
+      ...Object.entries(data.set).map(([key, value]) => [["data", key], value] as const),
+    ],
+    removed: [...data.removed.map((key) => ["data", key]), ...(unassigned ? [["assigneeId"]] : [])],
+    counted: [["revision"]],
+  };
+};
 
 export const leadStore = (table: Table) => ({
   /**
@@ -40,22 +60,7 @@ export const leadStore = (table: Table) => ({
    * @throws AppError `not_found`
    */
   change: async (firm: FirmId, id: string, { fields, data }: LeadChange, change: Change): Promise<Lead> => {
-    const { assigneeId, ...others } = fields;
-    const unassigned = assigneeId === null;
-    const attributes = {
-      ...others,
-      ...(assigneeId && { assigneeId }),
-      lastActivityAt: change.at,
-      changeId: change.id,
-    };
-    const outcome = await conditionalUpdate(table, leadKey(firm, id), {
-      set: [
-        ...Object.entries(attributes).map(([name, value]) => [[name], value] as const),
-        ...Object.entries(data.set).map(([key, value]) => [["data", key], value] as const),
-      ],
-      removed: [...data.removed.map((key) => ["data", key]), ...(unassigned ? [["assigneeId"]] : [])],
-      counted: [["revision"]],
-    });
+    const outcome = await conditionalUpdate(table, leadKey(firm, id), leadUpdate({ fields, data }, change));
     if (outcome.result === "refused") throw notFound("lead");
     return parseLead(outcome.item);
   },

@@ -4,6 +4,7 @@ import { lazily } from "../contract/lazily.ts";
 import type { FirmId } from "../domain/firm-id.ts";
 import type { Member } from "../domain/member.ts";
 import { isUuid } from "../domain/record-id.ts";
+import { briefCache } from "./brief-cache.ts";
 import { conditionalUpdate } from "./conditional-update.ts";
 import { MEMBER_PREFIX, memberKey, settingsPartition } from "./keys.ts";
 import { listNewestFirst, type Page, type PageRange } from "./newest-first.ts";
@@ -38,6 +39,11 @@ export const namedMemberRecord = (firm: FirmId, id: unknown): Readable<Member | 
   typeof id === "string" && isUuid(id)
     ? memberRecord(firm, id.toLowerCase())
     : { ...memberRecord(firm, ""), cached: () => null };
+
+const briefly = briefCache<Member>();
+
+/** The same, from this instance's cache for a few seconds. */
+export const cachedMemberRecord = (firm: FirmId, id: string) => briefly(memberRecord(firm, id));
 
 export const memberToItem = (firm: FirmId, member: Member): Item => ({
   ...memberKey(firm, member.id),

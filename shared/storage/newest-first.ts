@@ -17,6 +17,8 @@ export type Source<Record> = {
   /** Whether a write that has been answered must be in the list; only the table itself can say so. */
   readonly consistent?: true;
   readonly parse: (item: Item) => Record;
+  /** What of an answer a record takes up, where that is much: a page ends when it is a megabyte. */
+  readonly bytesOf?: (record: Record) => number;
   /** What the partition does not tell. */
   readonly matches: (record: Record) => boolean;
 };
@@ -48,8 +50,9 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
     );
     const read = Items.map(source.parse);
     records.push(...read.filter(source.matches));
-    if (records.length > limit) {
-      return { records: records.slice(0, limit), lastId: records[limit - 1]?.id ?? null };
+    const fitting = Math.min(limit, countWithin(PAGE_BYTES_MAXIMUM, records, source.bytesOf));
+    if (records.length > fitting) {
+      return { records: records.slice(0, fitting), lastId: records[fitting - 1]?.id ?? null };
     }
     if (LastEvaluatedKey === undefined) return { records, lastId: null };
     examined += read.length;
@@ -57,6 +60,22 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
     lastExamined = read.at(-1)?.id ?? lastExamined;
   }
   return { records, lastId: lastExamined };
+};
+
+const PAGE_BYTES_MAXIMUM = 1024 * 1024;
+
+/** How many of the first records fit, with the one that passes the limit. */
+const countWithin = <Record>(
+  bytesMaximum: number,
+  records: readonly Record[],
+  bytesOf: (record: Record) => number = () => 0,
+): number => {
+  let bytes = 0;
+  const passing = records.findIndex((record) => {
+    bytes += bytesOf(record);
+    return bytes >= bytesMaximum;
+  });
+  return passing === -1 ? Number.POSITIVE_INFINITY : passing + 1;
 };
 
 /** Every name is a placeholder, so that none is ever a reserved word. */

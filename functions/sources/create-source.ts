@@ -1,0 +1,12 @@
+import { createSource } from "../../shared/contract/sources.ts";
+import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { createSource as create } from "../../shared/operations/create-source.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(createSource, table, async (request) => {
+  const { secret, source } = await create(table, request);
+  return { body: { ...sourceResource(source), ingestion_key: secret } };
+});

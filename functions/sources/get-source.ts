@@ -1,0 +1,15 @@
+import { notFound } from "../../shared/contract/app-error.ts";
+import { getSource } from "../../shared/contract/sources.ts";
+import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { readTogether } from "../../shared/storage/read-together.ts";
+import { sourceRecord } from "../../shared/storage/source-store.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(getSource, table, async ({ firmId, params }) => {
+  const { source } = await readTogether(table, { source: sourceRecord(firmId, params.id) });
+  if (source === null) throw notFound("source");
+  return { body: sourceResource(source) };
+});

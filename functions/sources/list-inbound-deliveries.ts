@@ -1,0 +1,25 @@
+import { notFound } from "../../shared/contract/app-error.ts";
+import { DELIVERY_OUTCOMES, listInboundDeliveries } from "../../shared/contract/sources.ts";
+import { deliveryResource } from "../../shared/domain/delivery.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { pageCursor } from "../../shared/http/page-cursor.ts";
+import { deliveryStore } from "../../shared/storage/delivery-store.ts";
+import { readTogether } from "../../shared/storage/read-together.ts";
+import { cachedSourceRecord } from "../../shared/storage/source-store.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(listInboundDeliveries, table, async (request) => {
+  const { firmId, params, nowMilliseconds } = request;
+  const { source } = await readTogether(table, { source: cachedSourceRecord(firmId, params.id) });
+  if (source === null) throw notFound("source");
+  const { limit, cursor: sent, outcome: wanted } = request.query;
+  const outcome = DELIVERY_OUTCOMES.find((each) => each === wanted);
+  const cursor = pageCursor(firmId, { list: "deliveries", source: source.id, outcome: wanted ?? null });
+  const range = { limit, afterId: cursor.decode(sent) };
+  if (outcome !== wanted) return { body: { data: [], next_cursor: null } };
+  const store = deliveryStore(table, firmId, source.id);
+  const { records, lastId } = await store.list({ outcome, nowMilliseconds }, range);
+  return { body: { data: records.map(deliveryResource), next_cursor: cursor.encode(lastId) } };
+});

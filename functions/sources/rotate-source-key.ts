@@ -1,0 +1,12 @@
+import { rotateSourceKey } from "../../shared/contract/sources.ts";
+import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { rotateSourceKey as rotate } from "../../shared/operations/rotate-source-key.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(rotateSourceKey, table, async (request) => {
+  const { secret, source } = await rotate(table, request);
+  return { body: { ...sourceResource(source), ingestion_key: secret } };
+});

@@ -1,0 +1,11 @@
+import { updateSource } from "../../shared/contract/sources.ts";
+import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { updateSource as update } from "../../shared/operations/update-source.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(updateSource, table, async (request) => ({
+  body: sourceResource(await update(table, request)),
+}));

@@ -1,0 +1,185 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint-definition.ts";
+import {
+  configuredKey,
+  instant,
+  page,
+  pageQuery,
+  presentText,
+  requiredText,
+  uuid,
+  wholeNumber,
+} from "./fields.ts";
+import { lazily } from "./lazily.ts";
+import { LIMITS } from "./limits.ts";
+
+/** A lead source as every endpoint shows it: never the secret of its key. */
+export const source = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    key: z.string(),
+    name: z.string(),
+    mapping: z.record(z.string(), z.string()),
+    default_assignee_id: z.nullable(z.uuid()),
+    enabled: z.boolean(),
+    last_four: z.string(),
+    /** Until when the key before the last rotation works as well; null when there is none. */
+    previous_key_expires_at: z.nullable(instant()),
+    created_at: instant(),
+    version: z.int(),
+  }),
+);
+
+export type SourceResource = z.output<ReturnType<typeof source>>;
+
+/** The same with the secret, in the answer to the call that made it and nowhere else. */
+export const sourceWithKey = lazily(() => z.extend(source(), { ingestion_key: z.string() }));
+
+/** Why a delivery made no lead. Whatever else goes wrong is ours, and for the sender to send again. */
+export const REJECTION_CODES = ["invalid_request", "payload_too_large", "no_open_stage"] as const;
+
+export const DELIVERY_OUTCOMES = ["created", "updated", "duplicate", "rejected"] as const;
+
+/** What came in from a source, as it came, and what became of it. */
+export const delivery = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    received_at: instant(),
+    outcome: z.enum(DELIVERY_OUTCOMES),
+    lead_id: z.nullable(z.uuid()),
+    external_id: z.nullable(z.string()),
+    error: z.nullable(
+      z.object({
+        code: z.enum(REJECTION_CODES),
+        message: z.string(),
+        details: z.nullable(z.array(z.object({ field: z.string(), message: z.string() }))),
+      }),
+    ),
+    /** The delivery that this one ran again; null for what a sender sent. */
+    replay_of: z.nullable(z.uuid()),
+    body: z.string(),
+    /** `base64` for what is no plain text. */
+    body_encoding: z.enum(["utf8", "base64"]),
+    /** How large it was; more than is in `body` when only the beginning could be kept. */
+    body_bytes: z.int(),
+  }),
+);
+
+export type DeliveryResource = z.output<ReturnType<typeof delivery>>;
+
+const mapping = () => z.record(z.string(), z.string().check(z.trim()));
+
+const newSource = lazily(() =>
+  z.object({
+    key: configuredKey(LIMITS.sourceCharacters),
+    name: requiredText(LIMITS.nameCharacters),
+    mapping: z._default(mapping(), {}),
+    default_assignee_id: z._default(z.nullable(uuid()), null),
+    enabled: z._default(z.boolean(), true),
+  }),
+);
+
+const sourceChanges = lazily(() =>
+  z.object({
+    name: z.optional(presentText(LIMITS.nameCharacters)),
+    mapping: z.optional(mapping()),
+    default_assignee_id: z.optional(z.nullable(uuid())),
+    enabled: z.optional(z.boolean()),
+  }),
+);
+
+const rotation = lazily(() =>
+  z.object({
+    old_key_valid_hours: z._default(wholeNumber(0, LIMITS.oldKeyValidHoursMaximum), LIMITS.oldKeyValidHours),
+  }),
+);
+
+export type NewSource = z.output<ReturnType<typeof newSource>>;
+export type SourceChanges = z.output<ReturnType<typeof sourceChanges>>;
+
+const oneSource = { status: 200, schema: source } as const;
+
+export const createSource = defineEndpoint({
+  name: "create-source",
+  folder: "sources",
+  method: "POST",
+  path: "/api/sources",
+  summary: "Add a lead source; its ingestion key is shown this once",
+  scope: "settings:write",
+  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
+  body: newSource,
+  response: { status: 201, schema: sourceWithKey },
+});
+
+export const listSources = defineEndpoint({
+  name: "list-sources",
+  folder: "sources",
+  method: "GET",
+  path: "/api/sources",
+  summary: "List the firm's lead sources, newest first",
+  scope: "settings:read",
+  tableActions: ["Query"],
+  query: lazily(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazily(() => page(source())) },
+});
+
+export const getSource = defineEndpoint({
+  name: "get-source",
+  folder: "sources",
+  method: "GET",
+  path: "/api/sources/{id}",
+  summary: "Get a lead source with its mapping",
+  scope: "settings:read",
+  tableActions: ["GetItem"],
+  response: oneSource,
+});
+
+export const updateSource = defineEndpoint({
+  name: "update-source",
+  folder: "sources",
+  method: "PATCH",
+  path: "/api/sources/{id}",
+  summary: "Change a lead source; a mapping that is sent replaces the one there is",
+  scope: "settings:write",
+  tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
+  acceptsIfMatch: true,
+  body: sourceChanges,
+  response: oneSource,
+});
+
+export const rotateSourceKey = defineEndpoint({
+  name: "rotate-source-key",
+  folder: "sources",
+  method: "POST",
+  path: "/api/sources/{id}/rotate-key",
+  summary:
+    "Make a lead source's new ingestion key; the old one works for 24 hours more unless told otherwise",
+  scope: "settings:write",
+  tableActions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+  acceptsIfMatch: true,
+  body: rotation,
+  response: { status: 200, schema: sourceWithKey },
+});
+
+export const listInboundDeliveries = defineEndpoint({
+  name: "list-inbound-deliveries",
+  folder: "sources",
+  method: "GET",
+  path: "/api/sources/{id}/deliveries",
+  summary: "List what a lead source delivered in the last 30 days and what became of it, newest first",
+  scope: "settings:read",
+  tableActions: ["GetItem", "Query"],
+  query: lazily(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
+  response: { status: 200, schema: lazily(() => page(delivery())) },
+});
+
+export const replayInboundDelivery = defineEndpoint({
+  name: "replay-inbound-delivery",
+  folder: "sources",
+  method: "POST",
+  path: "/api/sources/{id}/deliveries/{deliveryId}/replay",
+  summary: "Run a delivery through today's mapping; the answer says what came of it",
+  scope: "settings:write",
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
+  response: { status: 202, schema: delivery },
+});
