@@ -15,7 +15,8 @@ const deliveryItem = lazily(() =>
     bodyBytes: z.number(),
     replayOf: z.nullable(z.string()),
     outcome: z.enum(DELIVERY_OUTCOMES),
-    leadId: z.nullable(z.string()),
+    /** Not `leadId`, which would put each delivery in the index of consultations by lead. */
+    lead: z.nullable(z.string()),
     externalId: z.nullable(z.string()),
     error: z.nullable(
       z.object({
@@ -29,15 +30,16 @@ const deliveryItem = lazily(() =>
 
 /** @throws ZodError when the item is no delivery */
 export const parseDelivery = (item: Item): Delivery => {
-  const { sk, ...fields } = deliveryItem().parse(item);
-  return { id: sk.slice(DELIVERY_PREFIX.length), ...fields };
+  const { sk, lead, ...fields } = deliveryItem().parse(item);
+  return { id: sk.slice(DELIVERY_PREFIX.length), leadId: lead, ...fields };
 };
 
 export const deliveryToItem = (firm: FirmId, sourceId: string, delivery: Delivery): Item => {
-  const { id, error, ...fields } = delivery;
+  const { id, leadId, error, ...fields } = delivery;
   return {
     ...deliveryKey(firm, sourceId, id),
     ...fields,
+    lead: leadId,
     error: error && briefed(error),
     // Those that made no lead are looked for among many that did: they are in an index of the leads' lists.
     ...(fields.outcome === "rejected" && { listing: fields.outcome }),

@@ -20,10 +20,13 @@ import { transact } from "./transaction.ts";
 /** The lead that earlier deliveries made, and the hash of what the last of them said; null when that is not known. */
 export type KnownLead = { readonly leadId: string; readonly fieldsHash: string | null };
 
-const knownLeadItem = lazily(() => z.object({ leadId: z.string(), fieldsHash: z.string() }));
+const knownLeadItem = lazily(() => z.object({ lead: z.string(), fieldsHash: z.string() }));
 
-const parseKnownLead = (item: Item | undefined): KnownLead | null =>
-  item === undefined ? null : knownLeadItem().parse(item);
+const parseKnownLead = (item: Item | undefined): KnownLead | null => {
+  if (item === undefined) return null;
+  const { lead, fieldsHash } = knownLeadItem().parse(item);
+  return { leadId: lead, fieldsHash };
+};
 
 export const knownLeadRecord = (key: RecordKey): Readable<KnownLead | null> => ({
   key,
@@ -115,7 +118,7 @@ const identityWrites = (
   const item = {
     Put: {
       TableName: table.name,
-      Item: { ...key, leadId, fieldsHash },
+      Item: { ...key, lead: leadId, fieldsHash },
       ConditionExpression: isNew ? "attribute_not_exists(pk)" : "fieldsHash = :before",
       ...(!isNew && { ExpressionAttributeValues: { ":before": before.fieldsHash } }),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
