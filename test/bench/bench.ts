@@ -13,6 +13,7 @@ import { type CapacityProxy, type StoreCall, startCapacityProxy } from "./capaci
 import { consultationScenarios } from "./scenarios/consultations.ts";
 import { leadScenarios } from "./scenarios/leads.ts";
 import { settingsScenarios } from "./scenarios/settings.ts";
+import { sourceScenarios } from "./scenarios/sources.ts";
 import { type StartTime, startTimes } from "./start-time.ts";
 import { newWorld, type Scenario } from "./world.ts";
 
@@ -32,7 +33,8 @@ const cost = (calls: readonly StoreCall[]) => ({
 const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
   const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
   // A key of its own: its first call of the minute is what cold means.
-  const key = await addKey(scenario.world.table, scenario.world.firmId, { scopes: [...SCOPES] });
+  const { table, firmId } = scenario.world;
+  const key = await (scenario.key?.() ?? addKey(table, firmId, { scopes: [...SCOPES] }));
   const counted = async () => {
     const request = await scenario.call();
     proxy.take();
@@ -116,6 +118,7 @@ try {
   const scenarios = [
     ...(await settingsScenarios(world)),
     ...(await consultationScenarios(world)),
+    ...(await sourceScenarios(world)),
     ...(await leadScenarios(world, small, large)),
   ];
   const measured: Measured[] = [];

@@ -23,6 +23,8 @@ export type Scenario = {
   /** Whose data it works on. */
   readonly world: World;
   readonly status: number;
+  /** Who calls; a key with every scope unless told. */
+  readonly key?: () => Promise<string>;
   /** Round trips to the store that a warm call may make. */
   readonly roundTripsAtMost: number;
 };

@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { newReceipt } from "../../../shared/domain/delivery.ts";
+import type { Source } from "../../../shared/domain/source.ts";
+import { ingestLead } from "../../../shared/operations/ingest-lead.ts";
+import { newIngestionKey } from "../../../shared/operations/new-ingestion-key.ts";
+import { newRecordId } from "../../../shared/runtime/record-ids.ts";
+import { sourceStore } from "../../../shared/storage/source-store.ts";
+import { addKey } from "../../support/firms.ts";
+import type { Scenario, World } from "../world.ts";
+
+const GRACE = { firstName: "Grace", lastName: "Hopper", email: "grace@example.com", case_type: "family" };
+
+export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
+  const source = await storeSource(world);
+  const known = await receive(world, source, { ...GRACE, externalId: "known" });
+  for (let n = 0; n < 50; n++) await receive(world, source, GRACE);
+  const id = { params: { id: source.id } };
+  return [
+    ...ingestions(world, source),
+    { world, endpoint: "list-sources", label: "", status: 200, roundTripsAtMost: 1, call: () => ({}) },
+    { world, endpoint: "get-source", label: "", status: 200, roundTripsAtMost: 1, call: () => id },
+    {
+      world,
+      endpoint: "create-source",
+      label: "",
+      status: 201,
+      roundTripsAtMost: 2,
+      call: () => ({ body: { key: randomUUID(), name: "Form", mapping: { email: "contact.email" } } }),
+    },
+    {
+      world,
+      endpoint: "update-source",
+      label: "its mapping",
+      status: 200,
+      roundTripsAtMost: 2,
+      call: () => ({ ...id, body: { mapping: { email: randomUUID() } } }),
+    },
+    {
+      world,
+      endpoint: "rotate-source-key",
+      label: "",
+      status: 200,
+      roundTripsAtMost: 2,
+      call: async () => ({ params: { id: (await storeSource(world)).id } }),
+    },
+    {
+      world,
+      endpoint: "list-inbound-deliveries",
+      label: "page of 50",
+      status: 200,
+      roundTripsAtMost: 1,
+      call: () => id,
+    },
+    {
+      world,
+      endpoint: "list-inbound-deliveries",
+      label: "rejected ones among 51",
+      status: 200,
+      roundTripsAtMost: 1,
+      call: () => ({ ...id, query: { outcome: "rejected" } }),
+    },
+    {
+      world,
+      endpoint: "replay-inbound-delivery",
+      label: "a duplicate",
+      status: 202,
+      roundTripsAtMost: 3,
+      call: () => ({ params: { id: source.id, deliveryId: known } }),
+    },
+  ];
+};
+
+const ingestions = (world: World, source: Source): Scenario[] => {
+  const ingest = {
+    world,
+    endpoint: "create-lead",
+    key: () => addKey(world.table, world.firmId, { kind: "ingestion", scopes: [], sourceId: source.id }),
+  };
+  const known = async () => {
+    const externalId = randomUUID();
+    await receive(world, source, { ...GRACE, externalId });
+    return externalId;
+  };
+  return [
+    {
+      ...ingest,
+      label: "a delivery",
+      status: 201,
+      roundTripsAtMost: 1,
+      call: () => ({ body: { ...GRACE, externalId: randomUUID() } }),
+    },
+    {
+      ...ingest,
+      label: "a delivery without external id",
+      status: 201,
+      roundTripsAtMost: 1,
+      call: () => ({ body: GRACE }),
+    },
+    {
+      ...ingest,
+      label: "a duplicate delivery",
+      status: 200,
+      roundTripsAtMost: 2,
+      call: async () => ({ body: { ...GRACE, externalId: await known() } }),
+    },
+    {
+      ...ingest,
+      label: "a delivery that changes a lead",
+      status: 200,
+      roundTripsAtMost: 3,
+      call: async () => ({ body: { ...GRACE, lastName: "Murray", externalId: await known() } }),
+    },
+    { ...ingest, label: "a rejected delivery", status: 422, roundTripsAtMost: 1, call: () => ({ body: {} }) },
+  ];
+};
+
+const storeSource = async ({ table, firmId }: World): Promise<Source> => {
+  const unkeyed = {
+    id: newRecordId(Date.now()),
+    key: randomUUID(),
+    name: "Form",
+    mapping: {},
+    enabled: true,
+  };
+  const made = newIngestionKey(firmId, unkeyed, Date.now());
+  const source = { ...unkeyed, defaultAssigneeId: null, keys: [made.entry], version: 1 };
+  await sourceStore(table).create(firmId, source, made);
+  return source;
+};
+
+/** @returns the delivery's id */
+const receive = async (
+  { table, firmId }: World,
+  { id: sourceId }: Source,
+  body: unknown,
+): Promise<string> => {
+  const receipt = newReceipt(newRecordId(Date.now()), Buffer.from(JSON.stringify(body)));
+  const ingestion = { firmId, sourceId, receipt, nowMilliseconds: Date.now() };
+  return (await ingestLead(table, ingestion)).id;
+};
