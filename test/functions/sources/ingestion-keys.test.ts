@@ -1,3 +1,4 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
@@ -82,6 +83,9 @@ describe("a source that is disabled", () => {
 
   it("can be disabled after an old key has ended and is gone", async () => {
     await rotate({ old_key_valid_hours: 1 });
+    await table.client.send(
+      new DeleteCommand({ TableName: table.name, Key: secretKeyKey(sha256(source.secret)) }),
+    );
     laterBy(2 * HOUR);
     expect((await patch({ enabled: false })).status).toBe(200);
   });
