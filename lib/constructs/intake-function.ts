@@ -48,7 +48,7 @@ export class IntakeFunction extends LambdaFunction {
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       memorySize: 512,
-      timeout: Duration.seconds(props.timeoutSeconds ?? 15),
+      timeout: Duration.seconds(props.timeoutSeconds ?? 20),
       loggingFormat: LoggingFormat.JSON,
       environment: { TABLE_NAME: props.table.tableName, ...props.environment },
     });

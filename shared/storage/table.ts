@@ -15,7 +15,7 @@ export const connectTable = (
     new DynamoDBClient({
       // Throttling backs off for seconds at four tries, longer than a caller wants to wait for a 503.
       maxAttempts: 3,
-      requestHandler: { connectionTimeout: 1_000, requestTimeout: 3_000, throwOnRequestTimeout: true },
+      requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
       ...reachedBy,
     }),
     { marshallOptions: { removeUndefinedValues: true } },
