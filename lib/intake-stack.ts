@@ -3,6 +3,7 @@ import type { Construct } from "constructs";
 import { EventPublishing } from "./constructs/event-publishing.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
+import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
 import type { Stage } from "./stage.ts";
 
 type IntakeStackProps = { readonly stage: Stage; readonly bundles: string };
@@ -14,12 +15,14 @@ export class IntakeStack extends Stack {
       description: `Intake (${stage.name})`,
       terminationProtection: stage.deletionProtection,
     });
-    const { removalPolicy, deletionProtection } = stage;
+    const { removalPolicy, deletionProtection, environment } = stage;
     const table = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
-    const setting = { table, bundles, removalPolicy };
+    const setting = { table, bundles, removalPolicy, environment };
 
-    const { api } = new IntakeApi(this, "Api", setting);
+    const { api, deliverySenders } = new IntakeApi(this, "Api", setting);
     const { bus } = new EventPublishing(this, "Events", setting);
+    const webhooks = new WebhookDelivery(this, "Webhooks", { ...setting, bus });
+    for (const sender of deliverySenders) webhooks.allowSending(sender);
 
     Tags.of(this).add("service", "intake");
     Tags.of(this).add("stage", stage.name);

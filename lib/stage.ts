@@ -1,4 +1,5 @@
 import { RemovalPolicy } from "aws-cdk-lib";
+import { LOCAL_STAGE } from "./local-stage.ts";
 
 /** What differs between deployments of the same stack; chosen with `-c stage=<name>`. */
 export type Stage = {
@@ -6,6 +7,8 @@ export type Stage = {
   /** Production keeps its data when the stack goes. */
   readonly removalPolicy: RemovalPolicy;
   readonly deletionProtection: boolean;
+  /** Variables of every function, beside each one's own. */
+  readonly environment: Record<string, string>;
 };
 
 /** @throws if the name cannot be part of a stack's name */
@@ -16,5 +19,6 @@ export const stageNamed = (name: string): Stage => {
     name,
     removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: production,
+    environment: name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : {},
   };
 };

@@ -18,13 +18,13 @@ export type FunctionSetting = {
   /** Where `bundleFunctions` put the bundles. */
   readonly bundles: string;
   readonly removalPolicy: RemovalPolicy;
+  readonly environment?: Record<string, string>;
 };
 
 type IntakeFunctionProps = FunctionSetting & {
   /** The file's stem below `functions/`. */
   readonly name: string;
   readonly description: string;
-  readonly environment?: Record<string, string>;
   readonly timeoutSeconds?: number;
 };
 

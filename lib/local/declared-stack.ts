@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { CloudAssembly } from "./cloud-assembly.ts";
 import type { PolicyStatement } from "./iam-policy.ts";
 import { intrinsicResolver, type References } from "./intrinsics.ts";
+import type { QueueRules } from "./queue.ts";
 import * as schemas from "./resource-schemas.ts";
 import { StartError } from "./start-error.ts";
 
@@ -24,6 +25,15 @@ export type DeclaredFunction = {
 export type DeclaredRoute = { readonly routeKey: string; readonly functionName: string };
 export type DeclaredRule = z.output<typeof schemas.rule> & { readonly id: string };
 export type DeclaredStreamMapping = z.output<typeof schemas.streamMapping> & { readonly id: string };
+export type DeclaredQueueMapping = z.output<typeof schemas.queueMapping> & { readonly id: string };
+export type DeclaredAsyncInvocation = z.output<typeof schemas.asyncInvocation> & { readonly id: string };
+
+export type DeclaredQueue = {
+  readonly name: string;
+  readonly rules: QueueRules;
+  /** Where messages go that were received too often. */
+  readonly deadLetterArn?: string | undefined;
+};
 
 export type DeclaredTable = {
   readonly name: string;
@@ -39,8 +49,10 @@ export type DeclaredStack = {
   readonly routes: readonly DeclaredRoute[];
   readonly busNames: readonly string[];
   readonly rules: readonly DeclaredRule[];
-  readonly queueNames: readonly string[];
+  readonly queues: readonly DeclaredQueue[];
   readonly streamMappings: readonly DeclaredStreamMapping[];
+  readonly queueMappings: readonly DeclaredQueueMapping[];
+  readonly asyncInvocations: readonly DeclaredAsyncInvocation[];
 };
 
 /** What CDK appends to the construct's path to make a logical id. */
@@ -60,21 +72,50 @@ export const readStack = (assembly: CloudAssembly, references: References): Decl
     routes: readRoutes(declared),
     busNames: declared("AWS::Events::EventBus", schemas.eventBus).map(({ name }) => name),
     rules: declared("AWS::Events::Rule", schemas.rule),
-    queueNames: declared("AWS::SQS::Queue", schemas.queue).map(({ arn }) => nameInArn(arn)),
-    streamMappings: declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping),
+    queues: declared("AWS::SQS::Queue", schemas.queue).map(readQueue),
+    streamMappings: declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isNoQueue),
+    queueMappings: declared("AWS::Lambda::EventSourceMapping", schemas.queueMapping, isQueue),
+    asyncInvocations: declared("AWS::Lambda::EventInvokeConfig", schemas.asyncInvocation),
   };
 };
+
+type Sourced = { readonly EventSourceArn?: unknown };
+
+const isQueue = (properties: object) =>
+  String((properties as Sourced).EventSourceArn).startsWith("arn:aws:sqs:");
+
+const isNoQueue = (properties: object) => !isQueue(properties);
+
+const readQueue = ({
+  arn,
+  ...declared
+}: z.output<typeof schemas.queue> & { arn: string }): DeclaredQueue => ({
+  name: nameInArn(arn),
+  rules: {
+    visibilitySeconds: declared.VisibilityTimeout,
+    delaySeconds: declared.DelaySeconds,
+    retentionSeconds: declared.MessageRetentionPeriod,
+    receivesMaximum: declared.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY,
+  },
+  deadLetterArn: declared.RedrivePolicy?.deadLetterTargetArn,
+});
 
 type ResourceReader = ReturnType<typeof resourceReader>;
 
 /** Reads every resource of a type: its checked properties with what other resources may call it. */
 const resourceReader = (assembly: CloudAssembly, references: References) => {
   const resolve = intrinsicResolver(references);
-  return <Schema extends z.ZodType<object>>(type: string, schema: Schema) =>
+  return <Schema extends z.ZodType<object>>(
+    type: string,
+    schema: Schema,
+    isMeant: (properties: object) => boolean = () => true,
+  ) =>
     Object.entries(assembly.resources)
       .filter(([, { Type }]) => Type === type)
-      .map(([id, { Properties }]) => {
-        const parsed = schema.safeParse(resolve(Properties));
+      .map(([id, { Properties }]) => ({ id, properties: resolve(Properties) }))
+      .filter(({ properties }) => isMeant(Object(properties)))
+      .map(({ id, properties }) => {
+        const parsed = schema.safeParse(properties);
         if (!parsed.success) {
           throw new StartError(
             `The local service cannot host ${id} (${type}) as declared:\n${z.prettifyError(parsed.error)}`,

@@ -1,14 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { AwsError } from "./aws-call.ts";
 import { type DeclaredRule, nameInArn } from "./declared-stack.ts";
+import type { SentMessage } from "./queue.ts";
 import { ACCOUNT_ID, REGION } from "./resource-names.ts";
 
 const ENTRIES_MAXIMUM = 10;
 const REQUEST_BYTES_MAXIMUM = 1024 * 1024;
-/** After the first: as Lambda does for an asynchronous invocation, only sooner. */
-const RETRY_DELAYS_MILLISECONDS = [1_000, 2_000];
 
 const entry = z.object({
   EventBusName: z.string().default("default"),
@@ -34,7 +32,9 @@ export type BusEvent = {
 type EventBusesOptions = {
   readonly busNames: readonly string[];
   readonly rules: readonly DeclaredRule[];
-  readonly invoke: (functionName: string, event: BusEvent) => Promise<unknown>;
+  /** Takes an event for a function to be invoked with. */
+  readonly invoke: (functionName: string, event: BusEvent) => unknown;
+  readonly sendToQueue?: ((queueArn: string, message: SentMessage) => unknown) | undefined;
   readonly log: (line: string) => void;
   /** Hears of every event that a bus took, with the ids of the rules that it matched. */
   readonly onEvent?: ((event: BusEvent, ruleIds: readonly string[]) => void) | undefined;
@@ -112,20 +112,14 @@ export class EventBuses {
     log(`bus  ${event["detail-type"]}  ${event.id}  rules: ${ruleIds.join(", ") || "none"}`);
     onEvent?.(event, ruleIds);
     for (const { Targets } of matched) {
-      for (const { Arn } of Targets) void this.#deliver(nameInArn(Arn), event);
+      for (const target of Targets) this.#handOn(target, event);
     }
   }
 
-  async #deliver(functionName: string, event: BusEvent) {
-    const { invoke, log } = this.#options;
-    for (const delay of [...RETRY_DELAYS_MILLISECONDS, undefined]) {
-      try {
-        return await invoke(functionName, event);
-      } catch {
-        if (delay === undefined) return log(`bus  ${event.id}  was lost: ${functionName} failed each time`);
-        await sleep(delay, undefined, { ref: false });
-      }
-    }
+  #handOn({ Arn, SqsParameters }: DeclaredRule["Targets"][number], event: BusEvent) {
+    const { invoke, sendToQueue } = this.#options;
+    if (!Arn.startsWith("arn:aws:sqs:")) invoke(nameInArn(Arn), event);
+    else sendToQueue?.(Arn, { body: JSON.stringify(event), groupId: SqsParameters?.MessageGroupId });
   }
 }
 

@@ -1,13 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
+import { AsyncInvocations } from "./async-invocations.ts";
 import { type AnsweredCall, awsEndpoint } from "./aws-endpoint.ts";
-import type { DeclaredFunction, DeclaredStack } from "./declared-stack.ts";
+import { type DeclaredFunction, type DeclaredStack, nameInArn } from "./declared-stack.ts";
 import { DynamoDbProxy } from "./dynamodb-proxy.ts";
 import { type BusEvent, EventBuses } from "./event-bus.ts";
 import { FunctionPool } from "./function-pool.ts";
 import { HOST_CLIENT } from "./host-client.ts";
 import { httpGateway } from "./http-gateway.ts";
+import { startQueueMapping } from "./queue-mapping.ts";
 import { QueueStore } from "./queue-store.ts";
 import { StreamMapping } from "./stream-mapping.ts";
 import { TableStream } from "./table-stream.ts";
@@ -49,9 +51,19 @@ export const hostStack = (stack: DeclaredStack, place: Place, options: HostOptio
     if (!pool) throw new Error(`There is no function ${functionName}.`);
     return pool.invoke(event);
   };
-  const sqs = new QueueStore({ directory: join(directory, "queues"), queueNames: stack.queueNames, log });
-  const events = new EventBuses({ busNames: stack.busNames, rules: stack.rules, invoke, log, onEvent });
-  const mappings = startMappings(stack, place, { invoke, sqs, log });
+  const sqs = new QueueStore({ directory: join(directory, "queues"), queues: stack.queues, log });
+  const surroundings = { invoke, sqs, log, workersMaximum: options.maxWorkersPerFunction ?? WORKERS_MAXIMUM };
+  const later = startAsyncInvocations(stack, place, surroundings);
+  const events = new EventBuses({
+    busNames: stack.busNames,
+    rules: stack.rules,
+    invoke: (functionName, event) => later.accept(functionName, event),
+    sendToQueue: (queueArn, message) => sqs.sendTo(queueArn, message),
+    log,
+    onEvent,
+  });
+  const mappings = startMappings(stack, place, surroundings);
+  startQueueMappings(stack, place, surroundings);
   return {
     serveHttp: httpGateway({ routes: stack.routes, invoke, log }),
     serveAws: awsEndpoint({
@@ -87,6 +99,47 @@ type Surroundings = {
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
   readonly sqs: QueueStore;
   readonly log: (line: string) => void;
+  readonly workersMaximum: number;
+};
+
+const startAsyncInvocations = (stack: DeclaredStack, place: Place, surroundings: Surroundings) => {
+  const { invoke, sqs, log, workersMaximum } = surroundings;
+  const later = new AsyncInvocations({
+    directory: join(place.directory, "queues"),
+    functions: stack.functions,
+    declared: stack.asyncInvocations,
+    invoke,
+    sendToQueue: (queueArn, body) => sqs.sendTo(queueArn, { body }),
+    concurrency: workersMaximum,
+    log,
+  });
+  place.teardown.add(() => later.stop());
+  return later;
+};
+
+const startQueueMappings = (stack: DeclaredStack, { teardown }: Place, surroundings: Surroundings) => {
+  const { invoke, sqs, log, workersMaximum } = surroundings;
+  for (const declared of stack.queueMappings) {
+    const target = targetOf(stack, declared);
+    const consumer = startQueueMapping({
+      declared,
+      target,
+      queue: sqs.named(nameInArn(declared.EventSourceArn)),
+      invoke: (event) => invoke(target.name, event),
+      workersMaximum,
+      log,
+    });
+    teardown.add(() => consumer.stop());
+  }
+};
+
+const targetOf = (
+  { functions }: DeclaredStack,
+  { id, FunctionName }: { id: string; FunctionName: string },
+) => {
+  const target = functions.find(({ name }) => name === FunctionName);
+  if (!target) throw new Error(`${id} feeds ${FunctionName}, which does not exist.`);
+  return target;
 };
 
 const startMappings = (stack: DeclaredStack, place: Place, { invoke, sqs, log }: Surroundings) => {
@@ -95,8 +148,7 @@ const startMappings = (stack: DeclaredStack, place: Place, { invoke, sqs, log }:
   const client = new DynamoDBStreamsClient({ ...HOST_CLIENT, endpoint: dynamoDbEndpoint });
   teardown.add(() => client.destroy());
   return stack.streamMappings.map((declared) => {
-    const target = stack.functions.find(({ name }) => name === declared.FunctionName);
-    if (!target) throw new Error(`${declared.id} feeds ${declared.FunctionName}, which does not exist.`);
+    const target = targetOf(stack, declared);
     const mapping = new StreamMapping({
       declared,
       target,

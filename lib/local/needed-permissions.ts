@@ -109,7 +109,8 @@ const OTHERS: Record<
     })),
   sqs: (request, operation) => [
     {
-      action: `sqs:${operation}`,
+      // a batch needs the permission of its single calls
+      action: `sqs:${operation.replace(/Batch$/, "")}`,
       resource: arn("sqs", queueCall.parse(request).QueueUrl.split("/").at(-1) ?? ""),
     },
   ],

@@ -1,46 +1,53 @@
-import { createHash, randomUUID } from "node:crypto";
-import { appendFileSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import * as z from "zod";
 import { AwsError } from "./aws-call.ts";
+import { type DeclaredQueue, nameInArn } from "./declared-stack.ts";
+import { Queue, type SentMessage } from "./queue.ts";
+import { callQueue } from "./queue-calls.ts";
 
 type QueueStoreOptions = {
   readonly directory: string;
-  readonly queueNames: readonly string[];
+  readonly queues: readonly DeclaredQueue[];
   readonly log: (line: string) => void;
 };
 
-const sendMessage = z.object({ QueueUrl: z.string(), MessageBody: z.string() });
-
-/** The declared queues. Nothing reads them yet: each message is a line of `<directory>/<queue>.jsonl`. */
+/** The declared queues, each with a journal at `<directory>/<queue>.jsonl`. */
 export class QueueStore {
-  readonly #options: QueueStoreOptions;
+  readonly #log: (line: string) => void;
+  readonly #queues: ReadonlyMap<string, Queue>;
 
-  constructor(options: QueueStoreOptions) {
-    this.#options = options;
-    mkdirSync(options.directory, { recursive: true });
+  constructor({ directory, queues, log }: QueueStoreOptions) {
+    mkdirSync(directory, { recursive: true });
+    this.#log = log;
+    this.#queues = new Map(
+      queues.map(({ name, rules, deadLetterArn }) => {
+        const file = join(directory, `${name}.jsonl`);
+        const onDead = ({ body }: { body: string }) => this.sendTo(deadLetterArn ?? name, { body });
+        return [name, new Queue({ file, rules, onDead })];
+      }),
+    );
   }
 
   /** @throws AwsError if no such queue is declared */
-  send(queueName: string, body: string) {
-    const { directory, queueNames, log } = this.#options;
-    if (!queueNames.includes(queueName)) {
-      throw new AwsError("QueueDoesNotExist", `The specified queue ${queueName} does not exist.`);
-    }
-    const messageId = randomUUID();
-    const message = { messageId, sentAt: new Date().toISOString(), body };
-    appendFileSync(join(directory, `${queueName}.jsonl`), `${JSON.stringify(message)}\n`);
-    log(`queue ${queueName}  message ${messageId}`);
+  named(queueName: string): Queue {
+    const queue = this.#queues.get(queueName);
+    if (queue) return queue;
+    throw new AwsError("QueueDoesNotExist", `The specified queue ${queueName} does not exist.`);
+  }
+
+  /** @throws AwsError if no such queue is declared */
+  sendTo(nameOrArn: string, message: SentMessage) {
+    const messageId = this.named(nameInArn(nameOrArn)).send(message);
+    this.#log(`queue ${nameInArn(nameOrArn)}  message ${messageId}`);
     return messageId;
+  }
+
+  send(queueName: string, body: string) {
+    return this.sendTo(queueName, { body });
   }
 
   /** Answers a call of the SQS API. */
   call(operation: string, request: unknown) {
-    if (operation !== "SendMessage") {
-      throw new AwsError("UnsupportedOperation", `The local service does not host sqs:${operation}.`);
-    }
-    const { QueueUrl, MessageBody } = sendMessage.parse(request);
-    const MessageId = this.send(QueueUrl.split("/").at(-1) ?? "", MessageBody);
-    return { MessageId, MD5OfMessageBody: createHash("md5").update(MessageBody).digest("hex") };
+    return callQueue((queueUrl) => this.named(queueUrl.split("/").at(-1) ?? ""), operation, request);
   }
 }

@@ -34,6 +34,7 @@ const HOSTED: Record<string, Naming> = {
   },
   "AWS::Lambda::Function": (id) => ({ Ref: id, Arn: arn("lambda", `function:${id}`) }),
   "AWS::Lambda::EventSourceMapping": (id) => ({ Ref: id }),
+  "AWS::Lambda::EventInvokeConfig": (id) => ({ Ref: id }),
   "AWS::IAM::Role": (id) => ({ Ref: id, Arn: arn("iam", `role/${id}`) }),
   "AWS::IAM::Policy": (id) => ({ Ref: id }),
   "AWS::ApiGatewayV2::Api": (id, _resource, { baseUrl }) => ({ Ref: id, ApiEndpoint: baseUrl }),

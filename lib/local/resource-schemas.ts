@@ -60,13 +60,57 @@ export const rule = z.strictObject({
   EventBusName: z.string(),
   EventPattern: z.record(z.string(), z.unknown()).transform(compilePattern),
   State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
-  Targets: z.array(z.strictObject({ Arn: z.string().startsWith("arn:aws:lambda:"), Id: inert })),
+  Targets: z.array(
+    z.strictObject({
+      Arn: z.string().regex(/^arn:aws:(lambda|sqs):/),
+      // the host hands an event on by itself: there is nothing to retry, or to give up
+      DeadLetterConfig: inert,
+      Id: inert,
+      RetryPolicy: inert,
+      SqsParameters: z.strictObject({ MessageGroupId: z.string() }).optional(),
+    }),
+  ),
   Description: inert,
   Name: inert,
   Tags: inert,
 });
 
-export const queue = z.object({ FifoQueue: z.literal(false).optional() });
+const DAY_SECONDS = 86_400;
+
+export const queue = z.strictObject({
+  DelaySeconds: z.number().default(0),
+  FifoQueue: z.literal(false).optional(),
+  MessageRetentionPeriod: z.number().default(4 * DAY_SECONDS),
+  RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+  VisibilityTimeout: z.number().default(30),
+  QueueName: inert,
+  SqsManagedSseEnabled: inert,
+  Tags: inert,
+});
+
+export const asyncInvocation = z.strictObject({
+  DestinationConfig: z
+    .strictObject({
+      OnFailure: z.strictObject({ Destination: z.string().startsWith("arn:aws:sqs:") }).optional(),
+    })
+    .optional(),
+  FunctionName: z.string(),
+  MaximumEventAgeInSeconds: z.number().default(6 * 3_600),
+  MaximumRetryAttempts: z.number().default(2),
+  Qualifier: z.literal("$LATEST"),
+});
+
+export const queueMapping = z.strictObject({
+  BatchSize: z.number().default(10),
+  EventSourceArn: z.string().startsWith("arn:aws:sqs:"),
+  FunctionName: z.string(),
+  FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
+  MaximumBatchingWindowInSeconds: z.number().default(0),
+  ScalingConfig: z
+    .strictObject({ MaximumConcurrency: z.number() })
+    .default({ MaximumConcurrency: Number.POSITIVE_INFINITY }),
+  Tags: inert,
+});
 
 const filter = z
   .strictObject({ Pattern: z.string() })

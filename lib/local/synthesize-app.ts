@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { LOCAL_STAGE } from "../local-stage.ts";
 import { StartError } from "./start-error.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -13,7 +14,13 @@ const ROOT = join(import.meta.dirname, "../..");
 export const synthesizeApp = async (outdir: string) => {
   rmSync(outdir, { recursive: true, force: true });
   // without CloudFormation's own rules, which take half of the time and matter to a deployment alone
-  const environment = { ...process.env, CDK_OUTDIR: outdir, CDK_VALIDATION: "false" };
+  const context = JSON.stringify({ stage: LOCAL_STAGE });
+  const environment = {
+    ...process.env,
+    CDK_OUTDIR: outdir,
+    CDK_CONTEXT_JSON: context,
+    CDK_VALIDATION: "false",
+  };
   const failure = await new Promise<string | undefined>((resolve) => {
     const app = execFile(
       process.execPath,

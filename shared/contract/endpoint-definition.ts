@@ -30,6 +30,8 @@ export type EndpointDefinition = {
   readonly acceptsIngestionKey?: true;
   /** `If-Match: "<version>"` makes the write conditional. */
   readonly acceptsIfMatch?: true;
+  /** Puts messages on the queue of webhook deliveries. */
+  readonly sendsDeliveries?: true;
   readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: SchemaOf<z.ZodMiniType> };
 };
 

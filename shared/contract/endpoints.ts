@@ -22,6 +22,17 @@ import {
   rotateSourceKey,
   updateSource,
 } from "./sources.ts";
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  redeliverWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+} from "./webhooks.ts";
 
 /** Every endpoint of the API: the stack and the API description are made from this list. */
 export const ENDPOINTS: readonly EndpointDefinition[] = [
@@ -56,4 +67,13 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   listKeys,
   updateKey,
   deleteKey,
+  createWebhook,
+  listWebhooks,
+  getWebhook,
+  updateWebhook,
+  deleteWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  listWebhookDeliveries,
+  redeliverWebhook,
 ];

@@ -41,4 +41,7 @@ export const LIMITS = {
   deliverySeconds: 30 * 24 * 3600,
   // What is kept of an inbound body, however large it was: with the rest of its record far below the store's 400 KB.
   deliveryBodyBytes: 256 * 1024,
+  webhooks: 50,
+  webhookUrlCharacters: 2_000,
+  webhookDescriptionCharacters: 500,
 } as const;

@@ -7,6 +7,15 @@ type LogRecords = {
   request_failed: { requestId: string; endpoint: string; code: string; cause: string };
   events_not_published: { count: number; codes: readonly string[] };
   change_not_readable: { sequenceNumber: string; cause: string };
+  delivery_attempted: {
+    webhookId: string;
+    eventId: string;
+    attempt: number;
+    status: number | null;
+    error: string | null;
+  };
+  delivery_not_attempted: { messageId: string; cause: string };
+  webhook_disabled: { webhookId: string; reason: string };
 };
 
 type Level = "info" | "warn" | "error";

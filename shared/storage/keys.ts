@@ -9,6 +9,8 @@ export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 
 export const MEMBER_PREFIX = "MEMBER#";
 export const FIRM_KEY_PREFIX = "KEY#";
+export const WEBHOOK_PREFIX = "WEBHOOK#";
+export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
 
 export const SOURCE_PREFIX = "SOURCE#";
 export const DELIVERY_PREFIX = "DELIVERY#";
@@ -90,6 +92,20 @@ export const firmKeyKey = (firm: FirmId, id: string): RecordKey => ({
 
 /** How many keys the firm has, and how many of them can manage keys. */
 export const keyTallyKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "KEYS" });
+
+export const webhookKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: WEBHOOK_PREFIX + id,
+});
+
+export const webhookDeliveryPartition = (firm: FirmId, webhookId: string) =>
+  `FIRM#${firm}#WEBHOOK#${webhookId}`;
+
+/** An event on its way to an endpoint: one record, however often the event is handed on. */
+export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: string): RecordKey => ({
+  pk: webhookDeliveryPartition(firm, webhookId),
+  sk: WEBHOOK_DELIVERY_PREFIX + eventId,
+});
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

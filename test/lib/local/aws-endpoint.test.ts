@@ -19,6 +19,12 @@ import { QueueStore } from "../../../lib/local/queue-store.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
+const rules = {
+  visibilitySeconds: 30,
+  delaySeconds: 0,
+  retentionSeconds: 600,
+  receivesMaximum: Number.POSITIVE_INFINITY,
+};
 const directory = mkdtempSync(join(tmpdir(), "intake-queues-"));
 const proxy = new DynamoDbProxy(inject("dynamoDbEndpoint"));
 const calls: AnsweredCall[] = [];
@@ -65,7 +71,7 @@ beforeAll(async () => {
     partitionKey: "pk",
     dynamoDb: proxy,
     events,
-    sqs: new QueueStore({ directory, queueNames: ["dead-letters"], log }),
+    sqs: new QueueStore({ directory, queues: [{ name: "dead-letters", rules }], log }),
     log,
     reportCapacity: true,
     onCall: (call) => calls.push(call),

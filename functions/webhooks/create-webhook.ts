@@ -1,0 +1,16 @@
+import { createWebhook } from "../../shared/contract/webhooks.ts";
+import { webhookResource } from "../../shared/domain/webhook.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { webhookTargetViolations } from "../../shared/messaging/checked-address.ts";
+import { createWebhook as create } from "../../shared/operations/create-webhook.ts";
+import { webhookTargets } from "../../shared/runtime/webhook-targets.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+const targets = webhookTargets();
+
+export const handler = endpoint(createWebhook, table, async ({ firmId, json, body, nowMilliseconds }) => {
+  const sent = body(await webhookTargetViolations(json.url, targets));
+  const webhook = await create(table, firmId, sent, nowMilliseconds);
+  return { body: { ...webhookResource(webhook, nowMilliseconds), secret: webhook.secret } };
+});

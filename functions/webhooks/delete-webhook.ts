@@ -1,0 +1,11 @@
+import { deleteWebhook } from "../../shared/contract/webhooks.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { deleteWebhook as remove } from "../../shared/operations/delete-webhook.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(deleteWebhook, table, async (request) => {
+  await remove(table, { firmId: request.firmId, id: request.params.id }, request);
+  return { body: undefined };
+});

@@ -1,0 +1,19 @@
+import { listWebhookDeliveries } from "../../shared/contract/webhooks.ts";
+import { webhookDeliveryResource } from "../../shared/domain/webhook-delivery.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { pageCursor } from "../../shared/http/page-cursor.ts";
+import { findWebhook } from "../../shared/operations/update-webhook.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+import { webhookDeliveryStore } from "../../shared/storage/webhook-delivery-store.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(listWebhookDeliveries, table, async (request) => {
+  const { firmId, params } = request;
+  const { id } = await findWebhook(table, { firmId, id: params.id });
+  const { limit, cursor: sent } = request.query;
+  const cursor = pageCursor(firmId, { list: "webhook-deliveries", webhook: id });
+  const range = { limit, afterId: cursor.decode(sent) };
+  const { records, lastId } = await webhookDeliveryStore(table).list(firmId, id, range);
+  return { body: { data: records.map(webhookDeliveryResource), next_cursor: cursor.encode(lastId) } };
+});

@@ -1,0 +1,12 @@
+import { rotateWebhookSecret } from "../../shared/contract/webhooks.ts";
+import { webhookResource } from "../../shared/domain/webhook.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { rotateWebhookSecret as rotate } from "../../shared/operations/rotate-webhook-secret.ts";
+import { connectTable } from "../../shared/storage/table.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(rotateWebhookSecret, table, async ({ firmId, params, nowMilliseconds }) => {
+  const webhook = await rotate(table, { firmId, id: params.id }, nowMilliseconds);
+  return { body: { ...webhookResource(webhook, nowMilliseconds), secret: webhook.secret } };
+});

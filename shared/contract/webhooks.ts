@@ -1,0 +1,201 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "./endpoint-definition.ts";
+import { ALL_EVENTS, EVENT_TYPES } from "./event-types.ts";
+import { choice, instant, page, pageQuery, requiredText, text } from "./fields.ts";
+import { lazily } from "./lazily.ts";
+import { LIMITS } from "./limits.ts";
+
+const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
+
+/** A webhook endpoint as every endpoint shows it: never the secret. */
+export const webhook = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    url: z.string(),
+    events: z.array(z.enum(SUBSCRIPTIONS)),
+    description: z.string(),
+    enabled: z.boolean(),
+    /** Why the service disabled it; null when it is enabled, or was disabled by the firm. */
+    disabled_reason: z.nullable(z.string()),
+    /** The first failure since the last success. */
+    failing_since: z.nullable(instant()),
+    /** Until when requests carry the signature of the secret before, too. */
+    previous_secret_expires_at: z.nullable(instant()),
+    created_at: instant(),
+    version: z.int(),
+  }),
+);
+
+export type WebhookResource = z.output<ReturnType<typeof webhook>>;
+
+/** The same with the secret, in the answer to the call that made it and nowhere else. */
+export const webhookWithSecret = lazily(() => z.extend(webhook(), { secret: z.string() }));
+
+/** An event on its way to an endpoint. Its `id` is the event's, which every request carries as `webhook-id`. */
+export const webhookDelivery = lazily(() =>
+  z.object({
+    id: z.uuid(),
+    webhook_id: z.uuid(),
+    type: z.string(),
+    /** `skipped`: the endpoint was disabled. */
+    state: z.enum(["pending", "delivered", "failed", "skipped"]),
+    created_at: instant(),
+    next_attempt_at: z.nullable(instant()),
+    attempts: z.array(
+      z.object({
+        at: instant(),
+        status: z.nullable(z.int()),
+        duration_ms: z.int(),
+        error: z.nullable(z.string()),
+      }),
+    ),
+  }),
+);
+
+export type WebhookDeliveryResource = z.output<ReturnType<typeof webhookDelivery>>;
+
+const url = () =>
+  requiredText(LIMITS.webhookUrlCharacters).check(
+    z.refine((value) => value === "" || URL.canParse(value), "must be a URL"),
+  );
+
+const events = () =>
+  z.pipe(
+    z.array(choice(SUBSCRIPTIONS)).check(z.minLength(1, "must have at least one type, or *")),
+    // each once, and in the one order
+    z.transform((sent) => SUBSCRIPTIONS.filter((type) => sent.includes(type))),
+  );
+
+const newWebhook = lazily(() =>
+  z.object({
+    url: url(),
+    events: events(),
+    description: z._default(text(LIMITS.webhookDescriptionCharacters), ""),
+    enabled: z._default(z.boolean(), true),
+  }),
+);
+
+const webhookChanges = lazily(() =>
+  z.partial(
+    z.object({
+      url: url(),
+      events: events(),
+      description: text(LIMITS.webhookDescriptionCharacters),
+      enabled: z.boolean(),
+    }),
+  ),
+);
+
+export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
+export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
+
+const FOLDER = "webhooks";
+const oneWebhook = { status: 200, schema: webhook } as const;
+const acceptedDelivery = { status: 202, schema: webhookDelivery } as const;
+
+export const listWebhooks = defineEndpoint({
+  name: "list-webhooks",
+  folder: FOLDER,
+  method: "GET",
+  path: "/api/webhooks",
+  summary: "List the firm's webhook endpoints, newest first",
+  scope: "webhooks:read",
+  tableActions: ["Query"],
+  query: lazily(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazily(() => page(webhook())) },
+});
+
+export const createWebhook = defineEndpoint({
+  name: "create-webhook",
+  folder: FOLDER,
+  method: "POST",
+  path: "/api/webhooks",
+  summary: "Have events sent to a URL; the secret that signs them is shown this once",
+  scope: "webhooks:write",
+  tableActions: ["PutItem", "Query"],
+  body: newWebhook,
+  response: { status: 201, schema: webhookWithSecret },
+});
+
+export const getWebhook = defineEndpoint({
+  name: "get-webhook",
+  folder: FOLDER,
+  method: "GET",
+  path: "/api/webhooks/{id}",
+  summary: "Get a webhook endpoint, and why it is disabled if it is",
+  scope: "webhooks:read",
+  tableActions: ["GetItem"],
+  response: oneWebhook,
+});
+
+export const updateWebhook = defineEndpoint({
+  name: "update-webhook",
+  folder: FOLDER,
+  method: "PATCH",
+  path: "/api/webhooks/{id}",
+  summary: "Change a webhook endpoint; enabling it again clears why it was disabled",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "UpdateItem"],
+  acceptsIfMatch: true,
+  body: webhookChanges,
+  response: oneWebhook,
+});
+
+export const deleteWebhook = defineEndpoint({
+  name: "delete-webhook",
+  folder: FOLDER,
+  method: "DELETE",
+  path: "/api/webhooks/{id}",
+  summary: "Delete a webhook endpoint; what is still to be sent to it is not sent",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "DeleteItem"],
+  acceptsIfMatch: true,
+  response: { status: 204 },
+});
+
+export const rotateWebhookSecret = defineEndpoint({
+  name: "rotate-webhook-secret",
+  folder: FOLDER,
+  method: "POST",
+  path: "/api/webhooks/{id}/rotate-secret",
+  summary: "Make a new secret, shown this once; for 24 hours requests carry both signatures",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "UpdateItem"],
+  response: { status: 200, schema: webhookWithSecret },
+});
+
+export const testWebhook = defineEndpoint({
+  name: "test-webhook",
+  folder: FOLDER,
+  method: "POST",
+  path: "/api/webhooks/{id}/test",
+  summary: "Send an event webhook.test to this endpoint",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "PutItem"],
+  sendsDeliveries: true,
+  response: acceptedDelivery,
+});
+
+export const listWebhookDeliveries = defineEndpoint({
+  name: "list-webhook-deliveries",
+  folder: FOLDER,
+  method: "GET",
+  path: "/api/webhooks/{id}/deliveries",
+  summary: "List an endpoint's deliveries of the last 30 days with their attempts, newest first",
+  scope: "webhooks:read",
+  tableActions: ["GetItem", "Query"],
+  query: lazily(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazily(() => page(webhookDelivery())) },
+});
+
+export const redeliverWebhook = defineEndpoint({
+  name: "redeliver-webhook",
+  folder: FOLDER,
+  method: "POST",
+  path: "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver",
+  summary: "Send the same event again, with the same webhook-id",
+  scope: "webhooks:write",
+  tableActions: ["BatchGetItem", "UpdateItem"],
+  sendsDeliveries: true,
+  response: acceptedDelivery,
+});
