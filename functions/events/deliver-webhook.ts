@@ -12,7 +12,7 @@ const courier = {
   table: connectTable(),
   queue: connectDeliveryQueue(environmentVariable("DELIVERY_QUEUE_URL")),
   post: (request: Parameters<typeof postWebhook>[0]) => postWebhook(request, { targets }),
-  now: Date.now,
+  now: () => Date.now(),
   random: Math.random,
 };
 
