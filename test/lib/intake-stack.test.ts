@@ -160,7 +160,87 @@ describe("publisher", () => {
   });
 });
 
+describe("webhook delivery", () => {
+  const resources = (type: string) => Object.values(template.findResources(type));
+  const functionTimeouts = Object.fromEntries(
+    Object.entries(template.findResources("AWS::Lambda::Function")).map(([id, { Properties }]) => [
+      id,
+      Number(Properties.Timeout),
+    ]),
+  );
+
+  it("hands every event of the service to the fan-out", () => {
+    template.hasResourceProperties("AWS::Events::Rule", {
+      EventPattern: { source: ["intake"] },
+      Targets: [
+        Match.objectLike({
+          Arn: { "Fn::GetAtt": [Match.stringLikeRegexp("^WebhooksFanOutEvent"), "Arn"] },
+          DeadLetterConfig: { Arn: { "Fn::GetAtt": [Match.stringLikeRegexp("DeadLetters"), "Arn"] } },
+        }),
+      ],
+    });
+  });
+
+  it("tries an event again and then keeps it among the dead letters", () => {
+    template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+      MaximumRetryAttempts: 2,
+      DestinationConfig: {
+        OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("DeadLetters"), "Arn"] } },
+      },
+    });
+  });
+
+  it("hides a message for six times as long as an attempt may take, and gives up none silently", () => {
+    const mappings = resources("AWS::Lambda::EventSourceMapping").filter(
+      ({ Properties }) => !("StartingPosition" in Properties),
+    );
+    expect(mappings).toHaveLength(1);
+    const [{ Properties } = { Properties: Object() }] = mappings;
+    expect(Properties).toMatchObject({ FunctionResponseTypes: ["ReportBatchItemFailures"] });
+    const queue = template.findResources("AWS::SQS::Queue")[Properties.EventSourceArn["Fn::GetAtt"][0]];
+    expect(queue?.Properties.VisibilityTimeout).toBe(
+      6 * (functionTimeouts[Properties.FunctionName.Ref] ?? 0),
+    );
+    expect(queue?.Properties.RedrivePolicy.deadLetterTargetArn).toBeDefined();
+    // fair queues are standard queues
+    expect(queue?.Properties.FifoQueue).toBeUndefined();
+  });
+
+  it("has an alarm for each queue of dead letters, and each says whom it hurts", () => {
+    const queues = Object.keys(template.findResources("AWS::SQS::Queue")).filter((id) =>
+      id.includes("DeadLetters"),
+    );
+    const alarms = resources("AWS::CloudWatch::Alarm").filter(
+      ({ Properties }) => Properties.MetricName === "ApproximateNumberOfMessagesVisible",
+    );
+    const watched = alarms.map(({ Properties }) => Properties.Dimensions[0].Value["Fn::GetAtt"][0]);
+    expect(watched.sort()).toEqual(queues.sort());
+    for (const { Properties } of alarms) expect(Properties.AlarmDescription).toMatch(/firm/i);
+  });
+
+  it.each([
+    ["WebhooksFanOutEvent", ["dynamodb:PutItem", "dynamodb:Query"]],
+    ["WebhooksDeliverWebhook", ["dynamodb:BatchGetItem", "dynamodb:UpdateItem"]],
+  ])("%s may call %j on the table", (id, actions) => {
+    const granted = policies
+      .filter(({ Properties }) => Properties.Roles.some(({ Ref }) => Ref.startsWith(`${id}Role`)))
+      .flatMap(({ Properties }) => Properties.PolicyDocument.Statement)
+      .flatMap(({ Action }) => Action);
+    expect(granted.filter((action) => action.startsWith("dynamodb:")).sort()).toEqual(actions);
+    expect(granted).toContain("sqs:SendMessage");
+  });
+});
+
 describe("stages", () => {
+  it("allow webhooks to plain http and this machine in none but the local one", () => {
+    const names = ["dev", "staging", "prod", "local-2", "local"];
+    expect(names.filter((name) => "WEBHOOK_TARGETS" in stageNamed(name).environment)).toEqual(["local"]);
+    const variables = Object.values(template.findResources("AWS::Lambda::Function")).map(
+      ({ Properties }) => Properties.Environment.Variables,
+    );
+    expect(variables.filter((variable) => "WEBHOOK_TARGETS" in variable)).toEqual([]);
+  });
+
   const tableOf = (stage: string) => {
     const outdir = mkdtempSync(join(tmpdir(), "intake-stage-"));
     try {

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Webhook } from "standardwebhooks";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { startReceiver, useReceivers } from "../support/webhooks.ts";
+import { kill, killSpawned, NPM_START, readJson, spawnService } from "./spawned-service.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
+
+useReceivers();
+afterEach(killSpawned);
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+const call = async (method: string, path: string, body?: object) => {
+  const { base_url, api_key } = readJson(directory, "demo.json");
+  const response = await fetch(`${base_url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: Object(await response.json()) };
+};
+
+const start = async () => {
+  const service = spawnService(NPM_START, directory);
+  await service.printed(/^curl /m);
+  return service;
+};
+
+const subscribe = async (url: string, events = ["lead.created"]) =>
+  (await call("POST", "/api/webhooks", { url, events })).body;
+
+const createLead = async (number: number): Promise<string> => {
+  const lead = {
+    first_name: "Dana",
+    last_name: `No ${number}`,
+    email: "dana@example.com",
+    source: "website",
+  };
+  return (await call("POST", "/api/leads", lead)).body.id;
+};
+
+const statesOf = async (webhookId: string): Promise<string[]> => {
+  const { body } = await call("GET", `/api/webhooks/${webhookId}/deliveries?limit=200`);
+  return body.data.map(({ state }: { state: string }) => state);
+};
+
+// In order: each test goes on with the folder that the one before it left.
+describe.sequential("webhooks of the local service", { timeout: 90_000 }, () => {
+  it("bring a lead made over HTTP, signed", async () => {
+    const service = await start();
+    const { url, received } = await startReceiver();
+    const { secret, id } = await subscribe(url);
+    const leadId = await createLead(1);
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+    const [request] = received;
+    const event = new Webhook(secret).verify(request?.body ?? "", request?.headers as Record<string, string>);
+    expect(event).toMatchObject({
+      id: request?.headers["webhook-id"],
+      type: "lead.created",
+      sequence: 1,
+      data: { id: leadId, first_name: "Zenobia" },
+      previous: {},
+    });
+    await expect.poll(() => statesOf(id)).toEqual(["delivered"]);
+    expect((await call("POST", `/api/webhooks/${id}/test`)).status).toBe(202);
+    await expect.poll(() => received.length).toBe(2);
+    expect(JSON.parse(received[1]?.body ?? "")).toMatchObject({ type: "webhook.test" });
+    const again = await call("POST", `/api/webhooks/${id}/deliveries/${Object(event).id}/redeliver`);
+    expect(again.status).toBe(202);
+    await expect.poll(() => received.length).toBe(3);
+    expect(received[2]?.body).toBe(request?.body);
+    expect(service.output()).not.toMatch(/Zenobia|whsec_/);
+    await fetch(`${readJson(directory, "demo.json").base_url}/api/webhooks/${id}`, {
+      method: "DELETE",
+      headers: { authorization: `Bearer ${readJson(directory, "demo.json").api_key}` },
+    });
+  });
+
+  it("arrive after kill -9, those that were on their way and those that waited for another try", async () => {
+    await start();
+    let status = 503;
+    const { url, received } = await startReceiver((_, response) => response.writeHead(status).end());
+    const { id } = await subscribe(url);
+    const waiting = await Promise.all(Array.from({ length: 5 }, (_, number) => createLead(number)));
+    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(5);
+    const burst = await Promise.all(Array.from({ length: 30 }, (_, number) => createLead(number)));
+    kill(Number(readJson(directory, "service.json").pid), "SIGKILL");
+    killSpawned();
+    status = 204;
+    const before = received.length;
+
+    await start();
+    const expected = [...waiting, ...burst].sort();
+    const arrived = () =>
+      [...new Set(received.slice(before).map(({ body }) => JSON.parse(body).data.id as string))].sort();
+    await expect.poll(arrived, { timeout: 30_000 }).toEqual(expected);
+    await expect
+      .poll(async () => new Set(await statesOf(id)), { timeout: 10_000 })
+      .toEqual(new Set(["delivered"]));
+    expect(await statesOf(id)).toHaveLength(35);
+  });
+});

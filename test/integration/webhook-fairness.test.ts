@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { Queue, type ReceivedMessage } from "../../lib/local/queue.ts";
+import { QueueConsumer } from "../../lib/local/queue-consumer.ts";
+import { deliverEach } from "../../shared/operations/deliver-each.ts";
+import type { Table } from "../../shared/storage/table.ts";
+import { captureLog } from "../support/captured-log.ts";
+import { keepDelivery, newCourier } from "../support/couriers.ts";
+import { newFirm } from "../support/firms.ts";
+import { declaredResources, useTable } from "../support/test-table.ts";
+import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../support/webhooks.ts";
+
+const table = useTable();
+useReceivers();
+const directory = mkdtempSync(join(tmpdir(), "intake-fair-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+const EVENTS = 100;
+/** As few instances of the function as the local service has. */
+const INSTANCES = 4;
+
+/** As many events as that for a firm of its own, in the queue behind those of whoever came before. */
+const enqueue = async (queue: Queue, on: Table, url: string) => {
+  const { firmId } = await newFirm(on);
+  const webhook = await storeWebhook(on, firmId, { url });
+  for (let n = 0; n < EVENTS; n++) {
+    const { message } = await keepDelivery(on, firmId, webhook, Date.now());
+    queue.send({ body: JSON.stringify(message), groupId: firmId });
+  }
+};
+
+it("one firm's endpoint that hangs does not delay another firm's events", { timeout: 60_000 }, async () => {
+  captureLog();
+  const queue = new Queue({
+    file: join(directory, "deliveries.jsonl"),
+    rules: { visibilitySeconds: 180, delaySeconds: 0, retentionSeconds: 600, receivesMaximum: 10 },
+    onDead: () => {},
+  });
+  captureQueue(({ body, groupId }) => queue.send({ body, groupId, delaySeconds: 900 }));
+  const hanging = await startReceiver(() => {});
+  const healthy = await startReceiver();
+  await enqueue(queue, table, hanging.url);
+  await enqueue(queue, table, healthy.url);
+  const { courier } = newCourier(table, { now: Date.now });
+  const [mapping] = Object.values(declaredResources("AWS::Lambda::EventSourceMapping")).filter(
+    ({ Properties }) => "ScalingConfig" in Properties,
+  );
+  const consumer = new QueueConsumer({
+    queue,
+    batchSize: Number(mapping?.Properties.BatchSize),
+    windowSeconds: 0,
+    concurrency: INSTANCES,
+    handle: async (batch: readonly ReceivedMessage[]) => {
+      await deliverEach(courier, batch);
+      for (const { receiptHandle } of batch) queue.delete(receiptHandle);
+    },
+  });
+  try {
+    // well below the 15 seconds that each of the others takes
+    await expect.poll(() => healthy.received.length, { timeout: 10_000, interval: 50 }).toBe(EVENTS);
+    expect(hanging.received.length).toBeGreaterThan(0);
+    expect(hanging.received.length).toBeLessThanOrEqual(INSTANCES);
+  } finally {
+    consumer.stop();
+    hanging.stop();
+  }
+});
