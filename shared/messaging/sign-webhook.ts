@@ -1,10 +1,4 @@
-import { randomBytes } from "node:crypto";
 import { Webhook as Signer } from "standardwebhooks";
-
-const SECRET_BYTES = 32;
-
-/** A secret as the Standard Webhooks specification writes it. */
-export const newWebhookSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 type Signed = { readonly id: string; readonly body: string };
 

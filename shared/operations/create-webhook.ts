@@ -3,7 +3,7 @@ import { LIMITS } from "../contract/limits.ts";
 import type { NewWebhook } from "../contract/webhooks.ts";
 import type { FirmId } from "../domain/firm-id.ts";
 import { newWebhook, type Webhook } from "../domain/webhook.ts";
-import { newWebhookSecret } from "../messaging/sign-webhook.ts";
+import { newWebhookSecret } from "../messaging/webhook-secret.ts";
 import { newRecordId } from "../runtime/record-ids.ts";
 import type { Table } from "../storage/table.ts";
 import { webhookStore } from "../storage/webhook-store.ts";

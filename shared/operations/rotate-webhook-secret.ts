@@ -1,6 +1,6 @@
 import type { FirmId } from "../domain/firm-id.ts";
 import { secretRotation, type Webhook } from "../domain/webhook.ts";
-import { newWebhookSecret } from "../messaging/sign-webhook.ts";
+import { newWebhookSecret } from "../messaging/webhook-secret.ts";
 import type { Table } from "../storage/table.ts";
 import { retryingConflicts } from "../storage/transaction.ts";
 import { webhookStore } from "../storage/webhook-store.ts";

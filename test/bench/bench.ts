@@ -1,5 +1,4 @@
 import { rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { join } from "node:path";
 import { bundleFunctions } from "../../lib/bundle-functions.ts";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
@@ -9,12 +8,17 @@ import { SCOPES } from "../../shared/contract/scopes.ts";
 import { addKey } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { createBenchTable } from "./bench-table.ts";
-import { type CapacityProxy, type StoreCall, startCapacityProxy } from "./capacity-proxy.ts";
+import { type CapacityProxy, startCapacityProxy } from "./capacity-proxy.ts";
+import { cost, freshInstance } from "./cost.ts";
+import { measureDeliveries } from "./deliveries.ts";
+import { startBenchQueue } from "./delivery-queue.ts";
 import { consultationScenarios } from "./scenarios/consultations.ts";
 import { leadScenarios } from "./scenarios/leads.ts";
 import { settingsScenarios } from "./scenarios/settings.ts";
 import { sourceScenarios } from "./scenarios/sources.ts";
+import { webhookScenarios } from "./scenarios/webhooks.ts";
 import { type StartTime, startTimes } from "./start-time.ts";
+import { measureConsumers } from "./webhook-consumers.ts";
 import { newWorld, type Scenario } from "./world.ts";
 
 /**
@@ -23,12 +27,6 @@ import { newWorld, type Scenario } from "./world.ts";
  * functions weigh, and how long they take to start, as a ratio to a bare handler. Fails when a target is missed.
  */
 const START_RATIO_AT_MOST = 1.3;
-
-const cost = (calls: readonly StoreCall[]) => ({
-  roundTrips: calls.length,
-  readUnits: calls.reduce((sum, { readUnits }) => sum + readUnits, 0),
-  writeUnits: calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
-});
 
 const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
   const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
@@ -47,15 +45,9 @@ const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy
   return { scenario, cold: await counted(), warm: await counted() };
 };
 
-const require = createRequire(import.meta.url);
-
-/** The bundle loaded anew: nothing cached, no lease. */
-const freshInstance = (file: string) => {
-  delete require.cache[file];
-  return require(file);
+type Measured = Omit<Awaited<ReturnType<typeof measure>>, "scenario"> & {
+  readonly scenario: Pick<Scenario, "endpoint" | "label" | "roundTripsAtMost">;
 };
-
-type Measured = Awaited<ReturnType<typeof measure>>;
 
 const HEADINGS = ["endpoint", "case", "cold: trips", "read", "write", "warm: trips", "read", "write"];
 
@@ -104,6 +96,7 @@ const missedTargets = (measured: readonly Measured[], starts: readonly StartTime
 const database = await startDynamoDbLocal();
 const bundles = bundleFunctions();
 const proxy = await startCapacityProxy(database.endpoint, INDEXES);
+const queue = await startBenchQueue();
 try {
   const table = await createBenchTable(database.endpoint);
   Object.assign(process.env, {
@@ -113,24 +106,30 @@ try {
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
     AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint,
     TABLE_NAME: table.name,
+    DELIVERY_QUEUE_URL: queue.url,
+    WEBHOOK_TARGETS: "local",
   });
   const [world, small, large] = [await newWorld(table), await newWorld(table), await newWorld(table)];
   const scenarios = [
     ...(await settingsScenarios(world)),
     ...(await consultationScenarios(world)),
     ...(await sourceScenarios(world)),
+    ...(await webhookScenarios(world)),
     ...(await leadScenarios(world, small, large)),
   ];
   const measured: Measured[] = [];
   for (const scenario of scenarios) measured.push(await measure(scenario, bundles, proxy));
+  measured.push(...(await measureConsumers(await newWorld(table), bundles, proxy)));
   printCosts(measured);
   const starts = startTimes(bundles);
   printStarts(starts);
+  console.log(await measureDeliveries(), "\n");
   const missed = missedTargets(measured, starts);
   if (missed.length > 0) console.error(["Missed:", ...missed].join("\n- "));
   process.exitCode = missed.length > 0 ? 1 : 0;
 } finally {
   rmSync(bundles, { recursive: true });
   proxy.stop();
+  queue.stop();
   await database.stop();
 }

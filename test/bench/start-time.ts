@@ -16,6 +16,11 @@ const BARE = {
     import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
     const bus = new EventBridgeClient({});
     export const publish = (Entries) => bus.send(new PutEventsCommand({ Entries }));`,
+  sqs: `
+    import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+    const queue = new SQSClient({});
+    export const send = (message) => queue.send(new SendMessageCommand(message));
+    export const sendAll = (batch) => queue.send(new SendMessageBatchCommand(batch));`,
 };
 
 export type StartTime = { readonly name: string; readonly kilobytes: number; readonly ratio: number };
@@ -41,7 +46,15 @@ export const startTimes = (bundles: string): StartTime[] => {
   }
 };
 
-const bareOf = (name: string) => (name === "publish-events" ? "with-bus" : "table-only");
+const BARE_OF: Record<string, string> = {
+  "publish-events": "with-bus",
+  "fan-out-event": "with-queue",
+  "deliver-webhook": "with-queue",
+  "test-webhook": "with-queue",
+  "redeliver-webhook": "with-queue",
+};
+
+const bareOf = (name: string) => BARE_OF[name] ?? "table-only";
 
 const bundleBareHandlers = () => {
   // below the project, so that the SDK is found
@@ -50,6 +63,7 @@ const bundleBareHandlers = () => {
     mkdirSync(join(sources, "bare"));
     writeFileSync(join(sources, "bare", "table-only.ts"), BARE.dynamodb);
     writeFileSync(join(sources, "bare", "with-bus.ts"), BARE.dynamodb + BARE.eventbridge);
+    writeFileSync(join(sources, "bare", "with-queue.ts"), BARE.dynamodb + BARE.sqs);
     return bundleFunctions(sources);
   } finally {
     rmSync(sources, { recursive: true });
@@ -66,6 +80,7 @@ const loadTimes = (files: readonly string[]) => {
     AWS_REGION: "us-east-1",
     TABLE_NAME: "table",
     EVENT_BUS_NAME: "bus",
+    DELIVERY_QUEUE_URL: "http://127.0.0.1:9/000000000000/queue",
   };
   for (let round = 0; round < ROUNDS; round++) {
     for (const file of files) {

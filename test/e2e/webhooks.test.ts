@@ -33,7 +33,7 @@ const subscribe = async (url: string, events = ["lead.created"]) =>
 
 const createLead = async (number: number): Promise<string> => {
   const lead = {
-    first_name: "Dana",
+    first_name: "Zenobia",
     last_name: `No ${number}`,
     email: "dana@example.com",
     source: "website",

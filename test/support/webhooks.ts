@@ -6,7 +6,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { afterAll } from "vitest";
 import type { FirmId } from "../../shared/domain/firm-id.ts";
 import type { Webhook } from "../../shared/domain/webhook.ts";
-import { newWebhookSecret } from "../../shared/messaging/sign-webhook.ts";
+import { newWebhookSecret } from "../../shared/messaging/webhook-secret.ts";
 import { newRecordId } from "../../shared/runtime/record-ids.ts";
 import type { Table } from "../../shared/storage/table.ts";
 import { webhookStore } from "../../shared/storage/webhook-store.ts";

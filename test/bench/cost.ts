@@ -1,0 +1,16 @@
+import { createRequire } from "node:module";
+import type { StoreCall } from "./capacity-proxy.ts";
+
+export const cost = (calls: readonly StoreCall[]) => ({
+  roundTrips: calls.length,
+  readUnits: calls.reduce((sum, { readUnits }) => sum + readUnits, 0),
+  writeUnits: calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
+});
+
+const require = createRequire(import.meta.url);
+
+/** The bundle loaded anew: nothing cached, no lease. */
+export const freshInstance = (file: string) => {
+  delete require.cache[file];
+  return require(file);
+};
