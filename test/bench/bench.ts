@@ -107,6 +107,7 @@ try {
     AWS_ENDPOINT_URL_DYNAMODB: proxy.endpoint,
     TABLE_NAME: table.name,
     DELIVERY_QUEUE_URL: queue.url,
+    AWS_ENDPOINT_URL_SQS: new URL(queue.url).origin,
     WEBHOOK_TARGETS: "local",
   });
   const [world, small, large] = [await newWorld(table), await newWorld(table), await newWorld(table)];

@@ -58,7 +58,10 @@ const measure = async (scenario: Consumption, bundles: string, proxy: CapacityPr
   const counted = async () => {
     const event = await scenario.event();
     proxy.take();
+    const { info } = console;
+    console.info = () => {};
     await handler(event);
+    console.info = info;
     return cost(proxy.take());
   };
   return { scenario, cold: await counted(), warm: await counted() };
