@@ -66,36 +66,34 @@ const events = () =>
     z.transform((sent) => SUBSCRIPTIONS.filter((type) => sent.includes(type))),
   );
 
-const newWebhook = lazily(() =>
-  z.object({
-    url: url(),
-    events: events(),
-    description: z._default(text(LIMITS.webhookDescriptionCharacters), ""),
-    enabled: z._default(z.boolean(), true),
-  }),
-);
+const fields = () => ({
+  url: url(),
+  events: events(),
+  description: text(LIMITS.webhookDescriptionCharacters),
+  enabled: z.boolean(),
+});
 
-const webhookChanges = lazily(() =>
-  z.partial(
-    z.object({
-      url: url(),
-      events: events(),
-      description: text(LIMITS.webhookDescriptionCharacters),
-      enabled: z.boolean(),
-    }),
-  ),
-);
+const newWebhook = lazily(() => {
+  const { url, events, description, enabled } = fields();
+  return z.object({
+    url,
+    events,
+    description: z._default(description, ""),
+    enabled: z._default(enabled, true),
+  });
+});
+
+const webhookChanges = lazily(() => z.partial(z.object(fields())));
 
 export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
 
-const FOLDER = "webhooks";
 const oneWebhook = { status: 200, schema: webhook } as const;
 const acceptedDelivery = { status: 202, schema: webhookDelivery } as const;
 
 export const listWebhooks = defineEndpoint({
   name: "list-webhooks",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "GET",
   path: "/api/webhooks",
   summary: "List the firm's webhook endpoints, newest first",
@@ -107,7 +105,7 @@ export const listWebhooks = defineEndpoint({
 
 export const createWebhook = defineEndpoint({
   name: "create-webhook",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "POST",
   path: "/api/webhooks",
   summary: "Have events sent to a URL; the secret that signs them is shown this once",
@@ -119,7 +117,7 @@ export const createWebhook = defineEndpoint({
 
 export const getWebhook = defineEndpoint({
   name: "get-webhook",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "GET",
   path: "/api/webhooks/{id}",
   summary: "Get a webhook endpoint, and why it is disabled if it is",
@@ -130,7 +128,7 @@ export const getWebhook = defineEndpoint({
 
 export const updateWebhook = defineEndpoint({
   name: "update-webhook",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "PATCH",
   path: "/api/webhooks/{id}",
   summary: "Change a webhook endpoint; enabling it again clears why it was disabled",
@@ -143,7 +141,7 @@ export const updateWebhook = defineEndpoint({
 
 export const deleteWebhook = defineEndpoint({
   name: "delete-webhook",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "DELETE",
   path: "/api/webhooks/{id}",
   summary: "Delete a webhook endpoint; what is still to be sent to it is not sent",
@@ -155,7 +153,7 @@ export const deleteWebhook = defineEndpoint({
 
 export const rotateWebhookSecret = defineEndpoint({
   name: "rotate-webhook-secret",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "POST",
   path: "/api/webhooks/{id}/rotate-secret",
   summary: "Make a new secret, shown this once; for 24 hours requests carry both signatures",
@@ -166,7 +164,7 @@ export const rotateWebhookSecret = defineEndpoint({
 
 export const testWebhook = defineEndpoint({
   name: "test-webhook",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "POST",
   path: "/api/webhooks/{id}/test",
   summary: "Send an event webhook.test to this endpoint",
@@ -178,7 +176,7 @@ export const testWebhook = defineEndpoint({
 
 export const listWebhookDeliveries = defineEndpoint({
   name: "list-webhook-deliveries",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "GET",
   path: "/api/webhooks/{id}/deliveries",
   summary: "List an endpoint's deliveries of the last 30 days with their attempts, newest first",
@@ -190,7 +188,7 @@ export const listWebhookDeliveries = defineEndpoint({
 
 export const redeliverWebhook = defineEndpoint({
   name: "redeliver-webhook",
-  folder: FOLDER,
+  folder: "webhooks",
   method: "POST",
   path: "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver",
   summary: "Send the same event again, with the same webhook-id",
