@@ -5,6 +5,9 @@ import { ENDPOINTS } from "../shared/contract/endpoints.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");
 
-it.each(ENDPOINTS)("the README's table has $method $path with its scope", ({ method, path, scope, summary }) => {
-  expect(readme).toContain(`| \`${method} ${path}\` | ${scope} | ${summary} |`);
-});
+it.each(ENDPOINTS)(
+  "the README's table has $method $path with its scope",
+  ({ method, path, scope, summary }) => {
+    expect(readme).toContain(`| \`${method} ${path}\` | ${scope} | ${summary} |`);
+  },
+);

@@ -23,8 +23,8 @@ export type EndpointDefinition = {
   readonly summary: string;
   readonly scope: Scope;
   readonly tableActions: readonly TableAction[];
-  readonly query?: SchemaOf<z.ZodMiniObject>;
-  readonly body?: SchemaOf<z.ZodMiniType>;
+  readonly query?: () => z.ZodMiniObject;
+  readonly body?: () => z.ZodMiniType;
   readonly acceptsIdempotencyKey?: true;
   /** A lead source's key opens it too, instead of the scope; such a request is a delivery of that source. */
   readonly acceptsIngestionKey?: true;
@@ -32,14 +32,8 @@ export type EndpointDefinition = {
   readonly acceptsIfMatch?: true;
   /** Puts messages on the queue of webhook deliveries. */
   readonly sendsDeliveries?: true;
-  readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: SchemaOf<z.ZodMiniType> };
+  readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: () => z.ZodMiniType };
 };
-
-type SchemaOf<Schema> = Schema | (() => Schema);
-
-/** The schema itself, whichever way it was given. */
-export const schemaOf = <Schema extends object>(schema: SchemaOf<Schema> | undefined): Schema | undefined =>
-  typeof schema === "function" ? schema() : schema;
 
 /** `"/api/leads/{id}"` → `"id"` */
 export type PathParameter<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`

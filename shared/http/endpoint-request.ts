@@ -1,7 +1,7 @@
 import canonicalize from "canonicalize";
 import type * as z from "zod/mini";
 import { invalidRequest, notFound, type Violation } from "../contract/app-error.ts";
-import { type EndpointDefinition, type PathParameter, schemaOf } from "../contract/endpoint-definition.ts";
+import type { EndpointDefinition, PathParameter } from "../contract/endpoint-definition.ts";
 import { LIMITS } from "../contract/limits.ts";
 import { violationsOf } from "../contract/violations-of.ts";
 import type { FirmId } from "../domain/firm-id.ts";
@@ -12,11 +12,11 @@ import { sha256 } from "../storage/keys.ts";
 import type { HttpContext, HttpEvent } from "./http-context.ts";
 import { expectedVersion, ifMatchViolations } from "./if-match.ts";
 
-type Parsed<Schema> = Schema extends z.ZodMiniType
-  ? z.output<Schema>
-  : Schema extends () => infer Built
-    ? Parsed<Built>
-    : undefined;
+type Parsed<Schema> = Schema extends () => infer Built
+  ? Built extends z.ZodMiniType
+    ? z.output<Built>
+    : undefined
+  : undefined;
 
 /** A request of one endpoint, as its operation sees it. */
 export type EndpointRequest<Definition extends EndpointDefinition> = {
@@ -84,7 +84,7 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
   );
 
 const validQuery = ({ query }: EndpointDefinition, { queryStringParameters = {} }: HttpEvent) => {
-  const parsed = schemaOf(query)?.safeParse(queryStringParameters);
+  const parsed = query?.().safeParse(queryStringParameters);
   if (parsed?.error) throw invalidRequest(violationsOf(parsed.error, "query"));
   return parsed?.data;
 };
@@ -103,7 +103,7 @@ const validBody = (
   if (body && payload.problem !== undefined) {
     throw invalidRequest([...violations, { field: "body", message: payload.problem }]);
   }
-  const parsed = schemaOf(body)?.safeParse(payload.json);
+  const parsed = body?.().safeParse(payload.json);
   const found = parsed?.error ? violationsOf(parsed.error, "body") : [];
   const all = [...violations, ...found, ...others];
   if (all.length > 0) throw invalidRequest(all);

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { schemaOf } from "../../shared/contract/endpoint-definition.ts";
 import { updateLead } from "../../shared/contract/leads.ts";
 
-const schema = schemaOf(updateLead.body);
+const schema = updateLead.body();
 const parse = (body: unknown) => schema?.safeParse(body);
 const parsed = (body: unknown) => parse(body)?.data;
 const wrongFields = (body: unknown) => [

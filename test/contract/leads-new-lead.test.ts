@@ -1,9 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { schemaOf } from "../../shared/contract/endpoint-definition.ts";
 import { createLead } from "../../shared/contract/leads.ts";
 import { ADA } from "../support/leads.ts";
 
-const schema = schemaOf(createLead.body);
+const schema = createLead.body();
 const parse = (body: unknown) => schema?.safeParse(body);
 const wrongFields = (body: unknown) => [
   ...new Set(parse(body)?.error?.issues.map(({ path }) => path.join("."))),

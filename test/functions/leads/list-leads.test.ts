@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { handler } from "../../../functions/leads/list-leads.ts";
-import { schemaOf } from "../../../shared/contract/endpoint-definition.ts";
 import { listLeads } from "../../../shared/contract/leads.ts";
 import type { Lead } from "../../../shared/domain/lead.ts";
 import { newRecordId } from "../../../shared/runtime/record-ids.ts";
@@ -47,7 +46,7 @@ describe("GET /api/leads", () => {
   it("returns pages in the contract's shape, newest first", async () => {
     const answer = await list();
     expect(answer.status).toBe(200);
-    expect(schemaOf(listLeads.response.schema)?.parse(answer.body)).toEqual(answer.body);
+    expect(listLeads.response.schema().parse(answer.body)).toEqual(answer.body);
     const created = answer.body.data.map((lead: { created_at: string }) => lead.created_at);
     expect(created).toEqual([...created].sort().reverse());
     expect([created.length, answer.body.next_cursor]).toEqual([4, null]);
