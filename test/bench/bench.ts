@@ -8,6 +8,7 @@ import { SCOPES } from "../../shared/contract/scopes.ts";
 import { addKey } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { createBenchTable } from "./bench-table.ts";
+import { measureRaces, type Race } from "./booking-races.ts";
 import { type CapacityProxy, startCapacityProxy } from "./capacity-proxy.ts";
 import { cost, freshInstance } from "./cost.ts";
 import { measureDeliveries } from "./deliveries.ts";
@@ -69,6 +70,12 @@ const printStarts = (starts: readonly StartTime[]) =>
     starts.map(({ name, kilobytes, ratio }) => [name, kilobytes.toFixed(0), ratio.toFixed(2)]),
   );
 
+const printRaces = (races: readonly Race[]) =>
+  printTable(
+    ["bookings", "booked", "refused", "reads", "writes", "retries"],
+    races.map(({ label, ...counts }) => [label, ...Object.values(counts).map(String)]),
+  );
+
 const printTable = (headings: readonly string[], rows: readonly (readonly string[])[]) => {
   const widths = headings.map((heading, column) =>
     Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
@@ -92,6 +99,9 @@ const missedTargets = (measured: readonly Measured[], starts: readonly StartTime
     ({ name }) => `${name}: has no scenario`,
   ),
 ];
+
+// The functions run in this process, and what they log is not what is measured.
+console.info = () => {};
 
 const database = await startDynamoDbLocal();
 const bundles = bundleFunctions();
@@ -122,6 +132,7 @@ try {
   for (const scenario of scenarios) measured.push(await measure(scenario, bundles, proxy));
   measured.push(...(await measureConsumers(await newWorld(table), bundles, proxy)));
   printCosts(measured);
+  printRaces(await measureRaces(await newWorld(table), bundles, proxy));
   const starts = startTimes(bundles);
   printStarts(starts);
   console.log(await measureDeliveries(), "\n");

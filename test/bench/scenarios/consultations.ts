@@ -48,7 +48,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       call: () => ({ headers: { "idempotency-key": randomUUID() }, ...onNextDay(10) }),
     },
     { ...bookings, label: "across midnight", call: () => onNextDay(23.5) },
-    { ...bookings, label: "the first of a replay", call: () => replay },
+    { ...bookings, label: "cold the original, warm its repeat", call: () => replay },
     {
       ...update,
       label: "another hour",

@@ -87,7 +87,7 @@ const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario
       roundTripsAtMost: 1,
       call: () => ({ headers: { "idempotency-key": randomUUID() }, body: ADA }),
     },
-    { ...create, label: "the first of a replay", roundTripsAtMost: 2, call: () => replay },
+    { ...create, label: "cold the original, warm its repeat", roundTripsAtMost: 2, call: () => replay },
     {
       ...create,
       label: "with an assignee",
