@@ -37,7 +37,7 @@ const createLead = async (number: number): Promise<string> => {
 
 const publishedLeads = () => new Set(readFileSync(eventFile, "utf8").trimEnd().split("\n"));
 
-const TIMEOUT = { timeout: 60_000 };
+const TIMEOUT = { timeout: 150_000 };
 
 it(
   "publishes every stored change at least once, also when it is killed amid publishing",
@@ -51,7 +51,7 @@ it(
 
     await start();
     const missing = () => stored.filter((id) => !publishedLeads().has(id));
-    await expect.poll(missing, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
     expect(stored.length).toBeGreaterThan(0);
   },
 );

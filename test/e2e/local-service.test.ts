@@ -36,7 +36,7 @@ const start = async () => {
 };
 
 // In order: each test goes on with the folder that the one before it left.
-describe.sequential("npm start", { timeout: 60_000 }, () => {
+describe.sequential("npm start", { timeout: 150_000 }, () => {
   let leadId = "";
 
   it("comes up with a demo firm and a curl that works as printed", async () => {

@@ -47,13 +47,13 @@ const statesOf = async (webhookId: string): Promise<string[]> => {
 };
 
 // In order: each test goes on with the folder that the one before it left.
-describe.sequential("webhooks of the local service", { timeout: 90_000 }, () => {
+describe.sequential("webhooks of the local service", { timeout: 150_000 }, () => {
   it("bring a lead made over HTTP, signed", async () => {
     const service = await start();
     const { url, received } = await startReceiver();
     const { secret, id } = await subscribe(url);
     const leadId = await createLead(1);
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
     const [request] = received;
     const event = new Webhook(secret).verify(request?.body ?? "", request?.headers as Record<string, string>);
     expect(event).toMatchObject({
@@ -84,7 +84,7 @@ describe.sequential("webhooks of the local service", { timeout: 90_000 }, () => 
     const { url, received } = await startReceiver((_, response) => response.writeHead(status).end());
     const { id } = await subscribe(url);
     const waiting = await Promise.all(Array.from({ length: 5 }, (_, number) => createLead(number)));
-    await expect.poll(() => received.length, { timeout: 10_000 }).toBe(5);
+    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(5);
     const burst = await Promise.all(Array.from({ length: 30 }, (_, number) => createLead(number)));
     kill(Number(readJson(directory, "service.json").pid), "SIGKILL");
     killSpawned();
@@ -97,7 +97,7 @@ describe.sequential("webhooks of the local service", { timeout: 90_000 }, () => 
       [...new Set(received.slice(before).map(({ body }) => JSON.parse(body).data.id as string))].sort();
     await expect.poll(arrived, { timeout: 30_000 }).toEqual(expected);
     await expect
-      .poll(async () => new Set(await statesOf(id)), { timeout: 10_000 })
+      .poll(async () => new Set(await statesOf(id)), { timeout: 30_000 })
       .toEqual(new Set(["delivered"]));
     expect(await statesOf(id)).toHaveLength(35);
   });
