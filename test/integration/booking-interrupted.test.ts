@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import type { Member } from "../../shared/domain/member.ts";
 import { memberToItem } from "../../shared/storage/member-store.ts";
@@ -48,20 +48,48 @@ describe("while a booking is being decided", () => {
     expect(body.error.code).toBe("attorney_unavailable");
   });
 
-  it("a holiday is heeded, though it is the firm's", async () => {
-    const key = await addKey(table, desk().firmId, { scopes: ["settings:write"] });
+  describe("a holiday, though it is the firm's,", () => {
     const holidays = [{ start_date: "2027-03-03", end_date: "2027-03-03", name: "Founders' day" }];
-    let isSet = false;
-    aroundStoreCalls(async ({ name, send }) => {
-      if (name === "TransactWrite" && !isSet) {
-        isSet = true;
-        expect((await call(updateFirmHandler, { key, body: { holidays } })).status).toBe(200);
-      }
-      return send();
+    const setHolidays = async (body: { holidays: readonly object[] }) => {
+      const key = await addKey(table, desk().firmId, { scopes: ["settings:write"] });
+      expect((await call(updateFirmHandler, { key, body })).status).toBe(200);
+    };
+    afterEach(async () => {
+      vi.restoreAllMocks();
+      await setHolidays({ holidays: [] });
     });
-    const { body } = await book();
-    expect([isSet, body.error?.code]).toEqual([true, "attorney_unavailable"]);
-    expect((await call(updateFirmHandler, { key, body: { holidays: [] } })).status).toBe(200);
+
+    it("is heeded", async () => {
+      let isSet = false;
+      aroundStoreCalls(async ({ name, send }) => {
+        if (name === "TransactWrite" && !isSet) {
+          isSet = true;
+          await setHolidays({ holidays });
+        }
+        return send();
+      });
+      const { body } = await book();
+      expect([isSet, body.error?.code]).toEqual([true, "attorney_unavailable"]);
+    });
+
+    it("is heeded when the settings were read before it and the attorney after it", async () => {
+      let isTorn = false;
+      aroundStoreCalls(async ({ name, send }) => {
+        const before = Object(await send());
+        if (name !== "BatchGet" || isTorn) return before;
+        isTorn = true;
+        await setHolidays({ holidays });
+        const after = Object(await send());
+        const isMember = ({ sk }: { sk: string }) => sk.startsWith("MEMBER#");
+        const items = [
+          ...before.Responses[table.name].filter((item: { sk: string }) => !isMember(item)),
+          ...after.Responses[table.name].filter(isMember),
+        ];
+        return { ...before, Responses: { [table.name]: items } };
+      });
+      const { body } = await book();
+      expect([isTorn, body.error?.code]).toEqual([true, "attorney_unavailable"]);
+    });
   });
 
   it("no booking is written after time off was", async () => {
