@@ -52,8 +52,6 @@ export const slotOf = ({
 /** The event that a stored state of a consultation emits: each is the outcome of one booking or move. */
 export const consultationEventType = ({ status }: Consultation) => CONSULTATION_STATUSES[status].event;
 
-export type ConsultationEventType = ReturnType<typeof consultationEventType>;
-
 /** Whether consultations can be booked with a member. */
 export const isBookable = (member: Member | null): member is Member =>
   member?.active === true && member.schedulable;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import {
+  callDemo,
   databaseProcesses,
   kill,
   killSpawned,
@@ -18,15 +19,7 @@ const demo = () => readJson(directory, "demo.json");
 afterEach(killSpawned);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const call = async (method: string, path: string, body?: object) => {
-  const { base_url, api_key } = demo();
-  const response = await fetch(`${base_url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: Object(await response.json()) };
-};
+const call = (method: string, path: string, body?: object) => callDemo(directory, method, path, body);
 
 /** Starts and waits until it is ready. */
 const start = async () => {

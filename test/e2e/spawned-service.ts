@@ -84,3 +84,14 @@ export const databaseProcesses = (directory: string) =>
 
 export const readJson = (directory: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(directory, file), "utf8"));
+
+/** Calls the service that runs on a folder, with its demo firm's key. */
+export const callDemo = async (directory: string, method: string, path: string, body?: object) => {
+  const { base_url, api_key } = readJson(directory, "demo.json");
+  const response = await fetch(`${base_url}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: response.status, body: Object(await response.json()) };
+};

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { startReceiver, useReceivers } from "../support/webhooks.ts";
-import { kill, killSpawned, NPM_START, readJson, spawnService } from "./spawned-service.ts";
+import { callDemo, kill, killSpawned, NPM_START, readJson, spawnService } from "./spawned-service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
 
@@ -12,15 +12,7 @@ useReceivers();
 afterEach(killSpawned);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-const call = async (method: string, path: string, body?: object) => {
-  const { base_url, api_key } = readJson(directory, "demo.json");
-  const response = await fetch(`${base_url}${path}`, {
-    method,
-    headers: { authorization: `Bearer ${api_key}`, "content-type": "application/json" },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  return { status: response.status, body: Object(await response.json()) };
-};
+const call = (method: string, path: string, body?: object) => callDemo(directory, method, path, body);
 
 const start = async () => {
   const service = spawnService(NPM_START, directory);

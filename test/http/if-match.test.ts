@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { HttpEvent } from "../../shared/http/http-context.ts";
 import { expectedVersion, ifMatchViolations } from "../../shared/http/if-match.ts";
+import { httpEvent } from "../support/http-call.ts";
 
-const event = (value?: string) => ({ headers: { "if-match": value } }) as unknown as HttpEvent;
+const event = (value?: string) => httpEvent(value === undefined ? {} : { headers: { "if-match": value } });
 
 describe("If-Match", () => {
   it.each([

@@ -28,6 +28,20 @@ export const newDesk = async (table: Table, changes: Partial<Member> = {}) => {
 
 export type Desk = Awaited<ReturnType<typeof newDesk>>;
 
+/** The same desk with an attorney of its own. */
+export const withAttorney = async (
+  table: Table,
+  desk: Desk,
+  changes: Partial<Member> = {},
+): Promise<Desk> => ({
+  ...desk,
+  attorney: await addMember(table, desk.firmId, {
+    timeZone: "UTC",
+    officeHours: desk.attorney.officeHours,
+    ...changes,
+  }),
+});
+
 /** A valid booking of an hour on a Wednesday. */
 export const bookingOf = ({ leadId, attorney }: Desk, changes: Record<string, unknown> = {}) => ({
   lead_id: leadId,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { APIGatewayProxyEventV2, Context } from "aws-lambda";
+import type { Context } from "aws-lambda";
 import type { HttpEvent, HttpResult } from "../../shared/http/http-context.ts";
 
 type Handler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
@@ -19,35 +19,34 @@ export type Call = {
 // biome-ignore lint/suspicious/noExplicitAny: what tests read of an answer is what they assert
 export type Answer = { status: number; headers: Record<string, unknown>; body: any };
 
-/** Calls a wrapped handler with the event that API Gateway (payload 2.0) makes of such a request. */
-export const call = async (
-  handler: Handler,
-  { key, headers, params, query, body, bytes }: Call = {},
-): Promise<Answer> => {
-  const event: APIGatewayProxyEventV2 = {
-    version: "2.0",
+/** The event that API Gateway (payload 2.0) makes of such a request. */
+export const httpEvent = ({ key, headers, params, query, body, bytes }: Call = {}): HttpEvent => ({
+  version: "2.0",
+  routeKey: "$default",
+  rawPath: "/",
+  rawQueryString: new URLSearchParams(query).toString(),
+  headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers },
+  pathParameters: params,
+  queryStringParameters: query,
+  requestContext: {
+    accountId: "000000000000",
+    apiId: "api",
+    domainName: "localhost",
+    domainPrefix: "localhost",
+    http: { method: "GET", path: "/", protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
+    requestId: randomUUID(),
     routeKey: "$default",
-    rawPath: "/",
-    rawQueryString: new URLSearchParams(query).toString(),
-    headers: { ...(key && { authorization: `Bearer ${key}` }), ...headers },
-    pathParameters: params,
-    queryStringParameters: query,
-    requestContext: {
-      accountId: "000000000000",
-      apiId: "api",
-      domainName: "localhost",
-      domainPrefix: "localhost",
-      http: { method: "GET", path: "/", protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
-      requestId: randomUUID(),
-      routeKey: "$default",
-      stage: "$default",
-      time: "",
-      timeEpoch: Date.now(),
-    },
-    body: bytes ? bytes.toString("base64") : bodyText(body),
-    isBase64Encoded: bytes !== undefined,
-  };
-  const result = await handler(event, lambdaContext());
+    stage: "$default",
+    time: "",
+    timeEpoch: Date.now(),
+  },
+  body: bytes ? bytes.toString("base64") : bodyText(body),
+  isBase64Encoded: bytes !== undefined,
+});
+
+/** Calls a wrapped handler with the event of a request. */
+export const call = async (handler: Handler, request: Call = {}): Promise<Answer> => {
+  const result = await handler(httpEvent(request), lambdaContext());
   return {
     status: result.statusCode ?? 0,
     headers: result.headers ?? {},

@@ -2,9 +2,14 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { handler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
+import type { Member } from "../../../shared/domain/member.ts";
 import { memberToItem } from "../../../shared/storage/member-store.ts";
-import { bookingOf, type Desk, newDesk } from "../../support/consultations.ts";
-import { addMember } from "../../support/firms.ts";
+import {
+  bookingOf,
+  type Desk,
+  withAttorney as deskWithAttorney,
+  newDesk,
+} from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
 import { countStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -16,14 +21,7 @@ beforeAll(async () => {
 });
 
 /** Each test books with an attorney of its own. */
-const withAttorney = async (changes = {}): Promise<Desk> => ({
-  ...desk,
-  attorney: await addMember(table, desk.firmId, {
-    timeZone: "UTC",
-    officeHours: desk.attorney.officeHours,
-    ...changes,
-  }),
-});
+const withAttorney = (changes: Partial<Member> = {}) => deskWithAttorney(table, desk, changes);
 
 const book = ({ key }: Desk, body: unknown, headers?: Record<string, string>) =>
   call(handler, { key, body, headers });

@@ -3,9 +3,16 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { handler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
 import { consultation } from "../../../shared/contract/consultations.ts";
+import type { Member } from "../../../shared/domain/member.ts";
 import { settingsToItem } from "../../../shared/storage/firm-store.ts";
-import { bookingOf, type Desk, newDesk, storedConsultations } from "../../support/consultations.ts";
-import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
+import {
+  bookingOf,
+  type Desk,
+  withAttorney as deskWithAttorney,
+  newDesk,
+  storedConsultations,
+} from "../../support/consultations.ts";
+import { ATTORNEY_HOURS } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { auditLocks } from "../../support/lock-audit.ts";
 import { countStoreCalls } from "../../support/store-calls.ts";
@@ -18,14 +25,7 @@ beforeAll(async () => {
 });
 
 /** Each test books with an attorney of its own. */
-const withAttorney = async (changes = {}): Promise<Desk> => ({
-  ...desk,
-  attorney: await addMember(table, desk.firmId, {
-    timeZone: "UTC",
-    officeHours: desk.attorney.officeHours,
-    ...changes,
-  }),
-});
+const withAttorney = (changes: Partial<Member> = {}) => deskWithAttorney(table, desk, changes);
 
 const book = ({ key }: Desk, body: unknown, headers?: Record<string, string>) =>
   call(handler, { key, body, headers });
