@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it } from "vitest";
+import { expect, it } from "@jest/globals";
 import { ENDPOINTS } from "../shared/contract/endpoints.ts";
 
 const readme = readFileSync(join(import.meta.dirname, "../README.md"), "utf8");

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it } from "@jest/globals";
 import { wantedAppointment } from "../../shared/contract/consultations.ts";
 
 it.each<[string, string | null]>([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { updateLead } from "../../shared/contract/leads.ts";
 
 const schema = updateLead.body();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { createLead } from "../../shared/contract/leads.ts";
 import { ADA } from "../support/leads.ts";
 

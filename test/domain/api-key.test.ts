@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import type { Scope } from "../../shared/contract/scopes.ts";
 import { managesKeys, scopesGiven, scopesLacking } from "../../shared/domain/api-key.ts";
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { consultationFilters } from "../../shared/domain/consultation-filters.ts";
 
 const ID = "00000000-0000-7000-8000-00000000000a";

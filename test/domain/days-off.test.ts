@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { type DateRange, daysOffViolations } from "../../shared/domain/date-range.ts";
 import { daysOffWithin } from "../../shared/domain/days-off.ts";
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { type FirmSettings, INITIAL_STAGES } from "../../shared/domain/firm.ts";
 import { firmChange, firmViolations, removedStageKeys } from "../../shared/domain/firm-changes.ts";
 

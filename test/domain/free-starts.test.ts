@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { type AttorneyCalendar, freeStarts, nextAvailable } from "../../shared/domain/slots.ts";
 
 const interval = (text: string) => {

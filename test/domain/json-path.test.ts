@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { parsePath, valueAt } from "../../shared/domain/json-path.ts";
 
 const at = (json: unknown, path: string) => valueAt(json, parsePath(path) ?? [{ key: "no path" }]);

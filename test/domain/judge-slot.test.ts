@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { type AttorneyCalendar, judgeSlot, type SlotProblem } from "../../shared/domain/slots.ts";
 
 const interval = (text: string) => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import type { LeadChanges } from "../../shared/contract/leads.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../shared/domain/firm.ts";
 import { type LeadChange, leadChange } from "../../shared/domain/lead-changes.ts";

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { type Lead, leadEventTypes } from "../../shared/domain/lead.ts";
 import { newLead } from "../support/leads.ts";
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { leadFilters, matchesLead } from "../../shared/domain/lead-filters.ts";
 import { newLead } from "../support/leads.ts";
 

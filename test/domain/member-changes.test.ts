@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { memberChange, memberViolations, newMember } from "../../shared/domain/member-changes.ts";
 import { newMember as someMember } from "../support/firms.ts";
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { officeHoursWithin } from "../../shared/domain/office-hours.ts";
 import type { OfficeHoursWindow } from "../../shared/domain/weekly-window.ts";
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { normalizePhoneNumber } from "../../shared/domain/phone-number.ts";
 
 describe("a phone number", () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { createdAt, createdAtMilliseconds, isUuid } from "../../shared/domain/record-id.ts";
 import { newRecordId } from "../../shared/runtime/record-ids.ts";
 

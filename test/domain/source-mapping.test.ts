@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { mapLead, mappingViolations } from "../../shared/domain/source-mapping.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it } from "@jest/globals";
 import { utcDates } from "../../shared/domain/utc-dates.ts";
 
 it.each<[string, string, string[]]>([

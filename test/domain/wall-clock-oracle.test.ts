@@ -1,5 +1,5 @@
+import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
 import type { DateRange } from "../../shared/domain/date-range.ts";
 import { daysOffWithin } from "../../shared/domain/days-off.ts";
 import { type Interval, merge } from "../../shared/domain/intervals.ts";

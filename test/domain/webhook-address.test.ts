@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { isAllowedAddress, webhookUrlViolations } from "../../shared/domain/webhook-address.ts";
 
 const REFUSED = [

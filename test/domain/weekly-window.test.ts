@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { type OfficeHoursWindow, officeHoursViolations } from "../../shared/domain/weekly-window.ts";
 
 const [monday, tuesday] = [1, 2];

@@ -1,7 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "@jest/globals";
+import { eventually } from "../support/eventually.ts";
 import { killSpawned, readJson, spawnService } from "./spawned-service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
@@ -37,21 +38,15 @@ const createLead = async (number: number): Promise<string> => {
 
 const publishedLeads = () => new Set(readFileSync(eventFile, "utf8").trimEnd().split("\n"));
 
-const TIMEOUT = { timeout: 150_000 };
+it("publishes every stored change at least once, also when it is killed amid publishing", async () => {
+  const killed = await start("10");
+  const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, number) => createLead(number)));
+  await killed.ended();
+  const stored = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
+  expect(publishedLeads().size).toBe(10);
 
-it(
-  "publishes every stored change at least once, also when it is killed amid publishing",
-  TIMEOUT,
-  async () => {
-    const killed = await start("10");
-    const answers = await Promise.allSettled(Array.from({ length: 60 }, (_, number) => createLead(number)));
-    await killed.ended();
-    const stored = answers.flatMap((answer) => (answer.status === "fulfilled" ? [answer.value] : []));
-    expect(publishedLeads().size).toBe(10);
-
-    await start();
-    const missing = () => stored.filter((id) => !publishedLeads().has(id));
-    await expect.poll(missing, { timeout: 30_000 }).toEqual([]);
-    expect(stored.length).toBeGreaterThan(0);
-  },
-);
+  await start();
+  const missing = () => stored.filter((id) => !publishedLeads().has(id));
+  await eventually(missing, { timeout: 30_000 }).toEqual([]);
+  expect(stored.length).toBeGreaterThan(0);
+}, 150_000);

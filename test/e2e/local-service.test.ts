@@ -2,7 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it, jest } from "@jest/globals";
+import { eventually } from "../support/eventually.ts";
 import {
   callDemo,
   databaseProcesses,
@@ -16,6 +17,7 @@ import {
 const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
 const demo = () => readJson(directory, "demo.json");
 
+jest.setTimeout(150_000);
 afterEach(killSpawned);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
@@ -29,7 +31,7 @@ const start = async () => {
 };
 
 // In order: each test goes on with the folder that the one before it left.
-describe.sequential("npm start", { timeout: 150_000 }, () => {
+describe("npm start", () => {
   let leadId = "";
 
   it("comes up with a demo firm and a curl that works as printed", async () => {
@@ -68,14 +70,14 @@ describe.sequential("npm start", { timeout: 150_000 }, () => {
 
     expect(databaseProcesses(directory)).not.toEqual([]);
     kill(Number(readJson(directory, "service.json").pid), "SIGKILL");
-    await expect.poll(() => databaseProcesses(directory), { timeout: 2_000 }).toEqual([]);
+    await eventually(() => databaseProcesses(directory), { timeout: 2_000 }).toEqual([]);
   });
 
   it("takes over the folder of a service that was killed, and ends with npm", async () => {
     const service = await start();
     const pid = Number(readJson(directory, "service.json").pid);
     kill(service.child.pid ?? 0, "SIGKILL");
-    await expect.poll(() => kill(pid, 0), { timeout: 4_000 }).toBe(false);
+    await eventually(() => kill(pid, 0), { timeout: 4_000 }).toBe(false);
     expect(databaseProcesses(directory)).toEqual([]);
   });
 });

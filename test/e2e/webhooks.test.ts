@@ -1,13 +1,15 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { afterAll, afterEach, describe, expect, it, jest } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { eventually } from "../support/eventually.ts";
 import { startReceiver, useReceivers } from "../support/webhooks.ts";
 import { callDemo, kill, killSpawned, NPM_START, readJson, spawnService } from "./spawned-service.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
 
+jest.setTimeout(150_000);
 useReceivers();
 afterEach(killSpawned);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
@@ -39,13 +41,13 @@ const statesOf = async (webhookId: string): Promise<string[]> => {
 };
 
 // In order: each test goes on with the folder that the one before it left.
-describe.sequential("webhooks of the local service", { timeout: 150_000 }, () => {
+describe("webhooks of the local service", () => {
   it("bring a lead made over HTTP, signed", async () => {
     const service = await start();
     const { url, received } = await startReceiver();
     const { secret, id } = await subscribe(url);
     const leadId = await createLead(1);
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(1);
+    await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
     const [request] = received;
     const event = new Webhook(secret).verify(request?.body ?? "", request?.headers as Record<string, string>);
     expect(event).toMatchObject({
@@ -55,13 +57,13 @@ describe.sequential("webhooks of the local service", { timeout: 150_000 }, () =>
       data: { id: leadId, first_name: "Zenobia" },
       previous: {},
     });
-    await expect.poll(() => statesOf(id)).toEqual(["delivered"]);
+    await eventually(() => statesOf(id)).toEqual(["delivered"]);
     expect((await call("POST", `/api/webhooks/${id}/test`)).status).toBe(202);
-    await expect.poll(() => received.length).toBe(2);
+    await eventually(() => received.length).toBe(2);
     expect(JSON.parse(received[1]?.body ?? "")).toMatchObject({ type: "webhook.test" });
     const again = await call("POST", `/api/webhooks/${id}/deliveries/${Object(event).id}/redeliver`);
     expect(again.status).toBe(202);
-    await expect.poll(() => received.length).toBe(3);
+    await eventually(() => received.length).toBe(3);
     expect(received[2]?.body).toBe(request?.body);
     expect(service.output()).not.toMatch(/Zenobia|whsec_/);
     await fetch(`${readJson(directory, "demo.json").base_url}/api/webhooks/${id}`, {
@@ -76,7 +78,7 @@ describe.sequential("webhooks of the local service", { timeout: 150_000 }, () =>
     const { url, received } = await startReceiver((_, response) => response.writeHead(status).end());
     const { id } = await subscribe(url);
     const waiting = await Promise.all(Array.from({ length: 5 }, (_, number) => createLead(number)));
-    await expect.poll(() => received.length, { timeout: 30_000 }).toBe(5);
+    await eventually(() => received.length, { timeout: 30_000 }).toBe(5);
     const burst = await Promise.all(Array.from({ length: 30 }, (_, number) => createLead(number)));
     kill(Number(readJson(directory, "service.json").pid), "SIGKILL");
     killSpawned();
@@ -87,10 +89,10 @@ describe.sequential("webhooks of the local service", { timeout: 150_000 }, () =>
     const expected = [...waiting, ...burst].sort();
     const arrived = () =>
       [...new Set(received.slice(before).map(({ body }) => JSON.parse(body).data.id as string))].sort();
-    await expect.poll(arrived, { timeout: 30_000 }).toEqual(expected);
-    await expect
-      .poll(async () => new Set(await statesOf(id)), { timeout: 30_000 })
-      .toEqual(new Set(["delivered"]));
+    await eventually(arrived, { timeout: 30_000 }).toEqual(expected);
+    await eventually(async () => new Set(await statesOf(id)), { timeout: 30_000 }).toEqual(
+      new Set(["delivered"]),
+    );
     expect(await statesOf(id)).toHaveLength(35);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { expectedVersion, ifMatchViolations } from "../../shared/http/if-match.ts";
 import { httpEvent } from "../support/http-call.ts";
 

@@ -1,5 +1,5 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { beforeAll, describe, expect, it } from "vitest";
 import type { FirmId } from "../../shared/domain/firm-id.ts";
 import { keyLeases } from "../../shared/http/key-leases.ts";
 import { keyStore } from "../../shared/storage/key-store.ts";

@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm-id.ts";
 import { keyLeases } from "../../shared/http/key-leases.ts";
 import { type KeyStore, keyStore, permitsPerLease } from "../../shared/storage/key-store.ts";
@@ -23,8 +23,8 @@ const storedKey = async (secret: string) => {
 
 /** An instance of a function, and how often it asks the store. */
 const instance = (store: KeyStore = keyStore(table)) => {
-  const openWindow = vi.fn<KeyStore["openWindow"]>((...given) => store.openWindow(...given));
-  const joinWindow = vi.fn<KeyStore["joinWindow"]>((...given) => store.joinWindow(...given));
+  const openWindow = jest.fn<KeyStore["openWindow"]>((...given) => store.openWindow(...given));
+  const joinWindow = jest.fn<KeyStore["joinWindow"]>((...given) => store.joinWindow(...given));
   const { admit } = keyLeases({ openWindow, joinWindow });
   const calls = () => openWindow.mock.calls.length + joinWindow.mock.calls.length;
   return { admit, calls };

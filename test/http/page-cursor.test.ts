@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import type { AppError } from "../../shared/contract/app-error.ts";
 import { firmIdFromVerifiedSource } from "../../shared/domain/firm-id.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";

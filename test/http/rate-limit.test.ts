@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { fakeDate } from "../support/fake-date.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { type Answer, call } from "../support/http-call.ts";
 import { useTable } from "../support/test-table.ts";
@@ -14,7 +15,7 @@ const limitedKey = (requestsPerMinute: number) =>
 
 /** A warm instance of a function as Lambda has several: modules, and so leases and caches, of its own. */
 const instance = async () => {
-  vi.resetModules();
+  jest.resetModules();
   const { handler } = await import("../../functions/firm/get-firm.ts");
   return handler;
 };
@@ -43,11 +44,11 @@ const told = ({ headers }: Answer) => {
 };
 
 const atTime = async <Value>(now: number, act: () => Promise<Value>): Promise<Value> => {
-  vi.useFakeTimers({ toFake: ["Date"], now });
+  fakeDate(now);
   try {
     return await act();
   } finally {
-    vi.useRealTimers();
+    jest.useRealTimers();
   }
 };
 

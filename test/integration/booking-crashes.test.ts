@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeHandler } from "../../functions/consultations/complete-consultation.ts";
 import { handler as noShowHandler } from "../../functions/consultations/mark-no-show.ts";
@@ -31,7 +31,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  vi.restoreAllMocks();
+  jest.restoreAllMocks();
 });
 
 const START = "2027-03-03T23:30:00.000Z";
@@ -104,7 +104,7 @@ describe.each(["before", "after"] as const)("a crash %s any call to the store", 
       const id = await booked();
       crashAt(nth, when);
       expect((await act(id)).status).toBe(500);
-      vi.restoreAllMocks();
+      jest.restoreAllMocks();
       const isWritten = when === "after" && nth === own - 1;
       expect((await soundState(id))?.status).toBe(isWritten ? status : "scheduled");
     }
@@ -117,7 +117,7 @@ describe.each(["before", "after"] as const)("a crash %s any call to the store", 
       const before = (await storedConsultations(table)).consultations.length;
       crashAt(nth, when);
       expect((await book(key)).status).toBe(500);
-      vi.restoreAllMocks();
+      jest.restoreAllMocks();
       const isWritten = when === "after" && nth === 1;
       const left = (await storedConsultations(table)).consultations.length - before;
       expect(left).toBe(isWritten ? 1 : 0);

@@ -1,6 +1,6 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import type { Member } from "../../shared/domain/member.ts";
 import { memberToItem } from "../../shared/storage/member-store.ts";
@@ -55,7 +55,7 @@ describe("while a booking is being decided", () => {
       expect((await call(updateFirmHandler, { key, body })).status).toBe(200);
     };
     afterEach(async () => {
-      vi.restoreAllMocks();
+      jest.restoreAllMocks();
       await setHolidays({ holidays: [] });
     });
 
@@ -111,7 +111,7 @@ describe("while a booking is being decided", () => {
       await table.client.send(new PutCommand({ TableName: table.name, Item }));
       isOff = true;
       const { 201: _, attorney_unavailable: __, ...others } = tally(await Promise.all(bookings));
-      vi.restoreAllMocks();
+      jest.restoreAllMocks();
       expect([overrun, others]).toEqual([0, {}]);
     }
     await expectSoundLocks(table);
@@ -129,7 +129,7 @@ describe("conflicts, which only the real store reports", () => {
   /** Lets the first writes of what is done next meet a conflict. */
   const conflicting = (count: number) => {
     const calls: string[] = [];
-    vi.spyOn(Math, "random").mockReturnValue(0);
+    jest.spyOn(Math, "random").mockReturnValue(0);
     aroundStoreCalls(async ({ name, send }) => {
       calls.push(name);
       if (name === "TransactWrite" && calls.filter((each) => each === name).length <= count) throw conflict();
@@ -162,7 +162,7 @@ describe("conflicts, which only the real store reports", () => {
         "1",
       ]);
       expect(calls.filter((name) => name === "TransactWrite")).toHaveLength(24);
-      vi.restoreAllMocks();
+      jest.restoreAllMocks();
       expect(await storedConsultations(table)).toEqual(before);
     },
   );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { at, expectSoundLocks, tally, times, useBookingDesk } from "../support/booking-desk.ts";
 import { useTable } from "../support/test-table.ts";
 

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it } from "@jest/globals";
 import { soakBookings } from "../support/booking-soak.ts";
 import { useTable } from "../support/test-table.ts";
 

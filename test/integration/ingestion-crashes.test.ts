@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { newFirm } from "../support/firms.ts";
 import type { Answer } from "../support/http-call.ts";
 import { deliver, deliveriesOf, GRACE, leadsOf, replay, sourceItems } from "../support/ingestion.ts";
@@ -97,7 +97,7 @@ describe.each(["before", "after"] as const)("a store that fails %s any of its ca
       const untouched = await stored();
       failAt(nth, when, down);
       const answer = await action.act();
-      vi.restoreAllMocks();
+      jest.restoreAllMocks();
       expect([answer.status, answer.body.error.code]).toEqual([503, "unavailable"]);
       expect(await written(action, untouched)).toBe(when === "after" && nth >= doneBy(action, calls));
       expect((await action.act()).status).not.toBe(503);
@@ -121,19 +121,19 @@ describe("a write that conflicts with another", () => {
       return send();
     });
     const answer = await deliver(source.secret);
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     expect([answer.status, conflicts]).toEqual([201, -1]);
     expect(await deliveriesOf(firm.apiKey, source.id)).toHaveLength(1);
   });
 
   it("is 503 when it never can, and nothing is kept", async () => {
-    vi.spyOn(Math, "random").mockReturnValue(0);
+    jest.spyOn(Math, "random").mockReturnValue(0);
     aroundStoreCalls(async ({ name, send }) => {
       if (name === "TransactWrite") throw conflict();
       return send();
     });
     const answer = await deliver(source.secret);
-    vi.restoreAllMocks();
+    jest.restoreAllMocks();
     expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "1"]);
     expect(await sourceItems(table, firm.firmId, source.id)).toEqual([]);
   });

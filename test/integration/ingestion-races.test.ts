@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
 import { newFirm } from "../support/firms.ts";
 import { deliver, deliveriesOf, GRACE, leadsOf } from "../support/ingestion.ts";

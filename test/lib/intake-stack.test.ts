@@ -1,15 +1,16 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
 import { Match, Template } from "aws-cdk-lib/assertions";
-import { describe, expect, inject, it } from "vitest";
 import * as z from "zod";
 import { synthesize } from "../../lib/intake-app.ts";
 import { pascalCase } from "../../lib/pascal-case.ts";
 import { stageNamed } from "../../lib/stage.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { stackTemplate } from "../support/suite-provisions.ts";
 
-const template = Template.fromJSON(JSON.parse(inject("template")));
+const template = Template.fromJSON(JSON.parse(stackTemplate()));
 
 const list = z.union([z.string().transform((one) => [one]), z.array(z.string())]);
 const statement = z.object({

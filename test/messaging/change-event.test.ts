@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { createdAtMilliseconds } from "../../shared/domain/record-id.ts";
 import { changeEvents } from "../../shared/messaging/change-event.ts";
 import { newRecordId } from "../../shared/runtime/record-ids.ts";

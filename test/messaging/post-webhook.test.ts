@@ -1,8 +1,9 @@
 import { once } from "node:events";
 import https from "node:https";
 import net, { type Socket } from "node:net";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "@jest/globals";
 import { postWebhook } from "../../shared/messaging/post-webhook.ts";
+import { eventually } from "../support/eventually.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "../support/tls.ts";
 import { portOf, startReceiver, useReceivers } from "../support/webhooks.ts";
 
@@ -93,7 +94,7 @@ describe("a post", () => {
       });
     });
     expect(await post(url)).toMatchObject({ status: 200, error: null });
-    await expect.poll(() => sockets.size, { timeout: 3_000 }).toBe(0);
+    await eventually(() => sockets.size, { timeout: 3_000 }).toBe(0);
     expect(written).toBeLessThan(50);
   });
 
@@ -107,7 +108,7 @@ describe("a post", () => {
       });
     });
     expect(await post(url, { timeoutMilliseconds: 10_000 })).toMatchObject({ status: 200 });
-    await expect.poll(() => sockets.size, { timeout: 3_000 }).toBe(0);
+    await eventually(() => sockets.size, { timeout: 3_000 }).toBe(0);
   });
 
   it.each<[string, (socket: Socket) => void, RegExp]>([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { RETRY_STEPS_MILLISECONDS } from "../../shared/domain/delivery-schedule.ts";
 import type { FirmId } from "../../shared/domain/firm-id.ts";
 import { type AttemptMessage, DELAY_SECONDS_MAXIMUM } from "../../shared/messaging/delivery-queue.ts";

@@ -1,7 +1,7 @@
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
 import { conditionalUpdate } from "../../shared/storage/conditional-update.ts";
 import { keyStore } from "../../shared/storage/key-store.ts";
 import { connectTable } from "../../shared/storage/table.ts";

@@ -1,6 +1,6 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
-import { describe, expect, it } from "vitest";
 import type { Consultation } from "../../shared/domain/consultation.ts";
 import { firmIdFromVerifiedSource } from "../../shared/domain/firm-id.ts";
 import { busyOn, dayRecord, readDays, slotWrites } from "../../shared/storage/day-store.ts";

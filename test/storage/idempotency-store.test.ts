@@ -1,5 +1,5 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm-id.ts";
 import { changeAt } from "../../shared/runtime/record-ids.ts";
 import { type Claim, priorClaimRecord } from "../../shared/storage/idempotency-store.ts";

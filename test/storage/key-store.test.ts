@@ -1,5 +1,5 @@
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm-id.ts";
 import { keyStore, permitsPerLease } from "../../shared/storage/key-store.ts";
 import { secretKeyKey, sha256 } from "../../shared/storage/keys.ts";

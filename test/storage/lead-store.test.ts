@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm-id.ts";
 import type { LeadChange } from "../../shared/domain/lead-changes.ts";
 import { changeAt, newRecordId } from "../../shared/runtime/record-ids.ts";

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { inject } from "vitest";
+import { databaseEndpoint, hasDatabase } from "./suite-provisions.ts";
+
+if (Intl.DateTimeFormat().resolvedOptions().timeZone !== "Pacific/Auckland")
+  throw new Error("The time zone of jest.config.js has not reached the tests.");
 
 // Each test file imports the functions anew, with an environment and a table of its own.
 Object.assign(process.env, {
   AWS_REGION: "us-east-1",
   AWS_ACCESS_KEY_ID: "test",
   AWS_SECRET_ACCESS_KEY: "test",
-  AWS_ENDPOINT_URL_DYNAMODB: inject("dynamoDbEndpoint"),
+  AWS_ENDPOINT_URL_DYNAMODB: hasDatabase() ? databaseEndpoint() : "http://no-database-for-unit-tests.invalid",
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
   TABLE_NAME: `test-${randomUUID()}`,
   EVENT_BUS_NAME: "test-bus",

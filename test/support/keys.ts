@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import type { Scope } from "../../shared/contract/scopes.ts";
 import { call } from "./http-call.ts";

@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect } from "@jest/globals";
 import { handler as createSource } from "../../functions/sources/create-source.ts";
 import { call } from "./http-call.ts";
 

@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { vi } from "vitest";
+import { jest } from "@jest/globals";
 
 /** One call to the store: its command's name without the ending, its input, and what sends it. */
 export type StoreCall = {
@@ -17,15 +17,17 @@ const realSend = (DynamoDBDocumentClient.prototype as unknown as Sender).send;
 
 /** Does something before, after or instead of every call to the store until restored; leases of keys pass by. */
 export const aroundStoreCalls = (around: (call: StoreCall) => Promise<unknown>) =>
-  vi.spyOn(DynamoDBDocumentClient.prototype as unknown as Sender, "send").mockImplementation(async function (
-    this: DynamoDBDocumentClient,
-    command: Command,
-    ...options: unknown[]
-  ) {
-    const send = () => realSend.call(this, command, ...options);
-    if (JSON.stringify(command.input).includes('"KEY#')) return send();
-    return around({ name: command.constructor.name.replace(/Command$/, ""), input: command.input, send });
-  });
+  jest
+    .spyOn(DynamoDBDocumentClient.prototype as unknown as Sender, "send")
+    .mockImplementation(async function (
+      this: DynamoDBDocumentClient,
+      command: Command,
+      ...options: unknown[]
+    ) {
+      const send = () => realSend.call(this, command, ...options);
+      if (JSON.stringify(command.input).includes('"KEY#')) return send();
+      return around({ name: command.constructor.name.replace(/Command$/, ""), input: command.input, send });
+    });
 
 /** The calls to the store that an action makes, by name. */
 export const countStoreCalls = async (action: () => Promise<unknown>): Promise<string[]> => {

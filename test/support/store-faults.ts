@@ -4,8 +4,8 @@ import {
   TransactWriteCommand,
   type TransactWriteCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import { afterEach } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { afterEach } from "vitest";
 
 const send: (this: unknown, command: TransactWriteCommand) => Promise<unknown> =
   DynamoDBDocumentClient.prototype.send;

@@ -7,13 +7,13 @@ import {
   GetShardIteratorCommand,
 } from "@aws-sdk/client-dynamodb-streams";
 import type { DynamoDBRecord } from "aws-lambda";
-import { inject } from "vitest";
 import { lambdaRecord } from "../../lib/local/lambda-record.ts";
 import type { Table } from "../../shared/storage/table.ts";
+import { databaseEndpoint } from "./suite-provisions.ts";
 
 /** All records of a table's stream so far, oldest first, as a function gets them. */
 export const streamRecords = async ({ client, name }: Table): Promise<DynamoDBRecord[]> => {
-  const streams = new DynamoDBStreamsClient({ endpoint: inject("dynamoDbEndpoint") });
+  const streams = new DynamoDBStreamsClient({ endpoint: databaseEndpoint() });
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
   const StreamArn = described?.LatestStreamArn;
   const { StreamDescription } = await streams.send(new DescribeStreamCommand({ StreamArn }));

@@ -1,13 +1,14 @@
 import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
-import { afterAll, beforeAll, inject } from "vitest";
+import { afterAll, beforeAll } from "@jest/globals";
 import { createTable } from "../../lib/local/create-table.ts";
 import { connectTable, type Table } from "../../shared/storage/table.ts";
+import { stackTemplate } from "./suite-provisions.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
 
 /** The resources of a type in the synthesized template, by logical id. */
 export const declaredResources = (type: string): Record<string, Resource> => {
-  const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(inject("template"));
+  const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(stackTemplate());
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
 };
 

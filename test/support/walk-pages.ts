@@ -1,4 +1,4 @@
-import { expect } from "vitest";
+import { expect } from "@jest/globals";
 import { type Call, call } from "./http-call.ts";
 
 type Listed = { readonly id: string };

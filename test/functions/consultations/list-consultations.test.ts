@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/list-consultations.ts";
 import { listConsultations } from "../../../shared/contract/consultations.ts";
 import type { Consultation } from "../../../shared/domain/consultation.ts";

@@ -1,9 +1,10 @@
+import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import type { SQSEvent } from "aws-lambda";
 import { Webhook as Verifier } from "standardwebhooks";
-import { beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
 import { captureLog } from "../../support/captured-log.ts";
 import { keepDelivery, readDelivery } from "../../support/couriers.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -16,8 +17,8 @@ type Handler = typeof import("../../../functions/events/deliver-webhook.ts").han
 
 /** The function as its stage has it. */
 const deliverWith = async (targets: string): Promise<Handler> => {
-  vi.resetModules();
-  vi.stubEnv("WEBHOOK_TARGETS", targets);
+  jest.resetModules();
+  process.env.WEBHOOK_TARGETS = targets;
   return (await import("../../../functions/events/deliver-webhook.ts")).handler;
 };
 
@@ -67,16 +68,16 @@ describe("a request", () => {
     expect([during.verifiedBy(webhook.secret), during.verifiedBy(body.secret)]).toEqual([true, true]);
 
     const day = 24 * 3_600_000;
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(body.previous_secret_expires_at) - 1_000 });
+    fakeDate(Date.parse(body.previous_secret_expires_at) - 1_000);
     try {
       expect((await send()).verifiedBy(webhook.secret)).toBe(true);
-      vi.setSystemTime(Date.now() + 1_000);
+      jest.setSystemTime(Date.now() + 1_000);
       const after = await send();
       expect(after.signatures).toHaveLength(1);
       expect([after.verifiedBy(webhook.secret), after.verifiedBy(body.secret)]).toEqual([false, true]);
       expect(Date.now() - Date.parse(body.previous_secret_expires_at)).toBeLessThan(day);
     } finally {
-      vi.useRealTimers();
+      jest.useRealTimers();
     }
   });
 

@@ -1,6 +1,6 @@
 import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { EventBridgeEvent } from "aws-lambda";
-import { beforeEach, describe, expect, it } from "vitest";
 import { handler as fanOutEvent } from "../../../functions/events/fan-out-event.ts";
 import type { FirmId } from "../../../shared/domain/firm-id.ts";
 import { newRecordId } from "../../../shared/runtime/record-ids.ts";

@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeEach, describe, expect, it } from "vitest";
 import { handler } from "../../../functions/events/publish-events.ts";
 import { newRecordId } from "../../../shared/runtime/record-ids.ts";
 import { memberKey } from "../../../shared/storage/keys.ts";

@@ -1,6 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { handler } from "../../../functions/events/publish-events.ts";
 import { lead as leadSchema } from "../../../shared/contract/leads.ts";
 import type { Lead } from "../../../shared/domain/lead.ts";

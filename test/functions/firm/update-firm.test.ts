@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler } from "../../../functions/firm/update-firm.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
@@ -8,6 +8,7 @@ import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { firm } from "../../../shared/contract/firm.ts";
 import { LIMITS } from "../../../shared/contract/limits.ts";
 import type { FirmId } from "../../../shared/domain/firm-id.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";
@@ -264,7 +265,7 @@ describe("a change of the settings", () => {
   });
 
   it("is in force within five seconds on an instance that has the old settings in its cache", async () => {
-    vi.resetModules();
+    jest.resetModules();
     const elsewhere = await import("../../../functions/leads/create-lead.ts");
     const stageThere = async () =>
       (await call(elsewhere.handler, { key, body: ADA })).body.status.key as string;
@@ -272,11 +273,11 @@ describe("a change of the settings", () => {
     await patch({ stages: [...stages("intake"), ...(await shown()).stages] });
     expect((await call(createLead, { key, body: ADA })).body.status.key).toBe("intake");
     expect(await stageThere()).toBe("new");
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 5_000 });
+    fakeDate(Date.now() + 5_000);
     try {
       expect(await stageThere()).toBe("intake");
     } finally {
-      vi.useRealTimers();
+      jest.useRealTimers();
     }
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as createKey } from "../../../functions/keys/create-key.ts";
 import { handler as deleteKey } from "../../../functions/keys/delete-key.ts";
@@ -12,6 +12,7 @@ import { apiKey, createdApiKey } from "../../../shared/contract/keys.ts";
 import { LIMITS } from "../../../shared/contract/limits.ts";
 import { SCOPES } from "../../../shared/contract/scopes.ts";
 import { keyTallyKey } from "../../../shared/storage/keys.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { makeKey } from "../../support/keys.ts";
@@ -264,12 +265,12 @@ describe("DELETE /api/keys/{id}", () => {
     expect((await patch(id, { name: "K" })).status).toBe(404);
     expect(await list()).toHaveLength(1);
     expect(await tally()).toEqual([1, 1]);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
+    fakeDate(Date.now() + 10_000);
     try {
       const refused = await use();
       expect([refused.status, refused.body.error.code]).toEqual([401, "invalid_key"]);
     } finally {
-      vi.useRealTimers();
+      jest.useRealTimers();
     }
   });
 
@@ -278,14 +279,14 @@ describe("DELETE /api/keys/{id}", () => {
     const use = () => call(listLeads, { key: secret });
     await use();
     await patch(id, { enabled: false });
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
+    fakeDate(Date.now() + 10_000);
     try {
       expect((await use()).body.error.code).toBe("key_disabled");
       await patch(id, { enabled: true });
-      vi.setSystemTime(Date.now() + 10_000);
+      jest.setSystemTime(Date.now() + 10_000);
       expect((await use()).status).toBe(200);
     } finally {
-      vi.useRealTimers();
+      jest.useRealTimers();
     }
   });
 });

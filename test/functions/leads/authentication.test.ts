@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import { beforeAll, describe, expect, it } from "vitest";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { formatSecretKey } from "../../../shared/domain/secret-key.ts";
 import { addKey, newFirm } from "../../support/firms.ts";

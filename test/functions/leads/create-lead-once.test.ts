@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { handler as patchLead } from "../../../functions/leads/update-lead.ts";
 import { INITIAL_STAGES } from "../../../shared/domain/firm.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads } from "../../support/leads.ts";
@@ -19,14 +20,14 @@ beforeEach(async () => {
   firm = await newFirm(table);
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
 const create = (idempotencyKey: string, body: unknown = ADA, key = firm.apiKey) =>
   call(handler, { key, headers: { "idempotency-key": idempotencyKey }, body });
 
 const laterBy = (milliseconds: number) => {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
+  fakeDate(Date.now() + milliseconds);
 };
 
 const REPLAYED = "idempotent-replayed";

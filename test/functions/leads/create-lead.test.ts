@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { lead } from "../../../shared/contract/leads.ts";
 import { INITIAL_STAGES } from "../../../shared/domain/firm.ts";

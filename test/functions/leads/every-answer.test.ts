@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { addKey, newFirm } from "../../support/firms.ts";

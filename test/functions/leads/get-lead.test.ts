@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/get-lead.ts";
 import { lead } from "../../../shared/contract/leads.ts";
 import { newFirm } from "../../support/firms.ts";

@@ -1,10 +1,11 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { ingestedLead } from "../../../shared/contract/leads.ts";
 import { LIMITS } from "../../../shared/contract/limits.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, deliveriesOf, GRACE, leadsOf } from "../../support/ingestion.ts";
@@ -202,10 +203,10 @@ describe("other values under the same external id", () => {
   it("reach the lead though the firm has no open stage any more", async () => {
     const { body } = await deliver(source.secret);
     await changeSetting(table, firm.firmId, "stages", []);
-    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + SETTINGS_MILLISECONDS });
+    fakeDate(Date.now() + SETTINGS_MILLISECONDS);
     const others = await deliver(source.secret, { ...GRACE, externalId: "43" });
     const answer = await deliver(source.secret, { ...GRACE, lastName: "Murray" });
-    vi.useRealTimers();
+    jest.useRealTimers();
     expect(others.status).toBe(409);
     expect(answer.body).toEqual({ ...body, status: "updated" });
   });

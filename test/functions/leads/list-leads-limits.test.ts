@@ -1,5 +1,5 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
 import { newRecordId } from "../../../shared/runtime/record-ids.ts";
 import { leadToItem } from "../../../shared/storage/lead-item.ts";

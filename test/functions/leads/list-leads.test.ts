@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
 import { listLeads } from "../../../shared/contract/leads.ts";
 import type { Lead } from "../../../shared/domain/lead.ts";

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { formatSecretKey } from "../../../shared/domain/secret-key.ts";

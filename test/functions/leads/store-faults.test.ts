@@ -7,7 +7,7 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
@@ -29,7 +29,7 @@ beforeEach(async () => {
   firm = await newFirm(table);
   log = captureLog();
   // waits between tries are random parts of a span
-  vi.spyOn(Math, "random").mockReturnValue(0);
+  jest.spyOn(Math, "random").mockReturnValue(0);
 });
 
 const create = (headers = {}) => call(createLead, { key: firm.apiKey, headers, body: ADA });

@@ -1,13 +1,14 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { captureLog } from "../../support/captured-log.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads } from "../../support/leads.ts";
+import { databaseEndpoint } from "../../support/suite-provisions.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { hostname, port } = new URL(inject("dynamoDbEndpoint"));
+const { hostname, port } = new URL(databaseEndpoint());
 
 /** A port in between that leads to the store while it is open. */
 let between: Server;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
@@ -9,6 +9,7 @@ import { LIMITS } from "../../../shared/contract/limits.ts";
 import { delivery } from "../../../shared/contract/sources.ts";
 import { newRecordId } from "../../../shared/runtime/record-ids.ts";
 import { deliveryToItem } from "../../../shared/storage/delivery-item.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import {
@@ -34,15 +35,14 @@ beforeEach(async () => {
   source = await makeSource(key);
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
 const list = (query: Record<string, string> = {}, by = key, id = source.id) =>
   call(listDeliveries, { key: by, params: { id }, query });
 const setMapping = (mapping: unknown) =>
   call(updateSource, { key, params: { id: source.id }, body: { mapping } });
-const laterBy = (milliseconds: number) =>
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
+const laterBy = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
 const firstId = async () => (await deliveriesOf(key, source.id)).at(-1).id as string;
 const again = (id: string) => replay(key, source.id, id);
 

@@ -1,5 +1,5 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
@@ -8,6 +8,7 @@ import { handler as updateSource } from "../../../functions/sources/update-sourc
 import { sourceWithKey } from "../../../shared/contract/sources.ts";
 import { secretKeyKey, sha256 } from "../../../shared/storage/keys.ts";
 import { readTogether } from "../../../shared/storage/read-together.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE } from "../../support/ingestion.ts";
@@ -26,11 +27,10 @@ beforeEach(async () => {
   source = await makeSource(key);
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
 });
 
-const laterBy = (milliseconds: number) =>
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + milliseconds });
+const laterBy = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
 const rotate = (body?: unknown, headers?: Record<string, string>) =>
   call(rotateKey, { key, params: { id: source.id }, body, headers });
 const rotated = async (body?: unknown): Promise<string> => (await rotate(body)).body.ingestion_key;

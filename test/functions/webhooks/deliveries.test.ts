@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
 import { handler as redeliver } from "../../../functions/webhooks/redeliver-webhook.ts";
 import { handler as testWebhook } from "../../../functions/webhooks/test-webhook.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
-import { beforeEach, describe, expect, it } from "vitest";
 import { handler as createWebhook } from "../../../functions/webhooks/create-webhook.ts";
 import { handler as deleteWebhook } from "../../../functions/webhooks/delete-webhook.ts";
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";

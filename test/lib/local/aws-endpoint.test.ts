@@ -8,7 +8,7 @@ import {
   PutItemCommand,
 } from "@aws-sdk/client-dynamodb";
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { type AnsweredCall, awsEndpoint } from "../../../lib/local/aws-endpoint.ts";
 import { DynamoDbProxy } from "../../../lib/local/dynamodb-proxy.ts";
 import { EventBuses } from "../../../lib/local/event-bus.ts";
@@ -16,6 +16,7 @@ import { compilePattern } from "../../../lib/local/event-pattern.ts";
 import { policyStatement } from "../../../lib/local/iam-policy.ts";
 import { type LoopbackServer, listenOnLoopback } from "../../../lib/local/loopback-server.ts";
 import { QueueStore } from "../../../lib/local/queue-store.ts";
+import { databaseEndpoint } from "../../support/suite-provisions.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -26,7 +27,7 @@ const rules = {
   receivesMaximum: Number.POSITIVE_INFINITY,
 };
 const directory = mkdtempSync(join(tmpdir(), "intake-queues-"));
-const proxy = new DynamoDbProxy(inject("dynamoDbEndpoint"));
+const proxy = new DynamoDbProxy(databaseEndpoint());
 const calls: AnsweredCall[] = [];
 const lines: string[] = [];
 const invoked: unknown[] = [];

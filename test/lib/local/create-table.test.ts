@@ -1,5 +1,5 @@
 import { DescribeTableCommand, DescribeTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { createTable } from "../../../lib/local/create-table.ts";
 import { declaredResources, useTable } from "../../support/test-table.ts";
 

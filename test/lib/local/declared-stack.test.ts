@@ -1,10 +1,11 @@
-import { describe, expect, inject, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import type { CloudAssembly } from "../../../lib/local/cloud-assembly.ts";
 import { readStack } from "../../../lib/local/declared-stack.ts";
 import { isAllowed } from "../../../lib/local/iam-policy.ts";
 import { referencesTo } from "../../../lib/local/resource-names.ts";
+import { stackTemplate } from "../../support/suite-provisions.ts";
 
-const { Resources } = JSON.parse(inject("template"));
+const { Resources } = JSON.parse(stackTemplate());
 const ADDRESSES = { awsEndpoint: "http://127.0.0.1:1", baseUrl: "http://localhost:2" };
 
 /** The real stack's declarations, with some changed. */

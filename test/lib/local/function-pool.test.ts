@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "@jest/globals";
 import type { DeclaredFunction } from "../../../lib/local/declared-stack.ts";
 import { FunctionPool } from "../../../lib/local/function-pool.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-functions-"));
 const started: FunctionPool[] = [];
@@ -153,9 +154,11 @@ describe("FunctionPool", () => {
        }`,
     );
     await pool.invoke({});
-    await expect
-      .poll(() => lines)
-      .toEqual(['Some  {"message":"m","n":1}', "Some  two | lines 3", "Some  raw"]);
+    await eventually(() => lines).toEqual([
+      'Some  {"message":"m","n":1}',
+      "Some  two | lines 3",
+      "Some  raw",
+    ]);
   });
 
   it("refuses invocations once stopped, those that wait too", async () => {

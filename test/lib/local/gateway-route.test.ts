@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { routeMatcher } from "../../../lib/local/gateway-route.ts";
 
 const match = routeMatcher(

@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { FunctionError } from "../../../lib/local/function-worker.ts";
 import type { GatewayEvent } from "../../../lib/local/gateway-event.ts";
 import { httpGateway } from "../../../lib/local/http-gateway.ts";

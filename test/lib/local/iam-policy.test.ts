@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { isAllowed, policyStatement } from "../../../lib/local/iam-policy.ts";
 
 const allow = (statement: object) => policyStatement.parse({ Effect: "Allow", ...statement });

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how CloudFormation writes them
 
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { intrinsicResolver } from "../../../lib/local/intrinsics.ts";
 
 const resolve = intrinsicResolver({

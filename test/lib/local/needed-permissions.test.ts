@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import { parseTarget } from "../../../lib/local/aws-call.ts";
 import { neededPermissions } from "../../../lib/local/needed-permissions.ts";
 

@@ -2,12 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "@jest/globals";
 import { exists } from "../../../lib/local/process-end.ts";
 import { killSpawned, spawnService } from "../../e2e/spawned-service.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-end-"));
-const module = join(import.meta.dirname, "../../../lib/local/process-end.ts");
+const processEnd = join(import.meta.dirname, "../../../lib/local/process-end.ts");
 
 afterAll(() => {
   killSpawned();
@@ -18,7 +19,7 @@ const scriptOf = (name: string, end: string) => {
   const file = join(directory, `${name}.ts`);
   writeFileSync(
     file,
-    `import { endOnRequest } from ${JSON.stringify(module)};
+    `import { endOnRequest } from ${JSON.stringify(processEnd)};
      endOnRequest(async () => { ${end} });
      setInterval(() => {}, 1_000);
      console.log("pid", process.pid);`,
@@ -33,8 +34,8 @@ const start = async (name: string, end: string, wrap = (command: string[]) => co
   return { ...service, pid: Number(pid) };
 };
 
-describe.concurrent("endOnRequest", () => {
-  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
+describe("endOnRequest", () => {
+  it.concurrent.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     "ends in order at %s, and reports success",
     async (signal) => {
       const service = await start(signal, `console.log("ended");`);
@@ -45,7 +46,7 @@ describe.concurrent("endOnRequest", () => {
     },
   );
 
-  it("waits no longer at a later signal", async () => {
+  it.concurrent("waits no longer at a later signal", async () => {
     const service = await start("hanging", `console.log("ending"); await new Promise(() => {});`);
     process.kill(service.pid, "SIGINT");
     await service.printed(/ending/);
@@ -55,13 +56,13 @@ describe.concurrent("endOnRequest", () => {
     expect(await service.ended()).toBe(0);
   });
 
-  it("ends when the process that started it through a shell is gone", async ({ expect }) => {
+  it.concurrent("ends when the process that started it through a shell is gone", async () => {
     const inShell = (command: string[]) => {
       const npm = `require("node:child_process").spawn("sh", ["-c", ${JSON.stringify(`${command.join(" ")}; true`)}], { stdio: "inherit" })`;
       return [process.execPath, "-e", npm];
     };
     const service = await start("orphan", "", inShell);
     service.child.kill("SIGKILL");
-    await expect.poll(() => exists(service.pid), { timeout: 3_000 }).toBe(false);
+    await eventually(() => exists(service.pid), { timeout: 3_000 }).toBe(false);
   });
 });

@@ -14,7 +14,7 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { AwsError } from "../../../lib/local/aws-call.ts";
 import { QueueStore } from "../../../lib/local/queue-store.ts";
 import { portOf } from "../../support/webhooks.ts";

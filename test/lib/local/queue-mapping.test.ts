@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { AsyncInvocations } from "../../../lib/local/async-invocations.ts";
 import { policyStatement } from "../../../lib/local/iam-policy.ts";
 import { Queue } from "../../../lib/local/queue.ts";
 import { startQueueMapping } from "../../../lib/local/queue-mapping.ts";
+import { eventually } from "../../support/eventually.ts";
 
 const ARN = "arn:aws:sqs:local:000000000000:work";
 const DEAD = "arn:aws:sqs:local:000000000000:dead";
@@ -93,10 +94,10 @@ describe("a queue's mapping", () => {
     const batches: string[] = [];
     fill(queue, "abcde");
     map(queue, (bodies) => batches.push(bodies.join("")) && undefined, { batchSize: 2, concurrency: 1 });
-    await expect.poll(() => batches).toEqual(["ab", "cd", "e"]);
+    await eventually(() => batches).toEqual(["ab", "cd", "e"]);
     fill(queue, "f");
-    await expect.poll(() => batches.at(-1)).toBe("f");
-    await expect.poll(() => left(queue)).toBe(0);
+    await eventually(() => batches.at(-1)).toBe("f");
+    await eventually(() => left(queue)).toBe(0);
   });
 
   it("keeps what the function reports, and hands it over again when it is visible", async () => {
@@ -108,10 +109,10 @@ describe("a queue's mapping", () => {
       const failed = records.filter((_, index) => bodies[index] === "b" && seen.length < 4);
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     });
-    await expect.poll(() => seen.join("")).toBe("abc");
-    await expect.poll(() => left(queue)).toBe(1);
-    await expect.poll(() => seen.join(""), { timeout: 3_000 }).toBe("abcb");
-    await expect.poll(() => left(queue)).toBe(0);
+    await eventually(() => seen.join("")).toBe("abc");
+    await eventually(() => left(queue)).toBe(1);
+    await eventually(() => seen.join(""), { timeout: 3_000 }).toBe("abcb");
+    await eventually(() => left(queue)).toBe(0);
   });
 
   it.each<[string, Invoke, boolean]>([
@@ -131,7 +132,7 @@ describe("a queue's mapping", () => {
       },
       { reports },
     );
-    await expect.poll(() => invoked).toBe(1);
+    await eventually(() => invoked).toBe(1);
     await sleep(50);
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 2, delayed: 0 });
   });
@@ -148,7 +149,7 @@ describe("a queue's mapping", () => {
       running -= 1;
     };
     map(queue, work, { batchSize: 1, concurrency: 3 });
-    await expect.poll(() => left(queue)).toBe(0);
+    await eventually(() => left(queue)).toBe(0);
     expect(most).toBe(3);
   });
 
@@ -159,7 +160,7 @@ describe("a queue's mapping", () => {
     fill(queue, "a");
     await sleep(300);
     fill(queue, "b");
-    await expect.poll(() => batches, { timeout: 3_000 }).toEqual(["ab"]);
+    await eventually(() => batches, { timeout: 3_000 }).toEqual(["ab"]);
   });
 
   it.each(READING)("does not start without the grant %s", (missing) => {
@@ -200,7 +201,7 @@ describe("an asynchronous invocation", () => {
       return Promise.reject(new Error("x"));
     });
     invocations.accept("Worker", { a: 1 });
-    await expect.poll(() => sent.length, { timeout: 5_000 }).toBe(1);
+    await eventually(() => sent.length, { timeout: 5_000 }).toBe(1);
     expect([tries, sent[0]?.[0], JSON.parse(sent[0]?.[1] ?? "")]).toMatchObject([
       2,
       DEAD,
@@ -220,7 +221,7 @@ describe("an asynchronous invocation", () => {
     start(async () => {
       made += 1;
     });
-    await expect.poll(() => made).toBe(1);
+    await eventually(() => made).toBe(1);
   });
 
   it("does not start without the grant to send to its destination", () => {

@@ -1,8 +1,9 @@
 import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { Queue, type QueueRules, type ReceivedMessage } from "../../../lib/local/queue.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 
 const RULES: QueueRules = {
   visibilitySeconds: 30,
@@ -14,10 +15,10 @@ const RULES: QueueRules = {
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "intake-queue-"));
-  vi.useFakeTimers({ toFake: ["Date"] });
+  fakeDate(Date.now());
 });
 afterEach(() => {
-  vi.useRealTimers();
+  jest.useRealTimers();
   rmSync(directory, { recursive: true });
 });
 
@@ -27,7 +28,7 @@ const dead: string[] = [];
 const open = (rules: Partial<QueueRules> = {}) =>
   new Queue({ file: file(), rules: { ...RULES, ...rules }, onDead: ({ body }) => dead.push(body) });
 const bodies = (messages: readonly ReceivedMessage[]) => messages.map(({ body }) => body);
-const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1_000);
+const pass = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1_000);
 const fill = (queue: Queue, texts: string, groupId?: string) => {
   for (const body of texts) queue.send({ body, groupId });
 };

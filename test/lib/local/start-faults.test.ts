@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "@jest/globals";
 import { databaseProcesses, killSpawned, START, spawnService } from "../../e2e/spawned-service.ts";
 
 const root = mkdtempSync(join(tmpdir(), "intake-faults-"));
@@ -18,8 +18,9 @@ afterAll(() => {
 const failingStart = async (directory: string, environment: NodeJS.ProcessEnv = {}) => {
   const service = spawnService(START, directory, environment);
   const code = await service.ended();
-  expect({ code, left: databaseProcesses(directory) }, service.output()).toEqual({ code: 1, left: [] });
-  return service.output();
+  const said = service.output();
+  expect({ said, code, left: databaseProcesses(directory) }).toEqual({ said, code: 1, left: [] });
+  return said;
 };
 
 const folder = (name: string) => {
@@ -42,18 +43,18 @@ const listen = async (host: string) => {
   return Object(server.address()).port;
 };
 
-describe.concurrent("a start that cannot succeed says why in one sentence", () => {
-  it.each(["127.0.0.1", "::1"])("taken port on %s", async (host) => {
+describe("a start that cannot succeed says why in one sentence", () => {
+  it.concurrent.each(["127.0.0.1", "::1"])("taken port on %s", async (host) => {
     const port = await listen(host);
     const said = await failingStart(folder(`port-${host}`), { PORT: String(port) });
     expect(said).toBe(`Port ${port} is taken: choose another with PORT.\n`);
   });
 
-  it("no port at all", async () => {
+  it.concurrent("no port at all", async () => {
     expect(await failingStart(folder("no-port"), { PORT: "http" })).toMatch(/^PORT .*\n$/);
   });
 
-  it("folder that cannot be written", async () => {
+  it.concurrent("folder that cannot be written", async () => {
     const file = join(root, "file");
     writeFileSync(file, "");
     expect(await failingStart(join(file, "data"))).toMatch(
@@ -62,26 +63,26 @@ describe.concurrent("a start that cannot succeed says why in one sentence", () =
     expect(await failingStart(file)).toMatch(/^The data folder cannot be written: EEXIST.*\n$/);
   });
 
-  it("no Java", async () => {
+  it.concurrent("no Java", async () => {
     const said = await failingStart(folder("no-java"), { PATH: folder("empty") });
     expect(said).toMatch(/Java is missing: install Java 17 or newer\.\n$/);
   });
 
-  it("an old Java", async () => {
+  it.concurrent("an old Java", async () => {
     const old = fakeJava("old-java", "echo 'java.lang.UnsupportedClassVersionError' >&2; exit 1");
     expect(await failingStart(folder("with-old-java"), old)).toMatch(
       /The installed Java is older than 17\.\n$/,
     );
   });
 
-  it("a damaged database", async () => {
+  it.concurrent("a damaged database", async () => {
     const directory = folder("damaged");
     mkdirSync(join(directory, "dynamodb"));
     writeFileSync(join(directory, "dynamodb", "shared-local-instance.db"), "no database".repeat(1_000));
     expect(await failingStart(directory)).toMatch(/is damaged: remove .*\n$/);
   });
 
-  it("another service on the folder", async () => {
+  it.concurrent("another service on the folder", async () => {
     const directory = folder("shared");
     const first = spawnService(START, directory);
     await first.printed(/database started/);

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it } from "@jest/globals";
 import type { StreamRecord } from "../../../lib/local/lambda-record.ts";
 import { type BatchRules, deliverBatch, type GivenUp } from "../../../lib/local/stream-batch.ts";
 

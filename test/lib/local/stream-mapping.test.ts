@@ -4,18 +4,20 @@ import { join } from "node:path";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { policyStatement } from "../../../lib/local/iam-policy.ts";
 import type { StreamRecord } from "../../../lib/local/lambda-record.ts";
 import { streamMapping } from "../../../lib/local/resource-schemas.ts";
 import { StreamMapping } from "../../../lib/local/stream-mapping.ts";
 import { TableStream } from "../../../lib/local/table-stream.ts";
+import { eventually } from "../../support/eventually.ts";
+import { databaseEndpoint } from "../../support/suite-provisions.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable({ stream: true });
 const directory = mkdtempSync(join(tmpdir(), "intake-streams-"));
 const client = new DynamoDBStreamsClient({
-  endpoint: inject("dynamoDbEndpoint"),
+  endpoint: databaseEndpoint(),
   region: "local",
   credentials: { accessKeyId: "local", secretAccessKey: "local" },
 });
@@ -105,7 +107,7 @@ describe("StreamMapping on DynamoDB Local", () => {
     await put("a1", { n: 2 });
     await put("a2");
     started.mapping.wake();
-    await expect.poll(started.seen).toEqual(["a1", "a1", "a2"]);
+    await eventually(started.seen).toEqual(["a1", "a1", "a2"]);
     expect(started.records[0]).toMatchObject({
       eventName: "INSERT",
       eventSource: "aws:dynamodb",
@@ -125,18 +127,18 @@ describe("StreamMapping on DynamoDB Local", () => {
   it("hands over only what its filter lets through, in batches of the declared size", async () => {
     for (const sk of ["b1", "x1", "b2", "b3"]) await put(sk);
     const started = start({ position: "b.json", declared: { ...only("b"), BatchSize: 2 } });
-    await expect.poll(started.seen).toEqual(["b1", "b2", "b3"]);
+    await eventually(started.seen).toEqual(["b1", "b2", "b3"]);
     expect(Math.max(...started.batches.map(({ length }) => length))).toBeLessThanOrEqual(2);
   });
 
   it("goes on where it was stopped", async () => {
     await put("c1");
     const first = start({ position: "c.json", declared: only("c") });
-    await expect.poll(first.seen).toEqual(["c1"]);
+    await eventually(first.seen).toEqual(["c1"]);
     await first.mapping.stop();
     await put("c2");
     const second = start({ position: "c.json", declared: only("c") });
-    await expect.poll(second.seen).toEqual(["c2"]);
+    await eventually(second.seen).toEqual(["c2"]);
   });
 
   it("hands over again what was under way when it was stopped", async () => {
@@ -149,11 +151,11 @@ describe("StreamMapping on DynamoDB Local", () => {
         batchItemFailures: [{ itemIdentifier: first.records.at(-1)?.dynamodb.SequenceNumber }],
       }),
     });
-    await expect.poll(() => first.batches.length).toBeGreaterThan(1);
+    await eventually(() => first.batches.length).toBeGreaterThan(1);
     await first.mapping.stop();
     expect(first.batches[1]).toEqual(["d2"]);
     const second = start({ position: "d.json", declared: only("d") });
-    await expect.poll(second.seen).toEqual(["d2"]);
+    await eventually(second.seen).toEqual(["d2"]);
   });
 
   it("sends what it gives up to the declared queue: where it is, not what it holds", async () => {
@@ -165,7 +167,7 @@ describe("StreamMapping on DynamoDB Local", () => {
         throw new Error("crash");
       },
     });
-    await expect.poll(() => started.deadLetters.length).toBe(1);
+    await eventually(() => started.deadLetters.length).toBe(1);
     expect(started.batches).toEqual([["e1"], ["e1"]]);
     const SequenceNumber = started.records[0]?.dynamodb.SequenceNumber;
     expect(started.deadLetters).toMatchObject([
@@ -190,19 +192,19 @@ describe("StreamMapping on DynamoDB Local", () => {
     const file = join(directory, "f.json");
     writeFileSync(file, JSON.stringify({ streamArn: "arn:gone", shards: { some: { after: "9" } } }));
     const started = start({ position: "f.json", declared: only("f") });
-    await expect.poll(started.seen).toEqual(["f1"]);
+    await eventually(started.seen).toEqual(["f1"]);
     expect(started.lines).toEqual([expect.stringContaining("arn:gone is gone")]);
-    await expect.poll(() => readFileSync(file, "utf8")).toContain(streamArn);
+    await eventually(() => readFileSync(file, "utf8")).toContain(streamArn);
   });
 
   it("notices a write within a moment of being woken", async () => {
     const started = start({ position: "g.json", declared: only("g") });
-    await expect.poll(() => readFileSync(join(directory, "g.json"), "utf8")).toContain("after");
+    await eventually(() => readFileSync(join(directory, "g.json"), "utf8")).toContain("after");
     await new Promise((resolve) => setTimeout(resolve, 300));
     await put("g1");
     const wokenAt = performance.now();
     started.mapping.wake();
-    await expect.poll(started.seen, { interval: 5 }).toEqual(["g1"]);
+    await eventually(started.seen, { interval: 5 }).toEqual(["g1"]);
     expect(performance.now() - wokenAt).toBeLessThan(200);
   });
 

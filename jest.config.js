@@ -1,0 +1,67 @@
+// A zone unlike UTC and with daylight saving time, so that code that reads the machine's zone is found out.
+process.env.TZ = "Pacific/Auckland";
+
+/** Tests that need neither the database nor the synthesized stack… */
+const UNIT = ["test/*.test.ts", "test/{contract,domain,http,lib,messaging,runtime}/**/*.test.ts"];
+
+/** …but for these. A unit test that asks for either all the same fails, and says so. */
+const NOT_UNIT = [
+  "test/http/{key-leases,rate-limit}*.test.ts",
+  "test/lib/intake-stack.test.ts",
+  "test/lib/local/{aws-endpoint,create-table,declared-stack,start-faults,stream-mapping}.test.ts",
+  "test/messaging/consultation-events.test.ts",
+];
+
+/** @type {(globs: readonly string[]) => string[]} */
+const within = (globs) => globs.map((glob) => `<rootDir>/${glob}`);
+
+/** @type {(globs: readonly string[]) => string[]} */
+const without = (globs) => globs.map((glob) => `!**/${glob}`);
+
+/** Packages that are nothing but ES modules, which CommonJS on Node 20 cannot load as they are. */
+const ES_MODULES = ["@middy", "canonicalize", "uuid"];
+
+const SWC = {
+  jsc: {
+    target: "es2023",
+    parser: { syntax: "typescript" },
+    transform: { verbatimModuleSyntax: true },
+  },
+  module: { type: "commonjs" },
+};
+
+const common = {
+  testEnvironment: "<rootDir>/test/support/test-environment.ts",
+  transform: { "\\.[jt]s$": /** @type {[string, typeof SWC]} */ (["@swc/jest", SWC]) },
+  transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join("|")})/)`],
+  // It has an entry for `import` alone.
+  moduleNameMapper: { "^canonicalize$": "<rootDir>/node_modules/canonicalize/lib/canonicalize.js" },
+  resetMocks: true,
+  restoreMocks: true,
+};
+
+const FUNCTION_ENVIRONMENT = "<rootDir>/test/support/function-environment.ts";
+
+/** @type {import("@jest/types").Config.InitialOptions} */
+const config = {
+  testTimeout: 30_000,
+  maxWorkers: 2,
+  projects: [
+    {
+      ...common,
+      displayName: "unit",
+      testMatch: [...within(UNIT), ...without(NOT_UNIT)],
+      setupFiles: ["<rootDir>/test/support/unit-environment.ts", FUNCTION_ENVIRONMENT],
+    },
+    {
+      ...common,
+      displayName: "database",
+      testMatch: ["<rootDir>/test/**/*.test.ts", ...without(UNIT), ...within(NOT_UNIT)],
+      setupFiles: [FUNCTION_ENVIRONMENT],
+      globalSetup: "<rootDir>/test/support/suite-setup.ts",
+      globalTeardown: "<rootDir>/test/support/suite-teardown.ts",
+    },
+  ],
+};
+
+export default config;

@@ -1,0 +1,3 @@
+import { tearDown } from "./suite-setup.ts";
+
+export default tearDown;

@@ -1,0 +1,3 @@
+import { withhold } from "./suite-provisions.ts";
+
+withhold();
