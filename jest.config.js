@@ -1,15 +1,20 @@
 // A zone unlike UTC and with daylight saving time, so that code that reads the machine's zone is found out.
 process.env.TZ = "Pacific/Auckland";
 
-/** Tests that need neither the database nor the synthesized stack… */
-const UNIT = ["test/*.test.ts", "test/{contract,domain,http,lib,messaging,runtime}/**/*.test.ts"];
+/** Unit tests need neither the database nor the synthesized stack; one that asks for either fails and says so. */
+const UNIT = [
+  "test/*.test.ts",
+  "test/{contract,domain,lib,runtime,webhooks}/**/*.test.ts",
+  "test/events/{change-event,event-bus}.test.ts",
+  "test/http/{if-match,page-cursor}.test.ts",
+];
 
-/** …but for these. A unit test that asks for either all the same fails, and says so. */
+/** Tests within those folders that need them nevertheless. */
 const NOT_UNIT = [
-  "test/http/{key-leases,rate-limit}*.test.ts",
   "test/lib/intake-stack.test.ts",
-  "test/lib/local/{aws-endpoint,create-table,declared-stack,start-faults,stream-mapping}.test.ts",
-  "test/messaging/consultation-events.test.ts",
+  "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
+  "test/lib/local/host/{aws-endpoint,service-start-faults}.test.ts",
+  "test/lib/local/template/declared-stack.test.ts",
 ];
 
 /** @type {(globs: readonly string[]) => string[]} */

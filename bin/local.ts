@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
-import { describeDemo, openDemo } from "../lib/local/demo.ts";
-import { endOnRequest } from "../lib/local/process-end.ts";
-import { progressOn } from "../lib/local/progress.ts";
-import { type Service, startService } from "../lib/local/service.ts";
-import { StartError } from "../lib/local/start-error.ts";
+import { describeDemo, openDemo } from "../lib/demo.ts";
+import { endOnRequest } from "../lib/local/host/process-end.ts";
+import { progressOn } from "../lib/local/host/progress.ts";
+import { type Service, startService } from "../lib/local/host/service.ts";
+import { StartError } from "../lib/local/host/start-error.ts";
 
 // as on Lambda, whatever the zone of this machine
 process.env.TZ = "UTC";

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { isSupportedCountry } from "libphonenumber-js/min";
-import { isTimeZone } from "../shared/domain/time-zone.ts";
-import { createFirm } from "../shared/operations/create-firm.ts";
-import { connectTable, type Table } from "../shared/storage/table.ts";
+import { isTimeZone } from "../shared/domain/scheduling/time-zone.ts";
+import { createFirm } from "../shared/operations/firm/create-firm.ts";
+import { connectTable, type Table } from "../shared/storage/dynamodb/table.ts";
 
 type FirmOptions = { name: string; timeZone: string; country: string; table?: string; json?: true };
 

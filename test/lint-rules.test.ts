@@ -55,7 +55,7 @@ const ALLOWED_IMPORTS = {
   "shared/http": ["../storage/table.ts", "../domain/lead.ts", "@middy/core"],
   "shared/messaging": ["../storage/table.ts", "@aws-sdk/client-eventbridge"],
   "shared/operations": ["../storage/table.ts", "../domain/lead.ts"],
-  "functions/leads": ["../../shared/http/endpoint.ts", "../../shared/operations/once.ts"],
+  "functions/leads": ["../../shared/http/endpoint.ts", "../../shared/operations/run-idempotently.ts"],
 };
 
 const importing = (module: string) => `import { thing } from "${module}";\nexport const own = thing;\n`;

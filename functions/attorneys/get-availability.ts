@@ -1,14 +1,14 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { notFound } from "../../shared/contract/app-error.ts";
 import { getAvailability } from "../../shared/contract/availability.ts";
-import { isBookable } from "../../shared/domain/consultation.ts";
+import { isBookable } from "../../shared/domain/consultations/consultation.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { schedulingRules } from "../../shared/operations/scheduling-rules.ts";
-import { busyOn, readDays } from "../../shared/storage/day-store.ts";
-import { settingsRecord } from "../../shared/storage/firm-store.ts";
-import { memberRecord } from "../../shared/storage/member-store.ts";
-import { freshly, readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { schedulingRules } from "../../shared/operations/scheduling/scheduling-rules.ts";
+import { freshly, readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { memberRecord } from "../../shared/storage/members/member-store.ts";
+import { busyOn, readDays } from "../../shared/storage/scheduling/attorney-day-store.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
 import { listAttorneys } from "../../shared/contract/attorneys.ts";
-import { isBookable } from "../../shared/domain/consultation.ts";
-import { attorneyResource } from "../../shared/domain/member-resource.ts";
+import { isBookable } from "../../shared/domain/consultations/consultation.ts";
+import { attorneyResource } from "../../shared/domain/members/member-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { memberStore } from "../../shared/storage/member-store.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { memberStore } from "../../shared/storage/members/member-store.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
 import { bookConsultation } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultation-resource.ts";
+import { consultationResource } from "../../shared/domain/consultations/consultation-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { bookConsultation as book } from "../../shared/operations/book-consultation.ts";
-import { once } from "../../shared/operations/once.ts";
-import { consultationRecord } from "../../shared/storage/consultation-store.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { bookConsultation as book } from "../../shared/operations/consultations/book-consultation.ts";
+import { once } from "../../shared/operations/run-idempotently.ts";
+import { consultationRecord } from "../../shared/storage/consultations/consultation-store.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { getConsultation } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultation-resource.ts";
+import { consultationResource } from "../../shared/domain/consultations/consultation-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { consultationRecord } from "../../shared/storage/consultation-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { consultationRecord } from "../../shared/storage/consultations/consultation-store.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
 import { listConsultations } from "../../shared/contract/consultations.ts";
-import { consultationFilters } from "../../shared/domain/consultation-filters.ts";
-import { consultationResource } from "../../shared/domain/consultation-resource.ts";
+import { consultationFilters } from "../../shared/domain/consultations/consultation-filters.ts";
+import { consultationResource } from "../../shared/domain/consultations/consultation-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { listConsultations as list } from "../../shared/storage/consultation-listing.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { listConsultations as list } from "../../shared/storage/consultations/consultation-listing.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,9 +1,9 @@
 import { markNoShow } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultation-resource.ts";
-import { CONSULTATION_MOVES } from "../../shared/domain/consultation-status.ts";
+import { consultationResource } from "../../shared/domain/consultations/consultation-resource.ts";
+import { CONSULTATION_MOVES } from "../../shared/domain/consultations/consultation-status.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { finalizeConsultation } from "../../shared/operations/move-consultation.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { finalizeConsultation } from "../../shared/operations/consultations/transition-consultation.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,8 +1,8 @@
 import { updateConsultation } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultation-resource.ts";
+import { consultationResource } from "../../shared/domain/consultations/consultation-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateConsultation as update } from "../../shared/operations/update-consultation.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { updateConsultation as update } from "../../shared/operations/consultations/update-consultation.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,9 +1,9 @@
 import { getFirm } from "../../shared/contract/firm.ts";
-import { firmResource } from "../../shared/domain/firm-resource.ts";
+import { firmResource } from "../../shared/domain/firm/firm-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { settingsRecord } from "../../shared/storage/firm-store.ts";
-import { freshly, readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { freshly, readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 
 const table = connectTable();
 

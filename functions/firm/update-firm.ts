@@ -1,8 +1,8 @@
 import { updateFirm } from "../../shared/contract/firm.ts";
-import { firmResource } from "../../shared/domain/firm-resource.ts";
+import { firmResource } from "../../shared/domain/firm/firm-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateFirm as update } from "../../shared/operations/update-firm.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { updateFirm as update } from "../../shared/operations/firm/update-firm.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

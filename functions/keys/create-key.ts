@@ -1,8 +1,8 @@
 import { createKey } from "../../shared/contract/keys.ts";
-import { apiKeyResource } from "../../shared/domain/api-key.ts";
+import { apiKeyResource } from "../../shared/domain/keys/api-key.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { createKey as create } from "../../shared/operations/create-key.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { createKey as create } from "../../shared/operations/keys/create-key.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,7 +1,7 @@
 import { deleteKey } from "../../shared/contract/keys.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { deleteKey as remove } from "../../shared/operations/delete-key.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { deleteKey as remove } from "../../shared/operations/keys/delete-key.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

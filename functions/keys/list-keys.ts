@@ -1,9 +1,9 @@
 import { listKeys } from "../../shared/contract/keys.ts";
-import { apiKeyResource } from "../../shared/domain/api-key.ts";
+import { apiKeyResource } from "../../shared/domain/keys/api-key.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { firmKeyStore } from "../../shared/storage/firm-key-store.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { firmKeyStore } from "../../shared/storage/keys/firm-key-store.ts";
 
 const table = connectTable();
 

@@ -1,18 +1,18 @@
 import { AppError } from "../../shared/contract/app-error.ts";
 import { createLead } from "../../shared/contract/leads.ts";
-import { newReceipt } from "../../shared/domain/delivery.ts";
-import { leadResource } from "../../shared/domain/lead-resource.ts";
+import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
+import { newReceipt } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import type { EndpointRequest } from "../../shared/http/endpoint-request.ts";
-import { createLead as create, newLeadViolations } from "../../shared/operations/create-lead.ts";
-import { ingestLead } from "../../shared/operations/ingest-lead.ts";
-import { once } from "../../shared/operations/once.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
-import { settingsRecord } from "../../shared/storage/firm-store.ts";
-import { leadRecord } from "../../shared/storage/lead-store.ts";
-import { namedMemberRecord } from "../../shared/storage/member-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { createLead as create, newLeadViolations } from "../../shared/operations/leads/create-lead.ts";
+import { once } from "../../shared/operations/run-idempotently.ts";
+import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { leadRecord } from "../../shared/storage/leads/lead-store.ts";
+import { namedMemberRecord } from "../../shared/storage/members/member-store.ts";
 
 const table = connectTable();
 

@@ -1,12 +1,12 @@
 import { listLeads } from "../../shared/contract/leads.ts";
-import { leadFilters } from "../../shared/domain/lead-filters.ts";
-import { leadResource } from "../../shared/domain/lead-resource.ts";
+import { leadFilters } from "../../shared/domain/leads/lead-filters.ts";
+import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { settingsRecord } from "../../shared/storage/firm-store.ts";
-import { listLeads as list } from "../../shared/storage/lead-listing.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { listLeads as list } from "../../shared/storage/leads/lead-listing.ts";
 
 const table = connectTable();
 

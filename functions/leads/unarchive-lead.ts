@@ -1,11 +1,11 @@
 import { unarchiveLead } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/lead-resource.ts";
+import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { changeAt } from "../../shared/runtime/record-ids.ts";
-import { settingsRecord } from "../../shared/storage/firm-store.ts";
-import { leadStore } from "../../shared/storage/lead-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { changeAt } from "../../shared/runtime/new-record-id.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { leadStore } from "../../shared/storage/leads/lead-store.ts";
 
 const table = connectTable();
 

@@ -1,13 +1,13 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { updateLead } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/lead-resource.ts";
+import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { leadChangeViolations, updateLead as update } from "../../shared/operations/update-lead.ts";
-import { settingsRecord } from "../../shared/storage/firm-store.ts";
-import { leadRecord } from "../../shared/storage/lead-store.ts";
-import { namedMemberRecord } from "../../shared/storage/member-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { leadChangeViolations, updateLead as update } from "../../shared/operations/leads/update-lead.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { leadRecord } from "../../shared/storage/leads/lead-store.ts";
+import { namedMemberRecord } from "../../shared/storage/members/member-store.ts";
 
 const table = connectTable();
 

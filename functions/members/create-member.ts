@@ -1,12 +1,12 @@
 import { createMember } from "../../shared/contract/members.ts";
-import { memberViolations, newMember } from "../../shared/domain/member-changes.ts";
-import { memberResource } from "../../shared/domain/member-resource.ts";
+import { memberViolations, newMember } from "../../shared/domain/members/member-changes.ts";
+import { memberResource } from "../../shared/domain/members/member-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
-import { settingsRecord } from "../../shared/storage/firm-store.ts";
-import { memberStore } from "../../shared/storage/member-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { memberStore } from "../../shared/storage/members/member-store.ts";
 
 const table = connectTable();
 

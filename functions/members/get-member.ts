@@ -1,10 +1,10 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { getMember } from "../../shared/contract/members.ts";
-import { memberResource } from "../../shared/domain/member-resource.ts";
+import { memberResource } from "../../shared/domain/members/member-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { memberRecord } from "../../shared/storage/member-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { memberRecord } from "../../shared/storage/members/member-store.ts";
 
 const table = connectTable();
 

@@ -1,9 +1,9 @@
 import { listMembers } from "../../shared/contract/members.ts";
-import { memberResource } from "../../shared/domain/member-resource.ts";
+import { memberResource } from "../../shared/domain/members/member-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { memberStore } from "../../shared/storage/member-store.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { memberStore } from "../../shared/storage/members/member-store.ts";
 
 const table = connectTable();
 

@@ -1,12 +1,12 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { updateMember } from "../../shared/contract/members.ts";
-import { memberViolations } from "../../shared/domain/member-changes.ts";
-import { memberResource } from "../../shared/domain/member-resource.ts";
+import { memberViolations } from "../../shared/domain/members/member-changes.ts";
+import { memberResource } from "../../shared/domain/members/member-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateMember as update } from "../../shared/operations/update-member.ts";
-import { memberRecord } from "../../shared/storage/member-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { updateMember as update } from "../../shared/operations/members/update-member.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { memberRecord } from "../../shared/storage/members/member-store.ts";
 
 const table = connectTable();
 

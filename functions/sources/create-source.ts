@@ -1,8 +1,8 @@
 import { createSource } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { sourceResource } from "../../shared/domain/sources/source-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { createSource as create } from "../../shared/operations/create-source.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { createSource as create } from "../../shared/operations/sources/create-source.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { getSource } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { sourceResource } from "../../shared/domain/sources/source-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { sourceRecord } from "../../shared/storage/source-store.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { sourceRecord } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
 

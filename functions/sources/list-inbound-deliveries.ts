@@ -1,12 +1,12 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { DELIVERY_OUTCOMES, listInboundDeliveries } from "../../shared/contract/sources.ts";
-import { deliveryResource } from "../../shared/domain/delivery.ts";
+import { deliveryResource } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { deliveryStore } from "../../shared/storage/delivery-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
-import { cachedSourceRecord } from "../../shared/storage/source-store.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { deliveryStore } from "../../shared/storage/sources/inbound-delivery-store.ts";
+import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
 

@@ -1,9 +1,9 @@
 import { listSources } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { sourceResource } from "../../shared/domain/sources/source-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { sourceStore } from "../../shared/storage/source-store.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { sourceStore } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
 

@@ -1,14 +1,14 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { replayInboundDelivery } from "../../shared/contract/sources.ts";
-import { deliveryResource, replayReceipt } from "../../shared/domain/delivery.ts";
+import { deliveryResource, replayReceipt } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { ingestLead } from "../../shared/operations/ingest-lead.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
-import { deliveryRecord } from "../../shared/storage/delivery-store.ts";
-import { settingsRecord } from "../../shared/storage/firm-store.ts";
-import { freshly, readTogether } from "../../shared/storage/read-together.ts";
-import { cachedSourceRecord } from "../../shared/storage/source-store.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { freshly, readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { deliveryRecord } from "../../shared/storage/sources/inbound-delivery-store.ts";
+import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
 

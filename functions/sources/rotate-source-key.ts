@@ -1,8 +1,8 @@
 import { rotateSourceKey } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { sourceResource } from "../../shared/domain/sources/source-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { rotateSourceKey as rotate } from "../../shared/operations/rotate-source-key.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { rotateSourceKey as rotate } from "../../shared/operations/sources/rotate-source-key.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

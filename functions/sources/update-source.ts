@@ -1,8 +1,8 @@
 import { updateSource } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/source-resource.ts";
+import { sourceResource } from "../../shared/domain/sources/source-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateSource as update } from "../../shared/operations/update-source.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { updateSource as update } from "../../shared/operations/sources/update-source.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
 import { createWebhook } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhook.ts";
+import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { webhookTargetViolations } from "../../shared/messaging/checked-address.ts";
-import { createWebhook as create } from "../../shared/operations/create-webhook.ts";
+import { createWebhook as create } from "../../shared/operations/webhooks/create-webhook.ts";
 import { webhookTargets } from "../../shared/runtime/webhook-targets.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { webhookTargetViolations } from "../../shared/webhooks/checked-address.ts";
 
 const table = connectTable();
 const targets = webhookTargets();

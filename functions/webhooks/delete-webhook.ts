@@ -1,7 +1,7 @@
 import { deleteWebhook } from "../../shared/contract/webhooks.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { deleteWebhook as remove } from "../../shared/operations/delete-webhook.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { deleteWebhook as remove } from "../../shared/operations/webhooks/delete-webhook.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

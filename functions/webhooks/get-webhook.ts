@@ -1,8 +1,8 @@
 import { getWebhook } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhook.ts";
+import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { findWebhook } from "../../shared/operations/update-webhook.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { findWebhook } from "../../shared/operations/webhooks/update-webhook.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

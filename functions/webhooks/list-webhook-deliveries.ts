@@ -1,10 +1,10 @@
 import { listWebhookDeliveries } from "../../shared/contract/webhooks.ts";
-import { webhookDeliveryResource } from "../../shared/domain/webhook-delivery.ts";
+import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { findWebhook } from "../../shared/operations/update-webhook.ts";
-import { connectTable } from "../../shared/storage/table.ts";
-import { webhookDeliveryStore } from "../../shared/storage/webhook-delivery-store.ts";
+import { findWebhook } from "../../shared/operations/webhooks/update-webhook.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { webhookDeliveryStore } from "../../shared/storage/webhooks/webhook-delivery-store.ts";
 
 const table = connectTable();
 

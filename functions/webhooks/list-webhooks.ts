@@ -1,9 +1,9 @@
 import { listWebhooks } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhook.ts";
+import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { connectTable } from "../../shared/storage/table.ts";
-import { webhookStore } from "../../shared/storage/webhook-store.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
 import { redeliverWebhook } from "../../shared/contract/webhooks.ts";
-import { webhookDeliveryResource } from "../../shared/domain/webhook-delivery.ts";
+import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { connectDeliveryQueue } from "../../shared/messaging/delivery-queue.ts";
-import { redeliverWebhook as redeliver } from "../../shared/operations/redeliver-webhook.ts";
+import { redeliverWebhook as redeliver } from "../../shared/operations/webhooks/redeliver-webhook.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectDeliveryQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();
 const queue = connectDeliveryQueue(environmentVariable("DELIVERY_QUEUE_URL"));

@@ -1,8 +1,8 @@
 import { rotateWebhookSecret } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhook.ts";
+import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { rotateWebhookSecret as rotate } from "../../shared/operations/rotate-webhook-secret.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { rotateWebhookSecret as rotate } from "../../shared/operations/webhooks/rotate-webhook-secret.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
 import { updateWebhook } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhook.ts";
+import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { webhookTargetViolations } from "../../shared/messaging/checked-address.ts";
-import { updateWebhook as update } from "../../shared/operations/update-webhook.ts";
+import { updateWebhook as update } from "../../shared/operations/webhooks/update-webhook.ts";
 import { webhookTargets } from "../../shared/runtime/webhook-targets.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { webhookTargetViolations } from "../../shared/webhooks/checked-address.ts";
 
 const table = connectTable();
 const targets = webhookTargets();

@@ -18,7 +18,7 @@ const string = (name: string) => ({ name, type: AttributeType.STRING });
 
 type IntakeTableProps = { readonly removalPolicy: RemovalPolicy; readonly deletionProtection: boolean };
 
-/** The one table. Its records and keys are listed in the README and built in `shared/storage/keys.ts`. */
+/** The one table. Its records and keys are listed in the README and built in `shared/storage/record-keys.ts`. */
 export class IntakeTable extends Table {
   constructor(scope: Construct, id: string, props: IntakeTableProps) {
     super(scope, id, {

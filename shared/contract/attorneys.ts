@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { page, pageQuery } from "./fields.ts";
-import { lazily } from "./lazily.ts";
+import { page, pageQuery } from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
 
 /** A member with whom consultations can be booked, as far as booking needs to know. */
 export const attorney = lazily(() =>

@@ -1,9 +1,9 @@
 import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { instant, sentInstant, wholeNumberText } from "./fields.ts";
-import { lazily } from "./lazily.ts";
-import { LIMITS } from "./limits.ts";
+import { instant, sentInstant, wholeNumberText } from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 

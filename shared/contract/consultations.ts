@@ -1,12 +1,21 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { instant, page, pageQuery, requiredText, sentInstant, text, uuid, wholeNumber } from "./fields.ts";
-import { lazily } from "./lazily.ts";
-import { LIMITS } from "./limits.ts";
+import {
+  instant,
+  page,
+  pageQuery,
+  requiredText,
+  sentInstant,
+  text,
+  uuid,
+  wholeNumber,
+} from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
-/** What each stands for is in `shared/domain/consultation-status.ts`. */
+/** What each stands for is in `shared/domain/consultations/consultation-status.ts`. */
 export const CONSULTATION_STATUS_NAMES = [
   "scheduled",
   "rescheduled",

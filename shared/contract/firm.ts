@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { choice, configuredKey, listOf, presentText, requiredText, text } from "./fields.ts";
-import { lazily } from "./lazily.ts";
-import { LIMITS } from "./limits.ts";
+import { choice, configuredKey, listOf, presentText, requiredText, text } from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
 
 const LEAD_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { choice, instant, page, pageQuery, presentText, requiredText, wholeNumber } from "./fields.ts";
-import { lazily } from "./lazily.ts";
-import { LIMITS } from "./limits.ts";
+import { choice, instant, page, pageQuery, presentText, requiredText, wholeNumber } from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
 import { SCOPES } from "./scopes.ts";
 
 /** An API key as every endpoint shows it: never the secret. */

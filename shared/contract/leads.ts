@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { email, instant, page, pageQuery, requiredText, text, uuid } from "./fields.ts";
-import { lazily } from "./lazily.ts";
-import { LIMITS } from "./limits.ts";
+import { email, instant, page, pageQuery, requiredText, text, uuid } from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { email, instant, listOf, page, pageQuery, presentText, requiredText, text } from "./fields.ts";
-import { lazily } from "./lazily.ts";
-import { LIMITS } from "./limits.ts";
+import { email, instant, listOf, page, pageQuery, presentText, requiredText, text } from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
 
 /** A member as every endpoint shows it. */
 export const member = lazily(() =>

@@ -9,9 +9,9 @@ import {
   requiredText,
   uuid,
   wholeNumber,
-} from "./fields.ts";
-import { lazily } from "./lazily.ts";
-import { LIMITS } from "./limits.ts";
+} from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
 
 /** A lead source as every endpoint shows it: never the secret of its key. */
 export const source = lazily(() =>

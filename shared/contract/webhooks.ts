@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "./event-types.ts";
-import { choice, instant, page, pageQuery, requiredText, text } from "./fields.ts";
-import { lazily } from "./lazily.ts";
-import { LIMITS } from "./limits.ts";
+import { choice, instant, page, pageQuery, requiredText, text } from "./schema/fields.ts";
+import { lazily } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
 
 const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
 

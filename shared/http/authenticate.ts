@@ -1,8 +1,8 @@
 import { AppError } from "../contract/app-error.ts";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
-import { isSecretKey } from "../domain/secret-key.ts";
-import { type KeyRecord, keyStore } from "../storage/key-store.ts";
-import type { Table } from "../storage/table.ts";
+import { isSecretKey } from "../domain/keys/secret-key.ts";
+import type { Table } from "../storage/dynamodb/table.ts";
+import { type KeyRecord, keyStore } from "../storage/keys/key-store.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 import { type Admission, keyLeases } from "./key-leases.ts";
 

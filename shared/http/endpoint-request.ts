@@ -2,13 +2,13 @@ import canonicalize from "canonicalize";
 import type * as z from "zod/mini";
 import { invalidRequest, notFound, type Violation } from "../contract/app-error.ts";
 import type { EndpointDefinition, PathParameter } from "../contract/endpoint-definition.ts";
-import { LIMITS } from "../contract/limits.ts";
-import { violationsOf } from "../contract/violations-of.ts";
-import type { FirmId } from "../domain/firm-id.ts";
+import { LIMITS } from "../contract/schema/limits.ts";
+import { violationsOf } from "../contract/schema/violations.ts";
+import type { FirmId } from "../domain/firm/firm-id.ts";
 import { isUuid } from "../domain/record-id.ts";
 import type { Claim } from "../storage/idempotency-store.ts";
-import type { StoredKey } from "../storage/key-store.ts";
-import { sha256 } from "../storage/keys.ts";
+import type { StoredKey } from "../storage/keys/key-store.ts";
+import { sha256 } from "../storage/record-keys.ts";
 import type { HttpContext, HttpEvent } from "./http-context.ts";
 import { expectedVersion, ifMatchViolations } from "./if-match.ts";
 

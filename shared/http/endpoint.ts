@@ -1,6 +1,6 @@
 import middy from "@middy/core";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
-import type { Table } from "../storage/table.ts";
+import type { Table } from "../storage/dynamodb/table.ts";
 import { authenticate } from "./authenticate.ts";
 import { type EndpointRequest, endpointRequest } from "./endpoint-request.ts";
 import { errorEnvelope } from "./error-envelope.ts";

@@ -1,7 +1,7 @@
 import { AppError, type ErrorCode } from "../contract/app-error.ts";
 import { describeCause } from "../runtime/describe-cause.ts";
 import { log } from "../runtime/log.ts";
-import { isStoreUnavailability } from "../storage/unavailability.ts";
+import { isStoreUnavailability } from "../storage/dynamodb/unavailability.ts";
 import { ERROR_STATUS } from "./error-status.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-context.ts";
 

@@ -1,5 +1,5 @@
 import { AppError } from "../contract/app-error.ts";
-import { type KeyStore, RATE_WINDOW_MILLISECONDS, type StoredKey } from "../storage/key-store.ts";
+import { type KeyStore, RATE_WINDOW_MILLISECONDS, type StoredKey } from "../storage/keys/key-store.ts";
 
 /**
  * An instance's right to serve requests of one key without asking the store: so many of them, until then. With no

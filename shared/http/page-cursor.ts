@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { invalidRequest } from "../contract/app-error.ts";
-import type { FirmId } from "../domain/firm-id.ts";
+import type { FirmId } from "../domain/firm/firm-id.ts";
 
 const ID_BYTES = 16;
 const CHECKSUM_BYTES = 8;

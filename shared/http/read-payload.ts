@@ -1,5 +1,5 @@
 import { AppError } from "../contract/app-error.ts";
-import { LIMITS } from "../contract/limits.ts";
+import { LIMITS } from "../contract/schema/limits.ts";
 import { parsePayload } from "../domain/payload.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 

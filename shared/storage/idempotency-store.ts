@@ -1,12 +1,12 @@
 import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazily } from "../contract/lazily.ts";
-import { LIMITS } from "../contract/limits.ts";
-import type { FirmId } from "../domain/firm-id.ts";
-import { idempotencyKey } from "./keys.ts";
-import { type Item, type Readable, unread } from "./read-together.ts";
-import type { Table } from "./table.ts";
-import { retryingConflicts, transact } from "./transaction.ts";
+import { lazily } from "../contract/schema/lazy.ts";
+import { LIMITS } from "../contract/schema/limits.ts";
+import type { FirmId } from "../domain/firm/firm-id.ts";
+import { type Item, type Readable, unread } from "./dynamodb/read-records.ts";
+import type { Table } from "./dynamodb/table.ts";
+import { retryingConflicts, transact } from "./dynamodb/transaction.ts";
+import { idempotencyKey } from "./record-keys.ts";
 
 /** A caller's claim that this request and any other with the same key are one. */
 export type Claim = {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthesize } from "../../lib/intake-app.ts";
-import { createTable } from "../../lib/local/create-table.ts";
-import { connectTable, type Table } from "../../shared/storage/table.ts";
+import { createTable } from "../../lib/local/dynamodb/create-table.ts";
+import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
 
 /** The declared table, reached directly and uncounted; without its stream, which would slow 100,000 writes. */
 export const createBenchTable = async (endpoint: string): Promise<Table> => {

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { bundleFunctions } from "../../lib/bundle-functions.ts";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
-import { startDynamoDbLocal } from "../../lib/local/dynamodb-local.ts";
+import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { SCOPES } from "../../shared/contract/scopes.ts";
 import { addKey } from "../support/firms.ts";
@@ -11,8 +11,6 @@ import { createBenchTable } from "./bench-table.ts";
 import { measureRaces, type Race } from "./booking-races.ts";
 import { type CapacityProxy, startCapacityProxy } from "./capacity-proxy.ts";
 import { cost, freshInstance } from "./cost.ts";
-import { measureDeliveries } from "./deliveries.ts";
-import { startBenchQueue } from "./delivery-queue.ts";
 import { consultationScenarios } from "./scenarios/consultations.ts";
 import { leadScenarios } from "./scenarios/leads.ts";
 import { settingsScenarios } from "./scenarios/settings.ts";
@@ -20,6 +18,8 @@ import { sourceScenarios } from "./scenarios/sources.ts";
 import { webhookScenarios } from "./scenarios/webhooks.ts";
 import { type StartTime, startTimes } from "./start-time.ts";
 import { measureConsumers } from "./webhook-consumers.ts";
+import { measureDeliveries } from "./webhook-deliveries.ts";
+import { startBenchQueue } from "./webhook-queue.ts";
 import { newWorld, type Scenario } from "./world.ts";
 
 /**

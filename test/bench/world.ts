@@ -1,10 +1,10 @@
 import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { FirmId } from "../../shared/domain/firm-id.ts";
-import type { Lead } from "../../shared/domain/lead.ts";
-import type { Member } from "../../shared/domain/member.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
-import { leadToItem } from "../../shared/storage/lead-item.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Lead } from "../../shared/domain/leads/lead.ts";
+import type { Member } from "../../shared/domain/members/member.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { newFirm } from "../support/firms.ts";
 import type { Call } from "../support/http-call.ts";
 

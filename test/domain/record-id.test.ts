@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { createdAt, createdAtMilliseconds, isUuid } from "../../shared/domain/record-id.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 
 describe("a record's id", () => {
   it.each([0, 1, 1_764_000_000_000, 2 ** 48 - 1])("holds its creation to the millisecond: %d", (now) => {

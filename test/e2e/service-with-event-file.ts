@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync } from "node:fs";
 import { join } from "node:path";
-import { openDemo } from "../../lib/local/demo.ts";
-import { startService } from "../../lib/local/service.ts";
+import { openDemo } from "../../lib/demo.ts";
+import { startService } from "../../lib/local/host/service.ts";
 
 /**
  * The local service, which also appends the record's id of each event that reaches the bus to a file. Told so, it

@@ -1,9 +1,9 @@
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
-import type { FirmId } from "../../shared/domain/firm-id.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { keyLeases } from "../../shared/http/key-leases.ts";
-import { type KeyStore, keyStore, permitsPerLease } from "../../shared/storage/key-store.ts";
-import { secretKeyKey, sha256 } from "../../shared/storage/keys.ts";
+import { type KeyStore, keyStore, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
+import { secretKeyKey, sha256 } from "../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { useTable } from "../support/test-table.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import type { AppError } from "../../shared/contract/app-error.ts";
-import { firmIdFromVerifiedSource } from "../../shared/domain/firm-id.ts";
+import { firmIdFromVerifiedSource } from "../../shared/domain/firm/firm-id.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 
 const firm = firmIdFromVerifiedSource("firm-a");
 const filters = { archived: false, stage: "new", words: ["ada"] };

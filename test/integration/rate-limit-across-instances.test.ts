@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { type Service, startService } from "../../lib/local/service.ts";
-import { connectTable, type Table } from "../../shared/storage/table.ts";
+import { type Service, startService } from "../../lib/local/host/service.ts";
+import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 
 const LIMIT = 60;

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { synthesize } from "../../lib/intake-app.ts";
-import { createTable } from "../../lib/local/create-table.ts";
-import { startDynamoDbLocal } from "../../lib/local/dynamodb-local.ts";
-import { connectTable } from "../../shared/storage/table.ts";
+import { createTable } from "../../lib/local/dynamodb/create-table.ts";
+import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 /**
  * Thousands of random bookings, reschedules, cancels and no-shows, 16 at a time; then every consultation and every

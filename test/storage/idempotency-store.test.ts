@@ -1,11 +1,11 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import type { FirmId } from "../../shared/domain/firm-id.ts";
-import { changeAt } from "../../shared/runtime/record-ids.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import { changeAt } from "../../shared/runtime/new-record-id.ts";
+import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
 import { type Claim, priorClaimRecord } from "../../shared/storage/idempotency-store.ts";
-import { idempotencyKey } from "../../shared/storage/keys.ts";
-import { leadStore } from "../../shared/storage/lead-store.ts";
-import { readTogether } from "../../shared/storage/read-together.ts";
+import { leadStore } from "../../shared/storage/leads/lead-store.ts";
+import { idempotencyKey } from "../../shared/storage/record-keys.ts";
 import { newFirm } from "../support/firms.ts";
 import { countLeads, newLead, storedLead } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";

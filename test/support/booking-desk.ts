@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, jest } from "@jest/globals";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { bookingOf, type Desk, newDesk, roundTheClock, storedConsultations } from "./consultations.ts";
 import { addMember } from "./firms.ts";
 import { type Answer, call } from "./http-call.ts";

@@ -2,7 +2,7 @@ import { handler as book } from "../../functions/consultations/book-consultation
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { newDesk, roundTheClock, storedConsultations } from "./consultations.ts";
 import { ATTORNEY_HOURS, addMember } from "./firms.ts";
 import { type Answer, call } from "./http-call.ts";

@@ -1,8 +1,8 @@
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
-import type { Consultation } from "../../shared/domain/consultation.ts";
-import type { Member } from "../../shared/domain/member.ts";
-import { parseConsultation } from "../../shared/storage/consultation-item.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import type { Consultation } from "../../shared/domain/consultations/consultation.ts";
+import type { Member } from "../../shared/domain/members/member.ts";
+import { parseConsultation } from "../../shared/storage/consultations/consultation-item.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { addKey, addMember, newFirm } from "./firms.ts";
 import { putLead } from "./leads.ts";
 

@@ -1,14 +1,14 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { LeadField } from "../../shared/domain/firm.ts";
-import type { FirmId } from "../../shared/domain/firm-id.ts";
-import type { Member } from "../../shared/domain/member.ts";
-import { formatSecretKey } from "../../shared/domain/secret-key.ts";
-import { createFirm } from "../../shared/operations/create-firm.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
-import { type KeyRecord, keyToItem, permitsPerLease } from "../../shared/storage/key-store.ts";
-import { memberToItem } from "../../shared/storage/member-store.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import type { LeadField } from "../../shared/domain/firm/firm.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
+import type { Member } from "../../shared/domain/members/member.ts";
+import { createFirm } from "../../shared/operations/firm/create-firm.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { type KeyRecord, keyToItem, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
+import { memberToItem } from "../../shared/storage/members/member-store.ts";
 
 export const LEAD_FIELDS: readonly LeadField[] = [
   { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] },

@@ -2,10 +2,10 @@ import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as listDeliveries } from "../../functions/sources/list-inbound-deliveries.ts";
 import { handler as replayDelivery } from "../../functions/sources/replay-inbound-delivery.ts";
-import type { FirmId } from "../../shared/domain/firm-id.ts";
-import { leadPartition, sourcePartition } from "../../shared/storage/keys.ts";
-import type { Item } from "../../shared/storage/read-together.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Item } from "../../shared/storage/dynamodb/read-records.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { leadPartition, sourcePartition } from "../../shared/storage/record-keys.ts";
 import { type Answer, call } from "./http-call.ts";
 
 /** What a source sends by default names, and the lead that it makes. */

@@ -1,11 +1,11 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { FirmId } from "../../shared/domain/firm-id.ts";
-import type { Lead } from "../../shared/domain/lead.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
-import { leadKey, leadPartition } from "../../shared/storage/keys.ts";
-import { leadToItem } from "../../shared/storage/lead-item.ts";
-import type { Item } from "../../shared/storage/read-together.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Lead } from "../../shared/domain/leads/lead.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import type { Item } from "../../shared/storage/dynamodb/read-records.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
+import { leadKey, leadPartition } from "../../shared/storage/record-keys.ts";
 
 /** A body that creates a lead. */
 export const ADA = {

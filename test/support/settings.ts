@@ -1,8 +1,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { FirmSettings } from "../../shared/domain/firm.ts";
-import type { FirmId } from "../../shared/domain/firm-id.ts";
-import { settingsKey } from "../../shared/storage/keys.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import type { FirmSettings } from "../../shared/domain/firm/firm.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { settingsKey } from "../../shared/storage/record-keys.ts";
 
 /** Sets one of a firm's settings behind the back of whoever has read them already. */
 export const changeSetting = async <Name extends keyof FirmSettings>(

@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthesize } from "../../lib/intake-app.ts";
-import { startDynamoDbLocal } from "../../lib/local/dynamodb-local.ts";
-import { StartError } from "../../lib/local/start-error.ts";
+import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
+import { StartError } from "../../lib/local/host/start-error.ts";
 import { provide } from "./suite-provisions.ts";
 
 const ends: (() => unknown)[] = [];

@@ -7,8 +7,8 @@ import {
   GetShardIteratorCommand,
 } from "@aws-sdk/client-dynamodb-streams";
 import type { DynamoDBRecord } from "aws-lambda";
-import { lambdaRecord } from "../../lib/local/lambda-record.ts";
-import type { Table } from "../../shared/storage/table.ts";
+import { lambdaRecord } from "../../lib/local/lambda/lambda-record.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { databaseEndpoint } from "./suite-provisions.ts";
 
 /** All records of a table's stream so far, oldest first, as a function gets them. */

@@ -4,12 +4,12 @@ import { text } from "node:stream/consumers";
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
-import type { FirmId } from "../../shared/domain/firm-id.ts";
-import type { Webhook } from "../../shared/domain/webhook.ts";
-import { newWebhookSecret } from "../../shared/messaging/webhook-secret.ts";
-import { newRecordId } from "../../shared/runtime/record-ids.ts";
-import type { Table } from "../../shared/storage/table.ts";
-import { webhookStore } from "../../shared/storage/webhook-store.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
+import { newWebhookSecret } from "../../shared/webhooks/webhook-secret.ts";
 
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly url: string };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { newKey } from "../../../shared/operations/new-key.ts";
-import { keyItems } from "../../../shared/storage/key-writes.ts";
+import { newKey } from "../../../shared/operations/keys/new-key.ts";
+import { keyItems } from "../../../shared/storage/keys/key-writes.ts";
 import { addMember, newMember } from "../../support/firms.ts";
 import type { Scenario, World } from "../world.ts";
 

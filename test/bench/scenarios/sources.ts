@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { newReceipt } from "../../../shared/domain/delivery.ts";
-import type { Source } from "../../../shared/domain/source.ts";
-import { ingestLead } from "../../../shared/operations/ingest-lead.ts";
-import { newIngestionKey } from "../../../shared/operations/new-ingestion-key.ts";
-import { newRecordId } from "../../../shared/runtime/record-ids.ts";
-import { sourceStore } from "../../../shared/storage/source-store.ts";
+import { newReceipt } from "../../../shared/domain/sources/inbound-delivery.ts";
+import type { Source } from "../../../shared/domain/sources/source.ts";
+import { ingestLead } from "../../../shared/operations/sources/ingest-lead.ts";
+import { newIngestionKey } from "../../../shared/operations/sources/new-ingestion-key.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { sourceStore } from "../../../shared/storage/sources/source-store.ts";
 import { addKey } from "../../support/firms.ts";
 import type { Scenario, World } from "../world.ts";
 

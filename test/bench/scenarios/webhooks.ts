@@ -1,9 +1,9 @@
-import type { Webhook } from "../../../shared/domain/webhook.ts";
-import { newDelivery, type WebhookDelivery } from "../../../shared/domain/webhook-delivery.ts";
-import { newWebhookSecret } from "../../../shared/messaging/webhook-secret.ts";
-import { newRecordId } from "../../../shared/runtime/record-ids.ts";
-import { webhookDeliveryStore } from "../../../shared/storage/webhook-delivery-store.ts";
-import { webhookStore } from "../../../shared/storage/webhook-store.ts";
+import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
+import { newDelivery, type WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { webhookDeliveryStore } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
+import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
+import { newWebhookSecret } from "../../../shared/webhooks/webhook-secret.ts";
 import type { Scenario, World } from "../world.ts";
 
 export const storeWebhook = async ({ table, firmId }: World, url: string): Promise<Webhook> => {

@@ -3,7 +3,7 @@ import { handler } from "../../../functions/attorneys/list-attorneys.ts";
 import { handler as listMembers } from "../../../functions/members/list-members.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { attorney } from "../../../shared/contract/attorneys.ts";
-import { page } from "../../../shared/contract/fields.ts";
+import { page } from "../../../shared/contract/schema/fields.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

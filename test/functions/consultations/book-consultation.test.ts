@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
 import { consultation } from "../../../shared/contract/consultations.ts";
-import type { Member } from "../../../shared/domain/member.ts";
-import { settingsToItem } from "../../../shared/storage/firm-store.ts";
+import type { Member } from "../../../shared/domain/members/member.ts";
+import { settingsToItem } from "../../../shared/storage/firm/firm-store.ts";
 import {
   bookingOf,
   type Desk,

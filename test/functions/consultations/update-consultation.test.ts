@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import { handler } from "../../../functions/consultations/update-consultation.ts";
 import { consultation } from "../../../shared/contract/consultations.ts";
-import { memberToItem } from "../../../shared/storage/member-store.ts";
+import { memberToItem } from "../../../shared/storage/members/member-store.ts";
 import {
   bookingOf,
   type Desk,

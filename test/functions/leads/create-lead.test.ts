@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { lead } from "../../../shared/contract/leads.ts";
-import { INITIAL_STAGES } from "../../../shared/domain/firm.ts";
+import { INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
 import { createdAt } from "../../../shared/domain/record-id.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

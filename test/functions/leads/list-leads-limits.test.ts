@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
-import { newRecordId } from "../../../shared/runtime/record-ids.ts";
-import { leadToItem } from "../../../shared/storage/lead-item.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { newLead } from "../../support/leads.ts";

@@ -6,9 +6,9 @@ import { handler as createMember } from "../../../functions/members/create-membe
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as listMembers } from "../../../functions/members/list-members.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { page } from "../../../shared/contract/fields.ts";
-import { LIMITS } from "../../../shared/contract/limits.ts";
 import { member } from "../../../shared/contract/members.ts";
+import { page } from "../../../shared/contract/schema/fields.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -4,7 +4,7 @@ import { handler as createSource } from "../../../functions/sources/create-sourc
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { page } from "../../../shared/contract/fields.ts";
+import { page } from "../../../shared/contract/schema/fields.ts";
 import { source, sourceWithKey } from "../../../shared/contract/sources.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { type Answer, call } from "../../support/http-call.ts";

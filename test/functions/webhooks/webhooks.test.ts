@@ -8,11 +8,11 @@ import { handler as listWebhooks } from "../../../functions/webhooks/list-webhoo
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
 import { EVENT_TYPES } from "../../../shared/contract/event-types.ts";
-import { page } from "../../../shared/contract/fields.ts";
-import { LIMITS } from "../../../shared/contract/limits.ts";
+import { page } from "../../../shared/contract/schema/fields.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { webhook, webhookWithSecret } from "../../../shared/contract/webhooks.ts";
-import { readTogether } from "../../../shared/storage/read-together.ts";
-import { webhookRecord } from "../../../shared/storage/webhook-store.ts";
+import { readTogether } from "../../../shared/storage/dynamodb/read-records.ts";
+import { webhookRecord } from "../../../shared/storage/webhooks/webhook-store.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

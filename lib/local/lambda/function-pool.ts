@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import type { DeclaredFunction } from "../template/declared-stack.ts";
+import { REGION } from "../template/resource-names.ts";
+import { FunctionError, FunctionWorker } from "./function-worker.ts";
+
+type FunctionPoolOptions = {
+  readonly awsEndpoint: string;
+  /** Beyond so many at once, invocations wait. */
+  readonly maxWorkers: number;
+  readonly log: (line: string) => void;
+};
+
+/** A function and its warm instances. */
+export class FunctionPool {
+  readonly #declared: DeclaredFunction;
+  readonly #options: FunctionPoolOptions;
+  readonly #workers = new Set<FunctionWorker>();
+  readonly #idle: FunctionWorker[] = [];
+  readonly #waiting: ((worker: FunctionWorker | undefined) => void)[] = [];
+  #stopped = false;
+
+  constructor(declared: DeclaredFunction, options: FunctionPoolOptions) {
+    this.#declared = declared;
+    this.#options = options;
+  }
+
+  /** @throws FunctionError, which is logged */
+  async invoke(event: unknown): Promise<unknown> {
+    const worker = this.#stopped ? undefined : await this.#take();
+    if (!worker) throw new FunctionError("failed", "The service is stopping");
+    try {
+      return JSON.parse(await worker.invoke(randomUUID(), JSON.stringify(event)));
+    } catch (error) {
+      if (error instanceof FunctionError && !this.#stopped)
+        this.#log(`${error.kind}: ${oneLine(error.message)}`);
+      throw error;
+    } finally {
+      this.#giveBack(worker);
+    }
+  }
+
+  /** Invocations under way or waiting fail. */
+  async stop() {
+    this.#stopped = true;
+    for (const refuse of this.#waiting.splice(0)) refuse(undefined);
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()));
+  }
+
+  #take(): FunctionWorker | Promise<FunctionWorker | undefined> {
+    const warm = this.#nextIdle();
+    if (warm) return warm;
+    if (this.#workers.size < this.#options.maxWorkers) return this.#start();
+    return new Promise((resolve) => this.#waiting.push(resolve));
+  }
+
+  /** An instance may have ended while nobody called it. */
+  #nextIdle() {
+    for (let worker = this.#idle.pop(); worker; worker = this.#idle.pop()) {
+      if (worker.isAlive) return worker;
+      this.#workers.delete(worker);
+    }
+    return undefined;
+  }
+
+  #start() {
+    const environment = lambdaEnvironment(this.#declared, this.#options.awsEndpoint);
+    const worker = new FunctionWorker(this.#declared, environment, (line) => this.#log(line));
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  #giveBack(worker: FunctionWorker) {
+    if (!worker.isAlive) this.#workers.delete(worker);
+    const next = this.#waiting.shift();
+    if (next) next(worker.isAlive ? worker : this.#start());
+    else if (worker.isAlive) this.#idle.push(worker);
+  }
+
+  #log(line: string) {
+    this.#options.log(`${this.#declared.label}  ${line}`);
+  }
+}
+
+/** What the template declares, and what Lambda sets on top: nothing of this process's own environment. */
+const lambdaEnvironment = (declared: DeclaredFunction, awsEndpoint: string) => ({
+  AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
+  AWS_REGION: REGION,
+  AWS_DEFAULT_REGION: REGION,
+  // its own, so that the endpoint knows who calls; DynamoDB Local takes letters and digits only
+  AWS_ACCESS_KEY_ID: declared.name,
+  AWS_SECRET_ACCESS_KEY: "local",
+  AWS_LAMBDA_FUNCTION_NAME: declared.name,
+  AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
+  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(declared.memoryMegabytes),
+  AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
+  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${declared.name}`,
+  AWS_LAMBDA_LOG_STREAM_NAME: "local",
+  _HANDLER: declared.handler,
+  ...declared.environment,
+  AWS_ENDPOINT_URL: awsEndpoint,
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
+});
+
+const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " | ");

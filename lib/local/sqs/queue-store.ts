@@ -1,0 +1,53 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { AwsError } from "../host/aws-call.ts";
+import { type DeclaredQueue, nameInArn } from "../template/declared-stack.ts";
+import { Queue, type SentMessage } from "./queue.ts";
+import { callQueue } from "./queue-calls.ts";
+
+type QueueStoreOptions = {
+  readonly directory: string;
+  readonly queues: readonly DeclaredQueue[];
+  readonly log: (line: string) => void;
+};
+
+/** The declared queues, each with a journal at `<directory>/<queue>.jsonl`. */
+export class QueueStore {
+  readonly #log: (line: string) => void;
+  readonly #queues: ReadonlyMap<string, Queue>;
+
+  constructor({ directory, queues, log }: QueueStoreOptions) {
+    mkdirSync(directory, { recursive: true });
+    this.#log = log;
+    this.#queues = new Map(
+      queues.map(({ name, rules, deadLetterArn }) => {
+        const file = join(directory, `${name}.jsonl`);
+        const onDead = ({ body }: { body: string }) => this.sendTo(deadLetterArn ?? name, { body });
+        return [name, new Queue({ file, rules, onDead })];
+      }),
+    );
+  }
+
+  /** @throws AwsError if no such queue is declared */
+  named(queueName: string): Queue {
+    const queue = this.#queues.get(queueName);
+    if (queue) return queue;
+    throw new AwsError("QueueDoesNotExist", `The specified queue ${queueName} does not exist.`);
+  }
+
+  /** @throws AwsError if no such queue is declared */
+  sendTo(nameOrArn: string, message: SentMessage) {
+    const messageId = this.named(nameInArn(nameOrArn)).send(message);
+    this.#log(`queue ${nameInArn(nameOrArn)}  message ${messageId}`);
+    return messageId;
+  }
+
+  send(queueName: string, body: string) {
+    return this.sendTo(queueName, { body });
+  }
+
+  /** Answers a call of the SQS API. */
+  call(operation: string, request: unknown) {
+    return callQueue((queueUrl) => this.named(queueUrl.split("/").at(-1) ?? ""), operation, request);
+  }
+}

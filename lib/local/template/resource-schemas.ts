@@ -1,0 +1,136 @@
+import * as z from "zod";
+import { compilePattern } from "../eventbridge/event-pattern.ts";
+import { policyStatement } from "../iam/iam-policy.ts";
+
+/** Declared, but without consequence on one machine. A property that is not listed at all fails the start. */
+const inert = z.unknown().optional();
+
+export const table = z.object({
+  KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
+});
+
+export const lambdaFunction = z.strictObject({
+  Code: z.object({ S3Key: z.string() }),
+  Handler: z.string().regex(/^[^.]+\.[^.]+$/),
+  Role: z.string(),
+  Timeout: z.number().default(3),
+  MemorySize: z.number().default(128),
+  Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
+  Architectures: inert,
+  Description: inert,
+  LoggingConfig: inert,
+  Runtime: inert,
+  Tags: inert,
+});
+
+export const role = z.strictObject({ AssumeRolePolicyDocument: inert, Description: inert, Tags: inert });
+
+export const rolePolicy = z.strictObject({
+  PolicyDocument: z.strictObject({ Statement: z.array(policyStatement), Version: inert }),
+  PolicyName: inert,
+  Roles: z.array(z.string()),
+});
+
+export const api = z.strictObject({
+  Description: inert,
+  Name: inert,
+  ProtocolType: z.literal("HTTP"),
+  Tags: inert,
+});
+
+export const apiStage = z.object({ StageName: z.literal("$default") });
+
+export const route = z.strictObject({
+  ApiId: inert,
+  AuthorizationType: z.literal("NONE").optional(),
+  RouteKey: z.string(),
+  Target: z.string().startsWith("integrations/"),
+});
+
+export const integration = z.strictObject({
+  ApiId: inert,
+  IntegrationType: z.literal("AWS_PROXY"),
+  IntegrationUri: z.string(),
+  PayloadFormatVersion: z.literal("2.0"),
+});
+
+export const eventBus = z.strictObject({ Description: inert, Name: inert, Tags: inert });
+
+export const rule = z.strictObject({
+  EventBusName: z.string(),
+  EventPattern: z.record(z.string(), z.unknown()).transform(compilePattern),
+  State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
+  Targets: z.array(
+    z.strictObject({
+      Arn: z.string().regex(/^arn:aws:(lambda|sqs):/),
+      // the host hands an event on by itself: there is nothing to retry, or to give up
+      DeadLetterConfig: inert,
+      Id: inert,
+      RetryPolicy: inert,
+      SqsParameters: z.strictObject({ MessageGroupId: z.string() }).optional(),
+    }),
+  ),
+  Description: inert,
+  Name: inert,
+  Tags: inert,
+});
+
+const DAY_SECONDS = 86_400;
+
+export const queue = z.strictObject({
+  DelaySeconds: z.number().default(0),
+  FifoQueue: z.literal(false).optional(),
+  MessageRetentionPeriod: z.number().default(4 * DAY_SECONDS),
+  RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
+  VisibilityTimeout: z.number().default(30),
+  QueueName: inert,
+  SqsManagedSseEnabled: inert,
+  Tags: inert,
+});
+
+export const asyncInvocation = z.strictObject({
+  DestinationConfig: z
+    .strictObject({
+      OnFailure: z.strictObject({ Destination: z.string().startsWith("arn:aws:sqs:") }).optional(),
+    })
+    .optional(),
+  FunctionName: z.string(),
+  MaximumEventAgeInSeconds: z.number().default(6 * 3_600),
+  MaximumRetryAttempts: z.number().default(2),
+  Qualifier: z.literal("$LATEST"),
+});
+
+export const queueMapping = z.strictObject({
+  BatchSize: z.number().default(10),
+  EventSourceArn: z.string().startsWith("arn:aws:sqs:"),
+  FunctionName: z.string(),
+  FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
+  MaximumBatchingWindowInSeconds: z.number().default(0),
+  ScalingConfig: z
+    .strictObject({ MaximumConcurrency: z.number() })
+    .default({ MaximumConcurrency: Number.POSITIVE_INFINITY }),
+  Tags: inert,
+});
+
+const filter = z
+  .strictObject({ Pattern: z.string() })
+  .transform(({ Pattern }) => compilePattern(JSON.parse(Pattern)));
+
+/** Without a number of tries or an age, AWS goes on until the record leaves the stream. */
+const UNLIMITED = -1;
+
+export const streamMapping = z.strictObject({
+  BatchSize: z.number().default(100),
+  BisectBatchOnFunctionError: z.boolean().default(false),
+  DestinationConfig: z
+    .strictObject({ OnFailure: z.strictObject({ Destination: z.string().startsWith("arn:aws:sqs:") }) })
+    .optional(),
+  EventSourceArn: z.string().startsWith("arn:aws:dynamodb:"),
+  FilterCriteria: z.strictObject({ Filters: z.array(filter) }).default({ Filters: [] }),
+  FunctionName: z.string(),
+  FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
+  MaximumRecordAgeInSeconds: z.number().default(UNLIMITED),
+  MaximumRetryAttempts: z.number().default(UNLIMITED),
+  StartingPosition: z.literal("TRIM_HORIZON"),
+  Tags: inert,
+});

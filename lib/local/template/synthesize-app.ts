@@ -1,0 +1,38 @@
+import { execFile } from "node:child_process";
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { LOCAL_STAGE } from "../../local-stage.ts";
+import { StartError } from "../host/start-error.ts";
+
+const ROOT = join(import.meta.dirname, "../../..");
+
+/**
+ * Synthesizes the CDK app into a folder as `cdk synth` does. In a process of its own: it computes for seconds,
+ * during which this one has a database to start, and Ctrl-C to listen to.
+ * @throws StartError with what the app said
+ */
+export const synthesizeApp = async (outdir: string) => {
+  rmSync(outdir, { recursive: true, force: true });
+  // without CloudFormation's own rules, which take half of the time and matter to a deployment alone
+  const context = JSON.stringify({ stage: LOCAL_STAGE });
+  const environment = {
+    ...process.env,
+    CDK_OUTDIR: outdir,
+    CDK_CONTEXT_JSON: context,
+    CDK_VALIDATION: "false",
+  };
+  const failure = await new Promise<string | undefined>((resolve) => {
+    const app = execFile(
+      process.execPath,
+      ["--import", "tsx", "bin/app.ts"],
+      { cwd: ROOT, env: environment },
+      (error, _stdout, stderr) => {
+        process.off("exit", kill);
+        resolve(error ? stderr || error.message : undefined);
+      },
+    );
+    const kill = () => app.kill();
+    process.once("exit", kill);
+  });
+  if (failure !== undefined) throw new StartError(`The stack cannot be synthesized:\n${failure.trimEnd()}`);
+};

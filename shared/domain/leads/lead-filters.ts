@@ -1,0 +1,52 @@
+import { LIMITS } from "../../contract/schema/limits.ts";
+import { isUuid } from "../record-id.ts";
+import type { Lead } from "./lead.ts";
+
+/** What a list of leads is narrowed by; undefined leaves a property out of account. */
+export type LeadFilters = {
+  readonly archived: boolean;
+  readonly stage?: string;
+  readonly source?: string;
+  readonly assigneeId?: string;
+  /** Lower-cased words, each of which must occur in the name, email or phone. */
+  readonly words: readonly string[];
+};
+
+type LeadQuery = {
+  readonly archived?: string;
+  readonly status?: string;
+  readonly source?: string;
+  readonly assignee?: string;
+  readonly q?: string;
+};
+
+/** The filters that a query string names, a blank one being none; null when nothing can match them. */
+export const leadFilters = (query: LeadQuery): LeadFilters | null => {
+  const stage = query.status?.trim() || undefined;
+  const assigneeId = query.assignee?.trim().toLowerCase() || undefined;
+  if (assigneeId !== undefined && !isUuid(assigneeId)) return null;
+  if (stage !== undefined && stage.length > LIMITS.stageKeyCharacters) return null;
+  const source = query.source?.trim() || undefined;
+  return { archived: query.archived === "true", stage, source, assigneeId, words: searchWords(query.q) };
+};
+
+const searchWords = (query: string | undefined) =>
+  (query ?? "")
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== "");
+
+export const matchesLead = (
+  lead: Lead,
+  { archived, stage, source, assigneeId, words }: LeadFilters,
+): boolean => {
+  const wanted = [
+    [lead.archived, archived],
+    [lead.stage, stage],
+    [lead.source, source],
+    [lead.assigneeId, assigneeId],
+  ];
+  if (wanted.some(([actual, value]) => value !== undefined && actual !== value)) return false;
+  const searched = `${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`.toLowerCase();
+  return words.every((word) => searched.includes(word));
+};

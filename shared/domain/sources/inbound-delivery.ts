@@ -1,0 +1,85 @@
+import type { Violation } from "../../contract/app-error.ts";
+import { LIMITS } from "../../contract/schema/limits.ts";
+import type { DELIVERY_OUTCOMES, DeliveryResource, REJECTION_CODES } from "../../contract/sources.ts";
+import { createdAt } from "../record-id.ts";
+
+export type Rejection = {
+  readonly code: (typeof REJECTION_CODES)[number];
+  readonly message: string;
+  readonly details: readonly Violation[] | null;
+};
+
+/** What came in, or came in once and is run again. */
+export type Receipt = {
+  /** UUIDv7; its time part is when it came in. */
+  readonly id: string;
+  /** The beginning at least, and as a rule all of it. */
+  readonly body: Uint8Array;
+  /** How large it was. */
+  readonly bodyBytes: number;
+  /** The delivery that this one ran again. */
+  readonly replayOf: string | null;
+};
+
+/** What became of it. */
+export type Settlement = {
+  readonly outcome: (typeof DELIVERY_OUTCOMES)[number];
+  readonly leadId: string | null;
+  readonly externalId: string | null;
+  readonly error: Rejection | null;
+};
+
+export type Delivery = Receipt & Settlement;
+
+export const newReceipt = (id: string, body: Uint8Array): Receipt => ({
+  id,
+  body: body.subarray(0, LIMITS.deliveryBodyBytes),
+  bodyBytes: body.byteLength,
+  replayOf: null,
+});
+
+/** All replays of one delivery name it, also those of a replay. */
+export const replayReceipt = (
+  id: string,
+  { body, bodyBytes, replayOf, id: replayed }: Delivery,
+): Receipt => ({
+  id,
+  body,
+  bodyBytes,
+  replayOf: replayOf ?? replayed,
+});
+
+/** A delivery as the API shows it. */
+export const deliveryResource = (delivery: Delivery): DeliveryResource => ({
+  id: delivery.id,
+  received_at: createdAt(delivery.id),
+  outcome: delivery.outcome,
+  lead_id: delivery.leadId,
+  external_id: delivery.externalId,
+  error: delivery.error && {
+    ...delivery.error,
+    details: delivery.error.details && [...delivery.error.details],
+  },
+  replay_of: delivery.replayOf,
+  ...shownBody(delivery.body),
+  body_bytes: delivery.bodyBytes,
+});
+
+const shownBody = (body: Uint8Array): Pick<DeliveryResource, "body" | "body_encoding"> => {
+  const text = plainText(body);
+  return text === null
+    ? { body: Buffer.from(body).toString("base64"), body_encoding: "base64" }
+    : { body: text, body_encoding: "utf8" };
+};
+
+const TAB_AND_LINE_BREAKS = [0x09, 0x0a, 0x0d];
+
+/** Null for what JSON would have to escape character by character, as for what is no text at all. */
+const plainText = (bytes: Uint8Array): string | null => {
+  if (bytes.some((byte) => byte < 0x20 && !TAB_AND_LINE_BREAKS.includes(byte))) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};

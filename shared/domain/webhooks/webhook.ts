@@ -1,0 +1,81 @@
+import { ALL_EVENTS, type EVENT_TYPES } from "../../contract/event-types.ts";
+import type { NewWebhook, WebhookChanges, WebhookResource } from "../../contract/webhooks.ts";
+import { changedFields } from "../changed-fields.ts";
+import { createdAt } from "../record-id.ts";
+
+/** Where a firm wants which events sent. */
+export type Webhook = {
+  readonly id: string;
+  readonly url: string;
+  readonly events: readonly (typeof ALL_EVENTS | (typeof EVENT_TYPES)[number])[];
+  readonly description: string;
+  readonly enabled: boolean;
+  /** Why the service disabled it. */
+  readonly disabledReason: string | null;
+  /** The first failure since the last success; 0 for none. */
+  readonly failingSinceMilliseconds: number;
+  readonly secret: string;
+  readonly previousSecret: string | null;
+  /** Until when the secret before signs as well. */
+  readonly previousSecretUntilMilliseconds: number;
+  readonly version: number;
+};
+
+const ROTATION_MILLISECONDS = 24 * 3_600_000;
+
+export const newWebhook = (id: string, secret: string, sent: NewWebhook): Webhook => ({
+  id,
+  ...sent,
+  disabledReason: null,
+  failingSinceMilliseconds: 0,
+  secret,
+  previousSecret: null,
+  previousSecretUntilMilliseconds: 0,
+  version: 1,
+});
+
+/** What of a valid PATCH differs. Another URL, and enabling again, start with a clean record. */
+export const webhookChange = (webhook: Webhook, sent: WebhookChanges): Partial<Webhook> => {
+  const change = changedFields<Webhook>(webhook, sent);
+  const startsAnew = change.url !== undefined || change.enabled === true;
+  return {
+    ...change,
+    ...(startsAnew && { failingSinceMilliseconds: 0 }),
+    ...(change.enabled === true && { disabledReason: null }),
+  };
+};
+
+/** The new secret signs at once, the one before for another day. */
+export const secretRotation = (webhook: Webhook, secret: string, nowMilliseconds: number) => ({
+  secret,
+  previousSecret: webhook.secret,
+  previousSecretUntilMilliseconds: nowMilliseconds + ROTATION_MILLISECONDS,
+});
+
+/** The secrets that sign a request made now, the newest first. */
+export const signingSecrets = (webhook: Webhook, nowMilliseconds: number): string[] => {
+  const { secret, previousSecret, previousSecretUntilMilliseconds: until } = webhook;
+  return previousSecret !== null && nowMilliseconds < until ? [secret, previousSecret] : [secret];
+};
+
+export const wantsEvent = ({ events }: Webhook, type: string) =>
+  events.some((wanted) => wanted === ALL_EVENTS || wanted === type);
+
+/** An endpoint as the API shows it. */
+export const webhookResource = (webhook: Webhook, nowMilliseconds: number): WebhookResource => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: [...webhook.events],
+  description: webhook.description,
+  enabled: webhook.enabled,
+  disabled_reason: webhook.disabledReason,
+  failing_since: instantOrNull(webhook.failingSinceMilliseconds),
+  previous_secret_expires_at: instantOrNull(
+    webhook.previousSecretUntilMilliseconds > nowMilliseconds ? webhook.previousSecretUntilMilliseconds : 0,
+  ),
+  created_at: createdAt(webhook.id),
+  version: webhook.version,
+});
+
+const instantOrNull = (milliseconds: number) =>
+  milliseconds === 0 ? null : new Date(milliseconds).toISOString();

@@ -1,0 +1,63 @@
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { DynamoDBRecord } from "aws-lambda";
+import * as z from "zod/mini";
+import { consultationEventType } from "../domain/consultations/consultation.ts";
+import { consultationResource } from "../domain/consultations/consultation-resource.ts";
+import type { FirmId } from "../domain/firm/firm-id.ts";
+import { leadEventTypes } from "../domain/leads/lead.ts";
+import { leadResource } from "../domain/leads/lead-resource.ts";
+import { parseConsultation } from "../storage/consultations/consultation-item.ts";
+import { type Item, readTogether } from "../storage/dynamodb/read-records.ts";
+import type { Table } from "../storage/dynamodb/table.ts";
+import { settingsRecord } from "../storage/firm/firm-store.ts";
+import { parseLead } from "../storage/leads/lead-item.ts";
+import { parseEventfulKey } from "../storage/record-keys.ts";
+import { type ChangeEvent, changeEvents } from "./change-event.ts";
+
+const keyed = z.object({ pk: z.string(), sk: z.string(), changeId: z.string() });
+const previouslyChanged = z.object({ changeId: z.optional(z.string()) });
+
+/** The events of one record of the table's stream: none for a write that is no caller's change. */
+export const eventsOfRecord = async (
+  table: Table,
+  { dynamodb }: DynamoDBRecord,
+): Promise<{ firmId: FirmId; events: ChangeEvent[] } | null> => {
+  const [before, after] = [imageItem(dynamodb?.OldImage), imageItem(dynamodb?.NewImage)];
+  const key = keyed.safeParse(after);
+  if (after === null || !key.success || key.data.changeId === previousChangeId(before)) return null;
+  const record = parseEventfulKey(key.data);
+  if (record === null) throw new Error("A record that emits no events carries a changeId.");
+  const { firmId, kind } = record;
+  const changed =
+    kind === "LEAD" ? await leadChange(table, firmId, before, after) : consultationChange(before, after);
+  return { firmId, events: changeEvents({ changeId: key.data.changeId, ...changed }) };
+};
+
+type Changed = Omit<Parameters<typeof changeEvents>[0], "changeId">;
+
+const leadChange = async (table: Table, firm: FirmId, before: Item | null, after: Item): Promise<Changed> => {
+  const { settings } = await readTogether(table, { settings: settingsRecord(firm) });
+  const [lead, previous] = [parseLead(after), before && parseLead(before)];
+  return {
+    types: leadEventTypes(previous, lead),
+    sequence: lead.revision,
+    before: previous && leadResource(previous, settings),
+    after: leadResource(lead, settings),
+  };
+};
+
+const consultationChange = (before: Item | null, after: Item): Changed => {
+  const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
+  return {
+    types: [consultationEventType(consultation)],
+    sequence: consultation.revision,
+    before: previous && consultationResource(previous),
+    after: consultationResource(consultation),
+  };
+};
+
+// The two packages type the same attribute values in different words.
+const imageItem = (image: unknown): Item | null =>
+  image === undefined ? null : unmarshall(image as Parameters<typeof unmarshall>[0]);
+
+const previousChangeId = (before: Item | null) => previouslyChanged.parse(before ?? {}).changeId;

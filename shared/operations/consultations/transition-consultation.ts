@@ -1,0 +1,67 @@
+import { notFound } from "../../contract/app-error.ts";
+import { type Consultation, type MoveChanges, moved } from "../../domain/consultations/consultation.ts";
+import { type ConsultationMove, isFinal } from "../../domain/consultations/consultation-status.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { changeAt } from "../../runtime/new-record-id.ts";
+import {
+  consultationRecord,
+  consultationStore,
+  decidingAgain,
+  type Judgement,
+} from "../../storage/consultations/consultation-store.ts";
+import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+
+type Moving = {
+  readonly before: Consultation;
+  readonly move: ConsultationMove;
+  readonly changes?: MoveChanges;
+  /** Where the move takes a slot. */
+  readonly judgement?: Judgement;
+  readonly nowMilliseconds: number;
+};
+
+/** Writes an allowed move of a consultation; `conflict` when it is no longer what it was. */
+export const writeMove = async (
+  table: Table,
+  firm: FirmId,
+  { before, move, changes, judgement, nowMilliseconds }: Moving,
+): Promise<Consultation | "conflict"> => {
+  const after = moved(before, move, changes);
+  const { id: changeId } = changeAt(nowMilliseconds);
+  const written = await consultationStore(table).move(firm, { before, after, changeId, move, judgement });
+  return written === "done" ? after : written;
+};
+
+/**
+ * The consultation, if there is one that can still change.
+ * @throws AppError `not_found`
+ */
+export const unfinished = (consultation: Consultation | null): Consultation => {
+  if (consultation === null) throw notFound("consultation");
+  if (isFinal(consultation.status)) throw notFound(`consultation, or it is ${consultation.status} already`);
+  return consultation;
+};
+
+type Finalizing = {
+  readonly firmId: FirmId;
+  readonly id: string;
+  readonly move: ConsultationMove;
+  /** Asked for once the consultation is known to be unfinished. */
+  readonly changes?: () => MoveChanges;
+  readonly nowMilliseconds: number;
+};
+
+/**
+ * Ends a consultation, and releases its slot where the new status does not keep it.
+ * @throws AppError `not_found`
+ */
+export const finalizeConsultation = (
+  table: Table,
+  { firmId, id, move, changes, nowMilliseconds }: Finalizing,
+): Promise<Consultation> =>
+  decidingAgain(async () => {
+    const { consultation } = await readTogether(table, { consultation: consultationRecord(firmId, id) });
+    const before = unfinished(consultation);
+    return writeMove(table, firmId, { before, move, changes: changes?.(), nowMilliseconds });
+  });

@@ -1,0 +1,75 @@
+import type { Violation } from "../../contract/app-error.ts";
+import type { ConsultationChanges } from "../../contract/consultations.ts";
+import { type Consultation, moved } from "../../domain/consultations/consultation.ts";
+import { appointmentChange } from "../../domain/consultations/consultation-changes.ts";
+import { CONSULTATION_MOVES } from "../../domain/consultations/consultation-status.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
+import { consultationRecord, decidingAgain } from "../../storage/consultations/consultation-store.ts";
+import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import {
+  type Circumstances,
+  circumstancesNamed,
+  circumstancesOf,
+  judgeAppointment,
+  suffice,
+} from "../scheduling/check-appointment.ts";
+import { unfinished, writeMove } from "./transition-consultation.ts";
+
+type UpdateRequest = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: (others: readonly Violation[]) => ConsultationChanges;
+  readonly nowMilliseconds: number;
+};
+
+/**
+ * Reschedules or cancels a consultation, whichever the body asks for.
+ * @throws AppError `not_found`, or as `judgeAppointment` does
+ */
+export const updateConsultation = (table: Table, request: UpdateRequest): Promise<Consultation> =>
+  decidingAgain(async () => {
+    const { firmId, params, json, nowMilliseconds } = request;
+    const { consultation, ...named } = await readTogether(table, {
+      consultation: consultationRecord(firmId, params.id),
+      ...circumstancesNamed(firmId, withGuesses(firmId, json)),
+    });
+    const before = unfinished(consultation);
+    const { status, ...sent } = request.body(timeZoneViolations(json.time_zone));
+    return status === "canceled"
+      ? writeMove(table, firmId, { before, move: CONSULTATION_MOVES.cancel, nowMilliseconds })
+      : reschedule(table, request, before, { sent, named });
+  });
+
+/** With whom this instance last saw a consultation of the firm. */
+const lastAttorneys = new Map<FirmId, string>();
+
+/**
+ * The body, and what its consultation probably is where the body does not say: the calendar of a right guess comes with
+ * the consultation, in one round trip. A wrong one costs the reads, and that trip.
+ */
+const withGuesses = (firm: FirmId, json: Readonly<Record<string, unknown>>) =>
+  json.start_at === undefined ? json : { attorney_id: lastAttorneys.get(firm), duration_min: 60, ...json };
+
+type Wish = { readonly sent: Omit<ConsultationChanges, "status">; readonly named: Circumstances };
+
+/** The same appointment again changes nothing, and is not judged again. */
+const reschedule = async (
+  table: Table,
+  { firmId, nowMilliseconds }: UpdateRequest,
+  before: Consultation,
+  { sent, named }: Wish,
+): Promise<Consultation | "conflict"> => {
+  const changes = appointmentChange(before, sent);
+  if (changes === null) return before;
+  const move = CONSULTATION_MOVES.reschedule;
+  const wanted = moved(before, move, changes);
+  lastAttorneys.set(firmId, wanted.attorneyId);
+  const circumstances = suffice(named, wanted)
+    ? named
+    : await readTogether(table, circumstancesOf(firmId, wanted));
+  const judgement = await judgeAppointment(table, firmId, wanted, { circumstances, nowMilliseconds });
+  return writeMove(table, firmId, { before, move, changes, judgement, nowMilliseconds });
+};

@@ -1,0 +1,61 @@
+import { v4 } from "uuid";
+import { LIMITS } from "../../contract/schema/limits.ts";
+import { SCOPES } from "../../contract/scopes.ts";
+import { type FirmSettings, INITIAL_STAGES } from "../../domain/firm/firm.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../../domain/firm/firm-id.ts";
+import type { Member } from "../../domain/members/member.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { transact } from "../../storage/dynamodb/transaction.ts";
+import { settingsToItem } from "../../storage/firm/firm-store.ts";
+import { firstTally, keyItems } from "../../storage/keys/key-writes.ts";
+import { memberToItem } from "../../storage/members/member-store.ts";
+import { newKey } from "../keys/new-key.ts";
+
+type NewFirm = {
+  readonly name: string;
+  /** IANA zone name. */
+  readonly timeZone: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly defaultCountry: string;
+  readonly leadFields?: FirmSettings["leadFields"];
+  readonly members?: readonly Member[];
+};
+
+const FIRST_KEY = {
+  kind: "api" as const,
+  name: "First key",
+  scopes: [...SCOPES],
+  requestsPerMinute: LIMITS.requestsPerMinute,
+};
+
+export type CreatedFirm = { readonly firmId: FirmId; readonly apiKey: string };
+
+/** Makes a firm, its first API key (all scopes; shown this once) and its members: all of it or nothing. */
+export const createFirm = async (
+  table: Table,
+  firm: NewFirm,
+  nowMilliseconds: number,
+): Promise<CreatedFirm> => {
+  const firmId = firmIdFromVerifiedSource(v4());
+  const { secret: apiKey, key } = newKey(firmId, FIRST_KEY, nowMilliseconds);
+  const items = [
+    settingsToItem(firmId, {
+      name: firm.name,
+      timeZone: firm.timeZone,
+      defaultCountry: firm.defaultCountry,
+      stages: INITIAL_STAGES,
+      leadFields: firm.leadFields ?? [],
+      holidays: [],
+      version: 1,
+    }),
+    ...keyItems(firmId, apiKey, key),
+    firstTally(firmId),
+    ...(firm.members ?? []).map((member) => memberToItem(firmId, member)),
+  ];
+  const { result } = await transact(
+    table,
+    items.map((Item) => ({ Put: { TableName: table.name, Item } })),
+  );
+  if (result !== "done") throw new Error("The firm could not be written.");
+  return { firmId, apiKey };
+};

@@ -1,0 +1,55 @@
+import type { LeadField } from "../../domain/firm/firm.ts";
+import type { Member } from "../../domain/members/member.ts";
+import { newRecordId } from "../../runtime/new-record-id.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { createFirm } from "./create-firm.ts";
+
+const ZONE = "America/New_York";
+
+const LEAD_FIELDS: readonly LeadField[] = [
+  {
+    key: "case_type",
+    label: "Case type",
+    type: "select",
+    options: ["Personal injury", "Family", "Immigration", "Estate", "Other"],
+  },
+  { key: "incident_date", label: "Date of incident", type: "date", options: [] },
+  { key: "summary", label: "What happened", type: "text", options: [] },
+  { key: "estimated_value", label: "Estimated value (USD)", type: "number", options: [] },
+  { key: "has_police_report", label: "Police report exists", type: "boolean", options: [] },
+];
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+/** A firm to try the service with: stages, lead fields, a paralegal and an attorney with office hours. */
+export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
+  const attorney: Member = {
+    id: newRecordId(nowMilliseconds),
+    name: "Alex Attorney",
+    email: "alex@example.com",
+    role: "attorney",
+    schedulable: true,
+    active: true,
+    timeZone: ZONE,
+    officeHours: WORKDAYS.map((weekday) => ({ weekday, start: "09:00", end: "17:00" })),
+    timeOff: [],
+    version: 1,
+    calendarFence: 0,
+  };
+  const paralegal: Member = {
+    ...attorney,
+    id: newRecordId(nowMilliseconds),
+    name: "Pat Paralegal",
+    email: "pat@example.com",
+    role: "paralegal",
+    schedulable: false,
+    officeHours: [],
+  };
+  const firm = { name: "Demo Law", timeZone: ZONE, defaultCountry: "US", leadFields: LEAD_FIELDS };
+  const { firmId, apiKey } = await createFirm(
+    table,
+    { ...firm, members: [attorney, paralegal] },
+    nowMilliseconds,
+  );
+  return { firm_id: firmId, api_key: apiKey, attorney_id: attorney.id };
+};

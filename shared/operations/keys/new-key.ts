@@ -1,0 +1,30 @@
+import { randomBytes } from "node:crypto";
+import { LATEST_API_VERSION } from "../../contract/api-version.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../domain/keys/secret-key.ts";
+import { newRecordId } from "../../runtime/new-record-id.ts";
+import { type KeyRecord, permitsPerLease } from "../../storage/keys/key-store.ts";
+
+type KeySettings = Pick<KeyRecord, "kind" | "name" | "scopes" | "requestsPerMinute">;
+
+/** A key that has not been used yet, and its secret, which is kept nowhere. */
+export const newKey = (
+  firmId: FirmId,
+  settings: KeySettings,
+  nowMilliseconds: number,
+): { secret: string; key: KeyRecord } => {
+  const secret = formatSecretKey(settings.kind, randomBytes(SECRET_BYTES));
+  const key: KeyRecord = {
+    ...settings,
+    id: newRecordId(nowMilliseconds),
+    firmId,
+    lastFour: secret.slice(-4),
+    apiVersion: LATEST_API_VERSION,
+    enabled: true,
+    permitsPerLease: permitsPerLease(settings.requestsPerMinute),
+    windowStartMilliseconds: 0,
+    windowUsed: 0,
+    version: 1,
+  };
+  return { secret, key };
+};

@@ -1,0 +1,56 @@
+import { invalidRequest, type Violation } from "../../contract/app-error.ts";
+import { LIMITS } from "../../contract/schema/limits.ts";
+import type { NewSource } from "../../contract/sources.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Source } from "../../domain/sources/source.ts";
+import { mappingViolations } from "../../domain/sources/source-mapping.ts";
+import { newRecordId } from "../../runtime/new-record-id.ts";
+import { freshly, type Readable, readTogether, unread } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { settingsRecord } from "../../storage/firm/firm-store.ts";
+import { namedMemberRecord } from "../../storage/members/member-store.ts";
+import { sourceNameRecord, sourceStore } from "../../storage/sources/source-store.ts";
+import { defaultAssigneeViolations } from "./default-assignee.ts";
+import { newIngestionKey } from "./new-ingestion-key.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: (others: readonly Violation[]) => NewSource;
+  readonly nowMilliseconds: number;
+};
+
+const namedSourceRecord = (firm: FirmId, key: unknown): Readable<boolean | null> =>
+  typeof key === "string" && key.length <= LIMITS.sourceCharacters
+    ? sourceNameRecord(firm, key.trim())
+    : unread;
+
+const TAKEN = { field: "key", message: "is the key of another source" };
+
+/**
+ * Makes a source and its first ingestion key, which is shown this once.
+ * @throws AppError `invalid_request`
+ */
+export const createSource = async (
+  table: Table,
+  { firmId, json, body, nowMilliseconds }: Request,
+): Promise<{ secret: string; source: Source }> => {
+  const { settings, assignee, taken } = await readTogether(table, {
+    settings: freshly(settingsRecord(firmId)),
+    assignee: namedMemberRecord(firmId, json.default_assignee_id),
+    taken: namedSourceRecord(firmId, json.key),
+  });
+  const sent = body([
+    ...(taken ? [TAKEN] : []),
+    ...mappingViolations(json.mapping, settings.leadFields),
+    ...defaultAssigneeViolations(json.default_assignee_id, assignee),
+  ]);
+  const { default_assignee_id: defaultAssigneeId, ...fields } = sent;
+  const unkeyed = { ...fields, id: newRecordId(nowMilliseconds), defaultAssigneeId, version: 1 };
+  const made = newIngestionKey(firmId, unkeyed, nowMilliseconds);
+  const source = { ...unkeyed, keys: [made.entry] };
+  const written = await retryingConflicts(() => sourceStore(table).create(firmId, source, made));
+  if (written === "taken") throw invalidRequest([TAKEN]);
+  return { secret: made.secret, source };
+};

@@ -1,0 +1,28 @@
+import { LIMITS } from "../../contract/schema/limits.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { IngestionKey, Source } from "../../domain/sources/source.ts";
+import type { KeyRecord } from "../../storage/keys/key-store.ts";
+import { sha256 } from "../../storage/record-keys.ts";
+import { newKey } from "../keys/new-key.ts";
+
+type MadeKey = { readonly secret: string; readonly key: KeyRecord; readonly entry: IngestionKey };
+
+/** A source's new key, its secret, and what the source knows of it. */
+export const newIngestionKey = (
+  firm: FirmId,
+  { id, name, enabled }: Pick<Source, "id" | "name" | "enabled">,
+  nowMilliseconds: number,
+): MadeKey => {
+  const settings = {
+    kind: "ingestion" as const,
+    name,
+    scopes: [],
+    requestsPerMinute: LIMITS.requestsPerMinute,
+  };
+  const { secret, key } = newKey(firm, settings, nowMilliseconds);
+  return {
+    secret,
+    key: { ...key, enabled, sourceId: id },
+    entry: { sha256: sha256(secret), lastFour: key.lastFour, expiresAtEpochSeconds: null },
+  };
+};

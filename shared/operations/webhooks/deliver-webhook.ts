@@ -1,0 +1,143 @@
+import { signingSecrets, type Webhook } from "../../domain/webhooks/webhook.ts";
+import { type WebhookDelivery, withAttempt } from "../../domain/webhooks/webhook-delivery.ts";
+import {
+  hasFailedTooLong,
+  isGone,
+  isSuccess,
+  nextAttemptMilliseconds,
+} from "../../domain/webhooks/webhook-retry-schedule.ts";
+import { log } from "../../runtime/log.ts";
+import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import {
+  webhookDeliveryRecord,
+  webhookDeliveryStore,
+} from "../../storage/webhooks/webhook-delivery-store.ts";
+import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
+import type { PostOutcome } from "../../webhooks/post-webhook.ts";
+import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
+import { type AttemptMessage, type DeliveryQueue, sendAttempt } from "../../webhooks/webhook-queue.ts";
+
+/** What a delivery is made with. */
+export type Courier = {
+  readonly table: Table;
+  readonly queue: DeliveryQueue;
+  readonly post: (request: {
+    url: string;
+    headers: Record<string, string>;
+    body: string;
+  }) => Promise<PostOutcome>;
+  readonly now: () => number;
+  /** From 0 to 1. */
+  readonly random: () => number;
+};
+
+/** An attempt that is to be made now, of a delivery that is open, to an endpoint that is there. */
+type Attempt = {
+  readonly message: AttemptMessage;
+  readonly webhook: Webhook;
+  readonly delivery: WebhookDelivery;
+};
+
+/** Makes the attempt that a message asks for, unless it was made before or has become pointless. */
+export const deliverWebhook = async (courier: Courier, message: AttemptMessage): Promise<void> => {
+  const { table, queue, now } = courier;
+  if (message.dueMilliseconds > now()) return sendAttempt(queue, message, now());
+  const { firmId, webhookId, eventId } = message;
+  const { webhook, delivery } = await readTogether(table, {
+    webhook: webhookRecord(firmId, webhookId),
+    delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
+  });
+  if (!webhook || !delivery || !isOpen(delivery, message)) return;
+  if (delivery.attemptCount >= message.attempt) return sendFollowing(courier, message, delivery);
+  if (webhook.enabled) return attempt(courier, { message, webhook, delivery });
+  await webhookDeliveryStore(table).progress(firmId, delivery, { state: "skipped" });
+};
+
+const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
+  state === "pending" && round === message.round;
+
+/** A message handed out again may have been cut short between noting its attempt and asking for the next one. */
+const sendFollowing = async (courier: Courier, message: AttemptMessage, delivery: WebhookDelivery) => {
+  if (delivery.attemptCount !== message.attempt) return;
+  const dueMilliseconds = delivery.nextAttemptMilliseconds;
+  const following = { ...message, attempt: message.attempt + 1, dueMilliseconds };
+  await sendAttempt(courier.queue, following, courier.now());
+};
+
+const attempt = async (courier: Courier, { message, webhook, delivery }: Attempt): Promise<void> => {
+  const startedAt = courier.now();
+  const outcome = await courier.post({
+    url: webhook.url,
+    headers: webhookHeaders(delivery, signingSecrets(webhook, startedAt), startedAt),
+    body: delivery.body,
+  });
+  const { status, error } = outcome;
+  log(isSuccess(outcome) ? "info" : "warn", "delivery_attempted", {
+    webhookId: webhook.id,
+    eventId: delivery.id,
+    attempt: message.attempt,
+    status,
+    error,
+  });
+  const after = await noteAttempt(courier, { message, webhook, delivery }, outcome, startedAt);
+  await judgeEndpoint(courier, { message, webhook, delivery }, outcome, startedAt);
+  if (after?.state === "pending") await sendFollowing(courier, message, after);
+};
+
+/** @returns the delivery as it is now; null when the same attempt was noted by another */
+const noteAttempt = (
+  { table, now, random }: Courier,
+  { message, delivery }: Attempt,
+  outcome: PostOutcome,
+  startedAt: number,
+) => {
+  const { status, error, durationMilliseconds } = outcome;
+  const chance = { nowMilliseconds: now(), random: random() };
+  const next = isFinal(outcome) ? null : nextAttemptMilliseconds(message.attempt, outcome, chance);
+  return webhookDeliveryStore(table).progress(message.firmId, delivery, {
+    state: stateAfter(outcome, next),
+    attemptCount: message.attempt,
+    attempts: withAttempt(delivery, {
+      at: new Date(startedAt).toISOString(),
+      status,
+      durationMilliseconds,
+      error,
+    }),
+    ...(next !== null && { nextAttemptMilliseconds: next }),
+  });
+};
+
+const isFinal = (outcome: PostOutcome) => isSuccess(outcome) || isGone(outcome);
+
+const stateAfter = (outcome: PostOutcome, next: number | null) => {
+  if (isSuccess(outcome)) return "delivered";
+  return next === null ? "failed" : "pending";
+};
+
+const GONE = "The endpoint answered 410 Gone: it wants no more events.";
+const FAILING = "Every attempt failed for five days.";
+
+/** Keeps account of whether the endpoint works at all. */
+const judgeEndpoint = async (
+  { table, now }: Courier,
+  { message: { firmId }, webhook }: Attempt,
+  outcome: PostOutcome,
+  startedAt: number,
+) => {
+  const { failingSinceMilliseconds: since, url } = webhook;
+  const disable = async (disabledReason: string, when: Partial<Webhook>) => {
+    const fields = { enabled: false, disabledReason };
+    const disabled = await webhookStore(table).change(firmId, webhook.id, fields, {
+      enabled: true,
+      url,
+      ...when,
+    });
+    if (disabled) log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
+  };
+  if (isSuccess(outcome))
+    return since > 0 ? webhookStore(table).noteFailingSince(firmId, webhook, 0) : undefined;
+  if (isGone(outcome)) return disable(GONE, {});
+  if (since === 0) return webhookStore(table).noteFailingSince(firmId, webhook, startedAt);
+  if (hasFailedTooLong(since, now())) return disable(FAILING, { failingSinceMilliseconds: since });
+};

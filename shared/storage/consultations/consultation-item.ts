@@ -1,0 +1,41 @@
+import * as z from "zod/mini";
+import { CONSULTATION_STATUS_NAMES } from "../../contract/consultations.ts";
+import { lazily } from "../../contract/schema/lazy.ts";
+import type { Consultation } from "../../domain/consultations/consultation.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Item } from "../dynamodb/read-records.ts";
+import { consultationKey } from "../record-keys.ts";
+
+const consultationItem = lazily(() =>
+  z.object({
+    sk: z.string(),
+    leadId: z.string(),
+    attorneyId: z.string(),
+    type: z.string(),
+    status: z.enum(CONSULTATION_STATUS_NAMES),
+    startAt: z.string(),
+    durationMinutes: z.number(),
+    timeZone: z.string(),
+    paid: z.boolean(),
+    amount: z.nullable(z.number()),
+    outcome: z.nullable(z.string()),
+    revision: z.number(),
+  }),
+);
+
+/** @throws ZodError when the item is no consultation */
+export const parseConsultation = (item: Item): Consultation => {
+  const { sk, ...fields } = consultationItem().parse(item);
+  return { id: sk, ...fields };
+};
+
+/** `changeId` marks the item as changed by an event-emitting write; the stream's publisher looks for it. */
+export const consultationToItem = (
+  firm: FirmId,
+  { id, ...fields }: Consultation,
+  changeId: string,
+): Item => ({
+  ...consultationKey(firm, id),
+  ...fields,
+  changeId,
+});

@@ -1,0 +1,36 @@
+import type { Consultation } from "../../domain/consultations/consultation.ts";
+import {
+  type ConsultationFilters,
+  matchesConsultation,
+} from "../../domain/consultations/consultation-filters.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { listNewestFirst, type Narrowed, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { consultationPartition } from "../record-keys.ts";
+import { parseConsultation } from "./consultation-item.ts";
+
+export const listConsultations = (
+  table: Table,
+  firm: FirmId,
+  filters: ConsultationFilters,
+  range: PageRange,
+): Promise<Page<Consultation>> => {
+  const { indexName, partition } = narrowest(filters);
+  return listNewestFirst(
+    table,
+    {
+      indexName,
+      partition: { pk: consultationPartition(firm), ...partition },
+      parse: parseConsultation,
+      matches: (consultation) => matchesConsultation(consultation, filters),
+    },
+    range,
+  );
+};
+
+/** A lead has few consultations, an attorney many; without either, the records themselves are in order. */
+const narrowest = ({ leadId, attorneyId }: ConsultationFilters): Narrowed => {
+  if (leadId) return { indexName: "byLead", partition: { leadId } };
+  if (attorneyId) return { indexName: "byAttorney", partition: { attorneyId } };
+  return { partition: {} };
+};

@@ -1,0 +1,99 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazily } from "../../contract/schema/lazy.ts";
+import type { FirmSettings } from "../../domain/firm/firm.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import type { Item, Readable } from "../dynamodb/read-records.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { type Listing, listingOf } from "../leads/lead-item.ts";
+import { leadPartition, settingsKey } from "../record-keys.ts";
+
+const settingsItem = lazily(() =>
+  z.object({
+    name: z.string(),
+    timeZone: z.string(),
+    defaultCountry: z.string(),
+    stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
+    leadFields: z.array(
+      z.object({
+        key: z.string(),
+        label: z.string(),
+        type: z.enum(["text", "number", "boolean", "date", "select"]),
+        options: z.array(z.string()),
+      }),
+    ),
+    holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
+    version: z.number(),
+  }),
+);
+
+/** A change of settings must be in force everywhere within five seconds. */
+const CACHED_MILLISECONDS = 4_000;
+
+const cache = new Map<FirmId, { settings: FirmSettings; until: number }>();
+
+/** The firm's settings, from this instance's cache for a few seconds. */
+export const settingsRecord = (firm: FirmId): Readable<FirmSettings> => ({
+  key: settingsKey(firm),
+  cached: () => {
+    const entry = cache.get(firm);
+    return entry && entry.until > Date.now() ? entry.settings : undefined;
+  },
+  parse: (item) => {
+    const settings = settingsItem().parse(item);
+    cache.set(firm, { settings, until: Date.now() + CACHED_MILLISECONDS });
+    return settings;
+  },
+});
+
+export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
+  ...settingsKey(firm),
+  ...settings,
+});
+
+export const firmStore = (table: Table) => ({
+  /**
+   * Changes settings field by field, so that a concurrent change of another field is kept; of this version only,
+   * where one is given.
+   * @returns the settings as they are now, in force at once on this instance; null when their version is another
+   */
+  change: async (
+    firm: FirmId,
+    fields: Partial<FirmSettings>,
+    version: number | null,
+  ): Promise<FirmSettings | null> => {
+    const { result, item } = await conditionalUpdate(table, settingsKey(firm), {
+      set: Object.entries(fields).map(([name, value]) => [[name], value]),
+      counted: [["version"]],
+      ...(version !== null && { when: { version } }),
+    });
+    return result === "done" ? settingsRecord(firm).parse(item) : null;
+  },
+
+  /** Those of the stages that any lead is in, active or archived: each answered by an index from one lead. */
+  occupiedStages: async (firm: FirmId, stageKeys: readonly string[]): Promise<string[]> => {
+    const occupied = await Promise.all(stageKeys.map((stage) => isOccupied(table, firm, stage)));
+    return stageKeys.filter((_, index) => occupied[index]);
+  },
+});
+
+const isOccupied = async (table: Table, firm: FirmId, stage: string): Promise<boolean> => {
+  const listings = [listingOf(false), listingOf(true)];
+  const found = await Promise.all(listings.map((listing) => hasLeads(table, firm, stage, listing)));
+  return found.includes(true);
+};
+
+const hasLeads = async (table: Table, firm: FirmId, stage: string, listing: Listing): Promise<boolean> => {
+  const { Count = 0 } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: "byStage",
+      KeyConditionExpression: "pk = :pk AND listing = :listing AND stage = :stage",
+      ExpressionAttributeValues: { ":pk": leadPartition(firm), ":listing": listing, ":stage": stage },
+      Limit: 1,
+      Select: "COUNT",
+    }),
+  );
+  return Count > 0;
+};

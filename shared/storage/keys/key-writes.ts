@@ -1,0 +1,163 @@
+import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Scope } from "../../contract/scopes.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { type Authority, managesKeys } from "../../domain/keys/api-key.ts";
+import { updateExpressions } from "../dynamodb/conditional-update.ts";
+import type { Item } from "../dynamodb/read-records.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { transact } from "../dynamodb/transaction.ts";
+import { firmKeyKey, keyTallyKey, secretKeyKey, sha256 } from "../record-keys.ts";
+import { type KeyRecord, keyToItem, type StoredKey } from "./key-store.ts";
+
+/** What a change of a key sets. Its rate window is not among it: leases write that at any time. */
+export type KeyFields = Partial<
+  Pick<KeyRecord, "name" | "scopes" | "enabled" | "requestsPerMinute" | "permitsPerLease">
+>;
+
+/** The key that gives scopes to another, and which. It must hold them all at the moment of the write. */
+export type Grant = { readonly giver: StoredKey; readonly scopes: readonly Scope[] };
+
+/**
+ * Whether all of it was written, or why nothing was: the key has `moved_on` since it was read (read it afresh and try
+ * again), the tally allows no more keys or no fewer that manage keys, or the giver has lost what it gives.
+ */
+export type KeyWrite = "done" | "moved_on" | "tally_refused" | "grant_refused";
+
+type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
+type Part = { readonly item: TransactItem; readonly refusal: KeyWrite };
+
+/** A key's items beside the tally: the key itself, found by its hash, and the firm's own pointer to it. */
+export const keyItems = (firm: FirmId, secret: string, key: KeyRecord): Item[] => [
+  keyToItem(secret, key),
+  { ...firmKeyKey(firm, key.id), sha256: sha256(secret) },
+];
+
+/** The tally of a new firm, whose one key manages keys. */
+export const firstTally = (firm: FirmId): Item => ({ ...keyTallyKey(firm), keyCount: 1, managingCount: 1 });
+
+export const createKey = (
+  table: Table,
+  firm: FirmId,
+  { secret, key }: { secret: string; key: KeyRecord },
+  giver: StoredKey,
+): Promise<KeyWrite> =>
+  write(table, [
+    ...grantParts(table, { giver, scopes: key.scopes }),
+    ...tallyParts(table, firm, null, key),
+    ...keyItems(firm, secret, key).map((Item) => ({
+      item: { Put: { TableName: table.name, Item } },
+      refusal: "moved_on" as const,
+    })),
+  ]);
+
+/** Changes what a key may do. The tally is kept by the key's state as it was read, hence of this version only. */
+export const changeAuthority = (
+  table: Table,
+  firm: FirmId,
+  { key, fields }: { key: StoredKey; fields: KeyFields },
+  grant: Grant,
+): Promise<KeyWrite> =>
+  write(table, [
+    { item: { Update: keyUpdate(table, key, fields) }, refusal: "moved_on" },
+    ...grantParts(table, grant),
+    ...tallyParts(table, firm, key, { ...key, ...fields }),
+  ]);
+
+export const deleteKey = (table: Table, firm: FirmId, key: StoredKey): Promise<KeyWrite> =>
+  write(table, [
+    {
+      item: {
+        Delete: {
+          TableName: table.name,
+          Key: secretKeyKey(key.sha256),
+          ConditionExpression: "version = :version",
+          ExpressionAttributeValues: { ":version": key.version },
+        },
+      },
+      refusal: "moved_on",
+    },
+    ...tallyParts(table, firm, key, null),
+    { item: { Delete: { TableName: table.name, Key: firmKeyKey(firm, key.id) } }, refusal: "moved_on" },
+  ]);
+
+const write = async (table: Table, parts: readonly Part[]): Promise<KeyWrite> => {
+  const outcome = await transact(
+    table,
+    parts.map(({ item }) => item),
+  );
+  if (outcome.result === "done") return "done";
+  if (outcome.result === "conflict") return "moved_on";
+  return parts.find((_, index) => outcome.reasons[index]?.failed)?.refusal ?? "moved_on";
+};
+
+const keyUpdate = (table: Table, { sha256: hash, version }: StoredKey, fields: KeyFields) => ({
+  TableName: table.name,
+  Key: secretKeyKey(hash),
+  ...updateExpressions({
+    set: Object.entries(fields).map(([name, value]) => [[name], value]),
+    counted: [["version"]],
+    when: { version },
+  }),
+});
+
+/** The giver as it is, not as its lease has it: a key revoked seconds ago must leave none behind in its place. */
+const grantParts = (table: Table, { giver, scopes }: Grant): Part[] => {
+  if (scopes.length === 0) return [];
+  const held = [...new Set<Scope>(["settings:write", ...scopes])].map((scope, index) => ({
+    name: `:scope${index}`,
+    scope,
+  }));
+  const item = {
+    ConditionCheck: {
+      TableName: table.name,
+      Key: secretKeyKey(giver.sha256),
+      ConditionExpression: ["#enabled = :yes", ...held.map(({ name }) => `contains(#scopes, ${name})`)].join(
+        " AND ",
+      ),
+      ExpressionAttributeNames: { "#enabled": "enabled", "#scopes": "scopes" },
+      ExpressionAttributeValues: {
+        ":yes": true,
+        ...Object.fromEntries(held.map(({ name, scope }) => [name, scope])),
+      },
+    },
+  };
+  return [{ item, refusal: "grant_refused" }];
+};
+
+/**
+ * Keeps the count of the firm's keys and of those that manage keys in the same transaction as the keys: so however
+ * many are removed at once, one that manages keys remains.
+ */
+const tallyParts = (
+  table: Table,
+  firm: FirmId,
+  before: Authority | null,
+  after: Authority | null,
+): Part[] => {
+  const keys = Number(after !== null) - Number(before !== null);
+  const managing = managingCount(after) - managingCount(before);
+  if (keys === 0 && managing === 0) return [];
+  const conditions = [
+    "attribute_exists(pk)",
+    ...(keys > 0 ? ["keyCount < :most"] : []),
+    ...(managing < 0 ? ["managingCount > :one"] : []),
+  ];
+  const item = {
+    Update: {
+      TableName: table.name,
+      Key: keyTallyKey(firm),
+      UpdateExpression: "SET keyCount = keyCount + :keys, managingCount = managingCount + :managing",
+      ConditionExpression: conditions.join(" AND "),
+      ExpressionAttributeValues: {
+        ":keys": keys,
+        ":managing": managing,
+        ...(keys > 0 && { ":most": LIMITS.keys }),
+        ...(managing < 0 && { ":one": 1 }),
+      },
+    },
+  };
+  return [{ item, refusal: "tally_refused" }];
+};
+
+const managingCount = (authority: Authority | null) => Number(authority !== null && managesKeys(authority));

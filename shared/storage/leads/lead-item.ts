@@ -1,0 +1,47 @@
+import * as z from "zod/mini";
+import { lazily } from "../../contract/schema/lazy.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Lead } from "../../domain/leads/lead.ts";
+import type { Item } from "../dynamodb/read-records.ts";
+import { leadKey } from "../record-keys.ts";
+
+/** `active` leads are in the pipeline, `archived` ones hidden from it; part of the listing indexes' keys. */
+export type Listing = "active" | "archived";
+
+export const listingOf = (archived: boolean): Listing => (archived ? "archived" : "active");
+
+const leadItem = lazily(() =>
+  z.object({
+    sk: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    source: z.string(),
+    stage: z.string(),
+    // absent when nobody is assigned, which keeps the lead out of that index
+    assigneeId: z._default(z.string(), ""),
+    listing: z.enum(["active", "archived"]),
+    lastActivityAt: z.string(),
+    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    revision: z.number(),
+  }),
+);
+
+/** @throws ZodError when the item is no lead */
+export const parseLead = (item: Item): Lead => {
+  const { sk, assigneeId, listing: listed, ...fields } = leadItem().parse(item);
+  return { id: sk, ...fields, assigneeId: assigneeId || null, archived: listed === "archived" };
+};
+
+/** `changeId` marks the item as changed by an event-emitting write; the stream's publisher looks for it. */
+export const leadToItem = (firm: FirmId, lead: Lead, changeId: string): Item => {
+  const { id, archived, assigneeId, ...fields } = lead;
+  return {
+    ...leadKey(firm, id),
+    ...fields,
+    ...(assigneeId !== null && { assigneeId }),
+    listing: listingOf(archived),
+    changeId,
+  };
+};

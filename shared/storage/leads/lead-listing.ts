@@ -1,0 +1,37 @@
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Lead } from "../../domain/leads/lead.ts";
+import { type LeadFilters, matchesLead } from "../../domain/leads/lead-filters.ts";
+import { listNewestFirst, type Narrowed, type PageRange } from "../dynamodb/list-newest-first.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { leadPartition } from "../record-keys.ts";
+import { listingOf, parseLead } from "./lead-item.ts";
+
+/** One page, newest first; `lastId` is where the next one goes on, null exactly when there is none. */
+export type LeadPage = { readonly leads: readonly Lead[]; readonly lastId: string | null };
+
+export const listLeads = async (
+  table: Table,
+  firm: FirmId,
+  filters: LeadFilters,
+  range: PageRange,
+): Promise<LeadPage> => {
+  const { indexName, partition } = narrowest(filters);
+  const { records, lastId } = await listNewestFirst(
+    table,
+    {
+      indexName,
+      partition: { pk: leadPartition(firm), listing: listingOf(filters.archived), ...partition },
+      parse: parseLead,
+      matches: (lead) => matchesLead(lead, filters),
+    },
+    range,
+  );
+  return { leads: records, lastId };
+};
+
+/** The narrowest index for the filters; what it does not cover is filtered after reading. */
+const narrowest = ({ assigneeId, stage }: LeadFilters): Narrowed => {
+  if (assigneeId) return { indexName: "byAssignee", partition: { assigneeId } };
+  if (stage) return { indexName: "byStage", partition: { stage } };
+  return { indexName: "byListing", partition: {} };
+};

@@ -1,0 +1,85 @@
+import { notFound } from "../../contract/app-error.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Lead } from "../../domain/leads/lead.ts";
+import type { LeadChange } from "../../domain/leads/lead-changes.ts";
+import type { Change } from "../../runtime/new-record-id.ts";
+import { conditionalUpdate, type Update } from "../dynamodb/conditional-update.ts";
+import { putOnce } from "../dynamodb/put-new.ts";
+import type { Readable } from "../dynamodb/read-records.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { type Claim, type PriorClaim, putWithClaim } from "../idempotency-store.ts";
+import { leadKey } from "../record-keys.ts";
+import { leadToItem, listingOf, parseLead } from "./lead-item.ts";
+
+/** A lead of this firm, or null. */
+export const leadRecord = (firm: FirmId, id: string): Readable<Lead | null> => ({
+  key: leadKey(firm, id),
+  parse: (item) => (item === undefined ? null : parseLead(item)),
+});
+
+/** A change of a lead as the store writes it. */
+export const leadUpdate = ({ fields, data }: LeadChange, change: Change): Update => {
+  const { assigneeId, ...others } = fields;
+  const unassigned = assigneeId === null;
+  const attributes = {
+    ...others,
+    ...(assigneeId && { assigneeId }),
+    lastActivityAt: change.at,
+    changeId: change.id,
+  };
+  return {
+    set: [
+      ...Object.entries(attributes).map(([name, value]) => [[name], value] as const),
+      ...Object.entries(data.set).map(([key, value]) => [["data", key], value] as const),
+    ],
+    removed: [...data.removed.map((key) => ["data", key]), ...(unassigned ? [["assigneeId"]] : [])],
+    counted: [["revision"]],
+  };
+};
+
+export const leadStore = (table: Table) => ({
+  /**
+   * Writes a new lead, together with the claim on its idempotency key where there is one.
+   * @returns null, or that key's prior claim: then nothing was written
+   */
+  create: async (
+    firm: FirmId,
+    lead: Lead,
+    change: Change,
+    claim: Claim | null,
+  ): Promise<PriorClaim | null> => {
+    const put = { TableName: table.name, Item: leadToItem(firm, lead, change.id) };
+    if (claim) return putWithClaim(table, firm, put, { claim, recordId: lead.id });
+    await putOnce(table, put);
+    return null;
+  },
+
+  /**
+   * Applies a change field by field, so that a concurrent change of another field is kept.
+   * @returns the lead as it is now
+   * @throws AppError `not_found`
+   */
+  change: async (firm: FirmId, id: string, { fields, data }: LeadChange, change: Change): Promise<Lead> => {
+    const outcome = await conditionalUpdate(table, leadKey(firm, id), leadUpdate({ fields, data }, change));
+    if (outcome.result === "refused") throw notFound("lead");
+    return parseLead(outcome.item);
+  },
+
+  /**
+   * Archives or restores a lead: the opposite state is the write's condition, and what it fails on is the answer.
+   * @returns the lead as it is now, changed or already so
+   * @throws AppError `not_found`
+   */
+  setArchived: async (firm: FirmId, id: string, archived: boolean, change: Change): Promise<Lead> => {
+    const outcome = await conditionalUpdate(table, leadKey(firm, id), {
+      set: [
+        [["listing"], listingOf(archived)],
+        [["changeId"], change.id],
+      ],
+      counted: [["revision"]],
+      when: { listing: listingOf(!archived) },
+    });
+    if (outcome.item === undefined) throw notFound("lead");
+    return parseLead(outcome.item);
+  },
+});

@@ -1,0 +1,69 @@
+import * as z from "zod/mini";
+import { lazily } from "../../contract/schema/lazy.ts";
+import { LIMITS } from "../../contract/schema/limits.ts";
+import { DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/sources.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { createdAtMilliseconds } from "../../domain/record-id.ts";
+import type { Delivery, Rejection } from "../../domain/sources/inbound-delivery.ts";
+import type { Item } from "../dynamodb/read-records.ts";
+import { DELIVERY_PREFIX, deliveryKey } from "../record-keys.ts";
+
+const deliveryItem = lazily(() =>
+  z.object({
+    sk: z.string(),
+    body: z.instanceof(Uint8Array),
+    bodyBytes: z.number(),
+    replayOf: z.nullable(z.string()),
+    outcome: z.enum(DELIVERY_OUTCOMES),
+    /** Not `leadId`, which would put each delivery in the index of consultations by lead. */
+    lead: z.nullable(z.string()),
+    externalId: z.nullable(z.string()),
+    error: z.nullable(
+      z.object({
+        code: z.enum(REJECTION_CODES),
+        message: z.string(),
+        details: z.nullable(z.array(z.object({ field: z.string(), message: z.string() }))),
+      }),
+    ),
+  }),
+);
+
+/** @throws ZodError when the item is no delivery */
+export const parseDelivery = (item: Item): Delivery => {
+  const { sk, lead, ...fields } = deliveryItem().parse(item);
+  return { id: sk.slice(DELIVERY_PREFIX.length), leadId: lead, ...fields };
+};
+
+export const deliveryToItem = (firm: FirmId, sourceId: string, delivery: Delivery): Item => {
+  const { id, leadId, error, ...fields } = delivery;
+  return {
+    ...deliveryKey(firm, sourceId, id),
+    ...fields,
+    lead: leadId,
+    error: error && briefed(error),
+    // Those that made no lead are looked for among many that did: they are in an index of the leads' lists.
+    ...(fields.outcome === "rejected" && { listing: fields.outcome }),
+    expiresAtEpochSeconds: expiresAtEpochSeconds(id),
+  };
+};
+
+/** Enforced when it is read, too: the store's own TTL lags by days. */
+export const isKept = ({ id }: Delivery, nowMilliseconds: number) =>
+  expiresAtEpochSeconds(id) * 1000 > nowMilliseconds;
+
+const expiresAtEpochSeconds = (id: string) =>
+  Math.floor(createdAtMilliseconds(id) / 1000) + LIMITS.deliverySeconds;
+
+const TEXT_MAXIMUM = 200;
+const DETAILS_MAXIMUM = 100;
+
+/** A message can list every option of a field, and a firm have a hundred such fields: too much beside the body. */
+const briefed = ({ code, message, details }: Rejection): Rejection => ({
+  code,
+  message: message.slice(0, 5 * TEXT_MAXIMUM),
+  details:
+    details?.slice(0, DETAILS_MAXIMUM).map(({ field, message: what }) => ({
+      field: field.slice(0, TEXT_MAXIMUM),
+      message: what.slice(0, TEXT_MAXIMUM),
+    })) ?? null,
+});

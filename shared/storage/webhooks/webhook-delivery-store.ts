@@ -1,0 +1,109 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import * as z from "zod/mini";
+import { lazily } from "../../contract/schema/lazy.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { DeliveryState, WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
+import type { Item, Readable } from "../dynamodb/read-records.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
+
+const KEPT_SECONDS = 30 * 24 * 3_600;
+
+const deliveryItem = lazily(() =>
+  z.object({
+    id: z.string(),
+    webhookId: z.string(),
+    type: z.string(),
+    body: z.string(),
+    state: z.enum(["pending", "delivered", "failed", "skipped"]),
+    round: z.number(),
+    attemptCount: z.number(),
+    attempts: z.array(
+      z.object({
+        at: z.string(),
+        status: z.nullable(z.number()),
+        durationMilliseconds: z.number(),
+        error: z.nullable(z.string()),
+      }),
+    ),
+    nextAttemptMilliseconds: z.number(),
+  }),
+);
+
+const parseDelivery = (item: Item): WebhookDelivery => deliveryItem().parse(item);
+
+/** The delivery of an event to an endpoint of this firm, or null. */
+export const webhookDeliveryRecord = (
+  firm: FirmId,
+  webhookId: string,
+  eventId: string,
+): Readable<WebhookDelivery | null> => ({
+  key: webhookDeliveryKey(firm, webhookId, eventId),
+  parse: (item) => (item === undefined ? null : parseDelivery(item)),
+});
+
+/** What comes of an attempt, or of the firm's wish to have it sent again. */
+type Progress = { readonly state: DeliveryState } & Partial<
+  Pick<WebhookDelivery, "round" | "attemptCount" | "attempts" | "nextAttemptMilliseconds">
+>;
+
+export const webhookDeliveryStore = (table: Table) => ({
+  /** Keeps a delivery for 30 days, once. @returns the one that there is: an event may be handed on more than once */
+  keep: async (
+    firm: FirmId,
+    delivery: WebhookDelivery,
+    nowMilliseconds: number,
+  ): Promise<WebhookDelivery> => {
+    try {
+      await table.client.send(
+        new PutCommand({
+          TableName: table.name,
+          Item: {
+            ...webhookDeliveryKey(firm, delivery.webhookId, delivery.id),
+            ...delivery,
+            expiresAtEpochSeconds: Math.floor(nowMilliseconds / 1_000) + KEPT_SECONDS,
+          },
+          ConditionExpression: "attribute_not_exists(pk)",
+          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+        }),
+      );
+      return delivery;
+    } catch (error) {
+      if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
+      return parseDelivery(unmarshall(error.Item));
+    }
+  },
+
+  /**
+   * Notes progress, unless another attempt, or another round, was noted since the delivery was read.
+   * @returns the delivery as it is now, or null
+   */
+  progress: async (
+    firm: FirmId,
+    { webhookId, id, round, attemptCount }: WebhookDelivery,
+    progress: Progress,
+  ): Promise<WebhookDelivery | null> => {
+    const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
+      set: Object.entries(progress).map(([name, value]) => [[name], value]),
+      when: { round, attemptCount },
+    });
+    return result === "done" ? parseDelivery(item) : null;
+  },
+
+  list: (firm: FirmId, webhookId: string, range: PageRange): Promise<Page<WebhookDelivery>> =>
+    listNewestFirst(
+      table,
+      {
+        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
+        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
+        consistent: true,
+        parse: parseDelivery,
+        matches: () => true,
+      },
+      range,
+    ),
+});

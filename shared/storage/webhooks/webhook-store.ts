@@ -1,0 +1,127 @@
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { ALL_EVENTS, EVENT_TYPES } from "../../contract/event-types.ts";
+import { lazily } from "../../contract/schema/lazy.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Webhook } from "../../domain/webhooks/webhook.ts";
+import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
+import { putOnce } from "../dynamodb/put-new.ts";
+import type { Item, Readable } from "../dynamodb/read-records.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../record-keys.ts";
+
+const webhookItem = lazily(() =>
+  z.object({
+    id: z.string(),
+    url: z.string(),
+    events: z.array(z.enum([ALL_EVENTS, ...EVENT_TYPES])),
+    description: z.string(),
+    enabled: z.boolean(),
+    disabledReason: z.nullable(z.string()),
+    failingSinceMilliseconds: z.number(),
+    secret: z.string(),
+    previousSecret: z.nullable(z.string()),
+    previousSecretUntilMilliseconds: z.number(),
+    version: z.number(),
+  }),
+);
+
+const parseWebhook = (item: Item): Webhook => webhookItem().parse(item);
+
+/** A webhook endpoint of this firm, or null. */
+export const webhookRecord = (firm: FirmId, id: string): Readable<Webhook | null> => ({
+  key: webhookKey(firm, id),
+  parse: (item) => (item === undefined ? null : parseWebhook(item)),
+});
+
+/** What must still be so of an endpoint for a write to happen. */
+type Condition = Partial<Pick<Webhook, "version" | "url" | "enabled" | "failingSinceMilliseconds">>;
+
+export const webhookStore = (table: Table) => ({
+  create: (firm: FirmId, webhook: Webhook): Promise<void> =>
+    putOnce(table, { TableName: table.name, Item: { ...webhookKey(firm, webhook.id), ...webhook } }),
+
+  /**
+   * Changes an endpoint's settings, if it is as `when` says.
+   * @returns the endpoint as it is now; null when it is otherwise, or gone
+   */
+  change: async (
+    firm: FirmId,
+    id: string,
+    fields: Partial<Webhook>,
+    when: Condition,
+  ): Promise<Webhook | null> => {
+    const { result, item } = await conditionalUpdate(table, webhookKey(firm, id), {
+      set: Object.entries(fields).map(([name, value]) => [[name], value]),
+      counted: [["version"]],
+      when,
+    });
+    return result === "done" ? parseWebhook(item) : null;
+  },
+
+  /** Notes since when it fails, 0 for not at all; no change of its settings, so of no version. */
+  noteFailingSince: async (
+    firm: FirmId,
+    webhook: Webhook,
+    failingSinceMilliseconds: number,
+  ): Promise<void> => {
+    const { url, failingSinceMilliseconds: known } = webhook;
+    await conditionalUpdate(table, webhookKey(firm, webhook.id), {
+      set: [[["failingSinceMilliseconds"], failingSinceMilliseconds]],
+      when: { url, failingSinceMilliseconds: known },
+    });
+  },
+
+  /** @returns whether it was there and of this version */
+  delete: async (firm: FirmId, { id, version }: Webhook): Promise<boolean> => {
+    try {
+      await table.client.send(
+        new DeleteCommand({
+          TableName: table.name,
+          Key: webhookKey(firm, id),
+          ConditionExpression: "version = :version",
+          ExpressionAttributeValues: { ":version": version },
+        }),
+      );
+      return true;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return false;
+      throw error;
+    }
+  },
+
+  list: (firm: FirmId, range: PageRange): Promise<Page<Webhook>> =>
+    listNewestFirst(
+      table,
+      {
+        partition: { pk: settingsPartition(firm) },
+        sortPrefix: WEBHOOK_PREFIX,
+        consistent: true,
+        parse: parseWebhook,
+        matches: () => true,
+      },
+      range,
+    ),
+
+  /** Every endpoint of the firm, as it stands: one made a moment ago gets the next event. */
+  all: async (firm: FirmId): Promise<Webhook[]> => {
+    const webhooks: Webhook[] = [];
+    let start: Item | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await table.client.send(
+        new QueryCommand({
+          TableName: table.name,
+          ConsistentRead: true,
+          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
+          ExpressionAttributeValues: { ":pk": settingsPartition(firm), ":prefix": WEBHOOK_PREFIX },
+          ExclusiveStartKey: start,
+        }),
+      );
+      webhooks.push(...Items.map(parseWebhook));
+      start = LastEvaluatedKey;
+    } while (start);
+    return webhooks;
+  },
+});

@@ -1,0 +1,122 @@
+import type { LookupAddress } from "node:dns";
+import http, { type IncomingMessage, type RequestOptions } from "node:http";
+import https from "node:https";
+import type { LookupFunction } from "node:net";
+import { hostOf, type WebhookTargets } from "../domain/webhooks/webhook-address.ts";
+import type { DeliveryAnswer } from "../domain/webhooks/webhook-retry-schedule.ts";
+import { checkedAddress, type Resolve } from "./checked-address.ts";
+
+/** The receiver's answer in time, or why there is none. */
+export type PostOutcome = DeliveryAnswer & {
+  readonly error: string | null;
+  readonly durationMilliseconds: number;
+};
+
+type WebhookRequest = {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+};
+
+type PostOptions = {
+  readonly targets: WebhookTargets;
+  readonly timeoutMilliseconds?: number;
+  readonly resolve?: Resolve;
+  /** Certificates trusted beside the usual ones. */
+  readonly ca?: string;
+};
+
+const ANSWER_MILLISECONDS = 15_000;
+/** Of an answer's body so much is taken, so long: for the receiver's sake, who sees it written. It is not looked at. */
+const DRAINED_BYTES = 4 * 1024;
+const DRAIN_MILLISECONDS = 1_000;
+
+/** Posts to the checked address of the host, and to no other. Never throws, never follows a redirect. */
+export const postWebhook = async (request: WebhookRequest, options: PostOptions): Promise<PostOutcome> => {
+  const startedAt = performance.now();
+  const milliseconds = options.timeoutMilliseconds ?? ANSWER_MILLISECONDS;
+  const signal = AbortSignal.timeout(milliseconds);
+  const outcome = await send(request, options, signal).catch((error: unknown) => ({
+    status: null,
+    error: signal.aborted ? `no answer within ${milliseconds / 1_000} s` : describeFailure(error),
+  }));
+  return { ...outcome, durationMilliseconds: Math.round(performance.now() - startedAt) };
+};
+
+const send = async (request: WebhookRequest, options: PostOptions, signal: AbortSignal) => {
+  const url = new URL(request.url);
+  const address = await abortable(checkedAddress(url, options.targets, options.resolve), signal);
+  const response = await respond(url, request, { ...pinnedTo(address), signal, ca: options.ca });
+  drain(response);
+  const { statusCode = 0, headers } = response;
+  return { status: statusCode, error: null, retryAfter: headers["retry-after"] };
+};
+
+/** The resolver takes no signal. */
+const abortable = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+
+/** Host header and server name stay the host's; only where the connection goes is settled already. */
+const pinnedTo = (address: LookupAddress): RequestOptions => {
+  const lookup: LookupFunction = (_host, { all }, callback) => {
+    if (all) callback(null, [address]);
+    else callback(null, address.address, address.family);
+  };
+  // no agent: a connection kept alive would outlive the check
+  return { agent: false, lookup };
+};
+
+const respond = (url: URL, { headers, body }: WebhookRequest, options: RequestOptions & { ca?: string }) =>
+  new Promise<IncomingMessage>((resolve, reject) => {
+    const protocol = url.protocol === "https:" ? https : http;
+    protocol
+      .request({
+        ...options,
+        method: "POST",
+        host: hostOf(url),
+        port: url.port || undefined,
+        path: url.pathname + url.search,
+        headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body) },
+      })
+      .on("response", resolve)
+      .on("error", reject)
+      .end(body);
+  });
+
+const drain = (response: IncomingMessage) => {
+  let bytes = 0;
+  const timer = setTimeout(() => response.destroy(), DRAIN_MILLISECONDS);
+  response
+    .on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > DRAINED_BYTES) response.destroy();
+    })
+    .on("error", () => {})
+    .on("close", () => clearTimeout(timer));
+};
+
+const FAILURES: Record<string, string> = {
+  ADDRESS_REFUSED: "the host leads to an address that is not public",
+  ECONNREFUSED: "connection refused",
+  ECONNRESET: "connection reset before an answer",
+  EPIPE: "connection reset before an answer",
+  EHOSTUNREACH: "host unreachable",
+  ENETUNREACH: "host unreachable",
+  ENOTFOUND: "the host's name does not resolve",
+  EAI_AGAIN: "the host's name does not resolve now",
+  HPE_HEADER_OVERFLOW: "the answer's headers are too large",
+};
+
+const TLS = /^(ERR_(SSL|TLS)|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
+
+/** By the error's code alone: its message may quote what was sent. */
+const describeFailure = (error: unknown): string => {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  if (TLS.test(code)) return `TLS failed (${code})`;
+  return (
+    FAILURES[code] ?? (code.startsWith("HPE_") ? "the answer is no HTTP" : `connection failed (${code})`)
+  );
+};

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "@jest/globals";
+import {
+  CONSULTATION_MOVES,
+  CONSULTATION_STATUSES,
+  type ConsultationMoveName,
+  type ConsultationStatus,
+  INITIAL_CONSULTATION_STATUS,
+  isFinal,
+  keepsSlot,
+} from "../../../shared/domain/consultations/consultation-status.ts";
+
+describe("consultation status", () => {
+  it.each<[ConsultationStatus, { final: boolean; keeps: boolean }]>([
+    ["scheduled", { final: false, keeps: true }],
+    ["rescheduled", { final: false, keeps: true }],
+    ["canceled", { final: true, keeps: false }],
+    ["completed", { final: true, keeps: true }],
+    ["no-show", { final: true, keeps: false }],
+  ])("%s: %j", (status, { final, keeps }) => {
+    expect(isFinal(status)).toBe(final);
+    expect(keepsSlot(status)).toBe(keeps);
+  });
+
+  it.each<[ConsultationMoveName, ConsultationStatus]>([
+    ["reschedule", "rescheduled"],
+    ["cancel", "canceled"],
+    ["complete", "completed"],
+    ["no-show", "no-show"],
+  ])("%s leads from any status that is not final to %s", (name, to) => {
+    expect(CONSULTATION_MOVES[name]).toEqual({ from: ["scheduled", "rescheduled"], to });
+  });
+
+  it("knows no other status, and starts as scheduled", () => {
+    expect(Object.keys(CONSULTATION_STATUSES)).toHaveLength(5);
+    expect(INITIAL_CONSULTATION_STATUS).toBe("scheduled");
+  });
+});

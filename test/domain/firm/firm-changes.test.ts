@@ -1,0 +1,99 @@
+import { describe, expect, it } from "@jest/globals";
+import { type FirmSettings, INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
+import { firmChange, firmViolations, removedStageKeys } from "../../../shared/domain/firm/firm-changes.ts";
+
+const SETTINGS: FirmSettings = {
+  name: "Test Law",
+  timeZone: "America/New_York",
+  defaultCountry: "US",
+  stages: INITIAL_STAGES,
+  leadFields: [],
+  holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
+  version: 1,
+};
+
+const stage = (key: string) => ({ key, name: key });
+const field = (key: string, type: string, options?: unknown[]) => ({ key, label: key, type, options });
+const day = (start_date: string, end_date: string) => ({ start_date, end_date });
+
+describe("firmViolations", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["nothing", {}],
+    ["a zone", { time_zone: " Europe/Berlin " }],
+    ["a country in lower case", { default_country: "de" }],
+    ["stages that differ in case", { stages: [stage("new"), stage("New")] }],
+    ["a select field", { lead_fields: [field("kind", "select", ["a", "b"])] }],
+    ["a field of each other type", { lead_fields: [field("a", "text"), field("b", "date", [])] }],
+    ["the same option of two fields", { lead_fields: [1, 2].map((n) => field(`f${n}`, "select", ["a"])) }],
+    ["a leap day", { holidays: [day("2028-02-29", "2028-02-29")] }],
+  ])("accepts %s", async (_, sent) => {
+    expect(await firmViolations(sent)).toEqual([]);
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ time_zone: "Berlin" }, ["time_zone"]],
+    [{ time_zone: "+05:00" }, ["time_zone"]],
+    [{ default_country: "XX" }, ["default_country"]],
+    [{ default_country: "" }, ["default_country"]],
+    [{ default_country: "USA" }, ["default_country"]],
+    [{ stages: [stage("a"), stage("b"), stage(" a "), stage("a")] }, ["stages[2].key", "stages[3].key"]],
+    [{ lead_fields: [field("a", "text"), field("a", "date")] }, ["lead_fields[1].key"]],
+    [{ lead_fields: [field("a", "select")] }, ["lead_fields[0].options"]],
+    [{ lead_fields: [field("a", "text", ["b"])] }, ["lead_fields[0].options"]],
+    [
+      { lead_fields: [field("a", "text"), field("b", "select", ["x", "y", "x "])] },
+      ["lead_fields[1].options[2]"],
+    ],
+    [{ holidays: [day("2026-02-30", "2026-03-01")] }, ["holidays[0].start_date"]],
+    [{ holidays: [day("2026-02-01", "2026-13-01")] }, ["holidays[0].end_date"]],
+    [{ holidays: [day("2026-05-02", "2026-05-01")] }, ["holidays[0].end_date"]],
+  ])("of %j names %j", async (sent, fields) => {
+    const violations = await firmViolations(sent);
+    expect(violations.map((violation) => violation.field)).toEqual(fields);
+  });
+
+  it("names everything at once, by its place in the list as sent, whatever else is malformed there", async () => {
+    const sent = {
+      time_zone: "Nowhere/At_All",
+      stages: [{ key: 5 }, stage("a"), null, stage("a")],
+      lead_fields: [{}, field("kind", "select", ["x", "x"])],
+      holidays: ["2026-01-01", day("2026-01-01", "2026-02-30"), day("2026-01-02", "2026-01-01")],
+    };
+    expect(await firmViolations(sent)).toEqual([
+      { field: "time_zone", message: "must be an IANA time zone name" },
+      { field: "stages[3].key", message: "must differ from stages[1].key" },
+      { field: "lead_fields[1].options[1]", message: "must differ from lead_fields[1].options[0]" },
+      { field: "holidays[1].end_date", message: "must be a date that exists, as YYYY-MM-DD" },
+      { field: "holidays[2].end_date", message: "must not be before start_date" },
+    ]);
+  });
+});
+
+describe("removedStageKeys", () => {
+  it.each<[string, unknown, string[]]>([
+    ["none when stages are not sent", undefined, []],
+    ["none when they are no list", "new", []],
+    ["none when they are reordered and renamed", INITIAL_STAGES.map(({ key }) => stage(key)).reverse(), []],
+    ["those left out", [stage("new"), stage("lost"), stage("more")], ["contacted", "qualified", "retained"]],
+    [
+      "none for an entry that is malformed but for its key",
+      INITIAL_STAGES.map(({ key }) => ({ key: ` ${key} ` })),
+      [],
+    ],
+  ])("are %s", (_, sent, removed) => {
+    expect(removedStageKeys(SETTINGS, sent)).toEqual(removed);
+  });
+});
+
+describe("firmChange", () => {
+  it("is what differs, field by field", () => {
+    const sent = { name: "Test Law", time_zone: "Europe/Berlin", stages: [...INITIAL_STAGES] };
+    expect(firmChange(SETTINGS, sent)).toEqual({ timeZone: "Europe/Berlin" });
+    expect(firmChange(SETTINGS, { holidays: [] })).toEqual({ holidays: [] });
+    expect(
+      firmChange(SETTINGS, {
+        holidays: [{ start_date: "2026-12-25", end_date: "2026-12-25", name: "Christmas" }],
+      }),
+    ).toEqual({});
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "@jest/globals";
+import type { LeadChanges } from "../../../shared/contract/leads.ts";
+import { type FirmSettings, INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
+import { type LeadChange, leadChange } from "../../../shared/domain/leads/lead-changes.ts";
+import { LEAD_FIELDS } from "../../support/firms.ts";
+import { newLead } from "../../support/leads.ts";
+
+const settings: FirmSettings = {
+  name: "Test Law",
+  timeZone: "America/New_York",
+  defaultCountry: "US",
+  stages: INITIAL_STAGES,
+  leadFields: LEAD_FIELDS,
+  holidays: [],
+  version: 1,
+};
+const lead = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", value: 0 } });
+const change = (sent: LeadChanges) => leadChange(lead, sent, settings);
+
+const fieldsOnly = (fields: LeadChange["fields"]): LeadChange => ({ fields, data: { set: {}, removed: [] } });
+const dataOnly = (set: LeadChange["data"]["set"], removed: string[] = []): LeadChange => ({
+  fields: {},
+  data: { set, removed },
+});
+
+describe("what a PATCH really changes", () => {
+  it.each<[string, LeadChanges]>([
+    ["an empty body", {}],
+    ["the same names", { first_name: "Ada", last_name: "Lovelace" }],
+    ["the same phone", { phone: "+12125550123" }],
+    ["the same stage, source, email", { status: "new", source: "website", email: "ada@example.com" }],
+    ["the same assignee", { assignee_id: "a" }],
+    ["the same data", { data: { summary: " Fell ", value: -0 } }],
+    ["no data", { data: {} }],
+    ["an unknown data key", { data: { nickname: "Ada", constructor: "x" } }],
+    ["removal of what is not there", { data: { urgent: null, case_type: null } }],
+  ])("is nothing: %s", (_, sent) => {
+    expect(change(sent)).toBeNull();
+  });
+
+  it.each<[string, LeadChanges, LeadChange]>([
+    ["first_name", { first_name: "Eve" }, fieldsOnly({ firstName: "Eve" })],
+    ["last_name", { last_name: "Eve" }, fieldsOnly({ lastName: "Eve" })],
+    ["a name's case", { first_name: "ADA" }, fieldsOnly({ firstName: "ADA" })],
+    ["email", { email: "eve@example.com" }, fieldsOnly({ email: "eve@example.com" })],
+    ["phone", { phone: "ask Bob" }, fieldsOnly({ phone: "ask Bob" })],
+    ["source", { source: "referral" }, fieldsOnly({ source: "referral" })],
+    ["status", { status: "lost" }, fieldsOnly({ stage: "lost" })],
+    ["assignee_id", { assignee_id: "b" }, fieldsOnly({ assigneeId: "b" })],
+    ["no assignee", { assignee_id: null }, fieldsOnly({ assigneeId: null })],
+    ["a data value", { data: { summary: "Slipped" } }, dataOnly({ summary: "Slipped" })],
+    ["a new data key", { data: { urgent: false } }, dataOnly({ urgent: false })],
+    ["zero to text", { data: { summary: "" } }, dataOnly({ summary: "" })],
+    ["a removed data key", { data: { value: null } }, dataOnly({}, ["value"])],
+    [
+      "only what differs of many",
+      { first_name: "Ada", last_name: "Eve", data: { summary: "Fell", value: 1, case_type: null } },
+      { fields: { lastName: "Eve" }, data: { set: { value: 1 }, removed: [] } },
+    ],
+  ])("%s", (_, sent, expected) => {
+    expect(change(sent)).toEqual(expected);
+  });
+});

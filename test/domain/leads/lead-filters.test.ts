@@ -1,0 +1,89 @@
+import { describe, expect, it } from "@jest/globals";
+import { leadFilters, matchesLead } from "../../../shared/domain/leads/lead-filters.ts";
+import { newLead } from "../../support/leads.ts";
+
+const ASSIGNEE = "0194f0a0-0000-7000-8000-000000000001";
+const lead = newLead({ phone: "+12125550123", assigneeId: ASSIGNEE, firstName: "Ada Zoé" });
+
+type Query = Parameters<typeof leadFilters>[0];
+
+const matches = (query: Query, of = lead) => {
+  const filters = leadFilters(query);
+  return filters !== null && matchesLead(of, filters);
+};
+
+describe("the filters of a query", () => {
+  it("are none but activity when nothing is asked for", () => {
+    expect(leadFilters({})).toEqual({ archived: false, words: [] });
+  });
+
+  it.each<Query>([
+    { assignee: "nobody" },
+    { assignee: `${ASSIGNEE}0` },
+    { assignee: "null" },
+    { status: "x".repeat(65) },
+  ])("can match nothing: %j", (query) => {
+    expect(leadFilters(query)).toBeNull();
+  });
+
+  it.each<Query>([
+    {},
+    { archived: "false" },
+    { archived: "TRUE" },
+    { archived: "1" },
+    { archived: "" },
+    { status: "new" },
+    { status: " new " },
+    { status: "" },
+    { source: "website" },
+    { source: " website " },
+    { source: " " },
+    { assignee: ASSIGNEE },
+    { assignee: ASSIGNEE.toUpperCase() },
+    { assignee: "" },
+    { q: "" },
+    { q: "   " },
+    { q: "ada" },
+    { q: "ADA" },
+    { q: "lovelace ada" },
+    { q: "  Love\tADA@  " },
+    { q: "zoé" },
+    { q: "ZOÉ" },
+    { q: "example.com" },
+    { q: "2125550123" },
+    { q: "+1212" },
+    { q: "da love +1" },
+    { status: "new", source: "website", assignee: ASSIGNEE, q: "ada" },
+  ])("match the lead: %j", (query) => {
+    expect(matches(query)).toBe(true);
+  });
+
+  it.each<Query>([
+    { archived: "true" },
+    { status: "contacted" },
+    { status: "New" },
+    { source: "Website" },
+    { source: "web" },
+    { assignee: ASSIGNEE.replace("1", "2") },
+    { q: "eve" },
+    { q: "ada eve" },
+    { q: "website" },
+    { q: "new" },
+    { q: "lovelaceada" },
+    { q: "ada.*" },
+    { q: "_proto_" },
+    { status: "new", source: "referral" },
+  ])("do not match the lead: %j", (query) => {
+    expect(matches(query)).toBe(false);
+  });
+
+  it("show archived leads to archived=true alone", () => {
+    const archived = { ...lead, archived: true };
+    expect([matches({ archived: "true" }, archived), matches({}, archived)]).toEqual([true, false]);
+  });
+
+  it("find a word in no two fields together", () => {
+    const apart = newLead({ firstName: "An", lastName: "Na", email: "x@example.com", phone: "+1212" });
+    expect(["anna", "nax", "com+1"].map((q) => matches({ q }, apart))).toEqual([false, false, false]);
+  });
+});

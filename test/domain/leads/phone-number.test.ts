@@ -1,0 +1,37 @@
+import { describe, expect, it } from "@jest/globals";
+import { normalizePhoneNumber } from "../../../shared/domain/leads/phone-number.ts";
+
+describe("a phone number", () => {
+  it.each([
+    ["(212) 555-0123", "US", "+12125550123"],
+    ["212.555.0123", "US", "+12125550123"],
+    ["1 212 555 0123", "US", "+12125550123"],
+    ["+1 212 555 0123", "GB", "+12125550123"],
+    ["+12125550123", "US", "+12125550123"],
+    ["020 7946 0958", "GB", "+442079460958"],
+    ["+44 (0)20 7946 0958", "US", "+442079460958"],
+    ["021 234 567", "NZ", "+6421234567"],
+    ["２１２ ５５５ ０１２３", "US", "+12125550123"],
+  ])("%j of %s is kept as %s", async (sent, country, kept) => {
+    expect(await normalizePhoneNumber(sent, country)).toBe(kept);
+  });
+
+  it.each([
+    ["212 555 0123 ext. 5", "US"],
+    ["+1 212 555 0123 x77", "US"],
+    ["tel:+1-212-555-0123;ext=9", "US"],
+    ["call 212 555 0123", "US"],
+    ["212 555 0123 (home)", "US"],
+    ["000 000 0000", "US"],
+    ["555-0123", "US"],
+    ["312-3456", "US"],
+    ["911", "US"],
+    ["020 7946 0958", "US"],
+    ["+999 123 456 789", "US"],
+    ["ask at reception", "US"],
+    ["212 555 0123", "XX"],
+    ["", "US"],
+  ])("%j of %s is kept as sent", async (sent, country) => {
+    expect(await normalizePhoneNumber(sent, country)).toBe(sent);
+  });
+});

@@ -1,0 +1,171 @@
+import { describe, expect, it } from "@jest/globals";
+import { type AttorneyCalendar, freeStarts, nextAvailable } from "../../../shared/domain/scheduling/slots.ts";
+
+const interval = (text: string) => {
+  const [start = "", end = ""] = text.split("/");
+  return { start: Date.parse(`${start}Z`), end: Date.parse(`${end}Z`) };
+};
+const instant = (text: string) => Date.parse(`${text}Z`);
+const iso = (instants: readonly number[]) => instants.map((at) => new Date(at).toISOString().slice(0, 16));
+
+const daily = (start: string, end: string) =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start, end }));
+const day = (date: string) => [{ startDate: date, endDate: date }];
+
+/** A Wednesday, 2026-07-01, in New York (four hours behind UTC). */
+const calendar: AttorneyCalendar = {
+  timeZone: "America/New_York",
+  officeHours: daily("09:00", "17:00"),
+  timeOff: [],
+  holidays: [],
+  busy: [],
+};
+const roundTheClock = { ...calendar, officeHours: daily("00:00", "24:00") };
+
+describe("freeStarts", () => {
+  const wednesday = interval("2026-07-01T04:00/2026-07-02T04:00");
+  const starts = (change: Partial<AttorneyCalendar>, durationMinutes: number, stepMinutes: number) =>
+    iso(freeStarts({ calendar: { ...calendar, ...change }, range: wednesday, durationMinutes, stepMinutes }));
+
+  it("steps through the hours until the last slot that fits", () => {
+    const found = starts({}, 60, 30);
+    expect(found).toHaveLength(15);
+    expect([found[0], found[1], found.at(-1)]).toEqual([
+      "2026-07-01T13:00",
+      "2026-07-01T13:30",
+      "2026-07-01T20:00",
+    ]);
+  });
+
+  it("counts steps from each window's own start", () => {
+    const officeHours = [...daily("09:10", "09:45"), ...daily("13:00", "14:00")];
+    expect(starts({ officeHours }, 15, 20)).toEqual([
+      "2026-07-01T13:10",
+      "2026-07-01T13:30",
+      "2026-07-01T17:00",
+      "2026-07-01T17:20",
+      "2026-07-01T17:40",
+    ]);
+  });
+
+  it("keeps to the grid after a booking that ends between two steps", () => {
+    const busy = [
+      interval("2026-07-01T13:00/2026-07-01T19:31"),
+      interval("2026-07-01T20:30/2026-07-01T21:00"),
+    ];
+    expect(starts({ busy }, 30, 30)).toEqual(["2026-07-01T20:00"]);
+  });
+
+  it("offers a gap between bookings only if the slot fits to the millisecond", () => {
+    const morning = interval("2026-07-01T13:00/2026-07-01T14:00");
+    const gapUntil = (text: string) => [morning, interval(`${text}/2026-07-01T21:00`)];
+    expect(starts({ busy: gapUntil("2026-07-01T15:00") }, 60, 30)).toEqual(["2026-07-01T14:00"]);
+    expect(starts({ busy: gapUntil("2026-07-01T14:59:59.999") }, 60, 30)).toEqual([]);
+  });
+
+  it("finds nothing without hours, on a day off, or for a slot longer than the day", () => {
+    expect(starts({ officeHours: [] }, 30, 30)).toEqual([]);
+    expect(starts({ timeOff: day("2026-07-01") }, 30, 30)).toEqual([]);
+    expect(starts({}, 481, 30)).toEqual([]);
+  });
+
+  it("offers a start in range whose slot ends long after it", () => {
+    const query = { calendar: roundTheClock, durationMinutes: 1440, stepMinutes: 60 };
+    const range = interval("2026-07-01T15:30/2026-07-01T17:00");
+    expect(iso(freeStarts({ ...query, range }))).toEqual(["2026-07-01T16:00"]);
+    const busy = [interval("2026-07-02T15:59/2026-07-02T17:00")];
+    expect(freeStarts({ ...query, calendar: { ...roundTheClock, busy }, range })).toEqual([]);
+  });
+
+  it("offers nothing before `notBefore`, and no more than `limit`", () => {
+    const query = { calendar, range: wednesday, durationMinutes: 60, stepMinutes: 30, limit: 2 };
+    expect(iso(freeStarts({ ...query, notBefore: instant("2026-07-01T14:00:00.001") }))).toEqual([
+      "2026-07-01T14:30",
+      "2026-07-01T15:00",
+    ]);
+  });
+
+  it.each([
+    ["skips the hour that the clock skips", "2026-03-08T05:00/2026-03-08T09:00", ["05", "06", "07", "08"]],
+    [
+      "offers both passes of the hour shown twice",
+      "2026-11-01T04:00/2026-11-01T08:00",
+      ["04", "05", "06", "07"],
+    ],
+  ])("%s", (_, range, hours) => {
+    const query = { calendar: roundTheClock, durationMinutes: 60, stepMinutes: 60 };
+    const found = freeStarts({ ...query, range: interval(range) });
+    expect(iso(found)).toEqual(hours.map((hour) => `${range.slice(0, 10)}T${hour}:00`));
+  });
+
+  it("keeps to the wall clock after a half-hour change", () => {
+    const lordHowe = { ...roundTheClock, timeZone: "Australia/Lord_Howe" };
+    const range = interval("2026-10-03T14:00/2026-10-03T17:30");
+    // 01:00 at +10:30, then, 02:00 having become 02:30, 03:00 and 04:00 at +11:00.
+    const found = freeStarts({ calendar: lordHowe, range, durationMinutes: 30, stepMinutes: 60 });
+    expect(iso(found)).toEqual(["2026-10-03T14:30", "2026-10-03T16:00", "2026-10-03T17:00"]);
+  });
+
+  it("answers a full month of five-minute steps in milliseconds", () => {
+    const busy = Array.from({ length: 300 }, (_, index) => {
+      const start = instant("2026-07-01T04:00") + index * 2 * 3_600_000;
+      return { start, end: start + 1_800_000 };
+    });
+    const query = { calendar: { ...roundTheClock, busy }, durationMinutes: 5, stepMinutes: 5 };
+    const range = interval("2026-07-01T04:00/2026-08-01T04:00");
+    const durations = Array.from({ length: 5 }, () => {
+      const startedAt = performance.now();
+      expect(freeStarts({ ...query, range })).toHaveLength(31 * 288 - 300 * 6);
+      return performance.now() - startedAt;
+    });
+    // Some 5 ms at rest; the bound only has to tell it from a walk through every minute.
+    expect(Math.min(...durations)).toBeLessThan(100);
+  });
+});
+
+describe("nextAvailable", () => {
+  const next = (change: Partial<AttorneyCalendar>, wantedStart: string, durationMinutes = 60) =>
+    iso(
+      nextAvailable({
+        calendar: { ...calendar, ...change },
+        wantedStart: instant(wantedStart),
+        durationMinutes,
+      }),
+    );
+
+  it("offers three starts after the wanted one, from the end of what is in the way", () => {
+    const busy = [interval("2026-07-01T15:00/2026-07-01T16:50")];
+    expect(next({ busy }, "2026-07-01T15:30")).toEqual([
+      "2026-07-01T16:50",
+      "2026-07-01T17:00",
+      "2026-07-01T17:15",
+    ]);
+  });
+
+  it("never offers the wanted start itself", () => {
+    expect(next({}, "2026-07-01T16:00")[0]).toBe("2026-07-01T16:15");
+    expect(next({}, "2026-07-01T16:01")[0]).toBe("2026-07-01T16:15");
+  });
+
+  it("goes on to the next day with hours", () => {
+    expect(next({ holidays: day("2026-07-02") }, "2026-07-01T20:15")[0]).toBe("2026-07-03T13:00");
+  });
+
+  it("offers nothing before `notBefore`", () => {
+    const query = { calendar, wantedStart: instant("2026-01-01T00:00"), durationMinutes: 60 };
+    expect(iso(nextAvailable({ ...query, notBefore: instant("2026-07-01T14:15") }))).toEqual([
+      "2026-07-01T14:15",
+      "2026-07-01T14:30",
+      "2026-07-01T14:45",
+    ]);
+  });
+
+  it("gives up after fourteen days", () => {
+    expect(
+      next({ timeOff: [{ startDate: "2026-07-01", endDate: "2026-07-14" }] }, "2026-07-01T16:00"),
+    ).toEqual(["2026-07-15T13:00", "2026-07-15T13:15", "2026-07-15T13:30"]);
+    expect(
+      next({ timeOff: [{ startDate: "2026-07-01", endDate: "2026-07-15" }] }, "2026-07-01T16:00"),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "@jest/globals";
+import { parsePath, valueAt } from "../../../shared/domain/sources/json-path.ts";
+
+const at = (json: unknown, path: string) => valueAt(json, parsePath(path) ?? [{ key: "no path" }]);
+
+const FORM = {
+  email: "ada@example.com",
+  contact: { phone: "1", "e.mail": "quoted", "": "blank" },
+  answers: [
+    { field: { ref: "first" }, text: "Ada" },
+    { field: { ref: "age" }, number: 0 },
+    { field: { ref: 7 }, boolean: false },
+  ],
+  values: [["deep"]],
+  nothing: null,
+};
+
+describe("a path finds", () => {
+  it.each<[string, unknown]>([
+    ["email", "ada@example.com"],
+    ["contact.phone", "1"],
+    ['contact["e.mail"]', "quoted"],
+    ['["contact"].phone', "1"],
+    ["answers[0].text", "Ada"],
+    ["answers.0.text", "Ada"],
+    ["answers[1].number", 0],
+    ["values[0][0]", "deep"],
+    ["answers[field.ref=first].text", "Ada"],
+    ["answers[field.ref=age].number", 0],
+    ["answers[field.ref=7].boolean", false],
+    ["answers[text= Ada ].field.ref", "first"],
+    ["nothing", null],
+  ])("%s", (path, value) => {
+    expect(at(FORM, path)).toEqual(value);
+  });
+
+  it("an entry of a list at the top", () => {
+    expect(at([{ email: "a" }, { email: "b" }], "[1].email")).toBe("b");
+  });
+
+  it("an own key, whatever its name", () => {
+    expect(at(JSON.parse('{"__proto__":{"toString":"own"}}'), "__proto__.toString")).toBe("own");
+  });
+});
+
+describe("a path finds nothing", () => {
+  it.each([
+    "phone",
+    "email.length",
+    "email[0]",
+    "contact[0]",
+    "answers.length",
+    "answers.text",
+    "answers[3].text",
+    "answers[field.ref=last].text",
+    "answers[field=first].text",
+    "contact[phone=1]",
+    "nothing.at.all",
+    "constructor",
+    "constructor.name",
+    "__proto__",
+    "__proto__.toString",
+    "contact.hasOwnProperty",
+    "answers.concat",
+  ])("at %s", (path) => {
+    expect(at(FORM, path)).toBeUndefined();
+  });
+
+  it.each([undefined, null, 7, "text", true])("in %j", (json) => {
+    expect(at(json, "length")).toBeUndefined();
+  });
+});
+
+describe("no path is", () => {
+  it.each([
+    "",
+    ".",
+    ".a",
+    "a.",
+    "a..b",
+    "a[",
+    "a]",
+    "a[]",
+    "a[x]",
+    "a[-1]",
+    "a[0",
+    'a[""]',
+    "a[0]b",
+    "a[=x]",
+    "a[b..c=x]",
+  ])("%j", (text) => {
+    expect(parsePath(text)).toBeNull();
+  });
+});

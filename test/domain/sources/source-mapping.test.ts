@@ -1,0 +1,177 @@
+import { describe, expect, it } from "@jest/globals";
+import { mapLead, mappingViolations } from "../../../shared/domain/sources/source-mapping.ts";
+import { LEAD_FIELDS } from "../../support/firms.ts";
+
+const NOBODY = { fields: {}, data: {}, externalId: null };
+const map = (json: unknown, mapping: Record<string, string> = {}) => mapLead(json, mapping, LEAD_FIELDS);
+const mapped = (json: unknown, mapping: Record<string, string> = {}) => {
+  const { mapped: lead, violations } = map(json, mapping);
+  expect(violations).toEqual([]);
+  return lead;
+};
+
+describe("without a mapping, a lead is read from the default places", () => {
+  it("each of them", () => {
+    const json = {
+      firstName: " Ada ",
+      lastName: "Lovelace",
+      email: "Ada@Example.com",
+      phone: 2125550123,
+      externalId: 42,
+      case_type: "family",
+      value: "12.5",
+      other: "dropped",
+    };
+    expect(mapped(json)).toEqual({
+      fields: { first_name: "Ada", last_name: "Lovelace", email: "Ada@Example.com", phone: "2125550123" },
+      data: { case_type: "Family", value: 12.5 },
+      externalId: "42",
+    });
+  });
+
+  it.each<[string, unknown]>([
+    ["an empty object", {}],
+    ["blank texts", { firstName: " ", email: "", externalId: " ", summary: "", value: " ", case_type: "" }],
+    ["nulls", { firstName: null, phone: null, externalId: null, urgent: null }],
+    ["a list", ["Ada"]],
+    ["a text", "Ada"],
+    ["null", null],
+    ["names in another place", { first_name: "Ada", data: { summary: "Fell" } }],
+    ["inherited names only", Object.create({ firstName: "Ada" })],
+  ])("and nothing is read from %s", (_, json) => {
+    expect(mapped(json)).toEqual(NOBODY);
+  });
+});
+
+describe("a mapping", () => {
+  it("says where each field is", () => {
+    const json = { person: { name: ["Ada", "Lovelace"] }, "e-mail": "a@b.io", no: 7, what: "Fell" };
+    const mapping = {
+      first_name: "person.name[0]",
+      last_name: "person.name[1]",
+      email: "e-mail",
+      external_id: "no",
+      "data.summary": "what",
+    };
+    expect(mapped(json, mapping)).toEqual({
+      fields: { first_name: "Ada", last_name: "Lovelace", email: "a@b.io" },
+      data: { summary: "Fell" },
+      externalId: "7",
+    });
+  });
+
+  it("takes the place of the default, even where it leads nowhere", () => {
+    expect(mapped({ firstName: "Ada", summary: "x" }, { first_name: "given", "data.summary": "no" })).toEqual(
+      NOBODY,
+    );
+  });
+
+  it("is not looked for among what objects inherit", () => {
+    expect(mapped({ firstName: "Ada" }, Object.create({ first_name: "other" })).fields).toEqual({
+      first_name: "Ada",
+    });
+  });
+});
+
+describe("a value for a firm-defined field", () => {
+  it.each<[string, unknown, unknown]>([
+    ["case_type", "INJURY", "Injury"],
+    ["case_type", " family ", "Family"],
+    ["case_type", "Tax", "Tax"],
+    ["summary", 7, "7"],
+    ["summary", 0, "0"],
+    ["summary", true, true],
+    ["summary", 2 ** 53, 2 ** 53],
+    ["value", "7", 7],
+    ["value", " -7.50 ", -7.5],
+    ["value", "1e3", 1000],
+    ["value", ".5", 0.5],
+    ["value", "0x10", "0x10"],
+    ["value", "1,000", "1,000"],
+    ["value", "Infinity", "Infinity"],
+    ["value", 0, 0],
+    ["urgent", true, true],
+    ["urgent", "TRUE", true],
+    ["urgent", "yes", true],
+    ["urgent", "on", true],
+    ["urgent", 1, true],
+    ["urgent", "No", false],
+    ["urgent", "off", false],
+    ["urgent", 0, false],
+    ["urgent", false, false],
+    ["urgent", "maybe", "maybe"],
+    ["incident_date", " 2026-03-05 ", "2026-03-05"],
+  ])("%s from %j is %j", (key, sent, value) => {
+    expect(mapped({ [key]: sent }).data).toEqual({ [key]: value });
+  });
+
+  it("has the spelling that fits exactly, where two options differ in case alone", () => {
+    const field = { key: "k", label: "", type: "select" as const, options: ["A", "a"] };
+    expect(mapLead({ k: "a" }, {}, [field]).mapped.data).toEqual({ k: "a" });
+  });
+});
+
+describe("a value that cannot be one is named by its field:", () => {
+  it.each<[string, unknown, string]>([
+    ["firstName", {}, "first_name"],
+    ["lastName", ["Lovelace"], "last_name"],
+    ["email", true, "email"],
+    ["phone", 2 ** 53, "phone"],
+    ["externalId", 2 ** 53, "external_id"],
+    ["externalId", -(2 ** 53), "external_id"],
+    ["externalId", JSON.parse("9007199254740993"), "external_id"],
+    ["externalId", 1.5, "external_id"],
+    ["externalId", JSON.parse("1e999"), "external_id"],
+    ["externalId", { id: 1 }, "external_id"],
+    ["externalId", "x".repeat(256), "external_id"],
+    ["externalId", "\ud800", "external_id"],
+  ])("%s %j", (key, value, field) => {
+    expect(map({ [key]: value }).violations.map((violation) => violation.field)).toEqual([field]);
+  });
+
+  it.each([Number.MAX_SAFE_INTEGER, "9007199254740993", "x".repeat(255), "😀".repeat(255), 0, -1])(
+    "but an external id may be %j",
+    (externalId) => {
+      expect(mapped({ externalId }).externalId).toBe(String(externalId));
+    },
+  );
+});
+
+describe("a mapping that is set", () => {
+  it.each<[unknown]>([
+    [{}],
+    [{ first_name: "a", last_name: "a.b", email: "a[0]", phone: "a[b=c].d", external_id: "id" }],
+    [{ "data.case_type": "answers[3]", "data.urgent": "x" }],
+    [undefined],
+    ["no object: the schema's to say"],
+  ])("may be %j", (mapping) => {
+    expect(mappingViolations(mapping, LEAD_FIELDS)).toEqual([]);
+  });
+
+  it("is judged in every entry", () => {
+    const mapping = {
+      first_name: "a..b",
+      middle_name: "x",
+      "data.nickname": "x",
+      "data.": "x",
+      "data.summary": "",
+      constructor: "x",
+      phone: "p".repeat(501),
+      email: 7,
+    };
+    expect(mappingViolations(mapping, LEAD_FIELDS).map(({ field }) => field)).toEqual([
+      "mapping.first_name",
+      "mapping.middle_name",
+      "mapping.data.nickname",
+      "mapping.data.",
+      "mapping.data.summary",
+      "mapping.constructor",
+      "mapping.phone",
+    ]);
+    const both = mappingViolations({ "data.no": "[" }, LEAD_FIELDS);
+    expect(both.map(({ message }) => message)).toEqual([
+      "is no lead field that the firm defines",
+      "must be a path such as contact.email or answers[0].value",
+    ]);
+  });
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from "@jest/globals";
+import { createdAtMilliseconds } from "../../shared/domain/record-id.ts";
+import { changeEvents } from "../../shared/events/change-event.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+
+const NOW = Date.parse("2026-11-20T10:00:00.000Z");
+const changeId = newRecordId(NOW);
+const before = { id: "1", first_name: "Ada", status: { key: "new", name: "New" }, data: { a: 1, b: "x" } };
+
+type Changed = Parameters<typeof changeEvents>[0];
+
+const eventsOf = (changed: Partial<Changed> = {}) =>
+  changeEvents({
+    changeId,
+    types: ["lead.updated"],
+    sequence: 2,
+    before,
+    after: { ...before, first_name: "Eve" },
+    ...changed,
+  });
+
+describe("the events of a change", () => {
+  it("carry type, instant, revision, the record as it is and what it was", () => {
+    expect(eventsOf()).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+        type: "lead.updated",
+        created_at: "2026-11-20T10:00:00.000Z",
+        sequence: 2,
+        data: { ...before, first_name: "Eve" },
+        previous: { first_name: "Ada" },
+      },
+    ]);
+  });
+
+  it("are none when the change emits nothing", () => {
+    expect(eventsOf({ types: [] })).toEqual([]);
+  });
+
+  it("have ids with the time of the change, the same however often it is read", () => {
+    const types = ["lead.updated", "lead.assigned", "lead.status_changed"];
+    const [once, again] = [eventsOf({ types }), eventsOf({ types })];
+    expect(again).toEqual(once);
+    expect(once.map(({ id }) => createdAtMilliseconds(id))).toEqual([NOW, NOW, NOW]);
+    expect(new Set(once.map(({ id }) => id)).size).toBe(3);
+  });
+
+  it("have other ids than another change of the same millisecond", () => {
+    const ids = Array.from({ length: 500 }, () => eventsOf({ changeId: newRecordId(NOW) })[0]?.id);
+    expect(new Set(ids).size).toBe(500);
+  });
+
+  it.each<[string, object, object]>([
+    ["nothing", {}, {}],
+    ["a field", { first_name: "Eve" }, { first_name: "Ada" }],
+    ["an object as a whole", { status: { key: "lost", name: "Lost" } }, { status: before.status }],
+    ["a data value", { data: { a: 2, b: "x" } }, { data: { a: 1 } }],
+    ["a new data key", { data: { ...before.data, c: true } }, { data: { c: null } }],
+    ["a removed data key", { data: { a: 1 } }, { data: { b: "x" } }],
+    ["all data", { data: {} }, { data: { a: 1, b: "x" } }],
+    ["a new field", { phone: "+1" }, { phone: null }],
+    ["a field set to null", { first_name: null }, { first_name: "Ada" }],
+  ])("say what was before: %s", (_, change, previous) => {
+    expect(eventsOf({ after: { ...before, ...change } })[0]?.previous).toEqual(previous);
+  });
+
+  it("say null of a data key that had no value, though every object inherits one of its name", () => {
+    const after = { ...before, data: { ...before.data, constructor: "Acme" } };
+    expect(eventsOf({ after })[0]?.previous).toEqual({ data: { constructor: null } });
+  });
+
+  it("say nothing was before a creation", () => {
+    expect(eventsOf({ before: null, types: ["lead.created"], sequence: 1 })[0]?.previous).toEqual({});
+  });
+});

@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler } from "../../../functions/leads/create-lead.ts";
+import { handler as patchLead } from "../../../functions/leads/update-lead.ts";
+import { INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { ADA, countLeads } from "../../support/leads.ts";
+import { changeSetting, SETTINGS_MILLISECONDS } from "../../support/settings.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let otherFirm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  otherFirm = await newFirm(table);
+});
+beforeEach(async () => {
+  firm = await newFirm(table);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const create = (idempotencyKey: string, body: unknown = ADA, key = firm.apiKey) =>
+  call(handler, { key, headers: { "idempotency-key": idempotencyKey }, body });
+
+const laterBy = (milliseconds: number) => {
+  fakeDate(Date.now() + milliseconds);
+};
+
+const REPLAYED = "idempotent-replayed";
+
+describe("a repeat with the same Idempotency-Key", () => {
+  it("answers 201 with the original lead and says that it is a repeat", async () => {
+    const first = await create("a");
+    const again = await create("a");
+    expect([first.status, first.headers[REPLAYED]]).toEqual([201, undefined]);
+    expect([again.status, again.headers[REPLAYED], again.body]).toEqual([201, "true", first.body]);
+    expect(await countLeads(table, firm.firmId)).toBe(1);
+  });
+
+  it.each([
+    [
+      "keys in another order and white space",
+      '{ "source":"website",\n"email":"ada@example.com","last_name":"Lovelace","first_name":"Ada"}',
+    ],
+    ["letters written as escapes", JSON.stringify(ADA).replace("Ada", "\\u0041da")],
+  ])("may be written otherwise: %s", async (_, text) => {
+    const first = await create("a");
+    expect(await create("a", text)).toMatchObject({ status: 201, body: { id: first.body.id } });
+  });
+
+  it.each<[string, unknown]>([
+    ["another name", { ...ADA, first_name: "Eve" }],
+    ["another case", { ...ADA, first_name: "ADA" }],
+    ["a field more, even an unknown one", { ...ADA, nickname: "A" }],
+    ["a field less", { ...ADA, source: undefined }],
+    ["an invalid body", {}],
+    ["no body", ""],
+    ["no JSON", "{"],
+    ["a list", [ADA]],
+  ])("but another body is 422 naming the header, and creates nothing: %s", async (_, body) => {
+    await create("a");
+    const answer = await create("a", body);
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: { code: "invalid_request", details: [{ field: "Idempotency-Key" }] } },
+    });
+    expect(await countLeads(table, firm.firmId)).toBe(1);
+  });
+
+  it("is recognised though its body has become invalid since", async () => {
+    const body = { ...ADA, data: { case_type: "Injury" } };
+    const first = await create("a", body);
+    await changeSetting(table, firm.firmId, "leadFields", [
+      { key: "case_type", label: "Case type", type: "select", options: ["Family"] },
+    ]);
+    laterBy(SETTINGS_MILLISECONDS);
+    expect(await create("b", body)).toMatchObject({ status: 422 });
+    expect(await create("a", body)).toMatchObject({ status: 201, body: { id: first.body.id } });
+  });
+
+  it("is recognised though the firm has no open stage since", async () => {
+    const first = await create("a");
+    await changeSetting(
+      table,
+      firm.firmId,
+      "stages",
+      INITIAL_STAGES.filter(({ terminal }) => terminal),
+    );
+    laterBy(SETTINGS_MILLISECONDS);
+    expect(await create("b")).toMatchObject({ status: 409 });
+    expect(await create("a")).toMatchObject({ status: 201, body: { id: first.body.id } });
+  });
+
+  it("shows the lead as it is now", async () => {
+    const { body } = await create("a");
+    const request = { key: firm.apiKey, params: { id: body.id }, body: { first_name: "Augusta" } };
+    await call(patchLead, request);
+    expect((await create("a")).body).toMatchObject({ id: body.id, first_name: "Augusta" });
+  });
+
+  it("is one for 24 hours at least, and a new request when the key has expired", async () => {
+    const first = await create("a");
+    laterBy(24 * 3_600_000);
+    expect((await create("a")).body.id).toBe(first.body.id);
+    laterBy(31 * 24 * 3_600_000);
+    const anew = await create("a");
+    expect([anew.status, anew.headers[REPLAYED]]).toEqual([201, undefined]);
+    expect(anew.body.id).not.toBe(first.body.id);
+  });
+
+  it("is none of another firm's", async () => {
+    const first = await create("a");
+    const other = await create("a", { ...ADA, first_name: "Eve" }, otherFirm.apiKey);
+    expect([other.status, other.headers[REPLAYED]]).toEqual([201, undefined]);
+    expect((await create("a")).body.id).toBe(first.body.id);
+  });
+});
+
+describe("a create that failed", () => {
+  it("for its body leaves no trace: the key can be tried again with another", async () => {
+    expect((await create("a", { ...ADA, source: "" })).status).toBe(422);
+    const answer = await create("a");
+    expect([answer.status, answer.headers[REPLAYED]]).toEqual([201, undefined]);
+  });
+
+  it("for want of a stage leaves no trace either", async () => {
+    await changeSetting(table, firm.firmId, "stages", []);
+    expect((await create("a")).status).toBe(409);
+    await changeSetting(table, firm.firmId, "stages", INITIAL_STAGES);
+    laterBy(SETTINGS_MILLISECONDS);
+    expect((await create("a")).headers[REPLAYED]).toBeUndefined();
+    expect(await countLeads(table, firm.firmId)).toBe(1);
+  });
+});
+
+describe("an Idempotency-Key", () => {
+  it.each([["a"], ["x".repeat(255)], ["!~\"#$%&'()*+,-./:;<=>?@[]^_`{|}"], [randomUUID()]])(
+    "may be %s",
+    async (key) => {
+      const first = await create(key);
+      expect(first.status).toBe(201);
+      expect((await create(key)).body.id).toBe(first.body.id);
+    },
+  );
+
+  it.each([[""], [" "], ["a b"], [" a"], ["a "], ["x".repeat(256)], ["ключ"], ["é"], ["a\tb"], ["\u007f"]])(
+    "may not be %j: 422 naming the header, and nothing is created",
+    async (key) => {
+      const details = [{ field: "Idempotency-Key" }];
+      expect(await create(key)).toMatchObject({ status: 422, body: { error: { details } } });
+      expect(await countLeads(table, firm.firmId)).toBe(0);
+    },
+  );
+
+  it("that is malformed is named along with everything else", async () => {
+    const answer = await create("a b", { ...ADA, source: "" });
+    const fields = answer.body.error.details.map(({ field }: { field: string }) => field);
+    expect(fields).toEqual(["Idempotency-Key", "source"]);
+  });
+
+  it.each([
+    ['"unknown":[-1e999]', 201],
+    ['"data":{"value":1e400}', 422],
+  ])("comes with numbers beyond all bounds like with any others: %s is %d", async (field, status) => {
+    const text = JSON.stringify(ADA).replace("{", `{${field},`);
+    expect((await create("a", text)).status).toBe(status);
+  });
+});

@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import type { SQSEvent } from "aws-lambda";
+import { Webhook as Verifier } from "standardwebhooks";
+import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
+import { captureLog } from "../../support/captured-log.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+import { keepDelivery, readDelivery } from "../../support/webhook-deliveries.ts";
+import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../../support/webhooks.ts";
+
+const table = useTable();
+useReceivers();
+
+type Handler = typeof import("../../../functions/webhooks/deliver-webhook.ts").handler;
+
+/** The function as its stage has it. */
+const deliverWith = async (targets: string): Promise<Handler> => {
+  jest.resetModules();
+  process.env.WEBHOOK_TARGETS = targets;
+  return (await import("../../../functions/webhooks/deliver-webhook.ts")).handler;
+};
+
+let deliver: Handler;
+beforeAll(async () => {
+  deliver = await deliverWith("local");
+});
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  captureQueue();
+});
+
+const batch = (bodies: readonly unknown[]) =>
+  ({
+    Records: bodies.map((body, index) => ({ messageId: String(index), body: JSON.stringify(body) })),
+  }) as SQSEvent;
+
+describe("a request", () => {
+  it("is verified by whoever knows a secret: before, during and after a rotation", async () => {
+    const { url, received } = await startReceiver();
+    const webhook = await storeWebhook(table, firm.firmId, { url });
+    const send = async () => {
+      const { message } = await keepDelivery(table, firm.firmId, webhook, Date.now());
+      expect(await deliver(batch([message]))).toEqual({ batchItemFailures: [] });
+      const { headers, body } = received.at(-1) ?? Object();
+      return {
+        signatures: String(headers["webhook-signature"]).split(" "),
+        verifiedBy: (secret: string) => {
+          try {
+            return new Verifier(secret).verify(body, headers as Record<string, string>) !== undefined;
+          } catch {
+            return false;
+          }
+        },
+      };
+    };
+
+    const before = await send();
+    expect([before.signatures.length, before.verifiedBy(webhook.secret)]).toEqual([1, true]);
+    expect(before.verifiedBy("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")).toBe(false);
+
+    const { body } = await call(rotateSecret, { key: firm.apiKey, params: { id: webhook.id } });
+    const during = await send();
+    expect(during.signatures).toHaveLength(2);
+    expect([during.verifiedBy(webhook.secret), during.verifiedBy(body.secret)]).toEqual([true, true]);
+
+    const day = 24 * 3_600_000;
+    fakeDate(Date.parse(body.previous_secret_expires_at) - 1_000);
+    try {
+      expect((await send()).verifiedBy(webhook.secret)).toBe(true);
+      jest.setSystemTime(Date.now() + 1_000);
+      const after = await send();
+      expect(after.signatures).toHaveLength(1);
+      expect([after.verifiedBy(webhook.secret), after.verifiedBy(body.secret)]).toEqual([false, true]);
+      expect(Date.now() - Date.parse(body.previous_secret_expires_at)).toBeLessThan(day);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it("is not made to this machine where the stage does not allow it", async () => {
+    const { url, received } = await startReceiver();
+    const webhook = await storeWebhook(table, firm.firmId, { url });
+    const { message, delivery } = await keepDelivery(table, firm.firmId, webhook, Date.now());
+    captureLog();
+    await (await deliverWith(""))(batch([message]));
+    expect(received).toEqual([]);
+    expect((await readDelivery(table, firm.firmId, delivery))?.attempts).toMatchObject([
+      { status: null, error: "the host leads to an address that is not public" },
+    ]);
+  });
+});
+
+describe("a batch", () => {
+  it("is delivered all at once, and reports only the messages to be handed out again", async () => {
+    const lines = captureLog();
+    let open = 0;
+    let most = 0;
+    const { url, received } = await startReceiver((_, response) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        response.end();
+      }, 150);
+    });
+    const webhook = await storeWebhook(table, firm.firmId, { url });
+    const kept = await Promise.all(
+      Array.from({ length: 5 }, () => keepDelivery(table, firm.firmId, webhook, Date.now())),
+    );
+    const answer = await deliver(batch([...kept.map(({ message }) => message), { nonsense: "Dana" }]));
+    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "5" }] });
+    expect([received.length, most]).toEqual([5, 5]);
+    expect(lines.join("\n")).not.toContain("Dana");
+  });
+});

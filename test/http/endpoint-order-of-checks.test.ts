@@ -1,0 +1,92 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
+import { addKey, newFirm } from "../support/firms.ts";
+import { type Call, call } from "../support/http-call.ts";
+import { ADA, putLead } from "../support/leads.ts";
+import { changeSetting } from "../support/settings.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const OVERSIZED = "x".repeat(65_537);
+const keys: Record<string, string> = {
+  malformed: "itk_x",
+  unknown: formatSecretKey("api", randomBytes(32)),
+};
+const ids = { unknown: randomUUID(), known: "" };
+
+beforeAll(async () => {
+  const { firmId, apiKey } = await newFirm(table);
+  await changeSetting(table, firmId, "stages", []);
+  ids.known = (await putLead(table, firmId)).id;
+  keys.good = apiKey;
+  keys.usedUp = await addKey(table, firmId, { requestsPerMinute: 1 });
+  await call(createLead, { key: keys.usedUp });
+  // these two stand for a used-up limit as well: nothing is granted of none
+  keys.narrow = await addKey(table, firmId, { requestsPerMinute: 1, scopes: ["leads:read"] });
+  await call(createLead, { key: keys.narrow });
+  keys.disabled = await addKey(table, firmId, { requestsPerMinute: 1, scopes: [], enabled: false });
+  await call(createLead, { key: keys.disabled });
+});
+
+type Wrong = { key?: string; id?: keyof typeof ids; body?: unknown; headers?: Call["headers"] };
+type Row = [string, Wrong, number, string];
+
+describe("a request that is wrong in several ways is answered by the first of: key, scope, limit, size, resource, body, rules.", () => {
+  it.each<Row>([
+    ["no key, and everything else", { id: "unknown", body: OVERSIZED }, 401, "missing_key"],
+    ["a malformed key", { key: "malformed", id: "unknown", body: OVERSIZED }, 401, "invalid_key"],
+    ["an unknown key", { key: "unknown", id: "unknown", body: OVERSIZED }, 401, "invalid_key"],
+    [
+      "a disabled key without scope or permits",
+      { key: "disabled", id: "unknown", body: OVERSIZED },
+      403,
+      "key_disabled",
+    ],
+    [
+      "a key without scope or permits",
+      { key: "narrow", id: "unknown", body: OVERSIZED },
+      403,
+      "insufficient_scope",
+    ],
+    ["a key without permits", { key: "usedUp", id: "unknown", body: OVERSIZED }, 429, "rate_limited"],
+    ["too large a body", { key: "good", id: "unknown", body: OVERSIZED }, 413, "payload_too_large"],
+    [
+      "too large a body for a lead there is",
+      { key: "good", id: "known", body: OVERSIZED },
+      413,
+      "payload_too_large",
+    ],
+    ["an unknown lead, and no JSON", { key: "good", id: "unknown", body: "{" }, 404, "not_found"],
+    [
+      "an unknown lead, and an invalid body",
+      { key: "good", id: "unknown", body: { email: "" } },
+      404,
+      "not_found",
+    ],
+    ["an invalid body", { key: "good", id: "known", body: { email: "" } }, 422, "invalid_request"],
+  ])("PATCH with %s", async (_, { key, id = "known", body, headers }, status, code) => {
+    const request = { key: key && keys[key], params: { id: ids[id] }, body, headers };
+    expect(await call(updateLead, request)).toMatchObject({ status, body: { error: { code } } });
+  });
+
+  const badHeaders = { "idempotency-key": "a b" };
+  it.each<Row>([
+    ["no key", { body: OVERSIZED, headers: badHeaders }, 401, "missing_key"],
+    ["a key without permits", { key: "usedUp", body: OVERSIZED, headers: badHeaders }, 429, "rate_limited"],
+    ["too large a body", { key: "good", body: OVERSIZED, headers: badHeaders }, 413, "payload_too_large"],
+    [
+      "a bad Idempotency-Key, and no stage",
+      { key: "good", body: ADA, headers: badHeaders },
+      422,
+      "invalid_request",
+    ],
+    ["an invalid body, and no stage", { key: "good", body: {} }, 422, "invalid_request"],
+    ["no stage", { key: "good", body: ADA }, 409, "no_open_stage"],
+  ])("POST with %s", async (_, { key, body, headers }, status, code) => {
+    const request = { key: key && keys[key], body, headers };
+    expect(await call(createLead, request)).toMatchObject({ status, body: { error: { code } } });
+  });
+});

@@ -1,0 +1,119 @@
+import {
+  BatchGetCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
+import { handler as listLeads } from "../../functions/leads/list-leads.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { captureLog } from "../support/captured-log.ts";
+import { addKey, newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { putLead } from "../support/leads.ts";
+import { useFaultyStore } from "../support/store-faults.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const store = useFaultyStore();
+const SECRETS = /Xanthippe|O.{0,3}Brien|xanthi@|555.?0142|5550142|idem-otter-77|fell on the ice|referred by/i;
+const BODY = {
+  first_name: " Xanthippe ",
+  last_name: 'O"Brien\nSmith',
+  email: " Xanthi@Example.COM ",
+  phone: "(212) 555-0142",
+  source: "Referred by Zed",
+  data: { summary: "Fell on the ice", unknown: "Xanthippe" },
+};
+const HEADERS = { "idempotency-key": "idem-otter-77" };
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let log: string[];
+beforeEach(async () => {
+  firm = await newFirm(table);
+  log = captureLog();
+});
+
+const expectNoSecret = (...keys: string[]) => {
+  const logged = log.join("\n");
+  expect(logged).not.toBe("");
+  expect(logged).not.toMatch(SECRETS);
+  for (const key of keys) expect(logged).not.toContain(key.slice(4, -6));
+};
+
+/** Has every call of the store throw an error that repeats the call and the whole request. */
+const quoteEverything = (headers = {}) => {
+  const commands = [GetCommand, BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand];
+  for (const command of commands) {
+    store.on(command as typeof GetCommand).callsFake((input) => {
+      const quoted = JSON.stringify({ input, BODY, headers, authorization: `Bearer ${firm.apiKey}` });
+      throw new Error(`cannot serve ${quoted}`, { cause: new Error(String(BODY.email), { cause: quoted }) });
+    });
+  }
+};
+
+describe("no name, address, number, key or idempotency key is logged", () => {
+  it.each([
+    ["created", { ...BODY, source: 7 }, {}, "itk_wrong-otter"],
+    ["created", { ...BODY, email: "Xanthippe" }, {}, undefined],
+    [
+      "created",
+      { ...BODY, assignee_id: "Xanthippe", data: { case_type: "fell on the ice" } },
+      HEADERS,
+      undefined,
+    ],
+    ["created", '{"first_name":"Xanthippe', HEADERS, undefined],
+    ["created", BODY, { ...HEADERS, "intake-version": "Xanthippe" }, undefined],
+    ["created", BODY, { "idempotency-key": "idem-otter-77 " }, undefined],
+    ["created", [BODY], {}, undefined],
+  ])("when a request is refused: %s %j %j", async (_, body, headers, key) => {
+    const answer = await call(createLead, { key: key ?? firm.apiKey, headers, body });
+    expect(answer.status).toBeLessThan(500);
+    expect(answer.status).toBeGreaterThan(400);
+    expectNoSecret(firm.apiKey, key ?? firm.apiKey);
+  });
+
+  it("when a create fails on an error that quotes all of it, with an Idempotency-Key or without", async () => {
+    await call(createLead, { key: firm.apiKey, body: {} }); // takes the lease, reads the settings
+    for (const headers of [HEADERS, {}]) {
+      quoteEverything(headers);
+      const answer = await call(createLead, { key: firm.apiKey, headers, body: BODY });
+      expect(answer.status).toBe(500);
+      expect(JSON.stringify(answer)).not.toMatch(SECRETS);
+    }
+    expectNoSecret(firm.apiKey);
+    expect(log.join()).toContain("cannot serve");
+  });
+
+  it("when the key cannot be verified", async () => {
+    store.on(UpdateCommand).callsFake((input) => {
+      throw new Error(`cannot serve ${JSON.stringify(input)} of ${firm.apiKey}`);
+    });
+    expect((await call(createLead, { key: firm.apiKey, body: BODY })).status).toBe(500);
+    expectNoSecret(firm.apiKey);
+  });
+
+  it("when a change of a lead fails", async () => {
+    const { id } = await putLead(table, firm.firmId);
+    const key = await addKey(table, firm.firmId);
+    const request = { key, params: { id } };
+    await call(updateLead, request);
+    store.on(UpdateCommand).callsFake((input) => {
+      throw new Error(`cannot serve ${JSON.stringify(input)}`);
+    });
+    expect((await call(updateLead, { ...request, body: BODY })).status).toBe(500);
+    expectNoSecret(key);
+  });
+
+  it("when a search fails", async () => {
+    const query = { q: "Xanthippe", source: "Referred by Zed" };
+    store.on(QueryCommand).callsFake((input) => {
+      throw new Error(`cannot serve ${JSON.stringify({ input, query })}`);
+    });
+    expect((await call(listLeads, { key: firm.apiKey, query })).status).toBe(500);
+    expectNoSecret(firm.apiKey);
+  });
+});

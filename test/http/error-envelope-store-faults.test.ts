@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  BatchGetCommand,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
+import { handler as getLead } from "../../functions/leads/get-lead.ts";
+import { handler as listLeads } from "../../functions/leads/list-leads.ts";
+import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { captureLog } from "../support/captured-log.ts";
+import { newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { ADA, countLeads, putLead, storedLead } from "../support/leads.ts";
+import { reallyTransact, sdkError, transactionCanceled, useFaultyStore } from "../support/store-faults.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const store = useFaultyStore();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let log: string[];
+beforeEach(async () => {
+  firm = await newFirm(table);
+  log = captureLog();
+  // waits between tries are random parts of a span
+  jest.spyOn(Math, "random").mockReturnValue(0);
+});
+
+const create = (headers = {}) => call(createLead, { key: firm.apiKey, headers, body: ADA });
+const WITH_KEY = { "idempotency-key": "one" };
+const UNAVAILABLE = { status: 503, body: { error: { code: "unavailable" } } };
+
+const THROTTLED = [
+  "ProvisionedThroughputExceededException",
+  "ThrottlingException",
+  "RequestLimitExceeded",
+  "InternalServerError",
+  "TransactionInProgressException",
+];
+
+describe("a store that cannot serve now is 503 with Retry-After, and nothing is written:", () => {
+  it.each(THROTTLED)("a create that met %s", async (name) => {
+    store.on(PutCommand).rejects(sdkError(name));
+    const answer = await create();
+    expect(answer).toMatchObject({
+      ...UNAVAILABLE,
+      headers: { "retry-after": expect.stringMatching(/^\d+$/) },
+    });
+    expect(await countLeads(table, firm.firmId)).toBe(0);
+  });
+
+  it.each([
+    ["conflicts on every try", transactionCanceled("None", "TransactionConflict")],
+    ["conflicts on both items", transactionCanceled("TransactionConflict", "TransactionConflict")],
+    ["throttled items", transactionCanceled("ThrottlingError", "None")],
+    ["items beyond the throughput", transactionCanceled("None", "ProvisionedThroughputExceeded")],
+    ["a throttled transaction", sdkError("ThrottlingException")],
+  ])("a create with an Idempotency-Key that met %s; the key can be tried again", async (_, error) => {
+    store.on(TransactWriteCommand).rejects(error);
+    expect(await create(WITH_KEY)).toMatchObject({ ...UNAVAILABLE, headers: { "retry-after": "1" } });
+    expect(await countLeads(table, firm.firmId)).toBe(0);
+    store.heal();
+    const again = await create(WITH_KEY);
+    expect([again.status, again.headers["idempotent-replayed"]]).toEqual([201, undefined]);
+  });
+
+  it("a create whose conflict passes is 201 after all, and one lead", async () => {
+    const conflict = transactionCanceled("None", "TransactionConflict");
+    store.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).callsFake(reallyTransact);
+    expect(await create(WITH_KEY)).toMatchObject({ status: 201 });
+    expect(await countLeads(table, firm.firmId)).toBe(1);
+  });
+
+  it("a change of a lead", async () => {
+    const { id } = await putLead(table, firm.firmId);
+    const request = { key: firm.apiKey, params: { id } };
+    await call(updateLead, request); // takes the lease
+    store.on(UpdateCommand).rejects(sdkError("ThrottlingException"));
+    expect(await call(updateLead, { ...request, body: { first_name: "Eve" } })).toMatchObject(UNAVAILABLE);
+    expect(await storedLead(table, firm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
+  });
+
+  it.each([
+    ["archiving", archiveLead, false],
+    ["restoring", unarchiveLead, true],
+  ])("%s a lead, when the settings that it is shown with cannot be read", async (_, handler, archived) => {
+    const { id } = await putLead(table, firm.firmId, { archived });
+    store.on(GetCommand).callsFake(async () => {
+      await sleep(50); // long enough for whatever runs beside it
+      throw sdkError("ThrottlingException");
+    });
+    expect(await call(handler, { key: firm.apiKey, params: { id } })).toMatchObject(UNAVAILABLE);
+    store.heal();
+    expect(await storedLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
+  });
+
+  it.each([
+    ["reading a lead", getLead, BatchGetCommand],
+    ["listing leads", listLeads, QueryCommand],
+    ["verifying the key", getLead, UpdateCommand],
+  ])("%s", async (_, handler, command) => {
+    store.on(command as typeof QueryCommand).rejects(sdkError("ProvisionedThroughputExceededException"));
+    const { id } = firm.attorney;
+    expect(await call(handler, { key: firm.apiKey, params: { id } })).toMatchObject(UNAVAILABLE);
+  });
+});
+
+describe("a batch that the store answers in part", () => {
+  const unprocessed = (input: { RequestItems?: object }) => ({
+    Responses: {},
+    UnprocessedKeys: input.RequestItems,
+  });
+
+  it("is asked for again, and is 503 when that does not help", async () => {
+    store.on(BatchGetCommand).callsFake(unprocessed);
+    const { id } = firm.attorney;
+    expect(await call(getLead, { key: firm.apiKey, params: { id } })).toMatchObject({
+      ...UNAVAILABLE,
+      headers: { "retry-after": "1" },
+    });
+    expect(store.commandCalls(BatchGetCommand).length).toBeGreaterThan(1);
+  });
+});
+
+describe("an error that nobody expected", () => {
+  it("is an opaque 500 with the request's id, and its cause stands in the log", async () => {
+    store.on(PutCommand).rejects(new TypeError("wires crossed", { cause: new RangeError("by a mouse") }));
+    const answer = await create();
+    expect(answer.status).toBe(500);
+    expect(answer.body).toEqual({
+      error: {
+        code: "internal_error",
+        message: expect.not.stringMatching(/wires|mouse|TypeError|\.ts/),
+        details: null,
+        request_id: answer.headers["x-request-id"],
+      },
+    });
+    const logged = log.filter((line) => line.includes("request_failed")).join();
+    for (const part of ["create-lead", answer.body.error.request_id, "wires crossed", "by a mouse"])
+      expect(logged).toContain(part);
+  });
+
+  it.each([
+    ["ValidationException", sdkError("ValidationException")],
+    ["AccessDeniedException", sdkError("AccessDeniedException")],
+    ["ResourceNotFoundException", sdkError("ResourceNotFoundException")],
+    ["a text", "thrown text"],
+  ])("is no 503: %s", async (_, error) => {
+    store.on(PutCommand).callsFake(() => {
+      throw error;
+    });
+    expect(await create()).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
+  });
+
+  it("is no 503 in a transaction either", async () => {
+    store.on(TransactWriteCommand).rejects(transactionCanceled("ValidationError", "None"));
+    expect((await create(WITH_KEY)).status).toBe(500);
+  });
+});

@@ -1,0 +1,74 @@
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { captureLog } from "../support/captured-log.ts";
+import { newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { ADA, countLeads } from "../support/leads.ts";
+import { databaseEndpoint } from "../support/suite-provisions.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const { hostname, port } = new URL(databaseEndpoint());
+
+/** A port in between that leads to the store while it is open. */
+let between: Server;
+const sockets = new Set<Socket>();
+const forward = (socket: Socket) => {
+  const onward = connect(Number(port), hostname);
+  for (const end of [socket, onward]) {
+    sockets.add(end);
+    end.on("error", () => {}).on("close", () => sockets.delete(end));
+  }
+  socket.pipe(onward).pipe(socket);
+};
+const open = (at = 0) =>
+  new Promise<number>((resolve) => {
+    between = createServer(forward).listen(at, "127.0.0.1", () => {
+      const address = between.address();
+      resolve(typeof address === "object" ? (address?.port ?? 0) : 0);
+    });
+  });
+const close = async () => {
+  const closed = new Promise((resolve) => between.close(resolve));
+  for (const socket of sockets) socket.destroy();
+  await closed;
+};
+
+let portBetween: number;
+let handler: typeof import("../../functions/leads/create-lead.ts").handler;
+beforeAll(async () => {
+  portBetween = await open();
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${portBetween}`;
+  ({ handler } = await import("../../functions/leads/create-lead.ts"));
+});
+afterAll(close);
+
+const UNAVAILABLE = {
+  status: 503,
+  headers: { "retry-after": "1" },
+  body: { error: { code: "unavailable" } },
+};
+
+describe("a store that refuses connections", () => {
+  it("is 503 with Retry-After at every step, writes nothing, and is found again when it is back", async () => {
+    const { firmId, apiKey } = await newFirm(table);
+    const log = captureLog();
+    const create = (idempotencyKey?: string) =>
+      call(handler, {
+        key: apiKey,
+        body: ADA,
+        headers: idempotencyKey ? { "idempotency-key": idempotencyKey } : {},
+      });
+    await close();
+    expect(await create()).toMatchObject(UNAVAILABLE); // no lease yet: it fails at the key
+    await open(portBetween);
+    expect(await create()).toMatchObject({ status: 201 });
+    await close();
+    expect(await create()).toMatchObject(UNAVAILABLE); // at the write
+    expect(await create("one")).toMatchObject(UNAVAILABLE); // at the transaction
+    await open(portBetween);
+    expect(await countLeads(table, firmId)).toBe(1);
+    expect(await create("one")).toMatchObject({ status: 201 });
+    expect(log.join()).toMatch(/ECONNREFUSED|ECONNRESET/);
+  });
+});

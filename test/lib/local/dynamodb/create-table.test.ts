@@ -1,0 +1,40 @@
+import { DescribeTableCommand, DescribeTimeToLiveCommand } from "@aws-sdk/client-dynamodb";
+import { describe, expect, it } from "@jest/globals";
+import { createTable } from "../../../../lib/local/dynamodb/create-table.ts";
+import { declaredResources, useTable } from "../../../support/test-table.ts";
+
+const table = useTable({ stream: true });
+const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
+const properties = declared?.Properties ?? {};
+
+const create = (changes: object = {}) =>
+  createTable(table.client, { ...properties, ...changes }, table.name, { stream: true });
+
+describe("createTable", () => {
+  it("makes the declared keys, indexes, stream and expiry", async () => {
+    const { Table } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
+    expect(Table?.KeySchema).toEqual(properties.KeySchema);
+    expect(Table?.StreamSpecification).toMatchObject(Object(properties.StreamSpecification));
+    const byStage = Table?.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === "byStage");
+    expect(byStage?.KeySchema).toMatchObject([
+      { AttributeName: "pk", KeyType: "HASH" },
+      { AttributeName: "listing", KeyType: "HASH" },
+      { AttributeName: "stage", KeyType: "HASH" },
+      { AttributeName: "sk", KeyType: "RANGE" },
+    ]);
+    const expiry = await table.client.send(new DescribeTimeToLiveCommand({ TableName: table.name }));
+    expect(expiry.TimeToLiveDescription?.AttributeName).toBe("expiresAtEpochSeconds");
+  });
+
+  it("leaves a table alone that is there already", async () => {
+    expect(await create()).toBe(false);
+  });
+
+  it.each([
+    ["an index more", { GlobalSecondaryIndexes: [] }],
+    ["another stream", { StreamSpecification: { StreamViewType: "KEYS_ONLY" } }],
+    ["other keys", { KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }] }],
+  ])("asks to remove the data of a table with %s than declared", async (_what, changes) => {
+    await expect(create(changes)).rejects.toThrow(/remove the folder to start afresh/);
+  });
+});

@@ -1,0 +1,219 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  DescribeTableCommand,
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+} from "@aws-sdk/client-dynamodb";
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { DynamoDbProxy } from "../../../../lib/local/dynamodb/dynamodb-proxy.ts";
+import { EventBuses } from "../../../../lib/local/eventbridge/event-bus.ts";
+import { compilePattern } from "../../../../lib/local/eventbridge/event-pattern.ts";
+import { type AnsweredCall, awsEndpoint } from "../../../../lib/local/host/aws-endpoint.ts";
+import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
+import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
+import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
+import { databaseEndpoint } from "../../../support/suite-provisions.ts";
+import { useTable } from "../../../support/test-table.ts";
+
+const table = useTable();
+const rules = {
+  visibilitySeconds: 30,
+  delaySeconds: 0,
+  retentionSeconds: 600,
+  receivesMaximum: Number.POSITIVE_INFINITY,
+};
+const directory = mkdtempSync(join(tmpdir(), "intake-queues-"));
+const proxy = new DynamoDbProxy(databaseEndpoint());
+const calls: AnsweredCall[] = [];
+const lines: string[] = [];
+const invoked: unknown[] = [];
+const log = (line: string) => lines.push(line);
+let server: LoopbackServer;
+
+const READER = {
+  name: "Reader",
+  label: "Reader",
+  arn: "",
+  module: "",
+  handler: "",
+  timeoutSeconds: 1,
+  memoryMegabytes: 128,
+  environment: {},
+  statements: [
+    policyStatement.parse({
+      Effect: "Allow",
+      Action: "dynamodb:GetItem",
+      Resource: `arn:aws:dynamodb:local:000000000000:table/${table.name}`,
+    }),
+  ],
+};
+
+beforeAll(async () => {
+  const events = new EventBuses({
+    busNames: ["intake"],
+    rules: [
+      {
+        id: "OnCreated",
+        EventBusName: "intake",
+        EventPattern: compilePattern({ "detail-type": ["lead.created"] }),
+        State: "ENABLED",
+        Targets: [{ Arn: "arn:aws:lambda:local:000000000000:function:FanOut" }],
+      },
+    ],
+    invoke: async (functionName, event) => invoked.push([functionName, event.id]),
+    log,
+  });
+  const listener = awsEndpoint({
+    functions: [READER],
+    partitionKey: "pk",
+    dynamoDb: proxy,
+    events,
+    sqs: new QueueStore({ directory, queues: [{ name: "dead-letters", rules }], log }),
+    log,
+    reportCapacity: true,
+    onCall: (call) => calls.push(call),
+  });
+  server = await listenOnLoopback(listener, 0);
+});
+beforeEach(() => {
+  calls.length = 0;
+  lines.length = 0;
+  invoked.length = 0;
+});
+afterAll(async () => {
+  await server.stop();
+  proxy.stop();
+  rmSync(directory, { recursive: true });
+});
+
+const settings = (accessKeyId: string) => ({
+  endpoint: `http://127.0.0.1:${server.port}`,
+  region: "local",
+  credentials: { accessKeyId, secretAccessKey: "local" },
+  maxAttempts: 1,
+});
+
+const key = { pk: { S: "FIRM#1" }, sk: { S: "SETTINGS" } };
+
+describe("DynamoDB at the local endpoint", () => {
+  it("is passed through, and a listener hears of each call and its capacity", async () => {
+    const host = new DynamoDBClient(settings("local"));
+    await host.send(new PutItemCommand({ TableName: table.name, Item: { ...key, n: { N: "1" } } }));
+    const reader = new DynamoDBClient(settings("Reader"));
+    const { Item } = await reader.send(new GetItemCommand({ TableName: table.name, Key: key }));
+    expect(Item).toMatchObject({ n: { N: "1" } });
+    expect(calls).toMatchObject([
+      { accessKeyId: "local", operation: "PutItem", status: 200 },
+      { accessKeyId: "Reader", operation: "GetItem", response: { ConsumedCapacity: { CapacityUnits: 0.5 } } },
+    ]);
+  });
+
+  it("refuses a function what its role does not grant, naming both", async () => {
+    const reader = new DynamoDBClient(settings("Reader"));
+    const put = reader.send(new PutItemCommand({ TableName: table.name, Item: key }));
+    await expect(put).rejects.toMatchObject({
+      name: "AccessDeniedException",
+      message: expect.stringMatching(/Reader is not authorized to perform dynamodb:PutItem/),
+    });
+    expect(lines).toEqual([expect.stringContaining("dynamodb:PutItem")]);
+    expect(calls).toMatchObject([{ operation: "PutItem", status: 400 }]);
+  });
+
+  it("passes errors on as they are", async () => {
+    const host = new DynamoDBClient(settings("local"));
+    await expect(host.send(new DescribeTableCommand({ TableName: "missing" }))).rejects.toMatchObject({
+      name: "ResourceNotFoundException",
+    });
+  });
+
+  it("answers a service that is not hosted with an error that names it", async () => {
+    const response = await fetch(settings("local").endpoint, {
+      method: "POST",
+      headers: { "x-amz-target": "Kinesis_20131202.PutRecord" },
+      body: "{}",
+    });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining("Kinesis")]);
+  });
+});
+
+describe("EventBridge at the local endpoint", () => {
+  const entry = {
+    EventBusName: "intake",
+    Source: "intake",
+    DetailType: "lead.created",
+    Detail: '{"name":"Dana"}',
+  };
+  const put = (entries: Partial<typeof entry>[], accessKeyId = "local") =>
+    new EventBridgeClient(settings(accessKeyId)).send(new PutEventsCommand({ Entries: entries }));
+
+  it("takes events, invokes what their rules target and logs no payload", async () => {
+    const { Entries, FailedEntryCount } = await put([entry, { ...entry, DetailType: "lead.updated" }]);
+    const ids = Entries?.map(({ EventId }) => EventId);
+    expect(FailedEntryCount).toBe(0);
+    expect(invoked).toEqual([["FanOut", ids?.[0]]]);
+    expect(lines).toEqual([
+      `bus  lead.created  ${ids?.[0]}  rules: OnCreated`,
+      `bus  lead.updated  ${ids?.[1]}  rules: none`,
+    ]);
+  });
+
+  it("refuses single entries", async () => {
+    const { Entries, FailedEntryCount } = await put([
+      { ...entry, Detail: "{" },
+      { ...entry, Source: "" },
+      { ...entry, Detail: "7" },
+      entry,
+    ]);
+    expect(FailedEntryCount).toBe(3);
+    expect(Entries?.map(({ ErrorCode }) => ErrorCode)).toEqual([
+      "MalformedDetail",
+      "InvalidArgument",
+      "MalformedDetail",
+      undefined,
+    ]);
+  });
+
+  it.each([
+    ["no entries", [], "ValidationException"],
+    ["eleven entries", Array(11).fill(entry), "ValidationException"],
+    [
+      "more than 1 MB",
+      [{ ...entry, Detail: JSON.stringify("x".repeat(1024 * 1024)) }],
+      "ValidationException",
+    ],
+    ["a bus that is not declared", [{ ...entry, EventBusName: "other" }], "ResourceNotFoundException"],
+  ])("refuses %s", async (_what, entries, name) => {
+    await expect(put(entries)).rejects.toMatchObject({ name });
+  });
+
+  it("refuses a function without the grant", async () => {
+    await expect(put([entry], "Reader")).rejects.toMatchObject({ name: "AccessDeniedException" });
+  });
+});
+
+describe("SQS at the local endpoint", () => {
+  const send = async (queue: string) => {
+    const response = await fetch(settings("local").endpoint, {
+      method: "POST",
+      headers: { "x-amz-target": "AmazonSQS.SendMessage" },
+      body: JSON.stringify({ QueueUrl: `http://127.0.0.1/000000000000/${queue}`, MessageBody: "hello" }),
+    });
+    const body: { MessageId?: string } = Object(await response.json());
+    return { status: response.status, body };
+  };
+
+  it("keeps a message sent to a declared queue", async () => {
+    const { body } = await send("dead-letters");
+    expect(body).toMatchObject({ MD5OfMessageBody: "5d41402abc4b2a76b9719d911017c592" });
+    const [line = ""] = readFileSync(join(directory, "dead-letters.jsonl"), "utf8").split("\n");
+    expect(JSON.parse(line)).toMatchObject({ messageId: body.MessageId, body: "hello" });
+  });
+
+  it("refuses a queue that is not declared", async () => {
+    expect(await send("other")).toMatchObject({ status: 400, body: { __type: "QueueDoesNotExist" } });
+  });
+});

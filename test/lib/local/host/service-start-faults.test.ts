@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "@jest/globals";
+import { databaseProcesses, killSpawned, START, spawnService } from "../../../e2e/spawned-service.ts";
+
+const root = mkdtempSync(join(tmpdir(), "intake-faults-"));
+const servers = new Set<{ close(): void }>();
+
+afterAll(() => {
+  killSpawned();
+  for (const server of servers) server.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Starts a service that must fail, and returns what it says. */
+const failingStart = async (directory: string, environment: NodeJS.ProcessEnv = {}) => {
+  const service = spawnService(START, directory, environment);
+  const code = await service.ended();
+  const said = service.output();
+  expect({ said, code, left: databaseProcesses(directory) }).toEqual({ said, code: 1, left: [] });
+  return said;
+};
+
+const folder = (name: string) => {
+  const directory = join(root, name);
+  mkdirSync(directory, { recursive: true });
+  return directory;
+};
+
+/** An executable that stands in for Java. */
+const fakeJava = (name: string, script: string) => {
+  const directory = folder(name);
+  writeFileSync(join(directory, "java"), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  return { PATH: directory };
+};
+
+const listen = async (host: string) => {
+  const server = createServer().listen(0, host);
+  servers.add(server);
+  await new Promise((resolve) => server.once("listening", resolve));
+  return Object(server.address()).port;
+};
+
+describe("a start that cannot succeed says why in one sentence", () => {
+  it.concurrent.each(["127.0.0.1", "::1"])("taken port on %s", async (host) => {
+    const port = await listen(host);
+    const said = await failingStart(folder(`port-${host}`), { PORT: String(port) });
+    expect(said).toBe(`Port ${port} is taken: choose another with PORT.\n`);
+  });
+
+  it.concurrent("no port at all", async () => {
+    expect(await failingStart(folder("no-port"), { PORT: "http" })).toMatch(/^PORT .*\n$/);
+  });
+
+  it.concurrent("folder that cannot be written", async () => {
+    const file = join(root, "file");
+    writeFileSync(file, "");
+    expect(await failingStart(join(file, "data"))).toMatch(
+      /^The data folder cannot be written: ENOTDIR.*\n$/,
+    );
+    expect(await failingStart(file)).toMatch(/^The data folder cannot be written: EEXIST.*\n$/);
+  });
+
+  it.concurrent("no Java", async () => {
+    const said = await failingStart(folder("no-java"), { PATH: folder("empty") });
+    expect(said).toMatch(/Java is missing: install Java 17 or newer\.\n$/);
+  });
+
+  it.concurrent("an old Java", async () => {
+    const old = fakeJava("old-java", "echo 'java.lang.UnsupportedClassVersionError' >&2; exit 1");
+    expect(await failingStart(folder("with-old-java"), old)).toMatch(
+      /The installed Java is older than 17\.\n$/,
+    );
+  });
+
+  it.concurrent("a damaged database", async () => {
+    const directory = folder("damaged");
+    mkdirSync(join(directory, "dynamodb"));
+    writeFileSync(join(directory, "dynamodb", "shared-local-instance.db"), "no database".repeat(1_000));
+    expect(await failingStart(directory)).toMatch(/is damaged: remove .*\n$/);
+  });
+
+  it.concurrent("another service on the folder", async () => {
+    const directory = folder("shared");
+    const first = spawnService(START, directory);
+    await first.printed(/database started/);
+    const said = spawnService(START, directory);
+    expect(await said.ended()).toBe(1);
+    expect(said.output()).toMatch(/^A service \(process \d+\) already runs on .*\n$/);
+    expect(databaseProcesses(directory)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,193 @@
+import { request as httpRequest } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
+import type { GatewayEvent } from "../../../../lib/local/http-api/gateway-event.ts";
+import { httpGateway } from "../../../../lib/local/http-api/http-gateway.ts";
+import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
+
+let server: LoopbackServer;
+let received: GatewayEvent | undefined;
+let result: () => unknown = () => ({ statusCode: 200 });
+
+beforeAll(async () => {
+  const routes = [
+    { routeKey: "$default", functionName: "fallback" },
+    { routeKey: "POST /leads/{id}", functionName: "some" },
+  ];
+  const gateway = httpGateway({
+    routes,
+    invoke: async (_functionName, event) => {
+      received = JSON.parse(JSON.stringify(event));
+      return result();
+    },
+    log: () => {},
+  });
+  server = await listenOnLoopback(gateway, 0);
+});
+afterEach(() => {
+  received = undefined;
+  result = () => ({ statusCode: 200 });
+});
+afterAll(() => server.stop());
+
+const call = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${server.port}${path}`, init);
+
+describe("httpGateway, as API Gateway's payload 2.0", () => {
+  it("tells of the request", async () => {
+    await call("/leads/a%20b?tag=x&tag=y%26z&q=", {
+      method: "POST",
+      headers: { "X-Some": "One", "content-type": "application/json", cookie: "a=1; b=2" },
+      body: '{"é":1}',
+    });
+    expect(received).toMatchObject({
+      version: "2.0",
+      routeKey: "POST /leads/{id}",
+      rawPath: "/leads/a b",
+      rawQueryString: "tag=x&tag=y%26z&q=",
+      queryStringParameters: { tag: "x,y&z", q: "" },
+      pathParameters: { id: "a b" },
+      cookies: ["a=1", "b=2"],
+      headers: { "x-some": "One", "x-forwarded-proto": "http" },
+      requestContext: { routeKey: "POST /leads/{id}", http: { method: "POST", path: "/leads/a b" } },
+      body: '{"é":1}',
+      isBase64Encoded: false,
+    });
+    expect(received?.headers).not.toHaveProperty("cookie");
+  });
+
+  it("leaves out what is empty", async () => {
+    await call("/");
+    expect(received).not.toHaveProperty("body");
+    expect(received).not.toHaveProperty("cookies");
+    expect(received).not.toHaveProperty("pathParameters");
+    expect(received).not.toHaveProperty("queryStringParameters");
+  });
+
+  it.each(["application/octet-stream", "application/x-www-form-urlencoded"])(
+    "hands over a body of %s in base64",
+    async (contentType) => {
+      const body = Buffer.from([0xff, 0x00]);
+      await call("/", { method: "POST", headers: { "content-type": contentType }, body });
+      expect(received).toMatchObject({ body: body.toString("base64"), isBase64Encoded: true });
+    },
+  );
+
+  it("joins repeated headers by commas", async () => {
+    const request = httpRequest({ port: server.port, headers: { "x-some": ["a", "b"] } });
+    await new Promise((resolve) => request.on("response", resolve).end());
+    expect(received?.headers["x-some"]).toBe("a,b");
+  });
+
+  it.each(["/%E0%A4%A", "/%", "//", "/?%", "/a/../b"])("survives the path %s", async (path) => {
+    const request = httpRequest({ port: server.port, path });
+    const status = await new Promise((resolve) =>
+      request.on("response", ({ statusCode }) => resolve(statusCode)).end(),
+    );
+    expect(status).toBe(200);
+  });
+
+  it("answers with status, headers, cookies and body", async () => {
+    result = () => ({
+      statusCode: 201,
+      headers: { "Content-Type": "text/csv", "x-number": 7 },
+      cookies: ["a=1", "b=2"],
+      body: "a;b",
+    });
+    const response = await call("/");
+    expect([response.status, await response.text()]).toEqual([201, "a;b"]);
+    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "text/csv",
+      "x-number": "7",
+    });
+  });
+
+  it("decodes a body in base64", async () => {
+    result = () => ({
+      statusCode: 200,
+      body: Buffer.from([1, 2, 255]).toString("base64"),
+      isBase64Encoded: true,
+    });
+    expect(Buffer.from(await (await call("/")).arrayBuffer())).toEqual(Buffer.from([1, 2, 255]));
+  });
+
+  it.each([
+    [{ a: 1 }, '{"a":1}'],
+    ["plain", "plain"],
+    [null, "null"],
+  ])("takes %j, without a status code, for the JSON body", async (returned, body) => {
+    result = () => returned;
+    const response = await call("/");
+    expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
+      200,
+      "application/json",
+      body,
+    ]);
+  });
+
+  it("answers 204 without a body, and HEAD with a length alone", async () => {
+    result = () => ({ statusCode: 204 });
+    expect((await call("/")).headers.has("content-length")).toBe(false);
+    result = () => ({ statusCode: 200, body: "12345" });
+    const head = await call("/", { method: "HEAD" });
+    expect([head.headers.get("content-length"), await head.text()]).toEqual(["5", ""]);
+  });
+
+  it.each([
+    [
+      "crashed",
+      500,
+      "internal_error",
+      () => {
+        throw new FunctionError("failed", "secret detail");
+      },
+    ],
+    [
+      "took too long",
+      503,
+      "unavailable",
+      () => {
+        throw new FunctionError("timed out", "secret detail");
+      },
+    ],
+    ["returned nonsense", 500, "internal_error", () => ({ statusCode: "secret detail" })],
+  ])("answers in the error envelope when a function %s", async (_what, status, code, outcome) => {
+    result = outcome;
+    const response = await call("/");
+    const body = await response.text();
+    expect(response.status).toBe(status);
+    expect(JSON.parse(body)).toEqual({
+      error: {
+        code,
+        message: expect.any(String),
+        details: null,
+        request_id: response.headers.get("x-request-id"),
+      },
+    });
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(body).not.toContain("secret detail");
+  });
+
+  it.each([
+    ["declared", { "content-length": 10 * 1024 * 1024 + 1 }],
+    ["sent in chunks", { "transfer-encoding": "chunked" }],
+  ])("refuses a body over 10 MB, %s", async (_how, headers) => {
+    const request = httpRequest({ port: server.port, path: "/", method: "POST", headers });
+    const response = new Promise<[number | undefined, string]>((resolve, reject) =>
+      request
+        .on("response", async (answer) => resolve([answer.statusCode, await text(answer)]))
+        .on("error", reject),
+    );
+    request.end(Buffer.alloc(10 * 1024 * 1024 + 1));
+    const [status, body] = await response;
+    expect([status, JSON.parse(body).error.code]).toEqual([413, "payload_too_large"]);
+    expect(received).toBeUndefined();
+  });
+});
+
+describe("listenOnLoopback", () => {
+  it("refuses a port that is taken", async () => {
+    await expect(listenOnLoopback(() => {}, server.port)).rejects.toThrow(`Port ${server.port} is taken`);
+  });
+});

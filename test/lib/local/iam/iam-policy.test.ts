@@ -1,0 +1,52 @@
+import { describe, expect, it } from "@jest/globals";
+import { isAllowed, policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
+
+const allow = (statement: object) => policyStatement.parse({ Effect: "Allow", ...statement });
+const TABLE = "arn:aws:dynamodb:local:000000000000:table/intake";
+
+const READ = allow({ Action: ["dynamodb:GetItem", "dynamodb:Batch*"], Resource: TABLE });
+const LEASE = allow({
+  Action: "dynamodb:UpdateItem",
+  Resource: TABLE,
+  Condition: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } },
+});
+const DENY = policyStatement.parse({ Effect: "Deny", Action: "*", Resource: `${TABLE}/index/by?` });
+
+describe("isAllowed", () => {
+  it.each([
+    [true, "a granted action", [READ], { action: "dynamodb:GetItem", resource: TABLE }],
+    [true, "an action that a wildcard grants", [READ], { action: "dynamodb:BatchGetItem", resource: TABLE }],
+    [false, "an action that is not granted", [READ], { action: "dynamodb:PutItem", resource: TABLE }],
+    [false, "another resource", [READ], { action: "dynamodb:GetItem", resource: `${TABLE}s` }],
+    [false, "anything without statements", [], { action: "dynamodb:GetItem", resource: TABLE }],
+    [
+      true,
+      "keys that the condition covers",
+      [LEASE],
+      { action: "dynamodb:UpdateItem", resource: TABLE, leadingKeys: ["KEY#1", "KEY#2"] },
+    ],
+    [
+      false,
+      "one key that the condition does not cover",
+      [LEASE],
+      { action: "dynamodb:UpdateItem", resource: TABLE, leadingKeys: ["KEY#1", "FIRM#1"] },
+    ],
+    [
+      false,
+      "what is allowed but also denied",
+      [allow({ Action: "*", Resource: "*" }), DENY],
+      { action: "dynamodb:Query", resource: `${TABLE}/index/byA` },
+    ],
+  ])("says %s to %s", (expected, _what, statements, permission) => {
+    expect(isAllowed(statements, permission)).toBe(expected);
+  });
+
+  it.each([
+    { Condition: { Bool: { "aws:SecureTransport": "true" } } },
+    { Condition: { "ForAllValues:StringLike": { "dynamodb:Attributes": ["a"] } } },
+    { NotAction: "dynamodb:*" },
+  ])("refuses a statement that it cannot evaluate: %j", (part) => {
+    const statement = { Effect: "Allow", Action: "*", Resource: "*", ...part };
+    expect(policyStatement.safeParse(statement).success).toBe(false);
+  });
+});

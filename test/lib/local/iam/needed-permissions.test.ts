@@ -1,0 +1,100 @@
+import { describe, expect, it } from "@jest/globals";
+import { parseTarget } from "../../../../lib/local/host/aws-call.ts";
+import { neededPermissions } from "../../../../lib/local/iam/needed-permissions.ts";
+
+const TABLE = "arn:aws:dynamodb:local:000000000000:table/intake";
+const TableName = "intake";
+const key = (pk: string) => ({ pk: { S: pk }, sk: { S: "x" } });
+
+const needed = (target: string, request: object) => {
+  const parsed = parseTarget(target);
+  if (!parsed) throw new Error(target);
+  return neededPermissions({ ...parsed, accessKeyId: "Some", request }, "pk");
+};
+
+describe("neededPermissions", () => {
+  it.each([
+    ["GetItem", { TableName, Key: key("a") }, [["GetItem", "", ["a"]]]],
+    ["PutItem", { TableName, Item: key("a") }, [["PutItem", "", ["a"]]]],
+    ["DeleteItem", { TableName: TABLE, Key: key("a") }, [["DeleteItem", "", ["a"]]]],
+    [
+      "BatchGetItem",
+      { RequestItems: { intake: { Keys: [key("a"), key("b")] } } },
+      [["BatchGetItem", "", ["a", "b"]]],
+    ],
+    [
+      "BatchWriteItem",
+      {
+        RequestItems: { intake: [{ PutRequest: { Item: key("a") } }, { DeleteRequest: { Key: key("b") } }] },
+      },
+      [["BatchWriteItem", "", ["a", "b"]]],
+    ],
+    [
+      "TransactWriteItems",
+      {
+        TransactItems: [
+          { Put: { TableName, Item: key("a") } },
+          { Update: { TableName, Key: key("b") } },
+          { Delete: { TableName, Key: key("c") } },
+          { ConditionCheck: { TableName, Key: key("d") } },
+        ],
+      },
+      [
+        ["PutItem", "", ["a"]],
+        ["UpdateItem", "", ["b"]],
+        ["DeleteItem", "", ["c"]],
+        ["ConditionCheckItem", "", ["d"]],
+      ],
+    ],
+    [
+      "TransactGetItems",
+      { TransactItems: [{ Get: { TableName, Key: key("a") } }] },
+      [["GetItem", "", ["a"]]],
+    ],
+    [
+      "Query",
+      {
+        TableName,
+        IndexName: "byStage",
+        KeyConditionExpression: "#p = :p AND stage = :s",
+        ExpressionAttributeNames: { "#p": "pk" },
+        ExpressionAttributeValues: { ":p": { S: "a" }, ":s": { S: "new" } },
+      },
+      [["Query", "/index/byStage", ["a"]]],
+    ],
+    ["Scan", { TableName }, [["Scan", "", []]]],
+  ])("of %s", (operation, request, expected) => {
+    expect(needed(`DynamoDB_20120810.${operation}`, request)).toEqual(
+      expected.map(([action, index, leadingKeys]) => ({
+        action: `dynamodb:${action}`,
+        resource: `${TABLE}${index}`,
+        leadingKeys,
+      })),
+    );
+  });
+
+  it.each([
+    ["DynamoDB_20120810.DescribeTable", { TableName }, "dynamodb:DescribeTable", TABLE],
+    [
+      "DynamoDB_20120810.ListTables",
+      {},
+      "dynamodb:ListTables",
+      "arn:aws:dynamodb:local:000000000000:table/*",
+    ],
+    ["DynamoDBStreams_20120810.DescribeStream", { StreamArn: "s" }, "dynamodb:DescribeStream", "s"],
+    [
+      "AWSEvents.PutEvents",
+      { Entries: [{ EventBusName: "bus" }] },
+      "events:PutEvents",
+      "arn:aws:events:local:000000000000:event-bus/bus",
+    ],
+    [
+      "AmazonSQS.SendMessage",
+      { QueueUrl: "http://127.0.0.1:1/000000000000/queue" },
+      "sqs:SendMessage",
+      "arn:aws:sqs:local:000000000000:queue",
+    ],
+  ])("of %s", (target, request, action, resource) => {
+    expect(needed(target, request)).toMatchObject([{ action, resource }]);
+  });
+});

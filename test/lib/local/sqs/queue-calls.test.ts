@@ -1,0 +1,139 @@
+import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  ReceiveMessageCommand,
+  SendMessageBatchCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { AwsError } from "../../../../lib/local/host/aws-call.ts";
+import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
+import { portOf } from "../../../support/webhooks.ts";
+
+const directory = mkdtempSync(join(tmpdir(), "intake-queues-"));
+const rules = {
+  visibilitySeconds: 30,
+  delaySeconds: 0,
+  retentionSeconds: 600,
+  receivesMaximum: Number.POSITIVE_INFINITY,
+};
+const store = new QueueStore({
+  directory,
+  queues: [
+    {
+      name: "work",
+      rules: { ...rules, receivesMaximum: 1 },
+      deadLetterArn: "arn:aws:sqs:local:000000000000:dead",
+    },
+    { name: "dead", rules },
+  ],
+  log: () => {},
+});
+
+let server: Server;
+let client: SQSClient;
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
+    try {
+      response.end(JSON.stringify(store.call(operation, JSON.parse(await text(request)))));
+    } catch (error) {
+      const code = error instanceof AwsError ? error.code : "ValidationException";
+      response.writeHead(400).end(JSON.stringify({ __type: code }));
+    }
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  client = new SQSClient({ region: "local", credentials, maxAttempts: 1 });
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+  rmSync(directory, { recursive: true });
+});
+
+const url = (name: string) => `http://127.0.0.1:${portOf(server)}/000000000000/${name}`;
+const receive = async (name: string) => {
+  const { Messages = [] } = await client.send(
+    new ReceiveMessageCommand({ QueueUrl: url(name), MaxNumberOfMessages: 10 }),
+  );
+  return Messages;
+};
+
+describe("the real SQS client", () => {
+  it("sends, receives, hides and deletes; what is received too often ends among the dead letters", async () => {
+    const QueueUrl = url("work");
+    await client.send(
+      new SendMessageCommand({ QueueUrl, MessageBody: "a", MessageGroupId: "g", DelaySeconds: 0 }),
+    );
+    const { Successful, Failed } = await client.send(
+      new SendMessageBatchCommand({
+        QueueUrl,
+        Entries: [
+          { Id: "0", MessageBody: "b" },
+          { Id: "1", MessageBody: "late", DelaySeconds: 60 },
+          { Id: "2", MessageBody: "too late", DelaySeconds: 901 },
+        ],
+      }),
+    );
+    expect([Successful?.map(({ Id }) => Id), Failed?.map(({ Id }) => Id)]).toEqual([["0", "1"], ["2"]]);
+    const [first, second] = await receive("work");
+    expect([first?.Body, second?.Body, first?.Attributes]).toMatchObject(["a", "b", { MessageGroupId: "g" }]);
+    const { Attributes } = await client.send(
+      new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
+    );
+    expect(Attributes).toEqual({
+      ApproximateNumberOfMessages: "0",
+      ApproximateNumberOfMessagesNotVisible: "2",
+      ApproximateNumberOfMessagesDelayed: "1",
+    });
+    await client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle: first?.ReceiptHandle }));
+    const visible = { QueueUrl, ReceiptHandle: second?.ReceiptHandle, VisibilityTimeout: 0 };
+    await client.send(new ChangeMessageVisibilityCommand(visible));
+    expect(await receive("work")).toEqual([]);
+    const [buried] = await receive("dead");
+    expect(buried?.Body).toBe("b");
+    const Entries = [{ Id: "x", ReceiptHandle: buried?.ReceiptHandle }];
+    expect(
+      await client.send(new DeleteMessageBatchCommand({ QueueUrl: url("dead"), Entries })),
+    ).toMatchObject({
+      Successful: [{ Id: "x" }],
+    });
+  });
+
+  it.each([
+    [
+      "an undeclared queue",
+      () => new SendMessageCommand({ QueueUrl: url("other"), MessageBody: "a" }),
+      "QueueDoesNotExist",
+    ],
+    [
+      "the visibility of a message that is not in flight",
+      () =>
+        new ChangeMessageVisibilityCommand({
+          QueueUrl: url("work"),
+          ReceiptHandle: "x:1",
+          VisibilityTimeout: 1,
+        }),
+      "MessageNotInflight",
+    ],
+  ])("is refused %s", async (_, command, name) => {
+    await expect(client.send(command() as SendMessageCommand)).rejects.toMatchObject({ name });
+  });
+
+  it("is refused what is not hosted", () => {
+    expect(() => store.call("PurgeQueue", {})).toThrow(/PurgeQueue/);
+    expect(() =>
+      store.call("SendMessage", { QueueUrl: url("work"), MessageBody: "a", MessageAttributes: {} }),
+    ).toThrow();
+  });
+});

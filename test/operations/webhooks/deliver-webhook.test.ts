@@ -1,0 +1,263 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import { RETRY_STEPS_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
+import { type Courier, deliverWebhook } from "../../../shared/operations/webhooks/deliver-webhook.ts";
+import { redeliverWebhook } from "../../../shared/operations/webhooks/redeliver-webhook.ts";
+import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
+import { type AttemptMessage, DELAY_SECONDS_MAXIMUM } from "../../../shared/webhooks/webhook-queue.ts";
+import { captureLog } from "../../support/captured-log.ts";
+import { newFirm } from "../../support/firms.ts";
+import { countStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+import {
+  answering,
+  keepDelivery,
+  newCourier,
+  readDelivery,
+  readWebhook,
+} from "../../support/webhook-deliveries.ts";
+import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../../support/webhooks.ts";
+
+const table = useTable();
+useReceivers();
+
+const HOUR = 3_600_000;
+
+let firmId: FirmId;
+let queue: ReturnType<typeof captureQueue>;
+let lines: string[];
+beforeEach(async () => {
+  ({ firmId } = await newFirm(table));
+  queue = captureQueue();
+  lines = captureLog();
+});
+
+const setUp = async (post: Courier["post"], changes: Parameters<typeof storeWebhook>[2] = {}) => {
+  const webhook = await storeWebhook(table, firmId, changes);
+  const { courier, clock } = newCourier(table, { post });
+  const { delivery, message } = await keepDelivery(table, firmId, webhook, clock.now);
+  return {
+    webhook,
+    courier,
+    clock,
+    delivery,
+    message,
+    deliver: (sent: AttemptMessage = message) => deliverWebhook(courier, sent),
+    stored: () => readDelivery(table, firmId, delivery),
+    endpoint: () => readWebhook(table, firmId, webhook),
+  };
+};
+
+const dueOf = (message: AttemptMessage | undefined) => message?.dueMilliseconds ?? Number.NaN;
+
+const next = () => JSON.parse(queue.take()[0]?.body ?? "null");
+
+describe("an attempt", () => {
+  it("that succeeds ends the delivery", async () => {
+    const { url, received } = await startReceiver();
+    const { courier } = newCourier(table);
+    const { deliver, stored, delivery, endpoint, message } = await setUp(courier.post, { url });
+    await deliver();
+    expect(received).toMatchObject([
+      {
+        body: delivery.body,
+        headers: {
+          "content-type": "application/json",
+          "webhook-id": delivery.id,
+          "user-agent": expect.stringMatching(/^Intake/),
+        },
+      },
+    ]);
+    expect(await stored()).toMatchObject({
+      state: "delivered",
+      attemptCount: 1,
+      attempts: [{ status: 204, error: null }],
+    });
+    expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
+    await deliver(message);
+    expect([received.length, queue.sent.length]).toEqual([1, 0]);
+  });
+
+  it("that fails is followed by the next, to the tenth, each when it is due", async () => {
+    const { deliver, clock, stored, message } = await setUp(answering(500));
+    const made: AttemptMessage[] = [];
+    for (let due: AttemptMessage | null = message; due; due = next()) {
+      made.push(due);
+      clock.now = due.dueMilliseconds;
+      await deliver(due);
+      expect(await stored()).toMatchObject({ attemptCount: made.length, attempts: { length: made.length } });
+    }
+    expect(await stored()).toMatchObject({ state: "failed", nextAttemptMilliseconds: clock.now });
+    expect(made.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const waits = made.slice(1).map((due, before) => due.dueMilliseconds - dueOf(made[before]));
+    expect(waits).toEqual([...RETRY_STEPS_MILLISECONDS]);
+    expect(clock.now - message.dueMilliseconds).toBeGreaterThan(75 * HOUR);
+  });
+
+  it("is asked for in the firm's group, as late as the queue can, at the most when it is due", async () => {
+    const { deliver, clock, message } = await setUp(answering(500));
+    await deliver();
+    expect(queue.sent[0]).toMatchObject({ delaySeconds: 5, groupId: firmId });
+    const second = next();
+    clock.now = second.dueMilliseconds;
+    await deliver(second);
+    expect(queue.sent[0]).toMatchObject({ delaySeconds: 300, groupId: firmId });
+    const third = next();
+    clock.now = third.dueMilliseconds;
+    await deliver(third);
+    expect(queue.sent[0]).toMatchObject({ delaySeconds: DELAY_SECONDS_MAXIMUM, groupId: firmId });
+    expect(message.attempt).toBe(1);
+  });
+
+  it("that is not due is sent on without a look at the store", async () => {
+    const { deliver, clock, message } = await setUp(answering(204));
+    const due = { ...message, dueMilliseconds: clock.now + 20 * 60_000 };
+    expect(await countStoreCalls(() => deliver(due))).toEqual([]);
+    expect(queue.sent[0]?.delaySeconds).toBe(DELAY_SECONDS_MAXIMUM);
+    expect(next()).toEqual(due);
+    clock.now += 19 * 60_000 + 59_500;
+    await deliver(due);
+    expect(queue.sent[0]?.delaySeconds).toBe(1);
+  });
+
+  it.each([
+    [429, "8", 8],
+    [503, "3600", 10],
+    [500, "8", 5],
+  ])("answered %i with Retry-After %s is followed after %i s", async (status, retryAfter, seconds) => {
+    const { deliver, clock } = await setUp(answering(status, { retryAfter }));
+    await deliver();
+    expect(next().dueMilliseconds - clock.now).toBe(seconds * 1_000);
+  });
+
+  it("notes why there was no answer", async () => {
+    const { deliver, stored } = await setUp(
+      answering(null, { error: "connection refused", durationMilliseconds: 7 }),
+    );
+    await deliver();
+    expect((await stored())?.attempts).toMatchObject([
+      { status: null, error: "connection refused", durationMilliseconds: 7 },
+    ]);
+  });
+
+  it("costs one read and one write", async () => {
+    const { deliver } = await setUp(answering(204));
+    expect(await countStoreCalls(() => deliver())).toEqual(["BatchGet", "Update"]);
+  });
+
+  it("leaves nothing of event, secret or URL in the log", async () => {
+    const { deliver, webhook } = await setUp(answering(500), { url: "https://hooks.example.com/token-1234" });
+    await deliver();
+    expect(lines.join("\n")).toContain(webhook.id);
+    expect(lines.join("\n")).not.toMatch(/Dana|whsec_|token-1234/);
+  });
+});
+
+describe("a message handed out again", () => {
+  it("makes no second attempt, but asks again for the one that follows", async () => {
+    let posts = 0;
+    const { deliver, stored } = await setUp(async () => {
+      posts += 1;
+      return answering(500)();
+    });
+    await deliver();
+    const [first] = queue.take();
+    await deliver();
+    expect([posts, queue.take()]).toEqual([1, [first]]);
+    expect((await stored())?.attempts).toHaveLength(1);
+  });
+
+  it("at the same moment may repeat on the wire, with the same id, and is noted once", async () => {
+    const { url, received } = await startReceiver();
+    const { courier } = newCourier(table);
+    const { deliver, stored } = await setUp(courier.post, { url });
+    await Promise.all([deliver(), deliver()]);
+    expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect((await stored())?.attempts).toHaveLength(1);
+  });
+
+  it("of an earlier round is void", async () => {
+    const { deliver, courier, clock, stored, delivery, message } = await setUp(answering(500));
+    await deliver();
+    const waiting = next();
+    await redeliverWebhook(courier, { firmId, id: delivery.webhookId, deliveryId: delivery.id }, clock.now);
+    const again = next();
+    clock.now = waiting.dueMilliseconds;
+    await deliver(waiting);
+    await deliver(message);
+    expect(queue.sent).toEqual([]);
+    await deliver(again);
+    expect(await stored()).toMatchObject({ round: 2, attemptCount: 1, attempts: [{}, {}] });
+  });
+
+  it("of an endpoint that is gone is dropped", async () => {
+    const { deliver, webhook } = await setUp(answering(500));
+    await webhookStore(table).delete(firmId, webhook);
+    await deliver();
+    expect(queue.sent).toEqual([]);
+  });
+});
+
+describe("an endpoint", () => {
+  it("that answers 410 is disabled at once, and what waits for it is skipped", async () => {
+    const { deliver, stored, endpoint, courier, webhook } = await setUp(answering(410));
+    const other = await keepDelivery(table, firmId, webhook, courier.now());
+    await deliver();
+    expect(await stored()).toMatchObject({ state: "failed", attempts: [{ status: 410 }] });
+    expect(await endpoint()).toMatchObject({
+      enabled: false,
+      disabledReason: expect.stringContaining("410"),
+      version: 2,
+    });
+    await deliverWebhook(courier, other.message);
+    expect(await readDelivery(table, firmId, other.delivery)).toMatchObject({
+      state: "skipped",
+      attempts: [],
+    });
+    expect(queue.sent).toEqual([]);
+    expect(lines.join("\n")).toContain("webhook_disabled");
+  });
+
+  it("that was given another URL meanwhile is not disabled for the one before", async () => {
+    const { courier } = newCourier(table);
+    const changing = async () => {
+      await webhookStore(table).change(firmId, webhook.id, { url: "https://new.example.com/" }, {});
+      return answering(410)();
+    };
+    const { deliver, endpoint, webhook } = await setUp(changing);
+    await deliver();
+    expect([courier.random(), await endpoint()]).toMatchObject([
+      0.5,
+      { enabled: true, disabledReason: null },
+    ]);
+  });
+
+  it("fails since its first failure after a success, and no more after the next one", async () => {
+    let status = 500;
+    const { deliver, clock, endpoint, courier, webhook } = await setUp(() => answering(status)());
+    const startedAt = clock.now;
+    await deliver();
+    clock.now += HOUR;
+    await deliver(next());
+    expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: startedAt, version: 1 });
+    status = 200;
+    await deliverWebhook(courier, (await keepDelivery(table, firmId, webhook, clock.now)).message);
+    expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
+  });
+
+  it("that did nothing but fail for five days is disabled, and not a moment sooner", async () => {
+    const { clock, endpoint, courier, webhook } = await setUp(answering(500));
+    const startedAt = clock.now;
+    const fail = async (at: number) => {
+      clock.now = at;
+      await deliverWebhook(courier, (await keepDelivery(table, firmId, webhook, at)).message);
+      return endpoint();
+    };
+    await fail(startedAt);
+    expect(await fail(startedAt + 120 * HOUR - 1)).toMatchObject({ enabled: true });
+    expect(await fail(startedAt + 120 * HOUR)).toMatchObject({
+      enabled: false,
+      disabledReason: "Every attempt failed for five days.",
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
+import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { mockClient } from "aws-sdk-client-mock";
+import { conditionalUpdate } from "../../../shared/storage/dynamodb/conditional-update.ts";
+import { connectTable } from "../../../shared/storage/dynamodb/table.ts";
+import { keyStore } from "../../../shared/storage/keys/key-store.ts";
+
+const client = mockClient(DynamoDBDocumentClient);
+beforeEach(() => {
+  client.reset();
+});
+
+const table = connectTable();
+const conflict = new TransactionConflictException({ message: "", $metadata: {} });
+
+describe("an update of an item that a transaction is writing", () => {
+  it("is tried again, which the SDK does not do of itself", async () => {
+    client
+      .on(UpdateCommand)
+      .rejectsOnce(conflict)
+      .rejectsOnce(conflict)
+      .resolves({ Attributes: { a: 1 } });
+    const outcome = await conditionalUpdate(table, { pk: "p", sk: "s" }, { set: [[["a"], 1]] });
+    expect(outcome).toEqual({ result: "done", item: { a: 1 } });
+    expect(client.calls()).toHaveLength(3);
+  });
+
+  it("is given up as unavailable in the end, which is what a lease then answers", async () => {
+    client.on(UpdateCommand).rejects(conflict);
+    await expect(keyStore(table).openWindow("secret", 0)).rejects.toMatchObject({ code: "unavailable" });
+  });
+});

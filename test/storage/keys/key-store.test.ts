@@ -1,0 +1,99 @@
+import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import { keyStore, permitsPerLease } from "../../../shared/storage/keys/key-store.ts";
+import { secretKeyKey, sha256 } from "../../../shared/storage/record-keys.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const store = keyStore(table);
+const START = Date.UTC(2026, 10, 2, 15);
+const MINUTE = 60_000;
+let firm: FirmId;
+let otherFirm: FirmId;
+beforeAll(async () => {
+  [{ firmId: firm }, { firmId: otherFirm }] = [await newFirm(table), await newFirm(table)];
+});
+
+const storedKey = async (secret: string) => {
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: secretKeyKey(sha256(secret)), ConsistentRead: true }),
+  );
+  return Item;
+};
+
+describe("a key's permits of a first lease", () => {
+  it.each([
+    [1, 1],
+    [60, 1],
+    [599, 1],
+    [600, 2],
+    [1_200, 4],
+    [60_000, 4],
+  ])(
+    "at %d requests a minute are %d: few, so that many instances get some, but never none",
+    (limit, permits) => {
+      expect(permitsPerLease(limit)).toBe(permits);
+    },
+  );
+});
+
+describe("the window of a key", () => {
+  it("is opened by the first request, with one lease's permits taken", async () => {
+    const secret = await addKey(table, firm, { requestsPerMinute: 120, permitsPerLease: 2 });
+    const opened = await store.openWindow(secret, START);
+    expect(opened).toMatchObject({
+      admitted: true,
+      key: { firmId: firm, windowStartMilliseconds: START, windowUsed: 2 },
+    });
+    expect(await storedKey(secret)).toMatchObject({ windowStartMilliseconds: START, windowUsed: 2 });
+  });
+
+  it("is not opened anew while it lasts, nor turned back, and tells how it stands", async () => {
+    const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
+    for (const now of [START, START + MINUTE - 1, START - MINUTE]) {
+      expect(await store.openWindow(secret, now)).toMatchObject({
+        admitted: false,
+        key: { windowStartMilliseconds: START, windowUsed: 7 },
+      });
+    }
+    expect(await store.openWindow(secret, START + MINUTE)).toMatchObject({ admitted: true });
+  });
+
+  it("is joined until its ceiling, and no other one is", async () => {
+    const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
+    const join = (windowStart: number, ceiling: number) =>
+      store.joinWindow(secret, { windowStart, permits: 2, ceiling });
+    expect(await join(START, 8)).toMatchObject({ admitted: true, key: { windowUsed: 9 } });
+    expect(await join(START, 9)).toMatchObject({ admitted: false, key: { windowUsed: 9 } });
+    expect(await join(START + MINUTE, 100)).toMatchObject({
+      admitted: false,
+      key: { windowStartMilliseconds: START },
+    });
+    expect(await join(START - MINUTE, 100)).toMatchObject({ admitted: false });
+  });
+
+  it("tells whose key it is: each firm's is its own", async () => {
+    const [own, other] = [await addKey(table, firm), await addKey(table, otherFirm)];
+    expect((await store.openWindow(own, START)).key?.firmId).toBe(firm);
+    expect((await store.openWindow(other, START)).key?.firmId).toBe(otherFirm);
+    expect(await storedKey(own)).toMatchObject({ windowUsed: 4 });
+  });
+
+  it("is none for a key that was never made or is deleted, and none comes to be", async () => {
+    const secret = await addKey(table, firm);
+    const Key = secretKeyKey(sha256(secret));
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+    const nothing = { admitted: false, key: null };
+    expect(await store.openWindow(secret, START)).toEqual(nothing);
+    expect(await store.joinWindow(secret, { windowStart: START, permits: 1, ceiling: 9 })).toEqual(nothing);
+    expect(await storedKey(secret)).toBeUndefined();
+  });
+
+  it("gives away the secret nowhere: its hash and last four characters are stored", async () => {
+    const secret = await addKey(table, firm);
+    expect(JSON.stringify(await storedKey(secret))).not.toContain(secret.slice(4, -4));
+    expect(await storedKey(secret)).toMatchObject({ lastFour: secret.slice(-4) });
+  });
+});

@@ -1,0 +1,107 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "@jest/globals";
+import { v7 } from "uuid";
+import type { Consultation } from "../../../shared/domain/consultations/consultation.ts";
+import { firmIdFromVerifiedSource } from "../../../shared/domain/firm/firm-id.ts";
+import { readTogether } from "../../../shared/storage/dynamodb/read-records.ts";
+import {
+  busyOn,
+  dayRecord,
+  readDays,
+  slotWrites,
+} from "../../../shared/storage/scheduling/attorney-day-store.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const [firm, otherFirm] = [firmIdFromVerifiedSource("one"), firmIdFromVerifiedSource("two")];
+
+const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
+  id: v7(),
+  leadId: v7(),
+  attorneyId: "ann",
+  type: "Initial",
+  status: "scheduled",
+  startAt: "2027-03-03T23:30:00.000Z",
+  durationMinutes: 60,
+  timeZone: "UTC",
+  paid: false,
+  amount: null,
+  outcome: null,
+  revision: 1,
+  ...changes,
+});
+
+const daysOf = async (attorneyId: string, dates: readonly string[]) => {
+  const records = Object.fromEntries(dates.map((date) => [date, dayRecord(firm, attorneyId, date)]));
+  return Object.values(await readTogether(table, records));
+};
+
+const range = { start: Date.parse("2027-03-01"), end: Date.parse("2027-03-31") };
+
+describe("slotWrites", () => {
+  it("takes both days of a slot across midnight, moves it within them, and releases them", async () => {
+    const dates = ["2027-03-03", "2027-03-04"];
+    const booked = consultation();
+    const write = async (before: Consultation | null, after: Consultation) => {
+      const days = await daysOf("ann", dates);
+      const TransactItems = slotWrites(table, firm, { before, after, days });
+      await table.client.send(new TransactWriteCommand({ TransactItems }));
+      return TransactItems.length;
+    };
+    expect(await write(null, booked)).toBe(2);
+    const [start, end] = [Date.parse("2027-03-03T23:30:00Z"), Date.parse("2027-03-04T00:30:00Z")];
+    expect((await daysOf("ann", dates)).map(({ version, slots }) => [version, slots.get(booked.id)])).toEqual(
+      [
+        [1, { start, end }],
+        [1, { start, end }],
+      ],
+    );
+
+    const shorter = { ...booked, durationMinutes: 30 };
+    expect(await write(booked, shorter)).toBe(2);
+    expect((await daysOf("ann", dates)).map(({ version, slots }) => [version, slots.size])).toEqual([
+      [2, 1],
+      [1, 0],
+    ]);
+
+    expect(await write(shorter, { ...shorter, status: "canceled" })).toBe(1);
+    expect(busyOn(await readDays(table, firm, "ann", range))).toEqual([]);
+  });
+
+  it("leaves the days alone where the slot stays", () => {
+    const booked = consultation();
+    const still = [
+      { ...booked, timeZone: "Asia/Tokyo", status: "rescheduled" as const },
+      { ...booked, status: "completed" as const },
+    ];
+    for (const after of still)
+      expect(slotWrites(table, firm, { before: booked, after, days: [] })).toEqual([]);
+  });
+
+  it("touches four days at the most, none of them twice", async () => {
+    const before = consultation({ durationMinutes: 1440 });
+    const after = { ...before, attorneyId: "bob", startAt: "2027-03-10T00:00:00.001Z" };
+    const days = await daysOf("bob", ["2027-03-10", "2027-03-11"]);
+    expect(slotWrites(table, firm, { before, after, days })).toHaveLength(4);
+    const nextDay = { ...before, startAt: "2027-03-04T23:30:00.000Z" };
+    const overlapping = await daysOf("ann", ["2027-03-04", "2027-03-05"]);
+    expect(slotWrites(table, firm, { before, after: nextDay, days: overlapping })).toHaveLength(3);
+  });
+
+  it("does not take a day that it was not judged by", () => {
+    expect(() => slotWrites(table, firm, { before: null, after: consultation(), days: [] })).toThrow(
+      /judged/,
+    );
+  });
+});
+
+it("an attorney's days are one firm's own", async () => {
+  const booked = consultation({ attorneyId: "cleo", startAt: "2027-03-05T10:00:00.000Z" });
+  const days = await daysOf("cleo", ["2027-03-05"]);
+  const TransactItems = slotWrites(table, firm, { before: null, after: booked, days });
+  await table.client.send(new TransactWriteCommand({ TransactItems }));
+  expect(busyOn(await readDays(table, firm, "cleo", range))).toHaveLength(1);
+  expect(busyOn(await readDays(table, firm, "cleo", range), booked.id)).toEqual([]);
+  expect(await readDays(table, otherFirm, "cleo", range)).toEqual([]);
+  expect(await readDays(table, firm, "ann", { start: range.end, end: range.end + 1 })).toEqual([]);
+});

@@ -1,0 +1,224 @@
+import { once } from "node:events";
+import https from "node:https";
+import net, { type Socket } from "node:net";
+import { afterAll, describe, expect, it } from "@jest/globals";
+import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
+import { eventually } from "../support/eventually.ts";
+import { CERTIFICATE, CERTIFICATE_KEY } from "../support/tls.ts";
+import { portOf, startReceiver, useReceivers } from "../support/webhooks.ts";
+
+useReceivers();
+
+const closers: (() => void)[] = [];
+afterAll(() => {
+  for (const close of closers) close();
+});
+
+const options = { targets: "local", timeoutMilliseconds: 400 } as const;
+const post = (url: string, others: Partial<Parameters<typeof postWebhook>[1]> = {}) =>
+  postWebhook({ url, headers: { "webhook-id": "1" }, body: '{"é":1}' }, { ...options, ...others });
+
+/** A server of raw bytes: what no HTTP library would send. */
+const startRaw = async (serve: (socket: Socket) => void) => {
+  const sockets = new Set<Socket>();
+  const server = net.createServer((socket) => {
+    sockets.add(socket.on("error", () => {}));
+    socket.once("data", () => serve(socket));
+  });
+  closers.push(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  return { url: `http://127.0.0.1:${portOf(server)}/`, sockets };
+};
+
+describe("a post", () => {
+  it("carries body and headers as they are, and answers with the status", async () => {
+    const { url, received } = await startReceiver();
+    expect(await post(`${url}?a=b`)).toMatchObject({ status: 204, error: null });
+    expect(received).toMatchObject([
+      { body: '{"é":1}', url: "/hook?a=b", headers: { "webhook-id": "1", host: new URL(url).host } },
+    ]);
+  });
+
+  it.each([301, 302, 303, 307, 308])("does not follow a redirect: %i", async (status) => {
+    const elsewhere = await startReceiver();
+    const { url } = await startReceiver((_, response) =>
+      response.writeHead(status, { location: elsewhere.url }).end(),
+    );
+    expect(await post(url)).toMatchObject({ status, error: null });
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it("hands Retry-After on", async () => {
+    const { url } = await startReceiver((_, response) =>
+      response.writeHead(429, { "retry-after": "7" }).end(),
+    );
+    expect(await post(url)).toMatchObject({ status: 429, retryAfter: "7" });
+  });
+
+  it("waits no longer than it may for an answer", async () => {
+    const { url } = await startReceiver(() => {});
+    const outcome = await post(url);
+    expect(outcome).toMatchObject({ status: null, error: "no answer within 0.4 s" });
+    expect(outcome.durationMilliseconds).toBeGreaterThanOrEqual(395);
+    expect(outcome.durationMilliseconds).toBeLessThan(2_000);
+  });
+
+  it("waits no longer for headers that trickle", async () => {
+    const { url } = await startRaw((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\n");
+      const timer = setInterval(() => socket.write("x-a: b\r\n"), 50);
+      socket.on("close", () => clearInterval(timer));
+    });
+    expect(await post(url)).toMatchObject({ status: null, error: "no answer within 0.4 s" });
+  });
+
+  it("waits no longer for a name to resolve", async () => {
+    const resolve = () => new Promise<never>(() => {});
+    expect(await post("http://hooks.test/", { resolve })).toMatchObject({ error: "no answer within 0.4 s" });
+  });
+
+  it("takes a few kilobytes of an answer that never ends, and breaks off", async () => {
+    let written = 0;
+    const { url, sockets } = await startRaw((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+      const timer = setInterval(() => {
+        socket.write(`400\r\n${"x".repeat(1024)}\r\n`);
+        written += 1;
+      }, 5);
+      socket.on("close", () => {
+        clearInterval(timer);
+        sockets.delete(socket);
+      });
+    });
+    expect(await post(url)).toMatchObject({ status: 200, error: null });
+    await eventually(() => sockets.size, { timeout: 3_000 }).toBe(0);
+    expect(written).toBeLessThan(50);
+  });
+
+  it("breaks off an answer that drips", async () => {
+    const { url, sockets } = await startRaw((socket) => {
+      socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
+      const timer = setInterval(() => socket.write("1\r\nx\r\n"), 100);
+      socket.on("close", () => {
+        clearInterval(timer);
+        sockets.delete(socket);
+      });
+    });
+    expect(await post(url, { timeoutMilliseconds: 10_000 })).toMatchObject({ status: 200 });
+    await eventually(() => sockets.size, { timeout: 3_000 }).toBe(0);
+  });
+
+  it.each<[string, (socket: Socket) => void, RegExp]>([
+    ["a reset", (socket) => socket.resetAndDestroy(), /connection reset/],
+    ["an end without an answer", (socket) => socket.end(), /connection reset/],
+    ["what is no HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n"), /no HTTP/],
+    [
+      "headers beyond measure",
+      (socket) => socket.end(`HTTP/1.1 200 OK\r\nx-a: ${"x".repeat(100_000)}\r\n\r\n`),
+      /headers are too large/,
+    ],
+  ])("survives %s", async (_, serve, error) => {
+    const { url } = await startRaw(serve);
+    expect(await post(url)).toMatchObject({ status: null, error: expect.stringMatching(error) });
+  });
+
+  it("tells a refused connection and a name that does not resolve", async () => {
+    const { url, stop } = await startReceiver();
+    stop();
+    expect(await post(url)).toMatchObject({ status: null, error: "connection refused" });
+    const resolve = () => Promise.reject(Object.assign(new Error("x"), { code: "ENOTFOUND" }));
+    expect(await post("http://hooks.test/", { resolve })).toMatchObject({
+      error: "the host's name does not resolve",
+    });
+  });
+});
+
+describe("the address that a post connects to", () => {
+  const at =
+    (...addresses: string[]) =>
+    async () =>
+      addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
+
+  it("is the one that was checked: the name is resolved once, whatever it says later", async () => {
+    const { url, received } = await startReceiver();
+    let asked = 0;
+    const resolve = async () => {
+      asked += 1;
+      return [{ address: asked === 1 ? "127.0.0.1" : "10.0.0.1", family: 4 }];
+    };
+    const named = url.replace("127.0.0.1", "hooks.test");
+    expect(await post(named, { resolve })).toMatchObject({ status: 204 });
+    expect([asked, received[0]?.headers.host]).toEqual([1, new URL(named).host]);
+  });
+
+  it.each([
+    ["private", ["10.0.0.1"]],
+    ["public and private", ["8.8.8.8", "10.0.0.1"]],
+    ["public and metadata", ["2606:4700::1111", "169.254.169.254"]],
+    ["mapped", ["::ffff:127.0.0.1"]],
+    ["none", []],
+  ])("is refused where a name leads to %s", async (_, addresses) => {
+    expect(await post("http://hooks.test:1/", { resolve: at(...addresses) })).toMatchObject({
+      status: null,
+      error: "the host leads to an address that is not public",
+    });
+  });
+
+  it("is never loopback outside one machine", async () => {
+    const { url, received } = await startReceiver();
+    const error = "the host leads to an address that is not public";
+    expect(await post(url, { targets: "public" })).toMatchObject({ error });
+    const named = url.replace("127.0.0.1", "hooks.test");
+    expect(await post(named, { targets: "public", resolve: at("127.0.0.1") })).toMatchObject({ error });
+    expect(received).toEqual([]);
+  });
+});
+
+describe("TLS", () => {
+  const startTls = async () => {
+    const names: unknown[] = [];
+    const server = https.createServer({ cert: CERTIFICATE, key: CERTIFICATE_KEY }, (request, response) => {
+      names.push(Object(request.socket).servername, request.headers.host);
+      response.end();
+    });
+    closers.push(() => {
+      server.closeAllConnections();
+      server.close();
+    });
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    return { port: portOf(server), names };
+  };
+  const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
+
+  it("is of the host's name, though the connection goes to its checked address", async () => {
+    const { port, names } = await startTls();
+    const url = `https://hooks.test:${port}/`;
+    expect(await post(url, { resolve, ca: CERTIFICATE })).toMatchObject({ status: 200, error: null });
+    expect(names).toEqual(["hooks.test", `hooks.test:${port}`]);
+  });
+
+  it.each([
+    [
+      "a certificate that nobody trusts",
+      "hooks.test",
+      undefined,
+      /^TLS failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+    ],
+    ["another name's certificate", "other.test", CERTIFICATE, /^TLS failed \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
+  ])("fails for %s", async (_, host, ca, error) => {
+    const { port } = await startTls();
+    expect(await post(`https://${host}:${port}/`, { resolve, ...(ca && { ca }) })).toMatchObject({
+      status: null,
+      error: expect.stringMatching(error),
+    });
+  });
+
+  it("fails where there is none", async () => {
+    const { url } = await startReceiver();
+    const answer = await post(url.replace("http:", "https:"));
+    expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/^TLS failed/) });
+  });
+});
