@@ -4,7 +4,7 @@ import { getAvailability } from "../../shared/contract/availability.ts";
 import { isBookable } from "../../shared/domain/consultations/consultation.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { schedulingRules } from "../../shared/operations/scheduling/scheduling-rules.ts";
-import { freshly, readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import { memberRecord } from "../../shared/storage/members/member-store.ts";
@@ -14,9 +14,9 @@ const table = connectTable();
 
 export const handler = endpoint(getAvailability, table, async (request) => {
   const { firmId, params } = request;
-  const { attorney, settings } = await readTogether(table, {
+  const { attorney, settings } = await readRecords(table, {
     attorney: memberRecord(firmId, params.id),
-    settings: freshly(settingsRecord(firmId)),
+    settings: uncached(settingsRecord(firmId)),
   });
   if (!isBookable(attorney)) throw notFound("attorney");
   const { from, to, duration_min: durationMinutes, step_min: stepMinutes } = request.query;

@@ -3,13 +3,13 @@ import { getConsultation } from "../../shared/contract/consultations.ts";
 import { consultationResource } from "../../shared/domain/consultations/consultation-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { consultationRecord } from "../../shared/storage/consultations/consultation-store.ts";
-import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 
 export const handler = endpoint(getConsultation, table, async ({ firmId, params }) => {
-  const { consultation } = await readTogether(table, {
+  const { consultation } = await readRecords(table, {
     consultation: consultationRecord(firmId, params.id),
   });
   if (consultation === null) throw notFound("consultation");

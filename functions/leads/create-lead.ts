@@ -8,7 +8,7 @@ import { createLead as create, newLeadViolations } from "../../shared/operations
 import { once } from "../../shared/operations/run-idempotently.ts";
 import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import { leadRecord } from "../../shared/storage/leads/lead-store.ts";
@@ -25,7 +25,7 @@ export const handler = endpoint(createLead, table, (request) => {
 });
 
 const createOne = async ({ firmId, json, body, claim, nowMilliseconds }: Request) => {
-  const { settings, assignee } = await readTogether(table, {
+  const { settings, assignee } = await readRecords(table, {
     settings: settingsRecord(firmId),
     assignee: namedMemberRecord(firmId, json.assignee_id),
   });

@@ -3,7 +3,7 @@ import { leadFilters } from "../../shared/domain/leads/lead-filters.ts";
 import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import { listLeads as list } from "../../shared/storage/leads/lead-listing.ts";
@@ -17,7 +17,7 @@ export const handler = endpoint(listLeads, table, async ({ firmId, query }) => {
   if (filters === null) return { body: { data: [], next_cursor: null } };
   const [{ leads, lastId }, { settings }] = await Promise.all([
     list(table, firmId, filters, { limit: query.limit, afterId }),
-    readTogether(table, { settings: settingsRecord(firmId) }),
+    readRecords(table, { settings: settingsRecord(firmId) }),
   ]);
   return {
     body: { data: leads.map((lead) => leadResource(lead, settings)), next_cursor: cursor.encode(lastId) },

@@ -3,7 +3,7 @@ import { updateLead } from "../../shared/contract/leads.ts";
 import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { leadChangeViolations, updateLead as update } from "../../shared/operations/leads/update-lead.ts";
-import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import { leadRecord } from "../../shared/storage/leads/lead-store.ts";
@@ -15,7 +15,7 @@ export const handler = endpoint(
   updateLead,
   table,
   async ({ firmId, params, json, body, nowMilliseconds }) => {
-    const { lead, settings, assignee } = await readTogether(table, {
+    const { lead, settings, assignee } = await readRecords(table, {
       lead: leadRecord(firmId, params.id),
       settings: settingsRecord(firmId),
       assignee: namedMemberRecord(firmId, json.assignee_id),

@@ -3,7 +3,7 @@ import { DELIVERY_OUTCOMES, listInboundDeliveries } from "../../shared/contract/
 import { deliveryResource } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { deliveryStore } from "../../shared/storage/sources/inbound-delivery-store.ts";
 import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
@@ -12,7 +12,7 @@ const table = connectTable();
 
 export const handler = endpoint(listInboundDeliveries, table, async (request) => {
   const { firmId, params, nowMilliseconds } = request;
-  const { source } = await readTogether(table, { source: cachedSourceRecord(firmId, params.id) });
+  const { source } = await readRecords(table, { source: cachedSourceRecord(firmId, params.id) });
   if (source === null) throw notFound("source");
   const { limit, cursor: sent, outcome: wanted } = request.query;
   const outcome = DELIVERY_OUTCOMES.find((each) => each === wanted);

@@ -4,7 +4,7 @@ import { deliveryResource, replayReceipt } from "../../shared/domain/sources/inb
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { freshly, readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import { deliveryRecord } from "../../shared/storage/sources/inbound-delivery-store.ts";
@@ -16,9 +16,9 @@ export const handler = endpoint(replayInboundDelivery, table, async (request) =>
   const { firmId, params, nowMilliseconds } = request;
   const named = { sourceId: params.id, id: params.deliveryId };
   // Read afresh, and remembered: a mapping or a field that was put right a second ago is what this is for.
-  const { source, replayed } = await readTogether(table, {
-    source: freshly(cachedSourceRecord(firmId, params.id)),
-    settings: freshly(settingsRecord(firmId)),
+  const { source, replayed } = await readRecords(table, {
+    source: uncached(cachedSourceRecord(firmId, params.id)),
+    settings: uncached(settingsRecord(firmId)),
     replayed: deliveryRecord(firmId, named, nowMilliseconds),
   });
   if (source === null || replayed === null) throw notFound("delivery");

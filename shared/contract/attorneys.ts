@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { page, pageQuery } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 
 /** A member with whom consultations can be booked, as far as booking needs to know. */
-export const attorney = lazily(() =>
+export const attorney = lazy(() =>
   z.object({
     id: z.uuid(),
     name: z.string(),
@@ -25,6 +25,6 @@ export const listAttorneys = defineEndpoint({
   summary: "List the active members with whom consultations can be booked",
   scope: "consultations:read",
   tableActions: ["Query"],
-  query: lazily(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazily(() => page(attorney())) },
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(attorney())) },
 });

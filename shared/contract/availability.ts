@@ -2,14 +2,14 @@ import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { instant, sentInstant, wholeNumberText } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
 const rangeMs = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from);
 
-const availabilityQuery = lazily(() =>
+const availabilityQuery = lazy(() =>
   z
     .object({
       from: sentInstant(),
@@ -37,6 +37,6 @@ export const getAvailability = defineEndpoint({
   query: availabilityQuery,
   response: {
     status: 200,
-    schema: lazily(() => z.object({ data: z.array(instant()), time_zone: z.string() })),
+    schema: lazy(() => z.object({ data: z.array(instant()), time_zone: z.string() })),
   },
 });

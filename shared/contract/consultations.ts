@@ -10,7 +10,7 @@ import {
   uuid,
   wholeNumber,
 } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
@@ -25,7 +25,7 @@ export const CONSULTATION_STATUS_NAMES = [
 ] as const;
 
 /** A consultation as every endpoint and event shows it. */
-export const consultation = lazily(() =>
+export const consultation = lazy(() =>
   z.object({
     id: z.uuid(),
     lead_id: z.uuid(),
@@ -51,7 +51,7 @@ const timeZone = () => requiredText(LIMITS.timeZoneCharacters);
 // Beyond 2^53 JSON has lost digits already, and below 10^-130 the store cannot hold a number.
 const isAmount = (value: number) => value === 0 || (value >= 1e-130 && value <= Number.MAX_SAFE_INTEGER);
 
-const newConsultation = lazily(() =>
+const newConsultation = lazy(() =>
   z.object({
     lead_id: uuid(),
     attorney_id: uuid(),
@@ -66,7 +66,7 @@ const newConsultation = lazily(() =>
 );
 
 /** With whom and when, as far as a body names it validly; as long as can be where it does not say how long. */
-export const wantedAppointment = lazily(() =>
+export const wantedAppointment = lazy(() =>
   z.object({
     attorney_id: uuid(),
     start_at: sentInstant(),
@@ -79,7 +79,7 @@ const SLOT_FIELDS = ["start_at", "duration_min", "attorney_id", "time_zone"] as 
 const namesAny = (fields: readonly string[], value: unknown) =>
   typeof value === "object" && value !== null && fields.some((field) => Object.hasOwn(value, field));
 
-const consultationChanges = lazily(() =>
+const consultationChanges = lazy(() =>
   z
     .object({
       start_at: z.optional(sentInstant()),
@@ -99,9 +99,7 @@ const consultationChanges = lazily(() =>
     ),
 );
 
-const completion = lazily(() =>
-  z.object({ outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))) }),
-);
+const completion = lazy(() => z.object({ outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))) }));
 
 export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
 export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges>>;
@@ -129,7 +127,7 @@ export const listConsultations = defineEndpoint({
   summary: "List consultations, newest first",
   scope: "consultations:read",
   tableActions: ["Query"],
-  query: lazily(() =>
+  query: lazy(() =>
     z.object({
       ...pageQuery(),
       attorney: z.optional(z.string()),
@@ -140,7 +138,7 @@ export const listConsultations = defineEndpoint({
       to: z.optional(sentInstant()),
     }),
   ),
-  response: { status: 200, schema: lazily(() => page(consultation())) },
+  response: { status: 200, schema: lazy(() => page(consultation())) },
 });
 
 export const getConsultation = defineEndpoint({

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { choice, configuredKey, listOf, presentText, requiredText, text } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 const LEAD_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
 
 /** The firm's settings as every endpoint shows them. */
-export const firm = lazily(() =>
+export const firm = lazy(() =>
   z.object({
     id: z.uuid(),
     name: z.string(),
@@ -29,7 +29,7 @@ export const firm = lazily(() =>
 
 export type FirmResource = z.output<ReturnType<typeof firm>>;
 
-export const sentStage = lazily(() =>
+export const sentStage = lazy(() =>
   z.object({
     key: configuredKey(LIMITS.stageKeyCharacters),
     name: requiredText(LIMITS.nameCharacters),
@@ -37,7 +37,7 @@ export const sentStage = lazily(() =>
   }),
 );
 
-export const sentLeadField = lazily(() =>
+export const sentLeadField = lazy(() =>
   z.object({
     key: configuredKey(LIMITS.fieldKeyCharacters),
     label: requiredText(LIMITS.nameCharacters),
@@ -46,7 +46,7 @@ export const sentLeadField = lazily(() =>
   }),
 );
 
-export const sentHoliday = lazily(() =>
+export const sentHoliday = lazy(() =>
   z.object({
     start_date: requiredText(10),
     end_date: requiredText(10),
@@ -54,7 +54,7 @@ export const sentHoliday = lazily(() =>
   }),
 );
 
-const firmChanges = lazily(() =>
+const firmChanges = lazy(() =>
   z.object({
     name: z.optional(presentText(LIMITS.nameCharacters)),
     time_zone: z.optional(presentText(LIMITS.timeZoneCharacters)),

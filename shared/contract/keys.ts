@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { choice, instant, page, pageQuery, presentText, requiredText, wholeNumber } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { SCOPES } from "./scopes.ts";
 
 /** An API key as every endpoint shows it: never the secret. */
-export const apiKey = lazily(() =>
+export const apiKey = lazy(() =>
   z.object({
     id: z.uuid(),
     name: z.string(),
@@ -25,7 +25,7 @@ export const apiKey = lazily(() =>
 export type ApiKeyResource = z.output<ReturnType<typeof apiKey>>;
 
 /** The same with the secret, in the answer to the call that made it and nowhere else. */
-export const createdApiKey = lazily(() => z.extend(apiKey(), { key: z.string() }));
+export const createdApiKey = lazy(() => z.extend(apiKey(), { key: z.string() }));
 
 const scopes = () =>
   z.pipe(
@@ -36,7 +36,7 @@ const scopes = () =>
 
 const requestsPerMinute = () => wholeNumber(1, LIMITS.requestsPerMinuteMaximum);
 
-const newKey = lazily(() =>
+const newKey = lazy(() =>
   z.object({
     name: requiredText(LIMITS.nameCharacters),
     scopes: scopes(),
@@ -44,7 +44,7 @@ const newKey = lazily(() =>
   }),
 );
 
-const keyChanges = lazily(() =>
+const keyChanges = lazy(() =>
   z.object({
     name: z.optional(presentText(LIMITS.nameCharacters)),
     scopes: z.optional(scopes()),
@@ -64,8 +64,8 @@ export const listKeys = defineEndpoint({
   summary: "List the firm's API keys, newest first",
   scope: "settings:read",
   tableActions: ["GetItem", "BatchGetItem", "Query"],
-  query: lazily(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazily(() => page(apiKey())) },
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(apiKey())) },
 });
 
 export const createKey = defineEndpoint({

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { email, instant, page, pageQuery, requiredText, text, uuid } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 
 /** A lead as every endpoint and event shows it. */
-export const lead = lazily(() =>
+export const lead = lazy(() =>
   z.object({
     id: z.uuid(),
     first_name: z.string(),
@@ -26,9 +26,9 @@ export const lead = lazily(() =>
 
 export type LeadResource = z.output<ReturnType<typeof lead>>;
 
-const data = lazily(() => z.record(z.string(), z.unknown()));
+const data = lazy(() => z.record(z.string(), z.unknown()));
 
-const newLead = lazily(() =>
+const newLead = lazy(() =>
   z
     .object({
       first_name: requiredText(nameCharacters),
@@ -49,7 +49,7 @@ const newLead = lazily(() =>
     ),
 );
 
-const contactless = lazily(() => {
+const contactless = lazy(() => {
   const blank = z.nullish(z.string().check(z.trim(), z.maxLength(0)));
   return z.object({ email: blank, phone: blank });
 });
@@ -58,7 +58,7 @@ const isContactless = (body: unknown) => contactless().safeParse(body).success;
 
 const present = (schema: ReturnType<typeof text>) => schema.check(z.minLength(1, "must not be blank"));
 
-const leadChanges = lazily(() =>
+const leadChanges = lazy(() =>
   z.object({
     first_name: z.optional(present(text(nameCharacters))),
     last_name: z.optional(present(text(nameCharacters))),
@@ -91,7 +91,7 @@ export const createLead = defineEndpoint({
 });
 
 /** What `POST /api/leads` answers a lead source: 201 for a new lead, else 200. */
-export const ingestedLead = lazily(() =>
+export const ingestedLead = lazy(() =>
   z.object({
     status: z.enum(["created", "updated", "duplicate"]),
     leadId: z.uuid(),
@@ -107,7 +107,7 @@ export const listLeads = defineEndpoint({
   summary: "List leads, newest first",
   scope: "leads:read",
   tableActions: ["GetItem", "Query"],
-  query: lazily(() =>
+  query: lazy(() =>
     z.object({
       ...pageQuery(),
       archived: z.optional(z.string()),

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { email, instant, listOf, page, pageQuery, presentText, requiredText, text } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 /** A member as every endpoint shows it. */
-export const member = lazily(() =>
+export const member = lazy(() =>
   z.object({
     id: z.uuid(),
     name: z.string(),
@@ -23,11 +23,11 @@ export const member = lazily(() =>
 
 export type MemberResource = z.output<ReturnType<typeof member>>;
 
-export const sentWindow = lazily(() =>
+export const sentWindow = lazy(() =>
   z.object({ weekday: z.number(), start: z.string().check(z.trim()), end: z.string().check(z.trim()) }),
 );
 
-export const sentTimeOff = lazily(() =>
+export const sentTimeOff = lazy(() =>
   z.object({
     start_date: requiredText(10),
     end_date: requiredText(10),
@@ -35,7 +35,7 @@ export const sentTimeOff = lazily(() =>
   }),
 );
 
-const fields = lazily(() => ({
+const fields = lazy(() => ({
   email: email(),
   role: text(LIMITS.roleCharacters),
   schedulable: z.boolean(),
@@ -45,7 +45,7 @@ const fields = lazily(() => ({
   time_off: listOf(sentTimeOff(), LIMITS.timeOff),
 }));
 
-const newMember = lazily(() =>
+const newMember = lazy(() =>
   z.object({
     name: requiredText(LIMITS.nameCharacters),
     email: z._default(fields().email, ""),
@@ -58,7 +58,7 @@ const newMember = lazily(() =>
   }),
 );
 
-const memberChanges = lazily(() =>
+const memberChanges = lazy(() =>
   z.partial(z.object({ name: presentText(LIMITS.nameCharacters), ...fields() })),
 );
 
@@ -75,8 +75,8 @@ export const listMembers = defineEndpoint({
   summary: "List the firm's members, newest first",
   scope: "settings:read",
   tableActions: ["Query"],
-  query: lazily(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazily(() => page(member())) },
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(member())) },
 });
 
 export const createMember = defineEndpoint({

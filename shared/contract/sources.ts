@@ -10,11 +10,11 @@ import {
   uuid,
   wholeNumber,
 } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 /** A lead source as every endpoint shows it: never the secret of its key. */
-export const source = lazily(() =>
+export const source = lazy(() =>
   z.object({
     id: z.uuid(),
     key: z.string(),
@@ -33,7 +33,7 @@ export const source = lazily(() =>
 export type SourceResource = z.output<ReturnType<typeof source>>;
 
 /** The same with the secret, in the answer to the call that made it and nowhere else. */
-export const sourceWithKey = lazily(() => z.extend(source(), { ingestion_key: z.string() }));
+export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.string() }));
 
 /** Why a delivery made no lead. Whatever else goes wrong is ours, and for the sender to send again. */
 export const REJECTION_CODES = ["invalid_request", "payload_too_large", "no_open_stage"] as const;
@@ -41,7 +41,7 @@ export const REJECTION_CODES = ["invalid_request", "payload_too_large", "no_open
 export const DELIVERY_OUTCOMES = ["created", "updated", "duplicate", "rejected"] as const;
 
 /** What came in from a source, as it came, and what became of it. */
-export const delivery = lazily(() =>
+export const delivery = lazy(() =>
   z.object({
     id: z.uuid(),
     received_at: instant(),
@@ -69,7 +69,7 @@ export type DeliveryResource = z.output<ReturnType<typeof delivery>>;
 
 const mapping = () => z.record(z.string(), z.string().check(z.trim()));
 
-const newSource = lazily(() =>
+const newSource = lazy(() =>
   z.object({
     key: configuredKey(LIMITS.sourceCharacters),
     name: requiredText(LIMITS.nameCharacters),
@@ -79,7 +79,7 @@ const newSource = lazily(() =>
   }),
 );
 
-const sourceChanges = lazily(() =>
+const sourceChanges = lazy(() =>
   z.object({
     name: z.optional(presentText(LIMITS.nameCharacters)),
     mapping: z.optional(mapping()),
@@ -88,7 +88,7 @@ const sourceChanges = lazily(() =>
   }),
 );
 
-const rotation = lazily(() =>
+const rotation = lazy(() =>
   z.object({
     old_key_valid_hours: z._default(wholeNumber(0, LIMITS.oldKeyValidHoursMaximum), LIMITS.oldKeyValidHours),
   }),
@@ -119,8 +119,8 @@ export const listSources = defineEndpoint({
   summary: "List the firm's lead sources, newest first",
   scope: "settings:read",
   tableActions: ["Query"],
-  query: lazily(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazily(() => page(source())) },
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(source())) },
 });
 
 export const getSource = defineEndpoint({
@@ -169,8 +169,8 @@ export const listInboundDeliveries = defineEndpoint({
   summary: "List what a lead source delivered in the last 30 days and what became of it, newest first",
   scope: "settings:read",
   tableActions: ["GetItem", "Query"],
-  query: lazily(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
-  response: { status: 200, schema: lazily(() => page(delivery())) },
+  query: lazy(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
+  response: { status: 200, schema: lazy(() => page(delivery())) },
 });
 
 export const replayInboundDelivery = defineEndpoint({

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "./event-types.ts";
 import { choice, instant, page, pageQuery, requiredText, text } from "./schema/fields.ts";
-import { lazily } from "./schema/lazy.ts";
+import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
 
 /** A webhook endpoint as every endpoint shows it: never the secret. */
-export const webhook = lazily(() =>
+export const webhook = lazy(() =>
   z.object({
     id: z.uuid(),
     url: z.string(),
@@ -29,10 +29,10 @@ export const webhook = lazily(() =>
 export type WebhookResource = z.output<ReturnType<typeof webhook>>;
 
 /** The same with the secret, in the answer to the call that made it and nowhere else. */
-export const webhookWithSecret = lazily(() => z.extend(webhook(), { secret: z.string() }));
+export const webhookWithSecret = lazy(() => z.extend(webhook(), { secret: z.string() }));
 
 /** An event on its way to an endpoint. Its `id` is the event's, which every request carries as `webhook-id`. */
-export const webhookDelivery = lazily(() =>
+export const webhookDelivery = lazy(() =>
   z.object({
     id: z.uuid(),
     webhook_id: z.uuid(),
@@ -73,7 +73,7 @@ const fields = () => ({
   enabled: z.boolean(),
 });
 
-const newWebhook = lazily(() => {
+const newWebhook = lazy(() => {
   const { url, events, description, enabled } = fields();
   return z.object({
     url,
@@ -83,7 +83,7 @@ const newWebhook = lazily(() => {
   });
 });
 
-const webhookChanges = lazily(() => z.partial(z.object(fields())));
+const webhookChanges = lazy(() => z.partial(z.object(fields())));
 
 export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
@@ -99,8 +99,8 @@ export const listWebhooks = defineEndpoint({
   summary: "List the firm's webhook endpoints, newest first",
   scope: "webhooks:read",
   tableActions: ["Query"],
-  query: lazily(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazily(() => page(webhook())) },
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(webhook())) },
 });
 
 export const createWebhook = defineEndpoint({
@@ -182,8 +182,8 @@ export const listWebhookDeliveries = defineEndpoint({
   summary: "List an endpoint's deliveries of the last 30 days with their attempts, newest first",
   scope: "webhooks:read",
   tableActions: ["GetItem", "Query"],
-  query: lazily(() => z.object(pageQuery())),
-  response: { status: 200, schema: lazily(() => page(webhookDelivery())) },
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(webhookDelivery())) },
 });
 
 export const redeliverWebhook = defineEndpoint({

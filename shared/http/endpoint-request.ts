@@ -3,7 +3,7 @@ import type * as z from "zod/mini";
 import { invalidRequest, notFound, type Violation } from "../contract/app-error.ts";
 import type { EndpointDefinition, PathParameter } from "../contract/endpoint-definition.ts";
 import { LIMITS } from "../contract/schema/limits.ts";
-import { violationsOf } from "../contract/schema/violations.ts";
+import { toViolations } from "../contract/schema/violations.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import { isUuid } from "../domain/record-id.ts";
 import type { Claim } from "../storage/idempotency-store.ts";
@@ -85,7 +85,7 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
 
 const validQuery = ({ query }: EndpointDefinition, { queryStringParameters = {} }: HttpEvent) => {
   const parsed = query?.().safeParse(queryStringParameters);
-  if (parsed?.error) throw invalidRequest(violationsOf(parsed.error, "query"));
+  if (parsed?.error) throw invalidRequest(toViolations(parsed.error, "query"));
   return parsed?.data;
 };
 
@@ -104,7 +104,7 @@ const validBody = (
     throw invalidRequest([...violations, { field: "body", message: payload.problem }]);
   }
   const parsed = body?.().safeParse(payload.json);
-  const found = parsed?.error ? violationsOf(parsed.error, "body") : [];
+  const found = parsed?.error ? toViolations(parsed.error, "body") : [];
   const all = [...violations, ...found, ...others];
   if (all.length > 0) throw invalidRequest(all);
   return parsed?.data;

@@ -1,6 +1,6 @@
 import { AppError, invalidRequest } from "../contract/app-error.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
-import { type Readable, readTogether } from "../storage/dynamodb/read-records.ts";
+import { type RecordRef, readRecords } from "../storage/dynamodb/read-records.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { type Claim, type PriorClaim, priorClaimRecord } from "../storage/idempotency-store.ts";
 
@@ -11,7 +11,7 @@ export type Made<Record> = { readonly record: Record; readonly replayed: boolean
 
 type Idempotency<Record> = {
   readonly claim: Claim | null;
-  readonly recordOf: (id: string) => Readable<Record | null>;
+  readonly recordOf: (id: string) => RecordRef<Record | null>;
 };
 
 /**
@@ -30,7 +30,7 @@ export const once = async <Record>(
   if (outcome.prior.payloadHash !== claim?.payloadHash) {
     throw invalidRequest([{ field: "Idempotency-Key", message: "was used before with another body" }]);
   }
-  const { record } = await readTogether(table, { record: recordOf(outcome.prior.recordId) });
+  const { record } = await readRecords(table, { record: recordOf(outcome.prior.recordId) });
   if (record === null) throw new Error("The record of an idempotency key is missing.");
   return { record, replayed: true };
 };
@@ -45,7 +45,7 @@ const orPriorClaim = async <Record>(
     return await attempt();
   } catch (refusal) {
     if (claim === null || !(refusal instanceof AppError)) throw refusal;
-    const { prior } = await readTogether(table, { prior: priorClaimRecord(firm, claim) });
+    const { prior } = await readRecords(table, { prior: priorClaimRecord(firm, claim) });
     if (prior === null) throw refusal;
     return { prior };
   }

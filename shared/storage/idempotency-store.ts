@@ -1,9 +1,9 @@
 import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazily } from "../contract/schema/lazy.ts";
+import { lazy } from "../contract/schema/lazy.ts";
 import { LIMITS } from "../contract/schema/limits.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
-import { type Item, type Readable, unread } from "./dynamodb/read-records.ts";
+import { type Item, NO_RECORD, type RecordRef } from "./dynamodb/read-records.ts";
 import type { Table } from "./dynamodb/table.ts";
 import { retryingConflicts, transact } from "./dynamodb/transaction.ts";
 import { idempotencyKey } from "./record-keys.ts";
@@ -19,7 +19,7 @@ export type Claim = {
 /** What an idempotency key stands for: the record made with it, and the hash of the body that made it. */
 export type PriorClaim = { readonly recordId: string; readonly payloadHash: string };
 
-const claimItem = lazily(() =>
+const claimItem = lazy(() =>
   z.object({ recordId: z.string(), payloadHash: z.string(), expiresAtEpochSeconds: z.number() }),
 );
 
@@ -40,9 +40,9 @@ export const putWithClaim = (
   });
 
 /** The prior claim of a key; nothing is read where there is no key. */
-export const priorClaimRecord = (firm: FirmId, claim: Claim | null): Readable<PriorClaim | null> =>
+export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<PriorClaim | null> =>
   claim === null
-    ? unread
+    ? NO_RECORD
     : {
         key: idempotencyKey(firm, claim.operation, claim.key),
         parse: (item) => priorClaim(item, claim),

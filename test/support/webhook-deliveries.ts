@@ -4,7 +4,7 @@ import { newDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/
 import type { Courier } from "../../shared/operations/webhooks/deliver-webhook.ts";
 import { firstAttempt } from "../../shared/operations/webhooks/send-test-event.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { readTogether } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import {
   webhookDeliveryRecord,
@@ -50,7 +50,7 @@ export const keepDelivery = async (table: Table, firm: FirmId, webhook: Webhook,
 };
 
 export const readDelivery = async (table: Table, firm: FirmId, { webhookId, id }: WebhookDelivery) =>
-  (await readTogether(table, { delivery: webhookDeliveryRecord(firm, webhookId, id) })).delivery;
+  (await readRecords(table, { delivery: webhookDeliveryRecord(firm, webhookId, id) })).delivery;
 
 export const readWebhook = async (table: Table, firm: FirmId, { id }: Webhook) =>
-  (await readTogether(table, { webhook: webhookRecord(firm, id) })).webhook;
+  (await readRecords(table, { webhook: webhookRecord(firm, id) })).webhook;

@@ -5,7 +5,7 @@ import type { Violation } from "../app-error.ts";
  * The first thing that a schema found wrong with each field: what a value of the wrong type fails beside that says
  * nothing more. `whole` names the value itself.
  */
-export const violationsOf = ({ issues }: z.core.$ZodError, whole: string): Violation[] => {
+export const toViolations = ({ issues }: z.core.$ZodError, whole: string): Violation[] => {
   const violations = issues.map(({ path, message }) => ({
     field: path.length === 0 ? whole : fieldPath(path),
     message,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError, invalidRequest, type Violation } from "../../contract/app-error.ts";
 import { createLead, type LeadChanges, type NewLead, updateLead } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
-import { violationsOf } from "../../contract/schema/violations.ts";
+import { toViolations } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations } from "../leads/lead-data.ts";
 import { parsePayload } from "../payload.ts";
@@ -33,7 +33,7 @@ export const inboundLead = (receipt: Receipt, { source, settings, assigneeId }: 
   const creation = createLead
     .body()
     .safeParse({ ...fields, source: source.key, assignee_id: assigneeId, data });
-  const lacks = creation.error ? violationsOf(creation.error, "body") : [];
+  const lacks = creation.error ? toViolations(creation.error, "body") : [];
   const wrong = [...violations, ...leadDataViolations(data, settings.leadFields)];
   if (wrong.length > 0 || !changes.success) throw invalidRequest(onePerField([...wrong, ...lacks]));
   const { set } = leadDataChange(data, settings.leadFields);

@@ -9,7 +9,7 @@ import { isUuid } from "../../domain/record-id.ts";
 import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
 import { changeAt, newRecordId } from "../../runtime/new-record-id.ts";
 import { consultationStore, decidingAgain } from "../../storage/consultations/consultation-store.ts";
-import { type Readable, readTogether, unread } from "../../storage/dynamodb/read-records.ts";
+import { NO_RECORD, type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
@@ -34,7 +34,7 @@ export const bookConsultation = (table: Table, request: BookingRequest): Promise
   const id = newRecordId(nowMilliseconds);
   const changeId = changeAt(nowMilliseconds).id;
   return decidingAgain(async () => {
-    const { prior, lead, ...circumstances } = await readTogether(table, {
+    const { prior, lead, ...circumstances } = await readRecords(table, {
       prior: priorClaimRecord(firmId, claim),
       lead: namedLeadRecord(firmId, json.lead_id),
       ...circumstancesNamed(firmId, json),
@@ -56,8 +56,8 @@ export const bookConsultation = (table: Table, request: BookingRequest): Promise
   });
 };
 
-const namedLeadRecord = (firm: FirmId, id: unknown): Readable<Lead | null> =>
-  typeof id === "string" && isUuid(id) ? leadRecord(firm, id.toLowerCase()) : unread;
+const namedLeadRecord = (firm: FirmId, id: unknown): RecordRef<Lead | null> =>
+  typeof id === "string" && isUuid(id) ? leadRecord(firm, id.toLowerCase()) : NO_RECORD;
 
 const newConsultation = (id: string, body: NewConsultation): Consultation => ({
   id,

@@ -9,7 +9,7 @@ import {
   decidingAgain,
   type Judgement,
 } from "../../storage/consultations/consultation-store.ts";
-import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 
 type Moving = {
@@ -61,7 +61,7 @@ export const finalizeConsultation = (
   { firmId, id, move, changes, nowMilliseconds }: Finalizing,
 ): Promise<Consultation> =>
   decidingAgain(async () => {
-    const { consultation } = await readTogether(table, { consultation: consultationRecord(firmId, id) });
+    const { consultation } = await readRecords(table, { consultation: consultationRecord(firmId, id) });
     const before = unfinished(consultation);
     return writeMove(table, firmId, { before, move, changes: changes?.(), nowMilliseconds });
   });

@@ -6,7 +6,7 @@ import { CONSULTATION_MOVES } from "../../domain/consultations/consultation-stat
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
 import { consultationRecord, decidingAgain } from "../../storage/consultations/consultation-store.ts";
-import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import {
   type Circumstances,
@@ -32,7 +32,7 @@ type UpdateRequest = {
 export const updateConsultation = (table: Table, request: UpdateRequest): Promise<Consultation> =>
   decidingAgain(async () => {
     const { firmId, params, json, nowMilliseconds } = request;
-    const { consultation, ...named } = await readTogether(table, {
+    const { consultation, ...named } = await readRecords(table, {
       consultation: consultationRecord(firmId, params.id),
       ...circumstancesNamed(firmId, withGuesses(firmId, json)),
     });
@@ -69,7 +69,7 @@ const reschedule = async (
   lastAttorneys.set(firmId, wanted.attorneyId);
   const circumstances = suffice(named, wanted)
     ? named
-    : await readTogether(table, circumstancesOf(firmId, wanted));
+    : await readRecords(table, circumstancesOf(firmId, wanted));
   const judgement = await judgeAppointment(table, firmId, wanted, { circumstances, nowMilliseconds });
   return writeMove(table, firmId, { before, move, changes, judgement, nowMilliseconds });
 };

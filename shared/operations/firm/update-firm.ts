@@ -8,7 +8,7 @@ import {
   removedStageKeys,
 } from "../../domain/firm/firm-changes.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { freshly, readTogether } from "../../storage/dynamodb/read-records.ts";
+import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
 import { firmStore, settingsRecord } from "../../storage/firm/firm-store.ts";
@@ -32,7 +32,7 @@ export const updateFirm = (
   { json, body, expectedVersion }: Request,
 ): Promise<FirmSettings> =>
   retryingConflicts(async () => {
-    const { settings } = await readTogether(table, { settings: freshly(settingsRecord(firm)) });
+    const { settings } = await readRecords(table, { settings: uncached(settingsRecord(firm)) });
     const occupied = await firmStore(table).occupiedStages(firm, removedStageKeys(settings, json.stages));
     const changes = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
     requireVersion("firm", settings, expectedVersion);

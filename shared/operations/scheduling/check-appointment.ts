@@ -15,7 +15,7 @@ import type { Interval } from "../../domain/scheduling/intervals.ts";
 import type { SlotProblem } from "../../domain/scheduling/slots.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
 import type { Judgement } from "../../storage/consultations/consultation-store.ts";
-import { freshly, type Readable, readTogether, unread } from "../../storage/dynamodb/read-records.ts";
+import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { namedMemberRecord } from "../../storage/members/member-store.ts";
@@ -35,7 +35,7 @@ export type Circumstances = {
   readonly lastDay: AttorneyDay | null;
 };
 
-type CircumstanceRecords = { [Name in keyof Circumstances]: Readable<Circumstances[Name]> };
+type CircumstanceRecords = { [Name in keyof Circumstances]: RecordRef<Circumstances[Name]> };
 
 /** The records to read for an appointment. */
 export const circumstancesOf = (
@@ -45,7 +45,7 @@ export const circumstancesOf = (
   const { attorneyId } = appointment;
   const [first = "", last = first] = utcDates(slotOf(appointment));
   return {
-    settings: freshly(settingsRecord(firm)),
+    settings: uncached(settingsRecord(firm)),
     attorney: namedMemberRecord(firm, attorneyId),
     firstDay: dayRecord(firm, attorneyId, first),
     lastDay: dayRecord(firm, attorneyId, last),
@@ -60,7 +60,7 @@ export const circumstancesNamed = (
   const { data: named } = wantedAppointment().safeParse(json);
   if (named === undefined) {
     const attorney = namedMemberRecord(firm, json.attorney_id);
-    return { settings: unread, attorney, firstDay: unread, lastDay: unread };
+    return { settings: NO_RECORD, attorney, firstDay: NO_RECORD, lastDay: NO_RECORD };
   }
   return circumstancesOf(firm, {
     attorneyId: named.attorney_id,
@@ -118,7 +118,7 @@ export const judgeAppointment = async (
  */
 const holidaysFor = async (table: Table, firm: FirmId, { settings, attorney }: Circumstances) => {
   if (settings !== null && settings.version >= (attorney?.calendarFence ?? 0)) return settings.holidays;
-  const { again } = await readTogether(table, { again: freshly(settingsRecord(firm)) });
+  const { again } = await readRecords(table, { again: uncached(settingsRecord(firm)) });
   return again.holidays;
 };
 

@@ -5,7 +5,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { mappingViolations } from "../../domain/sources/source-mapping.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
-import { freshly, type Readable, readTogether, unread } from "../../storage/dynamodb/read-records.ts";
+import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
@@ -21,10 +21,10 @@ type Request = {
   readonly nowMilliseconds: number;
 };
 
-const namedSourceRecord = (firm: FirmId, key: unknown): Readable<boolean | null> =>
+const namedSourceRecord = (firm: FirmId, key: unknown): RecordRef<boolean | null> =>
   typeof key === "string" && key.length <= LIMITS.sourceCharacters
     ? sourceNameRecord(firm, key.trim())
-    : unread;
+    : NO_RECORD;
 
 const TAKEN = { field: "key", message: "is the key of another source" };
 
@@ -36,8 +36,8 @@ export const createSource = async (
   table: Table,
   { firmId, json, body, nowMilliseconds }: Request,
 ): Promise<{ secret: string; source: Source }> => {
-  const { settings, assignee, taken } = await readTogether(table, {
-    settings: freshly(settingsRecord(firmId)),
+  const { settings, assignee, taken } = await readRecords(table, {
+    settings: uncached(settingsRecord(firmId)),
     assignee: namedMemberRecord(firmId, json.default_assignee_id),
     taken: namedSourceRecord(firmId, json.key),
   });

@@ -9,7 +9,7 @@ import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import type { Delivery, Receipt, Rejection, Settlement } from "../../domain/sources/inbound-delivery.ts";
 import { type InboundLead, inboundLead } from "../../domain/sources/inbound-lead.ts";
 import { changeAt } from "../../runtime/new-record-id.ts";
-import { readTogether, unread } from "../../storage/dynamodb/read-records.ts";
+import { NO_RECORD, readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
@@ -70,14 +70,14 @@ type Case = {
 
 const settle = async (table: Table, ingestion: Ingestion): Promise<Delivery | "conflict"> => {
   const { firmId, sourceId, receipt } = ingestion;
-  const { settings, source } = await readTogether(table, {
+  const { settings, source } = await readRecords(table, {
     settings: settingsRecord(firmId),
     source: cachedSourceRecord(firmId, sourceId),
   });
   if (source === null) throw new Error("The source of an ingestion key is missing.");
   const { defaultAssigneeId } = source;
-  const { assignee } = await readTogether(table, {
-    assignee: defaultAssigneeId === null ? unread : cachedMemberRecord(firmId, defaultAssigneeId),
+  const { assignee } = await readRecords(table, {
+    assignee: defaultAssigneeId === null ? NO_RECORD : cachedMemberRecord(firmId, defaultAssigneeId),
   });
   // Who has left the firm since gets no lead; that the lead has nobody then is better than that there is none.
   const assigneeId = assignee?.active ? assignee.id : null;
@@ -116,7 +116,9 @@ const asNewLead = async ({ inbound: { asNew }, settings, ingestion }: Case): Pro
 };
 
 const knownLead = async ({ table, ingestion, identityKey }: Case): Promise<KnownLead | null> => {
-  const { known } = await readTogether(table, { known: identityKey ? knownLeadRecord(identityKey) : unread });
+  const { known } = await readRecords(table, {
+    known: identityKey ? knownLeadRecord(identityKey) : NO_RECORD,
+  });
   const { priorLeadId = null } = ingestion;
   return known ?? (priorLeadId === null ? null : { leadId: priorLeadId, fieldsHash: null });
 };
@@ -137,7 +139,7 @@ const merge = async (delivered: Case, known: KnownLead): Promise<Delivery | "con
     await deliveryStore(table, firmId, sourceId).keep(duplicate);
     return duplicate;
   }
-  const { lead } = await readTogether(table, { lead: leadRecord(firmId, known.leadId) });
+  const { lead } = await readRecords(table, { lead: leadRecord(firmId, known.leadId) });
   if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
   const changed = await changeOf(lead, inbound, settings);
   const delivery = settled(delivered, changed ? "updated" : "duplicate", lead.id);

@@ -1,7 +1,7 @@
 import { notFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type IngestionKey, rotatedKeys, type Source } from "../../domain/sources/source.ts";
-import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
 import { sourceRecord, sourceStore } from "../../storage/sources/source-store.ts";
@@ -25,7 +25,7 @@ export const rotateSourceKey = (
   { firmId, params, body, expectedVersion, nowMilliseconds }: Request,
 ): Promise<{ secret: string; source: Source }> =>
   retryingConflicts(async () => {
-    const { source } = await readTogether(table, { source: sourceRecord(firmId, params.id) });
+    const { source } = await readRecords(table, { source: sourceRecord(firmId, params.id) });
     if (source === null) throw notFound("source");
     const { old_key_valid_hours: hours } = body();
     requireVersion("source", source, expectedVersion);

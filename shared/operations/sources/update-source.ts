@@ -4,7 +4,7 @@ import { changedFields } from "../../domain/changed-fields.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { mappingViolations } from "../../domain/sources/source-mapping.ts";
-import { freshly, readTogether } from "../../storage/dynamodb/read-records.ts";
+import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
@@ -29,9 +29,9 @@ type Request = {
 export const updateSource = (table: Table, request: Request): Promise<Source> =>
   retryingConflicts(async () => {
     const { firmId, params, json, body, expectedVersion } = request;
-    const { source, settings, assignee } = await readTogether(table, {
+    const { source, settings, assignee } = await readRecords(table, {
       source: sourceRecord(firmId, params.id),
-      settings: freshly(settingsRecord(firmId)),
+      settings: uncached(settingsRecord(firmId)),
       assignee: namedMemberRecord(firmId, json.default_assignee_id),
     });
     if (source === null) throw notFound("source");

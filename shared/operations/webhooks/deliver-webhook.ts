@@ -7,7 +7,7 @@ import {
   nextAttemptMilliseconds,
 } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { log } from "../../runtime/log.ts";
-import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import {
   webhookDeliveryRecord,
@@ -44,7 +44,7 @@ export const deliverWebhook = async (courier: Courier, message: AttemptMessage):
   const { table, queue, now } = courier;
   if (message.dueMilliseconds > now()) return sendAttempt(queue, message, now());
   const { firmId, webhookId, eventId } = message;
-  const { webhook, delivery } = await readTogether(table, {
+  const { webhook, delivery } = await readRecords(table, {
     webhook: webhookRecord(firmId, webhookId),
     delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
   });

@@ -1,7 +1,7 @@
 import { notFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
-import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
 import {
   webhookDeliveryRecord,
@@ -23,7 +23,7 @@ export const redeliverWebhook = async (
   nowMilliseconds: number,
 ): Promise<WebhookDelivery> => {
   const delivery = await retryingConflicts(async () => {
-    const { webhook, delivery: known } = await readTogether(table, {
+    const { webhook, delivery: known } = await readRecords(table, {
       webhook: webhookRecord(firmId, id),
       delivery: webhookDeliveryRecord(firmId, id, deliveryId),
     });

@@ -2,7 +2,7 @@ import { notFound, type Violation } from "../../contract/app-error.ts";
 import type { WebhookChanges } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type Webhook, webhookChange } from "../../domain/webhooks/webhook.ts";
-import { readTogether } from "../../storage/dynamodb/read-records.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
@@ -18,7 +18,7 @@ type Request = {
 
 /** @throws AppError `not_found` */
 export const findWebhook = async (table: Table, { firmId, id }: Target): Promise<Webhook> => {
-  const { webhook } = await readTogether(table, { webhook: webhookRecord(firmId, id) });
+  const { webhook } = await readRecords(table, { webhook: webhookRecord(firmId, id) });
   if (webhook === null) throw notFound("webhook");
   return webhook;
 };

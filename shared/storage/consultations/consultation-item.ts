@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { CONSULTATION_STATUS_NAMES } from "../../contract/consultations.ts";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Item } from "../dynamodb/read-records.ts";
 import { consultationKey } from "../record-keys.ts";
 
-const consultationItem = lazily(() =>
+const consultationItem = lazy(() =>
   z.object({
     sk: z.string(),
     leadId: z.string(),

@@ -4,7 +4,12 @@ import {
   matchesConsultation,
 } from "../../domain/consultations/consultation-filters.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { listNewestFirst, type Narrowed, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
+import {
+  type IndexChoice,
+  listNewestFirst,
+  type Page,
+  type PageRange,
+} from "../dynamodb/list-newest-first.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { consultationPartition } from "../record-keys.ts";
 import { parseConsultation } from "./consultation-item.ts";
@@ -15,7 +20,7 @@ export const listConsultations = (
   filters: ConsultationFilters,
   range: PageRange,
 ): Promise<Page<Consultation>> => {
-  const { indexName, partition } = narrowest(filters);
+  const { indexName, partition } = chooseIndex(filters);
   return listNewestFirst(
     table,
     {
@@ -29,7 +34,7 @@ export const listConsultations = (
 };
 
 /** A lead has few consultations, an attorney many; without either, the records themselves are in order. */
-const narrowest = ({ leadId, attorneyId }: ConsultationFilters): Narrowed => {
+const chooseIndex = ({ leadId, attorneyId }: ConsultationFilters): IndexChoice => {
   if (leadId) return { indexName: "byLead", partition: { leadId } };
   if (attorneyId) return { indexName: "byAttorney", partition: { attorneyId } };
   return { partition: {} };

@@ -3,7 +3,7 @@ import type { Consultation } from "../../domain/consultations/consultation.ts";
 import type { ConsultationMove } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
-import type { Readable } from "../dynamodb/read-records.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { retryingConflicts, transact } from "../dynamodb/transaction.ts";
 import { type Claim, claimPut, type PriorClaim, priorClaim } from "../idempotency-store.ts";
@@ -12,7 +12,7 @@ import { type AttorneyDay, slotWrites } from "../scheduling/attorney-day-store.t
 import { consultationToItem, parseConsultation } from "./consultation-item.ts";
 
 /** A consultation of this firm, or null. */
-export const consultationRecord = (firm: FirmId, id: string): Readable<Consultation | null> => ({
+export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consultation | null> => ({
   key: consultationKey(firm, id),
   parse: (item) => (item === undefined ? null : parseConsultation(item)),
 });

@@ -13,7 +13,7 @@ export type Update = {
   readonly set: readonly (readonly [Path, unknown])[];
   readonly removed?: readonly Path[];
   /** Numbers that grow by one. */
-  readonly counted?: readonly Path[];
+  readonly incremented?: readonly Path[];
   readonly when?: Readonly<Record<string, unknown>>;
 };
 
@@ -55,7 +55,7 @@ const sendOnce = async (
 };
 
 /** An update as the store writes it. Every name is a placeholder, so that none is ever a reserved word. */
-export const updateExpressions = ({ set, removed = [], counted = [], when = {} }: Update) => {
+export const updateExpressions = ({ set, removed = [], incremented = [], when = {} }: Update) => {
   const names = new Map<string, string>();
   const values: Record<string, unknown> = {};
   const name = (attribute: string) => {
@@ -71,7 +71,7 @@ export const updateExpressions = ({ set, removed = [], counted = [], when = {} }
   };
   const sets = [
     ...set.map(([path, content]) => `${place(path)} = ${value(content)}`),
-    ...counted.map((path) => `${place(path)} = ${place(path)} + ${value(1)}`),
+    ...incremented.map((path) => `${place(path)} = ${place(path)} + ${value(1)}`),
   ];
   const conditions = Object.entries(when).map(
     ([attribute, content]) => `${name(attribute)} = ${value(content)}`,

@@ -24,7 +24,7 @@ export type Source<Record> = {
 };
 
 /** What of a source filters can choose. */
-export type Narrowed = Pick<Source<unknown>, "indexName" | "partition">;
+export type IndexChoice = Pick<Source<unknown>, "indexName" | "partition">;
 
 /** Records examined by one request at the most: a rare filter gets a short page and a cursor, not a slow answer. */
 const EXAMINED_MAXIMUM = 2_000;

@@ -6,7 +6,7 @@ import type { Table } from "./table.ts";
  * Writes a record whose id is new: where it exists already, an earlier try of the SDK's own wrote it and the answer
  * was lost.
  */
-export const putOnce = async (table: Table, put: PutCommandInput): Promise<void> => {
+export const putNew = async (table: Table, put: PutCommandInput): Promise<void> => {
   try {
     await table.client.send(new PutCommand({ ...put, ConditionExpression: "attribute_not_exists(pk)" }));
   } catch (error) {

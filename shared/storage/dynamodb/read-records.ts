@@ -7,25 +7,25 @@ import type { Table } from "./table.ts";
 export type Item = Record<string, unknown>;
 
 /** A record that can be read: where it is, what to make of what is found, and what of it is known already. */
-export type Readable<Value> = {
+export type RecordRef<Value> = {
   readonly key: RecordKey;
   readonly parse: (item: Item | undefined) => Value;
   readonly cached?: () => Value | undefined;
 };
 
 /** Nothing, without asking: for what a request does not name. */
-export const unread: Readable<null> = { key: { pk: "", sk: "" }, parse: () => null, cached: () => null };
+export const NO_RECORD: RecordRef<null> = { key: { pk: "", sk: "" }, parse: () => null, cached: () => null };
 
 /** The record as it stands, whatever is cached of it. */
-export const freshly = <Value>({ key, parse }: Readable<Value>): Readable<Value> => ({ key, parse });
+export const uncached = <Value>({ key, parse }: RecordRef<Value>): RecordRef<Value> => ({ key, parse });
 
-type Values<Wanted> = { [Name in keyof Wanted]: Wanted[Name] extends Readable<infer Value> ? Value : never };
+type Values<Wanted> = { [Name in keyof Wanted]: Wanted[Name] extends RecordRef<infer Value> ? Value : never };
 
 /**
  * Reads records strongly consistently in one round trip, or in none when all of them are cached. Several are not a
  * snapshot: what is decided from them is settled by the conditions of the write.
  */
-export const readTogether = async <Wanted extends Record<string, Readable<unknown>>>(
+export const readRecords = async <Wanted extends Record<string, RecordRef<unknown>>>(
   table: Table,
   wanted: Wanted,
 ): Promise<Values<Wanted>> => {

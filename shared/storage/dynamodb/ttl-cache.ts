@@ -1,13 +1,13 @@
-import type { Readable } from "./read-records.ts";
+import type { RecordRef } from "./read-records.ts";
 
 /** A change of settings must be in force everywhere within five seconds. */
 const CACHED_MILLISECONDS = 4_000;
 const ENTRIES_MAXIMUM = 1_000;
 
 /** Remembers records of one kind for a few seconds once they are read. That there is none is not remembered. */
-export const briefCache = <Value>() => {
+export const ttlCache = <Value>() => {
   const entries = new Map<string, { value: Value; until: number }>();
-  return (readable: Readable<Value | null>): Readable<Value | null> => {
+  return (readable: RecordRef<Value | null>): RecordRef<Value | null> => {
     const { pk, sk } = readable.key;
     const name = `${pk}\n${sk}`;
     return {

@@ -1,15 +1,15 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
-import type { Item, Readable } from "../dynamodb/read-records.ts";
+import type { Item, RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type Listing, listingOf } from "../leads/lead-item.ts";
 import { leadPartition, settingsKey } from "../record-keys.ts";
 
-const settingsItem = lazily(() =>
+const settingsItem = lazy(() =>
   z.object({
     name: z.string(),
     timeZone: z.string(),
@@ -34,7 +34,7 @@ const CACHED_MILLISECONDS = 4_000;
 const cache = new Map<FirmId, { settings: FirmSettings; until: number }>();
 
 /** The firm's settings, from this instance's cache for a few seconds. */
-export const settingsRecord = (firm: FirmId): Readable<FirmSettings> => ({
+export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> => ({
   key: settingsKey(firm),
   cached: () => {
     const entry = cache.get(firm);
@@ -65,7 +65,7 @@ export const firmStore = (table: Table) => ({
   ): Promise<FirmSettings | null> => {
     const { result, item } = await conditionalUpdate(table, settingsKey(firm), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      counted: [["version"]],
+      incremented: [["version"]],
       ...(version !== null && { when: { version } }),
     });
     return result === "done" ? settingsRecord(firm).parse(item) : null;

@@ -1,27 +1,27 @@
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import { type Item, type Readable, readTogether } from "../dynamodb/read-records.ts";
+import { type Item, type RecordRef, readRecords } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { FIRM_KEY_PREFIX, firmKeyKey, secretKeyKey, settingsPartition } from "../record-keys.ts";
 import { parseKey, type StoredKey } from "./key-store.ts";
 import type { KeyFields } from "./key-writes.ts";
 
-const pointerItem = lazily(() => z.object({ sk: z.string(), sha256: z.string() }));
+const pointerItem = lazy(() => z.object({ sk: z.string(), sha256: z.string() }));
 
 const parsePointer = (item: Item) => {
   const { sk, sha256 } = pointerItem().parse(item);
   return { id: sk.slice(FIRM_KEY_PREFIX.length), sha256 };
 };
 
-const pointerRecord = (firm: FirmId, id: string): Readable<string | null> => ({
+const pointerRecord = (firm: FirmId, id: string): RecordRef<string | null> => ({
   key: firmKeyKey(firm, id),
   parse: (item) => (item === undefined ? null : parsePointer(item).sha256),
 });
 
-const keyRecord = (sha256: string): Readable<StoredKey | null> => ({
+const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
   key: secretKeyKey(sha256),
   parse: (item) => (item === undefined ? null : parseKey(item)),
 });
@@ -30,9 +30,9 @@ const keyRecord = (sha256: string): Readable<StoredKey | null> => ({
 export const firmKeyStore = (table: Table) => ({
   /** A key of this firm, or null. */
   find: async (firm: FirmId, id: string): Promise<StoredKey | null> => {
-    const { sha256 } = await readTogether(table, { sha256: pointerRecord(firm, id) });
+    const { sha256 } = await readRecords(table, { sha256: pointerRecord(firm, id) });
     if (sha256 === null) return null;
-    const { key } = await readTogether(table, { key: keyRecord(sha256) });
+    const { key } = await readRecords(table, { key: keyRecord(sha256) });
     return key;
   },
 
@@ -64,7 +64,7 @@ export const firmKeyStore = (table: Table) => ({
   ): Promise<StoredKey | null> => {
     const { result, item } = await conditionalUpdate(table, secretKeyKey(sha256), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      counted: [["version"]],
+      incremented: [["version"]],
       ...(version !== null && { when: { version } }),
     });
     return result === "done" ? parseKey(item) : null;
@@ -81,6 +81,6 @@ const inBatches = (hashes: readonly string[]) =>
 /** In the order of the hashes; one deleted since its pointer was read is left out. */
 const readKeys = async (table: Table, hashes: readonly string[]): Promise<StoredKey[]> => {
   const records = Object.fromEntries(hashes.map((sha256) => [sha256, keyRecord(sha256)]));
-  const keys = await readTogether(table, records);
+  const keys = await readRecords(table, records);
   return hashes.flatMap((sha256) => keys[sha256] ?? []);
 };

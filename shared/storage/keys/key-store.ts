@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import { SCOPES } from "../../contract/scopes.ts";
 import { firmIdFromVerifiedSource } from "../../domain/firm/firm-id.ts";
 import { sendUpdate, type UpdateOutcome } from "../dynamodb/conditional-update.ts";
@@ -7,7 +7,7 @@ import type { Item } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { secretKeyKey, sha256, sha256OfSecretKeyKey } from "../record-keys.ts";
 
-const keyItem = lazily(() =>
+const keyItem = lazy(() =>
   z.object({
     id: z.string(),
     firmId: z.pipe(z.string(), z.transform(firmIdFromVerifiedSource)),

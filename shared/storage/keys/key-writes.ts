@@ -96,7 +96,7 @@ const keyUpdate = (table: Table, { sha256: hash, version }: StoredKey, fields: K
   Key: secretKeyKey(hash),
   ...updateExpressions({
     set: Object.entries(fields).map(([name, value]) => [[name], value]),
-    counted: [["version"]],
+    incremented: [["version"]],
     when: { version },
   }),
 });

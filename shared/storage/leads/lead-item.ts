@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import type { Item } from "../dynamodb/read-records.ts";
@@ -10,7 +10,7 @@ export type Listing = "active" | "archived";
 
 export const listingOf = (archived: boolean): Listing => (archived ? "archived" : "active");
 
-const leadItem = lazily(() =>
+const leadItem = lazy(() =>
   z.object({
     sk: z.string(),
     firstName: z.string(),

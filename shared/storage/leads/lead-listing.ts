@@ -1,7 +1,7 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { type LeadFilters, matchesLead } from "../../domain/leads/lead-filters.ts";
-import { listNewestFirst, type Narrowed, type PageRange } from "../dynamodb/list-newest-first.ts";
+import { type IndexChoice, listNewestFirst, type PageRange } from "../dynamodb/list-newest-first.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { leadPartition } from "../record-keys.ts";
 import { listingOf, parseLead } from "./lead-item.ts";
@@ -15,7 +15,7 @@ export const listLeads = async (
   filters: LeadFilters,
   range: PageRange,
 ): Promise<LeadPage> => {
-  const { indexName, partition } = narrowest(filters);
+  const { indexName, partition } = chooseIndex(filters);
   const { records, lastId } = await listNewestFirst(
     table,
     {
@@ -30,7 +30,7 @@ export const listLeads = async (
 };
 
 /** The narrowest index for the filters; what it does not cover is filtered after reading. */
-const narrowest = ({ assigneeId, stage }: LeadFilters): Narrowed => {
+const chooseIndex = ({ assigneeId, stage }: LeadFilters): IndexChoice => {
   if (assigneeId) return { indexName: "byAssignee", partition: { assigneeId } };
   if (stage) return { indexName: "byStage", partition: { stage } };
   return { indexName: "byListing", partition: {} };

@@ -4,15 +4,15 @@ import type { Lead } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
 import type { Change } from "../../runtime/new-record-id.ts";
 import { conditionalUpdate, type Update } from "../dynamodb/conditional-update.ts";
-import { putOnce } from "../dynamodb/put-new.ts";
-import type { Readable } from "../dynamodb/read-records.ts";
+import { putNew } from "../dynamodb/put-new.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type Claim, type PriorClaim, putWithClaim } from "../idempotency-store.ts";
 import { leadKey } from "../record-keys.ts";
 import { leadToItem, listingOf, parseLead } from "./lead-item.ts";
 
 /** A lead of this firm, or null. */
-export const leadRecord = (firm: FirmId, id: string): Readable<Lead | null> => ({
+export const leadRecord = (firm: FirmId, id: string): RecordRef<Lead | null> => ({
   key: leadKey(firm, id),
   parse: (item) => (item === undefined ? null : parseLead(item)),
 });
@@ -33,7 +33,7 @@ export const leadUpdate = ({ fields, data }: LeadChange, change: Change): Update
       ...Object.entries(data.set).map(([key, value]) => [["data", key], value] as const),
     ],
     removed: [...data.removed.map((key) => ["data", key]), ...(unassigned ? [["assigneeId"]] : [])],
-    counted: [["revision"]],
+    incremented: [["revision"]],
   };
 };
 
@@ -50,7 +50,7 @@ export const leadStore = (table: Table) => ({
   ): Promise<PriorClaim | null> => {
     const put = { TableName: table.name, Item: leadToItem(firm, lead, change.id) };
     if (claim) return putWithClaim(table, firm, put, { claim, recordId: lead.id });
-    await putOnce(table, put);
+    await putNew(table, put);
     return null;
   },
 
@@ -76,7 +76,7 @@ export const leadStore = (table: Table) => ({
         [["listing"], listingOf(archived)],
         [["changeId"], change.id],
       ],
-      counted: [["revision"]],
+      incremented: [["revision"]],
       when: { listing: listingOf(!archived) },
     });
     if (outcome.item === undefined) throw notFound("lead");

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { notFound, versionConflict } from "../../contract/app-error.ts";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { isUuid } from "../../domain/record-id.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import { putOnce } from "../dynamodb/put-new.ts";
-import type { Item, Readable } from "../dynamodb/read-records.ts";
+import { putNew } from "../dynamodb/put-new.ts";
+import type { Item, RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { briefCache } from "../dynamodb/ttl-cache.ts";
+import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { MEMBER_PREFIX, memberKey, settingsPartition } from "../record-keys.ts";
 
-const memberItem = lazily(() =>
+const memberItem = lazy(() =>
   z.object({
     id: z.string(),
     name: z.string(),
@@ -29,21 +29,21 @@ const memberItem = lazily(() =>
 );
 
 /** A member of this firm, or null. */
-export const memberRecord = (firm: FirmId, id: string): Readable<Member | null> => ({
+export const memberRecord = (firm: FirmId, id: string): RecordRef<Member | null> => ({
   key: memberKey(firm, id),
   parse: (item) => (item === undefined ? null : memberItem().parse(item)),
 });
 
 /** The member whom a body names; null without a round trip where it names none. */
-export const namedMemberRecord = (firm: FirmId, id: unknown): Readable<Member | null> =>
+export const namedMemberRecord = (firm: FirmId, id: unknown): RecordRef<Member | null> =>
   typeof id === "string" && isUuid(id)
     ? memberRecord(firm, id.toLowerCase())
     : { ...memberRecord(firm, ""), cached: () => null };
 
-const briefly = briefCache<Member>();
+const cached = ttlCache<Member>();
 
 /** The same, from this instance's cache for a few seconds. */
-export const cachedMemberRecord = (firm: FirmId, id: string) => briefly(memberRecord(firm, id));
+export const cachedMemberRecord = (firm: FirmId, id: string) => cached(memberRecord(firm, id));
 
 export const memberToItem = (firm: FirmId, member: Member): Item => ({
   ...memberKey(firm, member.id),
@@ -52,7 +52,7 @@ export const memberToItem = (firm: FirmId, member: Member): Item => ({
 
 export const memberStore = (table: Table) => ({
   create: (firm: FirmId, member: Member): Promise<void> =>
-    putOnce(table, { TableName: table.name, Item: memberToItem(firm, member) }),
+    putNew(table, { TableName: table.name, Item: memberToItem(firm, member) }),
 
   /**
    * Changes a member field by field, so that a concurrent change of another field is kept; of this version only,
@@ -68,7 +68,7 @@ export const memberStore = (table: Table) => ({
   ): Promise<Member> => {
     const { result, item } = await conditionalUpdate(table, memberKey(firm, id), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      counted: [["version"]],
+      incremented: [["version"]],
       ...(version !== null && { when: { version } }),
     });
     if (item === undefined) throw notFound("member");

@@ -1,12 +1,12 @@
 import { QueryCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import { type Consultation, slotOf } from "../../domain/consultations/consultation.ts";
 import { keepsSlot } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Interval } from "../../domain/scheduling/intervals.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
-import type { Item, Readable } from "../dynamodb/read-records.ts";
+import type { Item, RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { dayKey, dayPartition, type RecordKey } from "../record-keys.ts";
 
@@ -21,7 +21,7 @@ export type AttorneyDay = {
   readonly slots: ReadonlyMap<string, Interval>;
 };
 
-const dayItem = lazily(() =>
+const dayItem = lazy(() =>
   z.object({
     version: z.number(),
     slots: z.record(z.string(), z.tuple([z.number(), z.number()])),
@@ -34,7 +34,7 @@ const parseDay = (attorneyId: string, date: string, item: Item | undefined): Att
   return { attorneyId, date, version, slots: new Map(intervals) };
 };
 
-export const dayRecord = (firm: FirmId, attorneyId: string, date: string): Readable<AttorneyDay> => ({
+export const dayRecord = (firm: FirmId, attorneyId: string, date: string): RecordRef<AttorneyDay> => ({
   key: dayKey(firm, attorneyId, date),
   parse: (item) => parseDay(attorneyId, date, item),
 });

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -8,7 +8,7 @@ import type { Delivery, Rejection } from "../../domain/sources/inbound-delivery.
 import type { Item } from "../dynamodb/read-records.ts";
 import { DELIVERY_PREFIX, deliveryKey } from "../record-keys.ts";
 
-const deliveryItem = lazily(() =>
+const deliveryItem = lazy(() =>
   z.object({
     sk: z.string(),
     body: z.instanceof(Uint8Array),

@@ -1,6 +1,6 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
@@ -8,14 +8,14 @@ import type { Delivery, Settlement } from "../../domain/sources/inbound-delivery
 import type { Change } from "../../runtime/new-record-id.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import {
+  type IndexChoice,
   listNewestFirst,
-  type Narrowed,
   type Page,
   type PageRange,
   type Source,
 } from "../dynamodb/list-newest-first.ts";
-import { putOnce } from "../dynamodb/put-new.ts";
-import type { Item, Readable } from "../dynamodb/read-records.ts";
+import { putNew } from "../dynamodb/put-new.ts";
+import type { Item, RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
 import { leadToItem } from "../leads/lead-item.ts";
@@ -26,7 +26,7 @@ import { deliveryToItem, isKept, parseDelivery } from "./inbound-delivery-item.t
 /** The lead that earlier deliveries made, and the hash of what the last of them said; null when that is not known. */
 export type KnownLead = { readonly leadId: string; readonly fieldsHash: string | null };
 
-const knownLeadItem = lazily(() => z.object({ lead: z.string(), fieldsHash: z.string() }));
+const knownLeadItem = lazy(() => z.object({ lead: z.string(), fieldsHash: z.string() }));
 
 const parseKnownLead = (item: Item | undefined): KnownLead | null => {
   if (item === undefined) return null;
@@ -34,7 +34,7 @@ const parseKnownLead = (item: Item | undefined): KnownLead | null => {
   return { leadId: lead, fieldsHash };
 };
 
-export const knownLeadRecord = (key: RecordKey): Readable<KnownLead | null> => ({
+export const knownLeadRecord = (key: RecordKey): RecordRef<KnownLead | null> => ({
   key,
   parse: parseKnownLead,
 });
@@ -44,7 +44,7 @@ export const deliveryRecord = (
   firm: FirmId,
   { sourceId, id }: { sourceId: string; id: string },
   nowMilliseconds: number,
-): Readable<Delivery | null> => ({
+): RecordRef<Delivery | null> => ({
   key: deliveryKey(firm, sourceId, id),
   parse: (item) => {
     const delivery = item === undefined ? null : parseDelivery(item);
@@ -72,7 +72,7 @@ type Filters = { readonly outcome?: Settlement["outcome"] | undefined; readonly 
 export const deliveryStore = (table: Table, firm: FirmId, sourceId: string) => ({
   /** Keeps a delivery that changes no lead. */
   keep: (delivery: Delivery): Promise<void> =>
-    putOnce(table, { TableName: table.name, Item: deliveryToItem(firm, sourceId, delivery) }),
+    putNew(table, { TableName: table.name, Item: deliveryToItem(firm, sourceId, delivery) }),
 
   /** @returns also the lead that another delivery has made or changed first: then nothing was written */
   write: async (delivery: Delivery, { lead, change, identity }: DeliveryWrite): Promise<DeliveryOutcome> => {
@@ -90,7 +90,7 @@ export const deliveryStore = (table: Table, firm: FirmId, sourceId: string) => (
     listNewestFirst(
       table,
       {
-        ...narrowest(sourcePartition(firm, sourceId), outcome),
+        ...chooseIndex(sourcePartition(firm, sourceId), outcome),
         sortPrefix: DELIVERY_PREFIX,
         parse: parseDelivery,
         bytesOf: ({ body }) => body.byteLength,
@@ -102,10 +102,10 @@ export const deliveryStore = (table: Table, firm: FirmId, sourceId: string) => (
 });
 
 /** In the index of the leads' lists, there are those that made no lead; any other outcome is told apart by reading. */
-const narrowest = (
+const chooseIndex = (
   pk: string,
   outcome: Filters["outcome"],
-): Narrowed & Pick<Source<Delivery>, "consistent"> =>
+): IndexChoice & Pick<Source<Delivery>, "consistent"> =>
   outcome === "rejected"
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };

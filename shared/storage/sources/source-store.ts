@@ -1,18 +1,18 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type IngestionKey, lastingKeys, type Source } from "../../domain/sources/source.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import type { Item, Readable } from "../dynamodb/read-records.ts";
+import type { Item, RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
-import { briefCache } from "../dynamodb/ttl-cache.ts";
+import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type KeyRecord, keyToItem } from "../keys/key-store.ts";
 import { SOURCE_PREFIX, secretKeyKey, settingsPartition, sourceKey, sourceNameKey } from "../record-keys.ts";
 
-const sourceItem = lazily(() =>
+const sourceItem = lazy(() =>
   z.object({
     id: z.string(),
     key: z.string(),
@@ -28,18 +28,18 @@ const sourceItem = lazily(() =>
 );
 
 /** A source of this firm, or null. */
-export const sourceRecord = (firm: FirmId, id: string): Readable<Source | null> => ({
+export const sourceRecord = (firm: FirmId, id: string): RecordRef<Source | null> => ({
   key: sourceKey(firm, id),
   parse: (item) => (item === undefined ? null : sourceItem().parse(item)),
 });
 
-const briefly = briefCache<Source>();
+const cached = ttlCache<Source>();
 
 /** The same, from this instance's cache for a few seconds. */
-export const cachedSourceRecord = (firm: FirmId, id: string) => briefly(sourceRecord(firm, id));
+export const cachedSourceRecord = (firm: FirmId, id: string) => cached(sourceRecord(firm, id));
 
 /** Whether a source of this firm has that key. */
-export const sourceNameRecord = (firm: FirmId, key: string): Readable<boolean> => ({
+export const sourceNameRecord = (firm: FirmId, key: string): RecordRef<boolean> => ({
   key: sourceNameKey(firm, key),
   parse: (item) => item !== undefined,
 });
@@ -128,7 +128,7 @@ const sourceUpdate = (
     Key: sourceKey(firm, id),
     ...updateExpressions({
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      counted: [["version"]],
+      incremented: [["version"]],
       when: { version },
     }),
   },
@@ -142,6 +142,6 @@ const keyUpdate = (
   Update: {
     TableName: table.name,
     Key: secretKeyKey(sha256),
-    ...updateExpressions({ set, counted: [["version"]] }),
+    ...updateExpressions({ set, incremented: [["version"]] }),
   },
 });

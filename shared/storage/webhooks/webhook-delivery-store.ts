@@ -2,18 +2,18 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { DeliveryState, WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import type { Item, Readable } from "../dynamodb/read-records.ts";
+import type { Item, RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
 
 const KEPT_SECONDS = 30 * 24 * 3_600;
 
-const deliveryItem = lazily(() =>
+const deliveryItem = lazy(() =>
   z.object({
     id: z.string(),
     webhookId: z.string(),
@@ -41,7 +41,7 @@ export const webhookDeliveryRecord = (
   firm: FirmId,
   webhookId: string,
   eventId: string,
-): Readable<WebhookDelivery | null> => ({
+): RecordRef<WebhookDelivery | null> => ({
   key: webhookDeliveryKey(firm, webhookId, eventId),
   parse: (item) => (item === undefined ? null : parseDelivery(item)),
 });

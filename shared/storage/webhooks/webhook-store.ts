@@ -2,17 +2,17 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ALL_EVENTS, EVENT_TYPES } from "../../contract/event-types.ts";
-import { lazily } from "../../contract/schema/lazy.ts";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import { putOnce } from "../dynamodb/put-new.ts";
-import type { Item, Readable } from "../dynamodb/read-records.ts";
+import { putNew } from "../dynamodb/put-new.ts";
+import type { Item, RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../record-keys.ts";
 
-const webhookItem = lazily(() =>
+const webhookItem = lazy(() =>
   z.object({
     id: z.string(),
     url: z.string(),
@@ -31,7 +31,7 @@ const webhookItem = lazily(() =>
 const parseWebhook = (item: Item): Webhook => webhookItem().parse(item);
 
 /** A webhook endpoint of this firm, or null. */
-export const webhookRecord = (firm: FirmId, id: string): Readable<Webhook | null> => ({
+export const webhookRecord = (firm: FirmId, id: string): RecordRef<Webhook | null> => ({
   key: webhookKey(firm, id),
   parse: (item) => (item === undefined ? null : parseWebhook(item)),
 });
@@ -41,7 +41,7 @@ type Condition = Partial<Pick<Webhook, "version" | "url" | "enabled" | "failingS
 
 export const webhookStore = (table: Table) => ({
   create: (firm: FirmId, webhook: Webhook): Promise<void> =>
-    putOnce(table, { TableName: table.name, Item: { ...webhookKey(firm, webhook.id), ...webhook } }),
+    putNew(table, { TableName: table.name, Item: { ...webhookKey(firm, webhook.id), ...webhook } }),
 
   /**
    * Changes an endpoint's settings, if it is as `when` says.
@@ -55,7 +55,7 @@ export const webhookStore = (table: Table) => ({
   ): Promise<Webhook | null> => {
     const { result, item } = await conditionalUpdate(table, webhookKey(firm, id), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      counted: [["version"]],
+      incremented: [["version"]],
       when,
     });
     return result === "done" ? parseWebhook(item) : null;

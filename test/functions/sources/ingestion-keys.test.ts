@@ -6,7 +6,7 @@ import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { sourceWithKey } from "../../../shared/contract/sources.ts";
-import { readTogether } from "../../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
 import { secretKeyKey, sha256 } from "../../../shared/storage/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
@@ -41,7 +41,7 @@ const answered = async (secret: string) => {
 };
 const storedKey = async (secret: string) => {
   const record = { key: secretKeyKey(sha256(secret)), parse: (item: unknown) => item };
-  return (await readTogether(table, { record })).record;
+  return (await readRecords(table, { record })).record;
 };
 
 describe("an ingestion key", () => {

@@ -7,7 +7,7 @@ import { page } from "../../../shared/contract/schema/fields.ts";
 import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
 import { newDelivery, type WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { readTogether } from "../../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -35,7 +35,7 @@ const keep = async (changes: Partial<WebhookDelivery> = {}): Promise<WebhookDeli
   return webhookDeliveryStore(table).keep(firm.firmId, delivery, Date.now());
 };
 const stored = async (id: string) =>
-  (await readTogether(table, { delivery: webhookDeliveryRecord(firm.firmId, webhook.id, id) })).delivery;
+  (await readRecords(table, { delivery: webhookDeliveryRecord(firm.firmId, webhook.id, id) })).delivery;
 const list = (query: Record<string, string> = {}, key = firm.apiKey, id = webhook.id) =>
   call(listDeliveries, { key, params: { id }, query });
 const test = (key = firm.apiKey, id = webhook.id) => call(testWebhook, { key, params: { id } });

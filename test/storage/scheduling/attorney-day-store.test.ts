@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
 import type { Consultation } from "../../../shared/domain/consultations/consultation.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/domain/firm/firm-id.ts";
-import { readTogether } from "../../../shared/storage/dynamodb/read-records.ts";
+import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
 import {
   busyOn,
   dayRecord,
@@ -33,7 +33,7 @@ const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
 
 const daysOf = async (attorneyId: string, dates: readonly string[]) => {
   const records = Object.fromEntries(dates.map((date) => [date, dayRecord(firm, attorneyId, date)]));
-  return Object.values(await readTogether(table, records));
+  return Object.values(await readRecords(table, records));
 };
 
 const range = { start: Date.parse("2027-03-01"), end: Date.parse("2027-03-31") };
