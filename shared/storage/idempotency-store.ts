@@ -5,7 +5,7 @@ import { LIMITS } from "../contract/schema/limits.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import { type Item, NO_RECORD, type RecordRef } from "./dynamodb/read-records.ts";
 import type { Table } from "./dynamodb/table.ts";
-import { retryingConflicts, transact } from "./dynamodb/transaction.ts";
+import { retryOnConflict, transact } from "./dynamodb/transaction.ts";
 import { idempotencyKey } from "./record-keys.ts";
 
 /** A caller's claim that this request and any other with the same key are one. */
@@ -33,7 +33,7 @@ export const putWithClaim = (
   put: PutCommandInput,
   { claim, recordId }: { claim: Claim; recordId: string },
 ): Promise<PriorClaim | null> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const outcome = await transact(table, [{ Put: put }, { Put: claimPut(table, firm, claim, recordId) }]);
     if (outcome.result !== "refused") return outcome.result === "done" ? null : "conflict";
     return priorClaim(outcome.reasons[1]?.item, claim) ?? "conflict";

@@ -8,7 +8,7 @@ import type { Lead } from "../../domain/leads/lead.ts";
 import { isUuid } from "../../domain/record-id.ts";
 import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
 import { changeAt, newRecordId } from "../../runtime/new-record-id.ts";
-import { consultationStore, decidingAgain } from "../../storage/consultations/consultation-store.ts";
+import { consultationStore, retryOnConflict } from "../../storage/consultations/consultation-store.ts";
 import { NO_RECORD, type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
@@ -33,7 +33,7 @@ export const bookConsultation = (table: Table, request: BookingRequest): Promise
   const { firmId, json, claim, nowMilliseconds } = request;
   const id = newRecordId(nowMilliseconds);
   const changeId = changeAt(nowMilliseconds).id;
-  return decidingAgain(async () => {
+  return retryOnConflict(async () => {
     const { prior, lead, ...circumstances } = await readRecords(table, {
       prior: priorClaimRecord(firmId, claim),
       lead: namedLeadRecord(firmId, json.lead_id),

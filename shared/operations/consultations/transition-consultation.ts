@@ -6,8 +6,8 @@ import { changeAt } from "../../runtime/new-record-id.ts";
 import {
   consultationRecord,
   consultationStore,
-  decidingAgain,
   type Judgement,
+  retryOnConflict,
 } from "../../storage/consultations/consultation-store.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -60,7 +60,7 @@ export const finalizeConsultation = (
   table: Table,
   { firmId, id, move, changes, nowMilliseconds }: Finalizing,
 ): Promise<Consultation> =>
-  decidingAgain(async () => {
+  retryOnConflict(async () => {
     const { consultation } = await readRecords(table, { consultation: consultationRecord(firmId, id) });
     const before = unfinished(consultation);
     return writeMove(table, firmId, { before, move, changes: changes?.(), nowMilliseconds });

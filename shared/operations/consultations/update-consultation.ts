@@ -5,7 +5,7 @@ import { appointmentChange } from "../../domain/consultations/consultation-chang
 import { CONSULTATION_MOVES } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
-import { consultationRecord, decidingAgain } from "../../storage/consultations/consultation-store.ts";
+import { consultationRecord, retryOnConflict } from "../../storage/consultations/consultation-store.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import {
@@ -30,7 +30,7 @@ type UpdateRequest = {
  * @throws AppError `not_found`, or as `judgeAppointment` does
  */
 export const updateConsultation = (table: Table, request: UpdateRequest): Promise<Consultation> =>
-  decidingAgain(async () => {
+  retryOnConflict(async () => {
     const { firmId, params, json, nowMilliseconds } = request;
     const { consultation, ...named } = await readRecords(table, {
       consultation: consultationRecord(firmId, params.id),

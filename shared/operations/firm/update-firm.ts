@@ -10,7 +10,7 @@ import {
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { firmStore, settingsRecord } from "../../storage/firm/firm-store.ts";
 import { fenceCalendars } from "../../storage/scheduling/min-settings-version.ts";
 import { requireVersion } from "../require-version.ts";
@@ -31,7 +31,7 @@ export const updateFirm = (
   firm: FirmId,
   { json, body, expectedVersion }: Request,
 ): Promise<FirmSettings> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const { settings } = await readRecords(table, { settings: uncached(settingsRecord(firm)) });
     const occupied = await firmStore(table).occupiedStages(firm, removedStageKeys(settings, json.stages));
     const changes = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);

@@ -3,7 +3,7 @@ import type { NewKey } from "../../contract/keys.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import type { KeyRecord, StoredKey } from "../../storage/keys/key-store.ts";
 import { createKey as write } from "../../storage/keys/key-writes.ts";
 import { insufficientToGive, requireGivable } from "./grant-scopes.ts";
@@ -23,7 +23,7 @@ export const createKey = async (
 ): Promise<{ secret: string; key: KeyRecord }> => {
   requireGivable(caller, scopes);
   const made = newKey(firm, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
-  const outcome = await retryingConflicts(async () => {
+  const outcome = await retryOnConflict(async () => {
     const written = await write(table, firm, made, caller);
     return written === "moved_on" ? "conflict" : written;
   });

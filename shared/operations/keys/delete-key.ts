@@ -1,7 +1,7 @@
 import { notFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { firmKeyStore } from "../../storage/keys/firm-key-store.ts";
 import { deleteKey as write } from "../../storage/keys/key-writes.ts";
 import { requireVersion } from "../require-version.ts";
@@ -22,7 +22,7 @@ export const deleteKey = (
   { firmId, id }: { firmId: FirmId; id: string },
   { body, expectedVersion }: Request,
 ): Promise<"done"> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const key = await firmKeyStore(table).find(firmId, id);
     if (key === null) throw notFound("key");
     body();

@@ -4,7 +4,7 @@ import { changedFields } from "../../domain/changed-fields.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { scopesGiven } from "../../domain/keys/api-key.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { firmKeyStore } from "../../storage/keys/firm-key-store.ts";
 import { type KeyRecord, permitsPerLease, type StoredKey } from "../../storage/keys/key-store.ts";
 import { changeAuthority, type KeyFields } from "../../storage/keys/key-writes.ts";
@@ -28,7 +28,7 @@ export const updateKey = (
   { firmId, id, caller }: Target,
   { body, expectedVersion }: Request,
 ): Promise<KeyRecord> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const key = await firmKeyStore(table).find(firmId, id);
     if (key === null) throw notFound("key");
     const fields = keyFields(key, body());

@@ -7,7 +7,7 @@ import { mappingViolations } from "../../domain/sources/source-mapping.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { namedMemberRecord } from "../../storage/members/member-store.ts";
 import { sourceNameRecord, sourceStore } from "../../storage/sources/source-store.ts";
@@ -50,7 +50,7 @@ export const createSource = async (
   const unkeyed = { ...fields, id: newRecordId(nowMilliseconds), defaultAssigneeId, version: 1 };
   const made = newIngestionKey(firmId, unkeyed, nowMilliseconds);
   const source = { ...unkeyed, keys: [made.entry] };
-  const written = await retryingConflicts(() => sourceStore(table).create(firmId, source, made));
+  const written = await retryOnConflict(() => sourceStore(table).create(firmId, source, made));
   if (written === "taken") throw invalidRequest([TAKEN]);
   return { secret: made.secret, source };
 };

@@ -11,7 +11,7 @@ import { type InboundLead, inboundLead } from "../../domain/sources/inbound-lead
 import { changeAt } from "../../runtime/new-record-id.ts";
 import { NO_RECORD, readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { cachedMemberRecord } from "../../storage/members/member-store.ts";
@@ -40,7 +40,7 @@ type Ingestion = {
  */
 export const ingestLead = async (table: Table, ingestion: Ingestion): Promise<Delivery> => {
   try {
-    return await retryingConflicts(() => settle(table, ingestion));
+    return await retryOnConflict(() => settle(table, ingestion));
   } catch (refusal) {
     const { firmId, sourceId, receipt } = ingestion;
     const settlement = { ...NOTHING, outcome: "rejected", error: rejectionOf(refusal) } as const;

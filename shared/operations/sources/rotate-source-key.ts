@@ -3,7 +3,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type IngestionKey, rotatedKeys, type Source } from "../../domain/sources/source.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { sourceRecord, sourceStore } from "../../storage/sources/source-store.ts";
 import { requireVersion } from "../require-version.ts";
 import { newIngestionKey } from "./new-ingestion-key.ts";
@@ -24,7 +24,7 @@ export const rotateSourceKey = (
   table: Table,
   { firmId, params, body, expectedVersion, nowMilliseconds }: Request,
 ): Promise<{ secret: string; source: Source }> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const { source } = await readRecords(table, { source: sourceRecord(firmId, params.id) });
     if (source === null) throw notFound("source");
     const { old_key_valid_hours: hours } = body();

@@ -6,7 +6,7 @@ import type { Source } from "../../domain/sources/source.ts";
 import { mappingViolations } from "../../domain/sources/source-mapping.ts";
 import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { namedMemberRecord } from "../../storage/members/member-store.ts";
 import { sourceRecord, sourceStore } from "../../storage/sources/source-store.ts";
@@ -27,7 +27,7 @@ type Request = {
  * @throws AppError `not_found`, `invalid_request` or `version_conflict`
  */
 export const updateSource = (table: Table, request: Request): Promise<Source> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const { firmId, params, json, body, expectedVersion } = request;
     const { source, settings, assignee } = await readRecords(table, {
       source: sourceRecord(firmId, params.id),

@@ -1,6 +1,6 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import { requireVersion } from "../require-version.ts";
 import { findWebhook } from "./update-webhook.ts";
@@ -17,7 +17,7 @@ export const deleteWebhook = (
   target: { readonly firmId: FirmId; readonly id: string },
   { body, expectedVersion }: Request,
 ): Promise<"done"> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const webhook = await findWebhook(table, target);
     body();
     requireVersion("webhook", webhook, expectedVersion);

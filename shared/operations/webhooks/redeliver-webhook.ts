@@ -2,7 +2,7 @@ import { notFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -22,7 +22,7 @@ export const redeliverWebhook = async (
   { firmId, id, deliveryId }: Target,
   nowMilliseconds: number,
 ): Promise<WebhookDelivery> => {
-  const delivery = await retryingConflicts(async () => {
+  const delivery = await retryOnConflict(async () => {
     const { webhook, delivery: known } = await readRecords(table, {
       webhook: webhookRecord(firmId, id),
       delivery: webhookDeliveryRecord(firmId, id, deliveryId),

@@ -1,7 +1,7 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { secretRotation, type Webhook } from "../../domain/webhooks/webhook.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import { newWebhookSecret } from "../../webhooks/webhook-secret.ts";
 import { findWebhook } from "./update-webhook.ts";
@@ -15,7 +15,7 @@ export const rotateWebhookSecret = (
   target: { readonly firmId: FirmId; readonly id: string },
   nowMilliseconds: number,
 ): Promise<Webhook> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const webhook = await findWebhook(table, target);
     const rotation = secretRotation(webhook, newWebhookSecret(), nowMilliseconds);
     const { version } = webhook;

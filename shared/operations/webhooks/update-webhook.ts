@@ -4,7 +4,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type Webhook, webhookChange } from "../../domain/webhooks/webhook.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryingConflicts } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import { requireVersion } from "../require-version.ts";
 
@@ -32,7 +32,7 @@ export const updateWebhook = (
   target: Target,
   { urlViolations, body, expectedVersion }: Request,
 ): Promise<Webhook> =>
-  retryingConflicts(async () => {
+  retryOnConflict(async () => {
     const webhook = await findWebhook(table, target);
     const changes = body(await urlViolations());
     requireVersion("webhook", webhook, expectedVersion);

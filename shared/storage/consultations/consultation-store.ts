@@ -5,7 +5,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { retryingConflicts, transact } from "../dynamodb/transaction.ts";
+import { retryOnConflict, transact } from "../dynamodb/transaction.ts";
 import { type Claim, claimPut, type PriorClaim, priorClaim } from "../idempotency-store.ts";
 import { consultationKey, memberKey } from "../record-keys.ts";
 import { type AttorneyDay, slotWrites } from "../scheduling/attorney-day-store.ts";
@@ -74,8 +74,8 @@ export const consultationStore = (table: Table) => ({
  * for its item: of 50 at once, at 60 ms a call, one was seen to need 15 tries.
  * @throws AppError `unavailable`
  */
-export const decidingAgain = <Value>(attempt: () => Promise<Value | "conflict">): Promise<Value> =>
-  retryingConflicts(attempt, 24);
+export const retryOnConflict = <Value>(attempt: () => Promise<Value | "conflict">): Promise<Value> =>
+  retryOnConflict(attempt, 24);
 
 type Outcome = "done" | "conflict";
 

@@ -4,7 +4,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { RecordKey } from "../record-keys.ts";
 import type { Item } from "./read-records.ts";
 import type { Table } from "./table.ts";
-import { retryingConflicts } from "./transaction.ts";
+import { retryOnConflict } from "./transaction.ts";
 
 type Path = readonly string[];
 
@@ -30,10 +30,10 @@ export const conditionalUpdate = (table: Table, key: RecordKey, update: Update):
 export const sendUpdate = (
   table: Table,
   update: Omit<UpdateCommandInput, "TableName">,
-): Promise<UpdateOutcome> => retryingConflicts(() => sendOnce(table, update));
+): Promise<UpdateOutcome> => retryOnConflict(() => sendUpdateOnce(table, update));
 
 /** `conflict` while a transaction writes the item: the SDK does not try that again of itself. */
-const sendOnce = async (
+const sendUpdateOnce = async (
   table: Table,
   update: Omit<UpdateCommandInput, "TableName">,
 ): Promise<UpdateOutcome | "conflict"> => {

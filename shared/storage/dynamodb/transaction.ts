@@ -51,7 +51,7 @@ const CAP_MILLISECONDS = 400;
  * Repeats an attempt that met a conflict, with full jitter between the tries.
  * @throws AppError `unavailable` when the tries are spent; nothing was written then
  */
-export const retryingConflicts = async <Value>(
+export const retryOnConflict = async <Value>(
   attempt: () => Promise<Value | "conflict">,
   tries = TRIES,
 ): Promise<Value> => {
