@@ -13,7 +13,7 @@ export const CONSULTATION_STATUSES = {
   "no-show": { keepsSlot: false, event: "consultation.no_show" },
 } as const satisfies Record<ConsultationStatus, StatusTraits>;
 
-export type ConsultationMove = {
+export type ConsultationTransition = {
   readonly from: readonly ConsultationStatus[];
   readonly to: ConsultationStatus;
 };
@@ -21,16 +21,16 @@ export type ConsultationMove = {
 export const INITIAL_CONSULTATION_STATUS = "scheduled" satisfies ConsultationStatus;
 
 /** The allowed moves; each is the condition and the outcome of one write. */
-export const CONSULTATION_MOVES = {
+export const CONSULTATION_TRANSITIONS = {
   reschedule: { from: ["scheduled", "rescheduled"], to: "rescheduled" },
   cancel: { from: ["scheduled", "rescheduled"], to: "canceled" },
   complete: { from: ["scheduled", "rescheduled"], to: "completed" },
   "no-show": { from: ["scheduled", "rescheduled"], to: "no-show" },
-} as const satisfies Record<string, ConsultationMove>;
+} as const satisfies Record<string, ConsultationTransition>;
 
-export type ConsultationMoveName = keyof typeof CONSULTATION_MOVES;
+export type ConsultationTransitionName = keyof typeof CONSULTATION_TRANSITIONS;
 
-const moves: readonly ConsultationMove[] = Object.values(CONSULTATION_MOVES);
+const moves: readonly ConsultationTransition[] = Object.values(CONSULTATION_TRANSITIONS);
 
 /** A status is final when no move leads out of it. */
 export function isFinal(status: ConsultationStatus): boolean {

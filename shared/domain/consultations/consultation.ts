@@ -3,8 +3,8 @@ import type { Member } from "../members/member.ts";
 import type { Interval } from "../scheduling/intervals.ts";
 import {
   CONSULTATION_STATUSES,
-  type ConsultationMove,
   type ConsultationStatus,
+  type ConsultationTransition,
 } from "./consultation-status.ts";
 
 export type Consultation = {
@@ -32,13 +32,13 @@ export type Consultation = {
 export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
 
 /** What of a consultation a move sets beside its status. */
-export type MoveChanges = Partial<Appointment> & { readonly outcome?: string | null };
+export type TransitionChanges = Partial<Appointment> & { readonly outcome?: string | null };
 
 /** The consultation after an allowed move. */
-export const moved = (
+export const applyTransition = (
   consultation: Consultation,
-  { to }: ConsultationMove,
-  changes: MoveChanges = {},
+  { to }: ConsultationTransition,
+  changes: TransitionChanges = {},
 ): Consultation => ({ ...consultation, ...changes, status: to, revision: consultation.revision + 1 });
 
 export const slotOf = ({

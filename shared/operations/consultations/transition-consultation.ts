@@ -1,6 +1,10 @@
 import { notFound } from "../../contract/app-error.ts";
-import { type Consultation, type MoveChanges, moved } from "../../domain/consultations/consultation.ts";
-import { type ConsultationMove, isFinal } from "../../domain/consultations/consultation-status.ts";
+import {
+  applyTransition,
+  type Consultation,
+  type TransitionChanges,
+} from "../../domain/consultations/consultation.ts";
+import { type ConsultationTransition, isFinal } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { changeAt } from "../../runtime/new-record-id.ts";
 import {
@@ -14,20 +18,20 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 
 type Moving = {
   readonly before: Consultation;
-  readonly move: ConsultationMove;
-  readonly changes?: MoveChanges;
+  readonly move: ConsultationTransition;
+  readonly changes?: TransitionChanges;
   /** Where the move takes a slot. */
   readonly judgement?: Judgement;
   readonly nowMilliseconds: number;
 };
 
 /** Writes an allowed move of a consultation; `conflict` when it is no longer what it was. */
-export const writeMove = async (
+export const saveTransition = async (
   table: Table,
   firm: FirmId,
   { before, move, changes, judgement, nowMilliseconds }: Moving,
 ): Promise<Consultation | "conflict"> => {
-  const after = moved(before, move, changes);
+  const after = applyTransition(before, move, changes);
   const { id: changeId } = changeAt(nowMilliseconds);
   const written = await consultationStore(table).move(firm, { before, after, changeId, move, judgement });
   return written === "done" ? after : written;
@@ -37,7 +41,7 @@ export const writeMove = async (
  * The consultation, if there is one that can still change.
  * @throws AppError `not_found`
  */
-export const unfinished = (consultation: Consultation | null): Consultation => {
+export const requireOpenConsultation = (consultation: Consultation | null): Consultation => {
   if (consultation === null) throw notFound("consultation");
   if (isFinal(consultation.status)) throw notFound(`consultation, or it is ${consultation.status} already`);
   return consultation;
@@ -46,9 +50,9 @@ export const unfinished = (consultation: Consultation | null): Consultation => {
 type Finalizing = {
   readonly firmId: FirmId;
   readonly id: string;
-  readonly move: ConsultationMove;
+  readonly move: ConsultationTransition;
   /** Asked for once the consultation is known to be unfinished. */
-  readonly changes?: () => MoveChanges;
+  readonly changes?: () => TransitionChanges;
   readonly nowMilliseconds: number;
 };
 
@@ -62,6 +66,6 @@ export const finalizeConsultation = (
 ): Promise<Consultation> =>
   retryOnConflict(async () => {
     const { consultation } = await readRecords(table, { consultation: consultationRecord(firmId, id) });
-    const before = unfinished(consultation);
-    return writeMove(table, firmId, { before, move, changes: changes?.(), nowMilliseconds });
+    const before = requireOpenConsultation(consultation);
+    return saveTransition(table, firmId, { before, move, changes: changes?.(), nowMilliseconds });
   });

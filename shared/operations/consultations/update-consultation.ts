@@ -1,8 +1,8 @@
 import type { Violation } from "../../contract/app-error.ts";
 import type { ConsultationChanges } from "../../contract/consultations.ts";
-import { type Consultation, moved } from "../../domain/consultations/consultation.ts";
+import { applyTransition, type Consultation } from "../../domain/consultations/consultation.ts";
 import { appointmentChange } from "../../domain/consultations/consultation-changes.ts";
-import { CONSULTATION_MOVES } from "../../domain/consultations/consultation-status.ts";
+import { CONSULTATION_TRANSITIONS } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
 import { consultationRecord, retryOnConflict } from "../../storage/consultations/consultation-store.ts";
@@ -15,7 +15,7 @@ import {
   judgeAppointment,
   suffice,
 } from "../scheduling/check-appointment.ts";
-import { unfinished, writeMove } from "./transition-consultation.ts";
+import { requireOpenConsultation, saveTransition } from "./transition-consultation.ts";
 
 type UpdateRequest = {
   readonly firmId: FirmId;
@@ -36,10 +36,10 @@ export const updateConsultation = (table: Table, request: UpdateRequest): Promis
       consultation: consultationRecord(firmId, params.id),
       ...circumstancesNamed(firmId, withGuesses(firmId, json)),
     });
-    const before = unfinished(consultation);
+    const before = requireOpenConsultation(consultation);
     const { status, ...sent } = request.body(timeZoneViolations(json.time_zone));
     return status === "canceled"
-      ? writeMove(table, firmId, { before, move: CONSULTATION_MOVES.cancel, nowMilliseconds })
+      ? saveTransition(table, firmId, { before, move: CONSULTATION_TRANSITIONS.cancel, nowMilliseconds })
       : reschedule(table, request, before, { sent, named });
   });
 
@@ -64,12 +64,12 @@ const reschedule = async (
 ): Promise<Consultation | "conflict"> => {
   const changes = appointmentChange(before, sent);
   if (changes === null) return before;
-  const move = CONSULTATION_MOVES.reschedule;
-  const wanted = moved(before, move, changes);
+  const move = CONSULTATION_TRANSITIONS.reschedule;
+  const wanted = applyTransition(before, move, changes);
   lastAttorneys.set(firmId, wanted.attorneyId);
   const circumstances = suffice(named, wanted)
     ? named
     : await readRecords(table, circumstancesOf(firmId, wanted));
   const judgement = await judgeAppointment(table, firmId, wanted, { circumstances, nowMilliseconds });
-  return writeMove(table, firmId, { before, move, changes, judgement, nowMilliseconds });
+  return saveTransition(table, firmId, { before, move, changes, judgement, nowMilliseconds });
 };

@@ -1,6 +1,6 @@
 import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
-import type { ConsultationMove } from "../../domain/consultations/consultation-status.ts";
+import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
@@ -24,7 +24,7 @@ type Written = { readonly after: Consultation; readonly changeId: string };
 type Booking = Written & { readonly judgement: Judgement; readonly claim: Claim | null };
 type Move = Written & {
   readonly before: Consultation;
-  readonly move: ConsultationMove;
+  readonly move: ConsultationTransition;
   /** Absent where no slot is taken. */
   readonly judgement?: Judgement;
 };
@@ -57,7 +57,7 @@ export const consultationStore = (table: Table) => ({
     const outcome = await transact(table, [
       {
         Put: {
-          ...consultationPut(table, firm, { after, changeId }, movable(Object.keys(allowed))),
+          ...consultationPut(table, firm, { after, changeId }, transitionCondition(Object.keys(allowed))),
           ExpressionAttributeNames: { "#status": "status" },
           ExpressionAttributeValues: { ...allowed, ":revision": before.revision },
         },
@@ -79,7 +79,8 @@ export const retryOnConflict = <Value>(attempt: () => Promise<Value | "conflict"
 
 type Outcome = "done" | "conflict";
 
-const movable = (from: readonly string[]) => `#status IN (${from.join(", ")}) AND revision = :revision`;
+const transitionCondition = (from: readonly string[]) =>
+  `#status IN (${from.join(", ")}) AND revision = :revision`;
 
 const consultationPut = (table: Table, firm: FirmId, { after, changeId }: Written, condition: string) => ({
   TableName: table.name,

@@ -69,7 +69,7 @@ export const busyOn = (days: readonly AttorneyDay[], ownId?: string): Interval[]
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-type SlotMove = {
+type SlotChange = {
   readonly before: Consultation | null;
   readonly after: Consultation;
   /** As they were when the new slot was found free. */
@@ -81,7 +81,11 @@ type SlotMove = {
  * removed where it no longer is; nothing, where it stays. Entering asks for the days as they were judged. Removing
  * only makes room, so it asks for nothing and leaves `version` alone.
  */
-export const slotWrites = (table: Table, firm: FirmId, { before, after, days }: SlotMove): TransactItem[] => {
+export const slotWrites = (
+  table: Table,
+  firm: FirmId,
+  { before, after, days }: SlotChange,
+): TransactItem[] => {
   const [held, wanted] = [heldDays(firm, before), heldDays(firm, after)];
   if (before && held.size > 0 && wanted.size > 0 && isSameSlot(before, after)) return [];
   const taken = [...wanted].map(([name, { key, attorneyId, date }]) => {

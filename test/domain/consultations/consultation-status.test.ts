@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import {
-  CONSULTATION_MOVES,
   CONSULTATION_STATUSES,
-  type ConsultationMoveName,
+  CONSULTATION_TRANSITIONS,
   type ConsultationStatus,
+  type ConsultationTransitionName,
   INITIAL_CONSULTATION_STATUS,
   isFinal,
   keepsSlot,
@@ -21,13 +21,13 @@ describe("consultation status", () => {
     expect(keepsSlot(status)).toBe(keeps);
   });
 
-  it.each<[ConsultationMoveName, ConsultationStatus]>([
+  it.each<[ConsultationTransitionName, ConsultationStatus]>([
     ["reschedule", "rescheduled"],
     ["cancel", "canceled"],
     ["complete", "completed"],
     ["no-show", "no-show"],
   ])("%s leads from any status that is not final to %s", (name, to) => {
-    expect(CONSULTATION_MOVES[name]).toEqual({ from: ["scheduled", "rescheduled"], to });
+    expect(CONSULTATION_TRANSITIONS[name]).toEqual({ from: ["scheduled", "rescheduled"], to });
   });
 
   it("knows no other status, and starts as scheduled", () => {
