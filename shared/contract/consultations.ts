@@ -66,7 +66,7 @@ const newConsultation = lazy(() =>
 );
 
 /** With whom and when, as far as a body names it validly; as long as can be where it does not say how long. */
-export const wantedAppointment = lazy(() =>
+export const appointmentInput = lazy(() =>
   z.object({
     attorney_id: uuid(),
     start_at: sentInstant(),

@@ -23,11 +23,11 @@ export const member = lazy(() =>
 
 export type MemberResource = z.output<ReturnType<typeof member>>;
 
-export const sentWindow = lazy(() =>
+export const windowInput = lazy(() =>
   z.object({ weekday: z.number(), start: z.string().check(z.trim()), end: z.string().check(z.trim()) }),
 );
 
-export const sentTimeOff = lazy(() =>
+export const timeOffInput = lazy(() =>
   z.object({
     start_date: requiredText(10),
     end_date: requiredText(10),
@@ -41,8 +41,8 @@ const fields = lazy(() => ({
   schedulable: z.boolean(),
   active: z.boolean(),
   time_zone: presentText(LIMITS.timeZoneCharacters),
-  office_hours: listOf(sentWindow(), LIMITS.officeHours),
-  time_off: listOf(sentTimeOff(), LIMITS.timeOff),
+  office_hours: listOf(windowInput(), LIMITS.officeHours),
+  time_off: listOf(timeOffInput(), LIMITS.timeOff),
 }));
 
 const newMember = lazy(() =>

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { wantedAppointment } from "../../shared/contract/consultations.ts";
+import { appointmentInput } from "../../shared/contract/consultations.ts";
 
 it.each<[string, string | null]>([
   ["2027-03-03T10:00:00Z", "2027-03-03T10:00:00.000Z"],
@@ -20,6 +20,6 @@ it.each<[string, string | null]>([
   ["", null],
 ])("a start sent as %j is %j", (start_at, expected) => {
   const attorney_id = "00000000-0000-7000-8000-000000000000";
-  const { data } = wantedAppointment().safeParse({ attorney_id, start_at });
+  const { data } = appointmentInput().safeParse({ attorney_id, start_at });
   expect(data?.start_at ?? null).toBe(expected);
 });

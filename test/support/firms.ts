@@ -31,7 +31,7 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
   officeHours: ATTORNEY_HOURS,
   timeOff: [],
   version: 1,
-  calendarFence: 0,
+  minSettingsVersion: 0,
   ...changes,
 });
 

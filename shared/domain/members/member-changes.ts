@@ -1,5 +1,5 @@
 import type { Violation } from "../../contract/app-error.ts";
-import { type MemberChanges, type NewMember, sentTimeOff, sentWindow } from "../../contract/members.ts";
+import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "../../contract/members.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { changedFields } from "../changed-fields.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
@@ -20,7 +20,7 @@ export const newMember = (id: string, sent: NewMember, firmTimeZone: string): Me
   officeHours: sent.office_hours,
   timeOff: timeOff(sent.time_off),
   version: 1,
-  calendarFence: 0,
+  minSettingsVersion: 0,
 });
 
 /** What of a valid PATCH differs from the member as it stands. */
@@ -40,11 +40,12 @@ export const memberChange = (member: Member, sent: MemberChanges): Partial<Membe
 export const memberViolations = (sent: Readonly<Record<string, unknown>>): Violation[] => [
   ...timeZoneViolations(sent.time_zone),
   ...soundEntryViolations(
-    { sent: sent.office_hours, entry: sentWindow(), maximum: LIMITS.officeHours },
+    { sent: sent.office_hours, entry: windowInput(), maximum: LIMITS.officeHours },
     (windows) => officeHoursViolations(windows),
   ),
-  ...soundEntryViolations({ sent: sent.time_off, entry: sentTimeOff(), maximum: LIMITS.timeOff }, (entries) =>
-    daysOffViolations(timeOff(entries), "time_off"),
+  ...soundEntryViolations(
+    { sent: sent.time_off, entry: timeOffInput(), maximum: LIMITS.timeOff },
+    (entries) => daysOffViolations(timeOff(entries), "time_off"),
   ),
 ];
 

@@ -22,7 +22,7 @@ export type Member = {
   }[];
   readonly version: number;
   /** Version of the firm's settings whose holidays a booking with this member must heed; 0 when none were ever set. */
-  readonly calendarFence: number;
+  readonly minSettingsVersion: number;
 };
 
 /** An assignee must be an active member of the firm; what is no id at all is the schema's to refuse. */

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { type DateRange, midnightReading } from "./date-range.ts";
 import { type Interval, merge } from "./intervals.ts";
-import { instantsShowing, offsetSpans } from "./wall-clock.ts";
+import { instantsAtReadings, offsetSpans } from "./wall-clock.ts";
 
 /**
  * The instants of `range` that fall on a day off, merged. A day is the set of instants at which the zone's clock shows
@@ -12,5 +12,5 @@ export function daysOffWithin(dates: readonly DateRange[], timeZone: string, ran
     start: midnightReading(startDate),
     end: midnightReading(endDate) + millisecondsInDay,
   }));
-  return merge(offsetSpans(timeZone, range).flatMap((span) => instantsShowing(readings, span)));
+  return merge(offsetSpans(timeZone, range).flatMap((span) => instantsAtReadings(readings, span)));
 }

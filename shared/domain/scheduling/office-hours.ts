@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { type Interval, merge } from "./intervals.ts";
-import { instantsShowing, type OffsetSpan, offsetSpans } from "./wall-clock.ts";
+import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./wall-clock.ts";
 import { minutesOf, type OfficeHoursWindow } from "./weekly-window.ts";
 
 /**
@@ -37,7 +37,7 @@ export function officeHoursParts(
 
 function windowParts(window: OfficeHoursWindow, span: OffsetSpan): OfficeHoursPart[] {
   return windowReadings(window, span).flatMap((reading) =>
-    instantsShowing([reading], span).map((part) => ({ ...part, opensAt: reading.start - span.offsetMs })),
+    instantsAtReadings([reading], span).map((part) => ({ ...part, opensAt: reading.start - span.offsetMs })),
   );
 }
 

@@ -36,7 +36,7 @@ export type NextAvailableQuery = {
 export const NEXT_AVAILABLE = { limit: 3, horizonDays: 14, stepMinutes: 15 } as const;
 
 /** The first reason, in the contract's order, why the slot cannot be booked; null when it can. */
-export function judgeSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
+export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
   const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, slot);
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
   if (daysOff(calendar, slot).length > 0) return "attorney_unavailable";
@@ -45,7 +45,7 @@ export function judgeSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
 }
 
 /**
- * Every start on the grid, in [range.start, range.end), that `judgeSlot` accepts, in order.
+ * Every start on the grid, in [range.start, range.end), that `checkSlot` accepts, in order.
  *
  * The grid is each office-hours window's own start and every step after it, read on the wall clock: 09:00–17:00 by 30
  * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It depends on nothing that is booked, so starts never

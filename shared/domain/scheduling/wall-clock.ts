@@ -20,7 +20,7 @@ export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
 }
 
 /** The instants of a span at which its clock shows one of the readings (wall-clock times as if they were UTC). */
-export function instantsShowing(readings: readonly Interval[], span: OffsetSpan): Interval[] {
+export function instantsAtReadings(readings: readonly Interval[], span: OffsetSpan): Interval[] {
   const asInstants = readings.map(({ start, end }) => ({
     start: start - span.offsetMs,
     end: end - span.offsetMs,

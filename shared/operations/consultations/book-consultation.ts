@@ -14,7 +14,7 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import type { Attempt } from "../run-idempotently.ts";
-import { circumstancesNamed, judgeAppointment } from "../scheduling/check-appointment.ts";
+import { checkAppointment, schedulingReadsFromBody } from "../scheduling/check-appointment.ts";
 
 type BookingRequest = {
   readonly firmId: FirmId;
@@ -27,29 +27,29 @@ type BookingRequest = {
 /**
  * Books a slot: one read of everything that decides, one write on condition that it is still so; again, from fresh
  * reads, when it is not.
- * @throws AppError as `judgeAppointment` does
+ * @throws AppError as `checkAppointment` does
  */
 export const bookConsultation = (table: Table, request: BookingRequest): Promise<Attempt<Consultation>> => {
   const { firmId, json, claim, nowMilliseconds } = request;
   const id = newRecordId(nowMilliseconds);
   const changeId = changeAt(nowMilliseconds).id;
   return retryOnConflict(async () => {
-    const { prior, lead, ...circumstances } = await readRecords(table, {
+    const { prior, lead, ...schedulingContext } = await readRecords(table, {
       prior: priorClaimRecord(firmId, claim),
       lead: namedLeadRecord(firmId, json.lead_id),
-      ...circumstancesNamed(firmId, json),
+      ...schedulingReadsFromBody(firmId, json),
     });
     if (prior) return { prior };
-    const { attorney } = circumstances;
+    const { attorney } = schedulingContext;
     const body = request.body([
       ...leadViolations(json.lead_id, lead),
       ...attorneyViolations(json.attorney_id, attorney),
       ...timeZoneViolations(json.time_zone),
     ]);
     const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...body });
-    const decided = { circumstances, nowMilliseconds };
-    const judgement = await judgeAppointment(table, firmId, consultation, decided);
-    const booking = { after: consultation, changeId, judgement, claim };
+    const decided = { schedulingContext, nowMilliseconds };
+    const preconditions = await checkAppointment(table, firmId, consultation, decided);
+    const booking = { after: consultation, changeId, preconditions, claim };
     const written = await consultationStore(table).book(firmId, booking);
     if (written === "conflict") return written;
     return written === "done" ? { made: consultation } : { prior: written };

@@ -10,8 +10,8 @@ import { changeAt } from "../../runtime/new-record-id.ts";
 import {
   consultationRecord,
   consultationStore,
-  type Judgement,
   retryOnConflict,
+  type SlotPreconditions,
 } from "../../storage/consultations/consultation-store.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -21,7 +21,7 @@ type Moving = {
   readonly move: ConsultationTransition;
   readonly changes?: TransitionChanges;
   /** Where the move takes a slot. */
-  readonly judgement?: Judgement;
+  readonly preconditions?: SlotPreconditions;
   readonly nowMilliseconds: number;
 };
 
@@ -29,11 +29,11 @@ type Moving = {
 export const saveTransition = async (
   table: Table,
   firm: FirmId,
-  { before, move, changes, judgement, nowMilliseconds }: Moving,
+  { before, move, changes, preconditions, nowMilliseconds }: Moving,
 ): Promise<Consultation | "conflict"> => {
   const after = applyTransition(before, move, changes);
   const { id: changeId } = changeAt(nowMilliseconds);
-  const written = await consultationStore(table).move(firm, { before, after, changeId, move, judgement });
+  const written = await consultationStore(table).move(firm, { before, after, changeId, move, preconditions });
   return written === "done" ? after : written;
 };
 

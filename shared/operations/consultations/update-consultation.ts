@@ -9,11 +9,11 @@ import { consultationRecord, retryOnConflict } from "../../storage/consultations
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import {
-  type Circumstances,
-  circumstancesNamed,
-  circumstancesOf,
-  judgeAppointment,
-  suffice,
+  checkAppointment,
+  coversAppointment,
+  type SchedulingContext,
+  schedulingReads,
+  schedulingReadsFromBody,
 } from "../scheduling/check-appointment.ts";
 import { requireOpenConsultation, saveTransition } from "./transition-consultation.ts";
 
@@ -27,14 +27,14 @@ type UpdateRequest = {
 
 /**
  * Reschedules or cancels a consultation, whichever the body asks for.
- * @throws AppError `not_found`, or as `judgeAppointment` does
+ * @throws AppError `not_found`, or as `checkAppointment` does
  */
 export const updateConsultation = (table: Table, request: UpdateRequest): Promise<Consultation> =>
   retryOnConflict(async () => {
     const { firmId, params, json, nowMilliseconds } = request;
     const { consultation, ...named } = await readRecords(table, {
       consultation: consultationRecord(firmId, params.id),
-      ...circumstancesNamed(firmId, withGuesses(firmId, json)),
+      ...schedulingReadsFromBody(firmId, withGuesses(firmId, json)),
     });
     const before = requireOpenConsultation(consultation);
     const { status, ...sent } = request.body(timeZoneViolations(json.time_zone));
@@ -53,7 +53,7 @@ const lastAttorneys = new Map<FirmId, string>();
 const withGuesses = (firm: FirmId, json: Readonly<Record<string, unknown>>) =>
   json.start_at === undefined ? json : { attorney_id: lastAttorneys.get(firm), duration_min: 60, ...json };
 
-type Wish = { readonly sent: Omit<ConsultationChanges, "status">; readonly named: Circumstances };
+type Wish = { readonly sent: Omit<ConsultationChanges, "status">; readonly named: SchedulingContext };
 
 /** The same appointment again changes nothing, and is not judged again. */
 const reschedule = async (
@@ -67,9 +67,9 @@ const reschedule = async (
   const move = CONSULTATION_TRANSITIONS.reschedule;
   const wanted = applyTransition(before, move, changes);
   lastAttorneys.set(firmId, wanted.attorneyId);
-  const circumstances = suffice(named, wanted)
+  const schedulingContext = coversAppointment(named, wanted)
     ? named
-    : await readRecords(table, circumstancesOf(firmId, wanted));
-  const judgement = await judgeAppointment(table, firmId, wanted, { circumstances, nowMilliseconds });
-  return saveTransition(table, firmId, { before, move, changes, judgement, nowMilliseconds });
+    : await readRecords(table, schedulingReads(firmId, wanted));
+  const preconditions = await checkAppointment(table, firmId, wanted, { schedulingContext, nowMilliseconds });
+  return saveTransition(table, firmId, { before, move, changes, preconditions, nowMilliseconds });
 };

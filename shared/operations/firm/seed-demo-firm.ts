@@ -34,7 +34,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     officeHours: WORKDAYS.map((weekday) => ({ weekday, start: "09:00", end: "17:00" })),
     timeOff: [],
     version: 1,
-    calendarFence: 0,
+    minSettingsVersion: 0,
   };
   const paralegal: Member = {
     ...attorney,

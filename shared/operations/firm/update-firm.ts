@@ -12,7 +12,7 @@ import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { firmStore, settingsRecord } from "../../storage/firm/firm-store.ts";
-import { fenceCalendars } from "../../storage/scheduling/min-settings-version.ts";
+import { raiseMinSettingsVersion } from "../../storage/scheduling/min-settings-version.ts";
 import { requireVersion } from "../require-version.ts";
 
 type Request = {
@@ -40,6 +40,6 @@ export const updateFirm = (
     if (Object.keys(change).length === 0) return settings;
     const version = change.stages ? settings.version : expectedVersion;
     const changed = await firmStore(table).change(firm, change, version);
-    if (changed && change.holidays) await fenceCalendars(table, firm, changed.version);
+    if (changed && change.holidays) await raiseMinSettingsVersion(table, firm, changed.version);
     return changed ?? "conflict";
   });

@@ -33,7 +33,7 @@ export const updateLead = async (
   return change === null ? lead : leadStore(table).change(firmId, lead.id, change, changeAt(nowMilliseconds));
 };
 
-type Circumstances = {
+type SchedulingContext = {
   readonly lead: Lead;
   readonly settings: FirmSettings;
   readonly assignee: Member | null;
@@ -42,7 +42,7 @@ type Circumstances = {
 /** What is wrong with a change that only the lead and the firm's own settings and members can tell. */
 export const leadChangeViolations = (
   json: Readonly<Record<string, unknown>>,
-  { lead, settings, assignee }: Circumstances,
+  { lead, settings, assignee }: SchedulingContext,
 ): Violation[] => [
   ...stageViolations(json.status, settings),
   ...assigneeViolations(json.assignee_id, assignee),

@@ -1,6 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { AppError, invalidRequest } from "../../contract/app-error.ts";
-import { wantedAppointment } from "../../contract/consultations.ts";
+import { appointmentInput } from "../../contract/consultations.ts";
 import {
   type Appointment,
   type Consultation,
@@ -14,7 +14,7 @@ import type { Member } from "../../domain/members/member.ts";
 import type { Interval } from "../../domain/scheduling/intervals.ts";
 import type { SlotProblem } from "../../domain/scheduling/slots.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
-import type { Judgement } from "../../storage/consultations/consultation-store.ts";
+import type { SlotPreconditions } from "../../storage/consultations/consultation-store.ts";
 import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
@@ -28,20 +28,20 @@ import {
 import { schedulingRules } from "./scheduling-rules.ts";
 
 /** Everything that an appointment is judged by; null is what was not read, or is not there. */
-export type Circumstances = {
+export type SchedulingContext = {
   readonly settings: FirmSettings | null;
   readonly attorney: Member | null;
   readonly firstDay: AttorneyDay | null;
   readonly lastDay: AttorneyDay | null;
 };
 
-type CircumstanceRecords = { [Name in keyof Circumstances]: RecordRef<Circumstances[Name]> };
+type SchedulingReads = { [Name in keyof SchedulingContext]: RecordRef<SchedulingContext[Name]> };
 
 /** The records to read for an appointment. */
-export const circumstancesOf = (
+export const schedulingReads = (
   firm: FirmId,
   appointment: Omit<Appointment, "timeZone">,
-): CircumstanceRecords => {
+): SchedulingReads => {
   const { attorneyId } = appointment;
   const [first = "", last = first] = utcDates(slotOf(appointment));
   return {
@@ -53,16 +53,16 @@ export const circumstancesOf = (
 };
 
 /** The same for the appointment that a body names, as far as it does, so that one read may do. */
-export const circumstancesNamed = (
+export const schedulingReadsFromBody = (
   firm: FirmId,
   json: Readonly<Record<string, unknown>>,
-): CircumstanceRecords => {
-  const { data: named } = wantedAppointment().safeParse(json);
+): SchedulingReads => {
+  const { data: named } = appointmentInput().safeParse(json);
   if (named === undefined) {
     const attorney = namedMemberRecord(firm, json.attorney_id);
     return { settings: NO_RECORD, attorney, firstDay: NO_RECORD, lastDay: NO_RECORD };
   }
-  return circumstancesOf(firm, {
+  return schedulingReads(firm, {
     attorneyId: named.attorney_id,
     startAt: named.start_at,
     durationMinutes: named.duration_min,
@@ -70,8 +70,8 @@ export const circumstancesNamed = (
 };
 
 /** Whether these circumstances are all that the appointment is judged by. */
-export const suffice = (
-  { attorney, firstDay, lastDay }: Circumstances,
+export const coversAppointment = (
+  { attorney, firstDay, lastDay }: SchedulingContext,
   appointment: Appointment,
 ): boolean => {
   const known = [firstDay?.date, lastDay?.date];
@@ -84,18 +84,18 @@ export const suffice = (
  * @returns what must still be so when the slot is taken
  * @throws AppError `invalid_request`, `outside_office_hours`, `attorney_unavailable` or `slot_unavailable`
  */
-export const judgeAppointment = async (
+export const checkAppointment = async (
   table: Table,
   firm: FirmId,
   wanted: Consultation,
-  { circumstances, nowMilliseconds }: { circumstances: Circumstances; nowMilliseconds: number },
-): Promise<Judgement> => {
-  const { attorney, firstDay, lastDay } = circumstances;
+  { schedulingContext, nowMilliseconds }: { schedulingContext: SchedulingContext; nowMilliseconds: number },
+): Promise<SlotPreconditions> => {
+  const { attorney, firstDay, lastDay } = schedulingContext;
   if (!isBookable(attorney)) throw invalidRequest(attorneyViolations(wanted.attorneyId, attorney));
   const days = [firstDay, lastDay].filter((day) => day !== null);
-  const hours = { ...attorney, holidays: await holidaysFor(table, firm, circumstances) };
-  const { judgeSlot, nextAvailable, NEXT_AVAILABLE } = await schedulingRules();
-  const problem = judgeSlot(slotOf(wanted), { ...hours, busy: busyOn(days, wanted.id) });
+  const hours = { ...attorney, holidays: await holidaysFor(table, firm, schedulingContext) };
+  const { checkSlot, nextAvailable, NEXT_AVAILABLE } = await schedulingRules();
+  const problem = checkSlot(slotOf(wanted), { ...hours, busy: busyOn(days, wanted.id) });
   if (problem === null) return { attorney, days };
   const { startAt, durationMinutes } = wanted;
   const earliest = Math.max(Date.parse(startAt), nowMilliseconds);
@@ -116,8 +116,8 @@ export const judgeAppointment = async (
  * The firm's holidays, no older than the attorney's calendar asks for. What was read together is no snapshot: where the
  * settings were read before a change and the attorney after it, a second look sees the change.
  */
-const holidaysFor = async (table: Table, firm: FirmId, { settings, attorney }: Circumstances) => {
-  if (settings !== null && settings.version >= (attorney?.calendarFence ?? 0)) return settings.holidays;
+const holidaysFor = async (table: Table, firm: FirmId, { settings, attorney }: SchedulingContext) => {
+  if (settings !== null && settings.version >= (attorney?.minSettingsVersion ?? 0)) return settings.holidays;
   const { again } = await readRecords(table, { again: uncached(settingsRecord(firm)) });
   return again.holidays;
 };

@@ -18,15 +18,15 @@ export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consulta
 });
 
 /** What a slot was found free by, and what must still be so when it is taken. */
-export type Judgement = { readonly attorney: Member; readonly days: readonly AttorneyDay[] };
+export type SlotPreconditions = { readonly attorney: Member; readonly days: readonly AttorneyDay[] };
 
 type Written = { readonly after: Consultation; readonly changeId: string };
-type Booking = Written & { readonly judgement: Judgement; readonly claim: Claim | null };
+type Booking = Written & { readonly preconditions: SlotPreconditions; readonly claim: Claim | null };
 type Move = Written & {
   readonly before: Consultation;
   readonly move: ConsultationTransition;
   /** Absent where no slot is taken. */
-  readonly judgement?: Judgement;
+  readonly preconditions?: SlotPreconditions;
 };
 
 /**
@@ -37,12 +37,12 @@ export const consultationStore = (table: Table) => ({
   /** @returns also the prior claim of the same idempotency key: then nothing was written */
   book: async (
     firm: FirmId,
-    { after, changeId, judgement, claim }: Booking,
+    { after, changeId, preconditions, claim }: Booking,
   ): Promise<Outcome | PriorClaim> => {
     const outcome = await transact(table, [
       { Put: consultationPut(table, firm, { after, changeId }, "attribute_not_exists(pk)") },
-      ...slotWrites(table, firm, { before: null, after, days: judgement.days }),
-      memberCheck(table, firm, judgement.attorney),
+      ...slotWrites(table, firm, { before: null, after, days: preconditions.days }),
+      memberCheck(table, firm, preconditions.attorney),
       ...(claim ? [{ Put: claimPut(table, firm, claim, after.id) }] : []),
     ]);
     if (outcome.result === "refused" && claim) {
@@ -52,7 +52,7 @@ export const consultationStore = (table: Table) => ({
   },
 
   /** Its status must still allow the move, and nobody else have changed it. */
-  move: async (firm: FirmId, { before, after, changeId, move, judgement }: Move): Promise<Outcome> => {
+  move: async (firm: FirmId, { before, after, changeId, move, preconditions }: Move): Promise<Outcome> => {
     const allowed = Object.fromEntries(move.from.map((status, index) => [`:from${index}`, status]));
     const outcome = await transact(table, [
       {
@@ -62,8 +62,8 @@ export const consultationStore = (table: Table) => ({
           ExpressionAttributeValues: { ...allowed, ":revision": before.revision },
         },
       },
-      ...slotWrites(table, firm, { before, after, days: judgement?.days ?? [] }),
-      ...(judgement ? [memberCheck(table, firm, judgement.attorney)] : []),
+      ...slotWrites(table, firm, { before, after, days: preconditions?.days ?? [] }),
+      ...(preconditions ? [memberCheck(table, firm, preconditions.attorney)] : []),
     ]);
     return outcome.result === "done" ? "done" : "conflict";
   },
@@ -89,12 +89,16 @@ const consultationPut = (table: Table, firm: FirmId, { after, changeId }: Writte
 });
 
 /** Office hours, time off, holidays and whether the attorney can be booked at all are as they were judged by. */
-const memberCheck = (table: Table, firm: FirmId, { id, version, calendarFence }: Member): TransactItem => ({
+const memberCheck = (
+  table: Table,
+  firm: FirmId,
+  { id, version, minSettingsVersion }: Member,
+): TransactItem => ({
   ConditionCheck: {
     TableName: table.name,
     Key: memberKey(firm, id),
-    ConditionExpression: "version = :version AND calendarFence = :fence",
-    ExpressionAttributeValues: { ":version": version, ":fence": calendarFence },
+    ConditionExpression: "version = :version AND minSettingsVersion = :fence",
+    ExpressionAttributeValues: { ":version": version, ":fence": minSettingsVersion },
   },
 });
 

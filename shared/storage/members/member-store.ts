@@ -24,7 +24,7 @@ const memberItem = lazy(() =>
     officeHours: z.array(z.object({ weekday: z.number(), start: z.string(), end: z.string() })),
     timeOff: z.array(z.object({ startDate: z.string(), endDate: z.string(), reason: z.string() })),
     version: z.number(),
-    calendarFence: z.number(),
+    minSettingsVersion: z.number(),
   }),
 );
 

@@ -11,10 +11,14 @@ const AT_ONCE = 25;
  * what was set before this, no booking is written against after it. For changes of the firm's own settings, which no
  * booking can ask for in its write without all of the firm's bookings queueing.
  */
-export const fenceCalendars = async (table: Table, firm: FirmId, settingsVersion: number): Promise<void> => {
+export const raiseMinSettingsVersion = async (
+  table: Table,
+  firm: FirmId,
+  settingsVersion: number,
+): Promise<void> => {
   const store = memberStore(table);
   const fence = ({ id }: { readonly id: string }) =>
-    conditionalUpdate(table, memberKey(firm, id), { set: [[["calendarFence"], settingsVersion]] });
+    conditionalUpdate(table, memberKey(firm, id), { set: [[["minSettingsVersion"], settingsVersion]] });
   let afterId: string | null = null;
   do {
     const page = await store.list(firm, () => true, { limit: AT_ONCE, afterId });

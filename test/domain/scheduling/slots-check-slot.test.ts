@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import {
   type AttorneyCalendar,
-  judgeSlot,
+  checkSlot,
   type SlotProblem,
 } from "../../../shared/domain/scheduling/slots.ts";
 
@@ -23,7 +23,7 @@ const calendar: AttorneyCalendar = {
   busy: [],
 };
 
-describe("judgeSlot", () => {
+describe("checkSlot", () => {
   const noon = interval("2026-07-01T16:00/2026-07-01T17:00");
 
   it.each<{ title: string; slot: string; change?: Partial<AttorneyCalendar>; problem: SlotProblem | null }>([
@@ -91,14 +91,14 @@ describe("judgeSlot", () => {
       problem: "slot_unavailable",
     },
   ])("$title: $problem", ({ slot, change, problem }) => {
-    expect(judgeSlot(interval(slot), { ...calendar, ...change })).toBe(problem);
+    expect(checkSlot(interval(slot), { ...calendar, ...change })).toBe(problem);
   });
 
   it("names office hours before days off before overlaps", () => {
     const overlap = { ...calendar, busy: [noon] };
     const dayOff = { ...overlap, timeOff: day("2026-07-01") };
     const closed = { ...dayOff, officeHours: [] };
-    expect([overlap, dayOff, closed].map((each) => judgeSlot(noon, each))).toEqual([
+    expect([overlap, dayOff, closed].map((each) => checkSlot(noon, each))).toEqual([
       "slot_unavailable",
       "attorney_unavailable",
       "outside_office_hours",

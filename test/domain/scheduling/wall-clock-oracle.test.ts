@@ -6,8 +6,8 @@ import { type Interval, merge } from "../../../shared/domain/scheduling/interval
 import { officeHoursWithin } from "../../../shared/domain/scheduling/office-hours.ts";
 import {
   type AttorneyCalendar,
+  checkSlot,
   freeStarts,
-  judgeSlot,
   nextAvailable,
   type SlotProblem,
 } from "../../../shared/domain/scheduling/slots.ts";
@@ -161,7 +161,7 @@ describe("against the clock, minute by minute", () => {
     const property = fc.property(someCalendar, fc.nat(dayMinutes), someDuration, (given, delay, minutes) => {
       const start = given.at + delay * minuteMs;
       const slot = { start, end: start + minutes * minuteMs };
-      expect(judgeSlot(slot, given.calendar)).toBe(judge(slot, given.calendar));
+      expect(checkSlot(slot, given.calendar)).toBe(judge(slot, given.calendar));
     });
     fc.assert(property, { numRuns: 400 });
   });
@@ -177,7 +177,7 @@ describe("against the clock, minute by minute", () => {
         const range = { start: at, end: at + 12 * 60 * minuteMs };
         const expected = minutesIn(range)
           .filter((minute) => isOnGrid(calendar, stepMinutes, minute))
-          .filter((start) => judgeSlot(slotAt(start, durationMinutes), calendar) === null);
+          .filter((start) => checkSlot(slotAt(start, durationMinutes), calendar) === null);
         expect(freeStarts({ calendar, range, durationMinutes, stepMinutes })).toEqual(expected);
       },
     );
@@ -186,7 +186,7 @@ describe("against the clock, minute by minute", () => {
 
   it("what is offered instead of a slot would be accepted, and is nothing only if nothing would be", () => {
     const property = fc.property(someCalendar, someDuration, ({ calendar, at }, durationMinutes) => {
-      const verdict = (start: number) => judgeSlot(slotAt(start, durationMinutes), calendar);
+      const verdict = (start: number) => checkSlot(slotAt(start, durationMinutes), calendar);
       fc.pre(verdict(at) !== null);
       const offered = nextAvailable({ calendar, wantedStart: at, durationMinutes });
       const range = { start: at + 1, end: at + 1 + 14 * dayMinutes * minuteMs };
