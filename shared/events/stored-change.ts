@@ -11,7 +11,7 @@ import { type Item, readRecords } from "../storage/dynamodb/read-records.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { settingsRecord } from "../storage/firm/firm-store.ts";
 import { parseLead } from "../storage/leads/lead-item.ts";
-import { parseEventfulKey } from "../storage/record-keys.ts";
+import { parseEventSourceKey } from "../storage/record-keys.ts";
 import { type ChangeEvent, changeEvents } from "./change-event.ts";
 
 const keyed = z.object({ pk: z.string(), sk: z.string(), changeId: z.string() });
@@ -25,7 +25,7 @@ export const eventsOfRecord = async (
   const [before, after] = [imageItem(dynamodb?.OldImage), imageItem(dynamodb?.NewImage)];
   const key = keyed.safeParse(after);
   if (after === null || !key.success || key.data.changeId === previousChangeId(before)) return null;
-  const record = parseEventfulKey(key.data);
+  const record = parseEventSourceKey(key.data);
   if (record === null) throw new Error("A record that emits no events carries a changeId.");
   const { firmId, kind } = record;
   const changed =

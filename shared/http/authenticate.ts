@@ -18,7 +18,7 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
       context.key = key;
       context.apiVersion = key.apiVersion;
       context.responseHeaders = rateLimitHeaders(admission);
-      judgeKey(key, definition);
+      authorizeKey(key, definition);
       if (!admitted) {
         context.responseHeaders["retry-after"] = String(resetSeconds);
         throw new AppError(
@@ -37,7 +37,7 @@ const bearerToken = (event: HttpEvent): string => {
   return token.trim();
 };
 
-const judgeKey = (key: KeyRecord, { scope, acceptsIngestionKey }: EndpointDefinition) => {
+const authorizeKey = (key: KeyRecord, { scope, acceptsIngestionKey }: EndpointDefinition) => {
   if (!key.enabled) throw new AppError("key_disabled", "The key is disabled.");
   const delivers = acceptsIngestionKey === true && key.sourceId !== undefined;
   const sufficient = key.kind === "ingestion" ? delivers : key.scopes.includes(scope);

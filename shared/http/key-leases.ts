@@ -66,15 +66,15 @@ const spend = (lease: Lease, now: number): Admission => {
   const admitted = lease.spent < lease.granted;
   if (admitted) lease.spent += 1;
   const { key, granted, spent } = lease;
-  const ungiven = Math.max(0, key.requestsPerMinute - key.windowUsed);
+  const unissued = Math.max(0, key.requestsPerMinute - key.windowUsed);
   const resetSeconds = Math.max(1, Math.ceil((windowEnd(key) - now) / 1000));
-  return { key, admitted, remaining: ungiven + granted - spent, resetSeconds };
+  return { key, admitted, remaining: unissued + granted - spent, resetSeconds };
 };
 
 const windowEnd = (key: StoredKey) => key.windowStartMilliseconds + RATE_WINDOW_MILLISECONDS;
 
 /** The store's own TTL lags by days. */
-const isLasting = (key: StoredKey | null, now: number): key is StoredKey => key !== null && now < expiry(key);
+const isActive = (key: StoredKey | null, now: number): key is StoredKey => key !== null && now < expiry(key);
 
 const expiry = ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: StoredKey) =>
   expiresAtEpochSeconds * 1000;
@@ -92,7 +92,7 @@ const takeLease = async (
       known !== undefined && now < windowEnd(known)
         ? await joinWindow(store, secret, known, { prior, now })
         : await openWindow(store, secret, now);
-    if (!isLasting(key, now)) return null;
+    if (!isActive(key, now)) return null;
     if (granted !== null) {
       const untilMilliseconds = Math.min(now + LEASE_MILLISECONDS, windowEnd(key), expiry(key));
       return { key, untilMilliseconds, granted, spent: 0 };
@@ -127,12 +127,15 @@ const joinWindow = async (
   const { admitted, key } = await store.joinWindow(secret, { windowStart, permits, ceiling });
   if (key === null) return { key, granted: null };
   if (admitted)
-    return { key, granted: unused + givenOut(key, key.windowUsed) - givenOut(key, key.windowUsed - permits) };
+    return {
+      key,
+      granted: unused + issuedPermits(key, key.windowUsed) - issuedPermits(key, key.windowUsed - permits),
+    };
   return { key, granted: key.windowStartMilliseconds === windowStart ? unused : null };
 };
 
 /** What is taken beyond the limit was given to nobody, and takes nothing from those who hold permits. */
-const givenOut = ({ requestsPerMinute }: StoredKey, used: number) => Math.min(used, requestsPerMinute);
+const issuedPermits = ({ requestsPerMinute }: StoredKey, used: number) => Math.min(used, requestsPerMinute);
 
 /** Twice as many as were used up before their time, to one second's worth of the limit; else as at first. */
 const wantedPermits = (known: StoredKey, prior: Lease | null, now: number) => {

@@ -78,20 +78,20 @@ export const idempotencyKey = (firm: FirmId, operation: string, key: string): Re
 });
 
 /** Found before any firm is known: it is what tells the firm. */
-export const secretKeyKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#${sha256OfKey}`, sk: "KEY" });
+export const apiKeyRecordKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#${sha256OfKey}`, sk: "KEY" });
 
 /** Back from the key of such a record. */
-export const sha256OfSecretKeyKey = ({ pk }: Readonly<Record<string, unknown>>) =>
+export const sha256OfApiKeyRecordKey = ({ pk }: Readonly<Record<string, unknown>>) =>
   String(pk).slice("KEY#".length);
 
 /** The firm's own entry for a key, so that its keys can be listed. */
-export const firmKeyKey = (firm: FirmId, id: string): RecordKey => ({
+export const firmKeyEntryKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: FIRM_KEY_PREFIX + id,
 });
 
 /** How many keys the firm has, and how many of them can manage keys. */
-export const keyTallyKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "KEYS" });
+export const keyCountsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "KEYS" });
 
 export const webhookKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),
@@ -110,7 +110,7 @@ export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: str
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /** Whose record of which kind a key names, for records that emit events; null for any other. */
-export const parseEventfulKey = ({
+export const parseEventSourceKey = ({
   pk,
 }: RecordKey): { firmId: FirmId; kind: "LEAD" | "CONSULTATION" } | null => {
   const [, firm, kind] = /^FIRM#([^#]+)#(LEAD|CONSULTATION)$/.exec(pk) ?? [];

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { keyLeases } from "../../shared/http/key-leases.ts";
 import { type KeyStore, keyStore, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
-import { secretKeyKey, sha256 } from "../../shared/storage/record-keys.ts";
+import { apiKeyRecordKey, sha256 } from "../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 const limitedKey = (requestsPerMinute: number) => addKey(table, firm, { requestsPerMinute });
-const itemKey = (secret: string) => ({ TableName: table.name, Key: secretKeyKey(sha256(secret)) });
+const itemKey = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)) });
 const storedKey = async (secret: string) => {
   const { Item } = await table.client.send(new GetCommand({ ...itemKey(secret), ConsistentRead: true }));
   return Item;

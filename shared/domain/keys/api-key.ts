@@ -23,14 +23,14 @@ export type Authority = Pick<ApiKey, "scopes" | "enabled">;
 export const managesKeys = ({ enabled, scopes }: Authority) => enabled && scopes.includes("settings:write");
 
 /** The scopes that a change gives to a key: those added, and all that it has when it is enabled again. */
-export const scopesGiven = (before: Authority, after: Authority): Scope[] => {
+export const grantedScopes = (before: Authority, after: Authority): Scope[] => {
   const enabledAgain = after.enabled && !before.enabled;
   return after.scopes.filter((scope) => enabledAgain || !before.scopes.includes(scope));
 };
 
 /** Those of the scopes that a key cannot give, because it lacks them itself; one that is disabled gives none. */
-export const scopesLacking = (giver: Authority, given: readonly Scope[]): Scope[] =>
-  given.filter((scope) => !giver.enabled || !giver.scopes.includes(scope));
+export const missingScopes = (grantor: Authority, given: readonly Scope[]): Scope[] =>
+  given.filter((scope) => !grantor.enabled || !grantor.scopes.includes(scope));
 
 /** A key as the API shows it. */
 export const apiKeyResource = (key: ApiKey): ApiKeyResource => ({

@@ -35,7 +35,7 @@ export const rotatedKeys = (
 };
 
 /** The keys that work now, whether or not their source is enabled. */
-export const lastingKeys = (keys: readonly IngestionKey[], nowMilliseconds: number): IngestionKey[] =>
+export const activeKeys = (keys: readonly IngestionKey[], nowMilliseconds: number): IngestionKey[] =>
   keys.filter(
     ({ expiresAtEpochSeconds }) =>
       expiresAtEpochSeconds === null || expiresAtEpochSeconds * 1000 > nowMilliseconds,

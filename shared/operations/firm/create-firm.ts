@@ -7,7 +7,7 @@ import type { Member } from "../../domain/members/member.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { transact } from "../../storage/dynamodb/transaction.ts";
 import { settingsToItem } from "../../storage/firm/firm-store.ts";
-import { firstTally, keyItems } from "../../storage/keys/key-writes.ts";
+import { initialKeyCounts, keyItems } from "../../storage/keys/key-writes.ts";
 import { memberToItem } from "../../storage/members/member-store.ts";
 import { newKey } from "../keys/new-key.ts";
 
@@ -49,7 +49,7 @@ export const createFirm = async (
       version: 1,
     }),
     ...keyItems(firmId, apiKey, key),
-    firstTally(firmId),
+    initialKeyCounts(firmId),
     ...(firm.members ?? []).map((member) => memberToItem(firmId, member)),
   ];
   const { result } = await transact(

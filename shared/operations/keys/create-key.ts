@@ -6,7 +6,7 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import type { KeyRecord, StoredKey } from "../../storage/keys/key-store.ts";
 import { createKey as write } from "../../storage/keys/key-writes.ts";
-import { insufficientToGive, requireGivable } from "./grant-scopes.ts";
+import { insufficientToGrant, requireGrantable } from "./grant-scopes.ts";
 import { newKey } from "./new-key.ts";
 
 type Context = { readonly caller: StoredKey; readonly nowMilliseconds: number };
@@ -21,14 +21,14 @@ export const createKey = async (
   { name, scopes, requests_per_minute: requestsPerMinute }: NewKey,
   { caller, nowMilliseconds }: Context,
 ): Promise<{ secret: string; key: KeyRecord }> => {
-  requireGivable(caller, scopes);
+  requireGrantable(caller, scopes);
   const made = newKey(firm, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
   const outcome = await retryOnConflict(async () => {
     const written = await write(table, firm, made, caller);
-    return written === "moved_on" ? "conflict" : written;
+    return written === "stale_version" ? "conflict" : written;
   });
-  if (outcome === "grant_refused") throw insufficientToGive(scopes);
-  if (outcome === "tally_refused") {
+  if (outcome === "grant_refused") throw insufficientToGrant(scopes);
+  if (outcome === "key_count_limit") {
     throw invalidRequest([
       { field: "key", message: `cannot be made: a firm has at most ${LIMITS.keys} keys` },
     ]);

@@ -28,6 +28,6 @@ export const deleteKey = (
     body();
     requireVersion("key", key, expectedVersion);
     const written = await write(table, firmId, key);
-    if (written === "tally_refused") throw lastManagingKey("id");
+    if (written === "key_count_limit") throw lastManagingKey("id");
     return written === "done" ? "done" : "conflict";
   });

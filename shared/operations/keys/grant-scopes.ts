@@ -1,9 +1,9 @@
 import { AppError } from "../../contract/app-error.ts";
 import type { Scope } from "../../contract/scopes.ts";
-import { type Authority, scopesLacking } from "../../domain/keys/api-key.ts";
+import { type Authority, missingScopes } from "../../domain/keys/api-key.ts";
 
 /** 403 for scopes that a key would give without having them. */
-export const insufficientToGive = (scopes: readonly Scope[]) => {
+export const insufficientToGrant = (scopes: readonly Scope[]) => {
   const named = scopes.join(", ");
   return new AppError("insufficient_scope", `The key lacks what it would give: ${named}.`, {
     details: [{ field: "scopes", message: `cannot be given by a key that lacks them: ${named}` }],
@@ -11,7 +11,7 @@ export const insufficientToGive = (scopes: readonly Scope[]) => {
 };
 
 /** @throws AppError `insufficient_scope` */
-export const requireGivable = (giver: Authority, given: readonly Scope[]) => {
-  const lacking = scopesLacking(giver, given);
-  if (lacking.length > 0) throw insufficientToGive(lacking);
+export const requireGrantable = (grantor: Authority, given: readonly Scope[]) => {
+  const lacking = missingScopes(grantor, given);
+  if (lacking.length > 0) throw insufficientToGrant(lacking);
 };

@@ -2,14 +2,14 @@ import { invalidRequest, notFound } from "../../contract/app-error.ts";
 import type { KeyChanges } from "../../contract/keys.ts";
 import { changedFields } from "../../domain/changed-fields.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { scopesGiven } from "../../domain/keys/api-key.ts";
+import { grantedScopes } from "../../domain/keys/api-key.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { firmKeyStore } from "../../storage/keys/firm-key-store.ts";
 import { type KeyRecord, permitsPerLease, type StoredKey } from "../../storage/keys/key-store.ts";
 import { changeAuthority, type KeyFields } from "../../storage/keys/key-writes.ts";
 import { requireVersion } from "../require-version.ts";
-import { insufficientToGive, requireGivable } from "./grant-scopes.ts";
+import { insufficientToGrant, requireGrantable } from "./grant-scopes.ts";
 
 type Target = { readonly firmId: FirmId; readonly id: string; readonly caller: StoredKey };
 
@@ -56,12 +56,12 @@ const setAuthority = async (
   caller: StoredKey,
 ): Promise<KeyRecord | "conflict"> => {
   const changed = { ...key, ...fields };
-  const scopes = scopesGiven(key, changed);
+  const scopes = grantedScopes(key, changed);
   // A key that changes itself gives as what it is now, not as what its lease remembers.
-  requireGivable(caller.id === key.id ? key : caller, scopes);
-  const written = await changeAuthority(table, firm, { key, fields }, { giver: caller, scopes });
-  if (written === "grant_refused") throw insufficientToGive(scopes);
-  if (written === "tally_refused") throw lastManagingKey(fields.scopes ? "scopes" : "enabled");
+  requireGrantable(caller.id === key.id ? key : caller, scopes);
+  const written = await changeAuthority(table, firm, { key, fields }, { grantor: caller, scopes });
+  if (written === "grant_refused") throw insufficientToGrant(scopes);
+  if (written === "key_count_limit") throw lastManagingKey(fields.scopes ? "scopes" : "enabled");
   return written === "done" ? { ...changed, version: key.version + 1 } : "conflict";
 };
 

@@ -5,7 +5,7 @@ import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import { type Item, type RecordRef, readRecords } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { FIRM_KEY_PREFIX, firmKeyKey, secretKeyKey, settingsPartition } from "../record-keys.ts";
+import { apiKeyRecordKey, FIRM_KEY_PREFIX, firmKeyEntryKey, settingsPartition } from "../record-keys.ts";
 import { parseKey, type StoredKey } from "./key-store.ts";
 import type { KeyFields } from "./key-writes.ts";
 
@@ -17,12 +17,12 @@ const parsePointer = (item: Item) => {
 };
 
 const pointerRecord = (firm: FirmId, id: string): RecordRef<string | null> => ({
-  key: firmKeyKey(firm, id),
+  key: firmKeyEntryKey(firm, id),
   parse: (item) => (item === undefined ? null : parsePointer(item).sha256),
 });
 
 const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
-  key: secretKeyKey(sha256),
+  key: apiKeyRecordKey(sha256),
   parse: (item) => (item === undefined ? null : parseKey(item)),
 });
 
@@ -62,7 +62,7 @@ export const firmKeyStore = (table: Table) => ({
     fields: KeyFields,
     version: number | null,
   ): Promise<StoredKey | null> => {
-    const { result, item } = await conditionalUpdate(table, secretKeyKey(sha256), {
+    const { result, item } = await conditionalUpdate(table, apiKeyRecordKey(sha256), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
       incremented: [["version"]],
       ...(version !== null && { when: { version } }),

@@ -5,7 +5,7 @@ import { firmIdFromVerifiedSource } from "../../domain/firm/firm-id.ts";
 import { sendUpdate, type UpdateOutcome } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { secretKeyKey, sha256, sha256OfSecretKeyKey } from "../record-keys.ts";
+import { apiKeyRecordKey, sha256, sha256OfApiKeyRecordKey } from "../record-keys.ts";
 
 const keyItem = lazy(() =>
   z.object({
@@ -39,7 +39,7 @@ export type StoredKey = KeyRecord & { readonly sha256: string };
 
 export const parseKey = (item: Item): StoredKey => ({
   ...keyItem().parse(item),
-  sha256: sha256OfSecretKeyKey(item),
+  sha256: sha256OfApiKeyRecordKey(item),
 });
 
 const FIRST_PERMITS_MAXIMUM = 4;
@@ -52,7 +52,7 @@ export const permitsPerLease = (requestsPerMinute: number) =>
   Math.min(FIRST_PERMITS_MAXIMUM, Math.max(1, Math.floor(requestsPerMinute / 300)));
 
 export const keyToItem = (secret: string, key: KeyRecord): Item => ({
-  ...secretKeyKey(sha256(secret)),
+  ...apiKeyRecordKey(sha256(secret)),
   ...key,
 });
 
@@ -72,7 +72,7 @@ export const keyStore = (table: Table) => ({
   openWindow: async (secret: string, now: number): Promise<WindowOutcome> =>
     windowOutcome(
       await sendUpdate(table, {
-        Key: secretKeyKey(sha256(secret)),
+        Key: apiKeyRecordKey(sha256(secret)),
         UpdateExpression: "SET windowStartMilliseconds = :now, windowUsed = permitsPerLease",
         ConditionExpression: "attribute_exists(pk) AND windowStartMilliseconds <= :ended",
         ExpressionAttributeValues: { ":now": now, ":ended": now - RATE_WINDOW_MILLISECONDS },
@@ -83,7 +83,7 @@ export const keyStore = (table: Table) => ({
   joinWindow: async (secret: string, { windowStart, permits, ceiling }: Joining): Promise<WindowOutcome> =>
     windowOutcome(
       await sendUpdate(table, {
-        Key: secretKeyKey(sha256(secret)),
+        Key: apiKeyRecordKey(sha256(secret)),
         UpdateExpression: "SET windowUsed = windowUsed + :permits",
         ConditionExpression:
           "attribute_exists(pk) AND windowStartMilliseconds = :start AND windowUsed < :ceiling",

@@ -7,7 +7,7 @@ import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
-import { firmKeyKey, keyTallyKey, secretKeyKey, sha256 } from "../record-keys.ts";
+import { apiKeyRecordKey, firmKeyEntryKey, keyCountsKey, sha256 } from "../record-keys.ts";
 import { type KeyRecord, keyToItem, type StoredKey } from "./key-store.ts";
 
 /** What a change of a key sets. Its rate window is not among it: leases write that at any time. */
@@ -16,13 +16,13 @@ export type KeyFields = Partial<
 >;
 
 /** The key that gives scopes to another, and which. It must hold them all at the moment of the write. */
-export type Grant = { readonly giver: StoredKey; readonly scopes: readonly Scope[] };
+export type Grant = { readonly grantor: StoredKey; readonly scopes: readonly Scope[] };
 
 /**
- * Whether all of it was written, or why nothing was: the key has `moved_on` since it was read (read it afresh and try
+ * Whether all of it was written, or why nothing was: the key has `stale_version` since it was read (read it afresh and try
  * again), the tally allows no more keys or no fewer that manage keys, or the giver has lost what it gives.
  */
-export type KeyWrite = "done" | "moved_on" | "tally_refused" | "grant_refused";
+export type KeyWrite = "done" | "stale_version" | "key_count_limit" | "grant_refused";
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 type Part = { readonly item: TransactItem; readonly refusal: KeyWrite };
@@ -30,24 +30,28 @@ type Part = { readonly item: TransactItem; readonly refusal: KeyWrite };
 /** A key's items beside the tally: the key itself, found by its hash, and the firm's own pointer to it. */
 export const keyItems = (firm: FirmId, secret: string, key: KeyRecord): Item[] => [
   keyToItem(secret, key),
-  { ...firmKeyKey(firm, key.id), sha256: sha256(secret) },
+  { ...firmKeyEntryKey(firm, key.id), sha256: sha256(secret) },
 ];
 
 /** The tally of a new firm, whose one key manages keys. */
-export const firstTally = (firm: FirmId): Item => ({ ...keyTallyKey(firm), keyCount: 1, managingCount: 1 });
+export const initialKeyCounts = (firm: FirmId): Item => ({
+  ...keyCountsKey(firm),
+  keyCount: 1,
+  managingCount: 1,
+});
 
 export const createKey = (
   table: Table,
   firm: FirmId,
   { secret, key }: { secret: string; key: KeyRecord },
-  giver: StoredKey,
+  grantor: StoredKey,
 ): Promise<KeyWrite> =>
   write(table, [
-    ...grantParts(table, { giver, scopes: key.scopes }),
-    ...tallyParts(table, firm, null, key),
+    ...grantParts(table, { grantor, scopes: key.scopes }),
+    ...keyCountParts(table, firm, null, key),
     ...keyItems(firm, secret, key).map((Item) => ({
       item: { Put: { TableName: table.name, Item } },
-      refusal: "moved_on" as const,
+      refusal: "stale_version" as const,
     })),
   ]);
 
@@ -59,9 +63,9 @@ export const changeAuthority = (
   grant: Grant,
 ): Promise<KeyWrite> =>
   write(table, [
-    { item: { Update: keyUpdate(table, key, fields) }, refusal: "moved_on" },
+    { item: { Update: keyUpdate(table, key, fields) }, refusal: "stale_version" },
     ...grantParts(table, grant),
-    ...tallyParts(table, firm, key, { ...key, ...fields }),
+    ...keyCountParts(table, firm, key, { ...key, ...fields }),
   ]);
 
 export const deleteKey = (table: Table, firm: FirmId, key: StoredKey): Promise<KeyWrite> =>
@@ -70,15 +74,18 @@ export const deleteKey = (table: Table, firm: FirmId, key: StoredKey): Promise<K
       item: {
         Delete: {
           TableName: table.name,
-          Key: secretKeyKey(key.sha256),
+          Key: apiKeyRecordKey(key.sha256),
           ConditionExpression: "version = :version",
           ExpressionAttributeValues: { ":version": key.version },
         },
       },
-      refusal: "moved_on",
+      refusal: "stale_version",
     },
-    ...tallyParts(table, firm, key, null),
-    { item: { Delete: { TableName: table.name, Key: firmKeyKey(firm, key.id) } }, refusal: "moved_on" },
+    ...keyCountParts(table, firm, key, null),
+    {
+      item: { Delete: { TableName: table.name, Key: firmKeyEntryKey(firm, key.id) } },
+      refusal: "stale_version",
+    },
   ]);
 
 const write = async (table: Table, parts: readonly Part[]): Promise<KeyWrite> => {
@@ -87,13 +94,13 @@ const write = async (table: Table, parts: readonly Part[]): Promise<KeyWrite> =>
     parts.map(({ item }) => item),
   );
   if (outcome.result === "done") return "done";
-  if (outcome.result === "conflict") return "moved_on";
-  return parts.find((_, index) => outcome.reasons[index]?.failed)?.refusal ?? "moved_on";
+  if (outcome.result === "conflict") return "stale_version";
+  return parts.find((_, index) => outcome.reasons[index]?.failed)?.refusal ?? "stale_version";
 };
 
 const keyUpdate = (table: Table, { sha256: hash, version }: StoredKey, fields: KeyFields) => ({
   TableName: table.name,
-  Key: secretKeyKey(hash),
+  Key: apiKeyRecordKey(hash),
   ...updateExpressions({
     set: Object.entries(fields).map(([name, value]) => [[name], value]),
     incremented: [["version"]],
@@ -102,7 +109,7 @@ const keyUpdate = (table: Table, { sha256: hash, version }: StoredKey, fields: K
 });
 
 /** The giver as it is, not as its lease has it: a key revoked seconds ago must leave none behind in its place. */
-const grantParts = (table: Table, { giver, scopes }: Grant): Part[] => {
+const grantParts = (table: Table, { grantor, scopes }: Grant): Part[] => {
   if (scopes.length === 0) return [];
   const held = [...new Set<Scope>(["settings:write", ...scopes])].map((scope, index) => ({
     name: `:scope${index}`,
@@ -111,7 +118,7 @@ const grantParts = (table: Table, { giver, scopes }: Grant): Part[] => {
   const item = {
     ConditionCheck: {
       TableName: table.name,
-      Key: secretKeyKey(giver.sha256),
+      Key: apiKeyRecordKey(grantor.sha256),
       ConditionExpression: ["#enabled = :yes", ...held.map(({ name }) => `contains(#scopes, ${name})`)].join(
         " AND ",
       ),
@@ -129,7 +136,7 @@ const grantParts = (table: Table, { giver, scopes }: Grant): Part[] => {
  * Keeps the count of the firm's keys and of those that manage keys in the same transaction as the keys: so however
  * many are removed at once, one that manages keys remains.
  */
-const tallyParts = (
+const keyCountParts = (
   table: Table,
   firm: FirmId,
   before: Authority | null,
@@ -146,7 +153,7 @@ const tallyParts = (
   const item = {
     Update: {
       TableName: table.name,
-      Key: keyTallyKey(firm),
+      Key: keyCountsKey(firm),
       UpdateExpression: "SET keyCount = keyCount + :keys, managingCount = managingCount + :managing",
       ConditionExpression: conditions.join(" AND "),
       ExpressionAttributeValues: {
@@ -157,7 +164,7 @@ const tallyParts = (
       },
     },
   };
-  return [{ item, refusal: "tally_refused" }];
+  return [{ item, refusal: "key_count_limit" }];
 };
 
 const managingCount = (authority: Authority | null) => Number(authority !== null && managesKeys(authority));

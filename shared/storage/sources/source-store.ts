@@ -2,7 +2,7 @@ import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { type IngestionKey, lastingKeys, type Source } from "../../domain/sources/source.ts";
+import { activeKeys, type IngestionKey, type Source } from "../../domain/sources/source.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import type { Item, RecordRef } from "../dynamodb/read-records.ts";
@@ -10,7 +10,13 @@ import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type KeyRecord, keyToItem } from "../keys/key-store.ts";
-import { SOURCE_PREFIX, secretKeyKey, settingsPartition, sourceKey, sourceNameKey } from "../record-keys.ts";
+import {
+  apiKeyRecordKey,
+  SOURCE_PREFIX,
+  settingsPartition,
+  sourceKey,
+  sourceNameKey,
+} from "../record-keys.ts";
 
 const sourceItem = lazy(() =>
   z.object({
@@ -77,7 +83,7 @@ export const sourceStore = (table: Table) => ({
       sourceUpdate(table, firm, before, fields),
       ...(enabled === undefined
         ? []
-        : lastingKeys(before.keys, nowMilliseconds).map((key) =>
+        : activeKeys(before.keys, nowMilliseconds).map((key) =>
             keyUpdate(table, key, [[["enabled"], enabled]]),
           )),
     ]);
@@ -96,7 +102,7 @@ export const sourceStore = (table: Table) => ({
       sourceUpdate(table, firm, before, { keys }),
       put(table, keyToItem(made.secret, made.key)),
       ...kept.map((key) => keyUpdate(table, key, [[["expiresAtEpochSeconds"], key.expiresAtEpochSeconds]])),
-      ...gone.map(({ sha256 }) => ({ Delete: { TableName: table.name, Key: secretKeyKey(sha256) } })),
+      ...gone.map(({ sha256 }) => ({ Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } })),
     ]);
     return result === "done" ? "done" : "conflict";
   },
@@ -141,7 +147,7 @@ const keyUpdate = (
 ): TransactItem => ({
   Update: {
     TableName: table.name,
-    Key: secretKeyKey(sha256),
+    Key: apiKeyRecordKey(sha256),
     ...updateExpressions({ set, incremented: [["version"]] }),
   },
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Scope } from "../../../shared/contract/scopes.ts";
-import { managesKeys, scopesGiven, scopesLacking } from "../../../shared/domain/keys/api-key.ts";
+import { grantedScopes, managesKeys, missingScopes } from "../../../shared/domain/keys/api-key.ts";
 
 const key = (scopes: Scope[], enabled = true) => ({ scopes, enabled });
 
@@ -14,7 +14,7 @@ describe("managesKeys", () => {
   });
 });
 
-describe("scopesGiven", () => {
+describe("grantedScopes", () => {
   it.each<[string, ReturnType<typeof key>, ReturnType<typeof key>, Scope[]]>([
     ["nothing by no change", key(["leads:read"]), key(["leads:read"]), []],
     ["nothing by taking away", key(["leads:read", "leads:write"]), key(["leads:read"]), []],
@@ -28,17 +28,17 @@ describe("scopesGiven", () => {
     ],
     ["everything by enabling again", key(["leads:read"], false), key(["leads:read"]), ["leads:read"]],
   ])("are %s", (_, before, after, given) => {
-    expect(scopesGiven(before, after)).toEqual(given);
+    expect(grantedScopes(before, after)).toEqual(given);
   });
 });
 
-describe("scopesLacking", () => {
+describe("missingScopes", () => {
   it.each<[ReturnType<typeof key>, Scope[], Scope[]]>([
     [key(["leads:read"]), ["leads:read"], []],
     [key(["leads:read"]), ["leads:read", "leads:write"], ["leads:write"]],
     [key(["leads:read"], false), ["leads:read"], ["leads:read"]],
     [key([]), [], []],
-  ])("of %j giving %j are %j", (giver, given, lacking) => {
-    expect(scopesLacking(giver, given)).toEqual(lacking);
+  ])("of %j giving %j are %j", (grantor, given, lacking) => {
+    expect(missingScopes(grantor, given)).toEqual(lacking);
   });
 });

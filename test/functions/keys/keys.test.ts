@@ -11,7 +11,7 @@ import { apiKey, createdApiKey } from "../../../shared/contract/keys.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { SCOPES } from "../../../shared/contract/scopes.ts";
-import { keyTallyKey } from "../../../shared/storage/record-keys.ts";
+import { keyCountsKey } from "../../../shared/storage/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -40,7 +40,7 @@ const fields = (answer: { body: { error: { details: { field: string }[] } } }) =
   answer.body.error.details.map(({ field }) => field);
 const tally = async () => {
   const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: keyTallyKey(firm.firmId) }),
+    new GetCommand({ TableName: table.name, Key: keyCountsKey(firm.firmId) }),
   );
   return [Item?.keyCount, Item?.managingCount];
 };
@@ -104,7 +104,7 @@ describe("POST /api/keys", () => {
   });
 
   it("makes no more keys than a firm may have", async () => {
-    const almostFull = { ...keyTallyKey(firm.firmId), keyCount: LIMITS.keys - 2, managingCount: 1 };
+    const almostFull = { ...keyCountsKey(firm.firmId), keyCount: LIMITS.keys - 2, managingCount: 1 };
     await table.client.send(new PutCommand({ TableName: table.name, Item: almostFull }));
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => create({ name: "K", scopes: ["leads:read"] })),

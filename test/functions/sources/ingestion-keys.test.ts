@@ -7,7 +7,7 @@ import { handler as rotateKey } from "../../../functions/sources/rotate-source-k
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { sourceWithKey } from "../../../shared/contract/sources.ts";
 import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
-import { secretKeyKey, sha256 } from "../../../shared/storage/record-keys.ts";
+import { apiKeyRecordKey, sha256 } from "../../../shared/storage/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -40,7 +40,7 @@ const answered = async (secret: string) => {
   return body.error?.code ?? status;
 };
 const storedKey = async (secret: string) => {
-  const record = { key: secretKeyKey(sha256(secret)), parse: (item: unknown) => item };
+  const record = { key: apiKeyRecordKey(sha256(secret)), parse: (item: unknown) => item };
   return (await readRecords(table, { record })).record;
 };
 
@@ -84,7 +84,7 @@ describe("a source that is disabled", () => {
   it("can be disabled after an old key has ended and is gone", async () => {
     await rotate({ old_key_valid_hours: 1 });
     await table.client.send(
-      new DeleteCommand({ TableName: table.name, Key: secretKeyKey(sha256(source.secret)) }),
+      new DeleteCommand({ TableName: table.name, Key: apiKeyRecordKey(sha256(source.secret)) }),
     );
     laterBy(2 * HOUR);
     expect((await patch({ enabled: false })).status).toBe(200);

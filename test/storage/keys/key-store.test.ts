@@ -2,7 +2,7 @@ import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { keyStore, permitsPerLease } from "../../../shared/storage/keys/key-store.ts";
-import { secretKeyKey, sha256 } from "../../../shared/storage/record-keys.ts";
+import { apiKeyRecordKey, sha256 } from "../../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const storedKey = async (secret: string) => {
   const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: secretKeyKey(sha256(secret)), ConsistentRead: true }),
+    new GetCommand({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)), ConsistentRead: true }),
   );
   return Item;
 };
@@ -83,7 +83,7 @@ describe("the window of a key", () => {
 
   it("is none for a key that was never made or is deleted, and none comes to be", async () => {
     const secret = await addKey(table, firm);
-    const Key = secretKeyKey(sha256(secret));
+    const Key = apiKeyRecordKey(sha256(secret));
     await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
     const nothing = { admitted: false, key: null };
     expect(await store.openWindow(secret, START)).toEqual(nothing);
