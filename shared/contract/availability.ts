@@ -1,7 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { instant, sentInstant, wholeNumberText } from "./schema/fields.ts";
+import { instant, instantInput, wholeNumberText } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
@@ -12,8 +12,8 @@ const rangeMs = ({ from, to }: { from: string; to: string }) => Date.parse(to) -
 const availabilityQuery = lazy(() =>
   z
     .object({
-      from: sentInstant(),
-      to: sentInstant(),
+      from: instantInput(),
+      to: instantInput(),
       duration_min: wholeNumberText(SHORTEST, LONGEST),
       step_min: z._default(wholeNumberText(SHORTEST, LONGEST), LIMITS.stepMinutesDefault),
     })

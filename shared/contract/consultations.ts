@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   instant,
+  instantInput,
   page,
   pageQuery,
   requiredText,
-  sentInstant,
   text,
   uuid,
   wholeNumber,
@@ -56,7 +56,7 @@ const newConsultation = lazy(() =>
     lead_id: uuid(),
     attorney_id: uuid(),
     type: requiredText(LIMITS.consultationTypeCharacters),
-    start_at: sentInstant(),
+    start_at: instantInput(),
     duration_min: wholeNumber(SHORTEST, LONGEST),
     time_zone: z.optional(timeZone()),
     paid: z._default(z.boolean(), false),
@@ -69,7 +69,7 @@ const newConsultation = lazy(() =>
 export const appointmentInput = lazy(() =>
   z.object({
     attorney_id: uuid(),
-    start_at: sentInstant(),
+    start_at: instantInput(),
     duration_min: z._default(wholeNumber(SHORTEST, LONGEST), LONGEST),
   }),
 );
@@ -82,7 +82,7 @@ const namesAny = (fields: readonly string[], value: unknown) =>
 const consultationChanges = lazy(() =>
   z
     .object({
-      start_at: z.optional(sentInstant()),
+      start_at: z.optional(instantInput()),
       duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
       attorney_id: z.optional(uuid()),
       time_zone: z.optional(timeZone()),
@@ -134,8 +134,8 @@ export const listConsultations = defineEndpoint({
       lead: z.optional(z.string()),
       status: z.optional(z.string()),
       archived: z.optional(z.string()),
-      from: z.optional(sentInstant()),
-      to: z.optional(sentInstant()),
+      from: z.optional(instantInput()),
+      to: z.optional(instantInput()),
     }),
   ),
   response: { status: 200, schema: lazy(() => page(consultation())) },

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { choice, configuredKey, listOf, presentText, requiredText, text } from "./schema/fields.ts";
+import { choice, configuredKey, listOf, nonBlankText, requiredText, text } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
@@ -29,7 +29,7 @@ export const firm = lazy(() =>
 
 export type FirmResource = z.output<ReturnType<typeof firm>>;
 
-export const sentStage = lazy(() =>
+export const stageInput = lazy(() =>
   z.object({
     key: configuredKey(LIMITS.stageKeyCharacters),
     name: requiredText(LIMITS.nameCharacters),
@@ -37,7 +37,7 @@ export const sentStage = lazy(() =>
   }),
 );
 
-export const sentLeadField = lazy(() =>
+export const leadFieldInput = lazy(() =>
   z.object({
     key: configuredKey(LIMITS.fieldKeyCharacters),
     label: requiredText(LIMITS.nameCharacters),
@@ -46,7 +46,7 @@ export const sentLeadField = lazy(() =>
   }),
 );
 
-export const sentHoliday = lazy(() =>
+export const holidayInput = lazy(() =>
   z.object({
     start_date: requiredText(10),
     end_date: requiredText(10),
@@ -56,14 +56,14 @@ export const sentHoliday = lazy(() =>
 
 const firmChanges = lazy(() =>
   z.object({
-    name: z.optional(presentText(LIMITS.nameCharacters)),
-    time_zone: z.optional(presentText(LIMITS.timeZoneCharacters)),
+    name: z.optional(nonBlankText(LIMITS.nameCharacters)),
+    time_zone: z.optional(nonBlankText(LIMITS.timeZoneCharacters)),
     default_country: z.optional(z.string().check(z.trim(), z.toUpperCase())),
     stages: z.optional(
-      listOf(sentStage(), LIMITS.stages).check(z.minLength(1, "must have at least one stage")),
+      listOf(stageInput(), LIMITS.stages).check(z.minLength(1, "must have at least one stage")),
     ),
-    lead_fields: z.optional(listOf(sentLeadField(), LIMITS.leadFields)),
-    holidays: z.optional(listOf(sentHoliday(), LIMITS.holidays)),
+    lead_fields: z.optional(listOf(leadFieldInput(), LIMITS.leadFields)),
+    holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
   }),
 );
 

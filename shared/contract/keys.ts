@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { choice, instant, page, pageQuery, presentText, requiredText, wholeNumber } from "./schema/fields.ts";
+import {
+  choice,
+  instant,
+  nonBlankText,
+  page,
+  pageQuery,
+  requiredText,
+  wholeNumber,
+} from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { SCOPES } from "./scopes.ts";
@@ -46,7 +54,7 @@ const newKey = lazy(() =>
 
 const keyChanges = lazy(() =>
   z.object({
-    name: z.optional(presentText(LIMITS.nameCharacters)),
+    name: z.optional(nonBlankText(LIMITS.nameCharacters)),
     scopes: z.optional(scopes()),
     enabled: z.optional(z.boolean()),
     requests_per_minute: z.optional(requestsPerMinute()),

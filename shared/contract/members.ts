@@ -1,6 +1,15 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { email, instant, listOf, page, pageQuery, presentText, requiredText, text } from "./schema/fields.ts";
+import {
+  email,
+  instant,
+  listOf,
+  nonBlankText,
+  page,
+  pageQuery,
+  requiredText,
+  text,
+} from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
@@ -40,7 +49,7 @@ const fields = lazy(() => ({
   role: text(LIMITS.roleCharacters),
   schedulable: z.boolean(),
   active: z.boolean(),
-  time_zone: presentText(LIMITS.timeZoneCharacters),
+  time_zone: nonBlankText(LIMITS.timeZoneCharacters),
   office_hours: listOf(windowInput(), LIMITS.officeHours),
   time_off: listOf(timeOffInput(), LIMITS.timeOff),
 }));
@@ -59,7 +68,7 @@ const newMember = lazy(() =>
 );
 
 const memberChanges = lazy(() =>
-  z.partial(z.object({ name: presentText(LIMITS.nameCharacters), ...fields() })),
+  z.partial(z.object({ name: nonBlankText(LIMITS.nameCharacters), ...fields() })),
 );
 
 export type NewMember = z.output<ReturnType<typeof newMember>>;

@@ -3,9 +3,9 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   configuredKey,
   instant,
+  nonBlankText,
   page,
   pageQuery,
-  presentText,
   requiredText,
   uuid,
   wholeNumber,
@@ -81,7 +81,7 @@ const newSource = lazy(() =>
 
 const sourceChanges = lazy(() =>
   z.object({
-    name: z.optional(presentText(LIMITS.nameCharacters)),
+    name: z.optional(nonBlankText(LIMITS.nameCharacters)),
     mapping: z.optional(mapping()),
     default_assignee_id: z.optional(z.nullable(uuid())),
     enabled: z.optional(z.boolean()),

@@ -7,7 +7,7 @@ type List<Schema> = { readonly sent: unknown; readonly entry: Schema; readonly m
  * Judges those entries of a list that have the right shape; what is wrong with the shape of the others, or of the
  * list, is the schema's to say. Violations name entries by their place in the list as it was sent.
  */
-export const soundEntryViolations = <Schema extends z.ZodMiniType>(
+export const validateWellFormedEntries = <Schema extends z.ZodMiniType>(
   { sent, entry, maximum }: List<Schema>,
   judge: (entries: readonly z.output<Schema>[]) => Violation[],
 ): Violation[] => {

@@ -28,7 +28,7 @@ export const text = (characters: number) => z.string().check(z.trim(), wellForme
 export const requiredText = (characters: number) => text(characters).check(z.minLength(1, "is required"));
 
 /** Trimmed text that is there to stay: it can be changed, but not be blanked. */
-export const presentText = (characters: number) =>
+export const nonBlankText = (characters: number) =>
   text(characters).check(z.minLength(1, "must not be blank"));
 
 /** A key of the firm's own making, as part of addresses and dotted paths: letters, digits, `_` and `-`. */
@@ -61,7 +61,7 @@ export const instant = () => z.iso.datetime({ precision: 3 });
 const isBeforeYear9999 = (text: string) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0);
 
 /** An instant as callers send it, with any offset; becomes UTC with milliseconds, what is finer being cut off. */
-export const sentInstant = () =>
+export const instantInput = () =>
   z.pipe(
     z.iso
       .datetime({

@@ -1,11 +1,11 @@
 import type { Violation } from "../../contract/app-error.ts";
-import { type FirmChanges, sentHoliday, sentLeadField, sentStage } from "../../contract/firm.ts";
+import { type FirmChanges, holidayInput, leadFieldInput, stageInput } from "../../contract/firm.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { changedFields } from "../changed-fields.ts";
 import { countryViolations } from "../leads/phone-number.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
 import { timeZoneViolations } from "../scheduling/time-zone.ts";
-import { soundEntryViolations } from "../well-formed-entries.ts";
+import { validateWellFormedEntries } from "../well-formed-entries.ts";
 import type { FirmSettings } from "./firm.ts";
 
 type Sent = Readonly<Record<string, unknown>>;
@@ -29,18 +29,18 @@ export const firmChange = (settings: FirmSettings, sent: FirmChanges): Partial<F
 export const firmViolations = async (sent: Sent): Promise<Violation[]> => [
   ...timeZoneViolations(sent.time_zone),
   ...(await countryViolations(sent.default_country)),
-  ...soundEntryViolations({ sent: sent.stages, entry: sentStage(), maximum: LIMITS.stages }, (stages) =>
+  ...validateWellFormedEntries({ sent: sent.stages, entry: stageInput(), maximum: LIMITS.stages }, (stages) =>
     repetitions(
       stages.map(({ key }) => key),
       (index) => `stages[${index}].key`,
     ),
   ),
-  ...soundEntryViolations(
-    { sent: sent.lead_fields, entry: sentLeadField(), maximum: LIMITS.leadFields },
+  ...validateWellFormedEntries(
+    { sent: sent.lead_fields, entry: leadFieldInput(), maximum: LIMITS.leadFields },
     leadFieldViolations,
   ),
-  ...soundEntryViolations(
-    { sent: sent.holidays, entry: sentHoliday(), maximum: LIMITS.holidays },
+  ...validateWellFormedEntries(
+    { sent: sent.holidays, entry: holidayInput(), maximum: LIMITS.holidays },
     (holidays) =>
       daysOffViolations(
         holidays.map(({ start_date: startDate, end_date: endDate }) => ({ startDate, endDate })),
@@ -65,9 +65,9 @@ const keyOf = (entry: unknown) =>
     ? entry.key.trim()
     : undefined;
 
-type SentLeadField = { readonly key: string; readonly type: string; readonly options: readonly string[] };
+type LeadFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
 
-const leadFieldViolations = (fields: readonly SentLeadField[]): Violation[] => [
+const leadFieldViolations = (fields: readonly LeadFieldInput[]): Violation[] => [
   ...repetitions(
     fields.map(({ key }) => key),
     (index) => `lead_fields[${index}].key`,
@@ -75,7 +75,7 @@ const leadFieldViolations = (fields: readonly SentLeadField[]): Violation[] => [
   ...fields.flatMap((field, index) => optionViolations(field, `lead_fields[${index}].options`)),
 ];
 
-const optionViolations = ({ type, options }: SentLeadField, field: string): Violation[] => {
+const optionViolations = ({ type, options }: LeadFieldInput, field: string): Violation[] => {
   if (type !== "select") {
     return options.length === 0 ? [] : [{ field, message: "must be empty unless the type is select" }];
   }

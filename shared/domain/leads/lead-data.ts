@@ -7,9 +7,9 @@ import type { LeadData } from "./lead.ts";
 /** Values to store, and keys to remove because null was sent for them. */
 export type LeadDataChange = { readonly set: LeadData; readonly removed: readonly string[] };
 
-type FieldJudge = (value: unknown, field: LeadField) => string | null;
+type FieldValidator = (value: unknown, field: LeadField) => string | null;
 
-const JUDGES: Record<LeadField["type"], FieldJudge> = {
+const VALIDATORS: Record<LeadField["type"], FieldValidator> = {
   text: (value) => {
     if (typeof value !== "string") return "must be a string";
     if (!value.isWellFormed()) return "must be well-formed Unicode";
@@ -37,7 +37,7 @@ const isStorableNumber = (value: unknown) =>
 /** Every value sent that does not fit its field; keys that the firm does not define are no violation. */
 export const leadDataViolations = (sent: unknown, fields: readonly LeadField[]): Violation[] =>
   sentFields(sent, fields).flatMap(({ field, value }) => {
-    const message = value === null ? null : JUDGES[field.type](value, field);
+    const message = value === null ? null : VALIDATORS[field.type](value, field);
     return message === null ? [] : [{ field: `data.${field.key}`, message }];
   });
 

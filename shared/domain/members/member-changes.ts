@@ -5,7 +5,7 @@ import { changedFields } from "../changed-fields.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
 import { timeZoneViolations } from "../scheduling/time-zone.ts";
 import { officeHoursViolations } from "../scheduling/weekly-window.ts";
-import { soundEntryViolations } from "../well-formed-entries.ts";
+import { validateWellFormedEntries } from "../well-formed-entries.ts";
 import type { Member } from "./member.ts";
 
 /** A new member; one for whom no zone is given keeps the firm's hours. */
@@ -39,11 +39,11 @@ export const memberChange = (member: Member, sent: MemberChanges): Partial<Membe
 /** What is wrong with a member beyond the shape. */
 export const memberViolations = (sent: Readonly<Record<string, unknown>>): Violation[] => [
   ...timeZoneViolations(sent.time_zone),
-  ...soundEntryViolations(
+  ...validateWellFormedEntries(
     { sent: sent.office_hours, entry: windowInput(), maximum: LIMITS.officeHours },
     (windows) => officeHoursViolations(windows),
   ),
-  ...soundEntryViolations(
+  ...validateWellFormedEntries(
     { sent: sent.time_off, entry: timeOffInput(), maximum: LIMITS.timeOff },
     (entries) => daysOffViolations(timeOff(entries), "time_off"),
   ),
