@@ -1,13 +1,13 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { replayInboundDelivery } from "../../shared/contract/sources.ts";
-import { deliveryResource, replayReceipt } from "../../shared/domain/sources/inbound-delivery.ts";
+import { inboundDeliveryResource, replayReceipt } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
-import { deliveryRecord } from "../../shared/storage/sources/inbound-delivery-store.ts";
+import { inboundDeliveryRecord } from "../../shared/storage/sources/inbound-delivery-store.ts";
 import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
@@ -19,11 +19,11 @@ export const handler = endpoint(replayInboundDelivery, table, async (request) =>
   const { source, replayed } = await readRecords(table, {
     source: uncached(cachedSourceRecord(firmId, params.id)),
     settings: uncached(settingsRecord(firmId)),
-    replayed: deliveryRecord(firmId, named, nowMilliseconds),
+    replayed: inboundDeliveryRecord(firmId, named, nowMilliseconds),
   });
   if (source === null || replayed === null) throw notFound("delivery");
   const receipt = replayReceipt(newRecordId(nowMilliseconds), replayed);
   const { leadId: priorLeadId } = replayed;
   const ingestion = { firmId, sourceId: source.id, receipt, priorLeadId, nowMilliseconds };
-  return { body: deliveryResource(await ingestLead(table, ingestion)) };
+  return { body: inboundDeliveryResource(await ingestLead(table, ingestion)) };
 });

@@ -38,14 +38,14 @@ export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.st
 /** Why a delivery made no lead. Whatever else goes wrong is ours, and for the sender to send again. */
 export const REJECTION_CODES = ["invalid_request", "payload_too_large", "no_open_stage"] as const;
 
-export const DELIVERY_OUTCOMES = ["created", "updated", "duplicate", "rejected"] as const;
+export const INBOUND_DELIVERY_OUTCOMES = ["created", "updated", "duplicate", "rejected"] as const;
 
 /** What came in from a source, as it came, and what became of it. */
 export const delivery = lazy(() =>
   z.object({
     id: z.uuid(),
     received_at: instant(),
-    outcome: z.enum(DELIVERY_OUTCOMES),
+    outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
     lead_id: z.nullable(z.uuid()),
     external_id: z.nullable(z.string()),
     error: z.nullable(
@@ -65,7 +65,7 @@ export const delivery = lazy(() =>
   }),
 );
 
-export type DeliveryResource = z.output<ReturnType<typeof delivery>>;
+export type InboundDeliveryResource = z.output<ReturnType<typeof delivery>>;
 
 const mapping = () => z.record(z.string(), z.string().check(z.trim()));
 

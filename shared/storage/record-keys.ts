@@ -13,7 +13,7 @@ export const WEBHOOK_PREFIX = "WEBHOOK#";
 export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
 
 export const SOURCE_PREFIX = "SOURCE#";
-export const DELIVERY_PREFIX = "DELIVERY#";
+export const INBOUND_DELIVERY_PREFIX = "DELIVERY#";
 
 export const settingsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "SETTINGS" });
 
@@ -36,9 +36,9 @@ export const sourceNameKey = (firm: FirmId, key: string): RecordKey => ({
 /** What one source delivered. */
 export const sourcePartition = (firm: FirmId, sourceId: string) => `FIRM#${firm}#SOURCE#${sourceId}`;
 
-export const deliveryKey = (firm: FirmId, sourceId: string, id: string): RecordKey => ({
+export const inboundDeliveryKey = (firm: FirmId, sourceId: string, id: string): RecordKey => ({
   pk: sourcePartition(firm, sourceId),
-  sk: DELIVERY_PREFIX + id,
+  sk: INBOUND_DELIVERY_PREFIX + id,
 });
 
 /** Which lead a sender's own id stands for. The id is arbitrary text, longer than a sort key may be. */

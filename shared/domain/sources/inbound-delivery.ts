@@ -1,6 +1,10 @@
 import type { Violation } from "../../contract/app-error.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
-import type { DELIVERY_OUTCOMES, DeliveryResource, REJECTION_CODES } from "../../contract/sources.ts";
+import type {
+  INBOUND_DELIVERY_OUTCOMES,
+  InboundDeliveryResource,
+  REJECTION_CODES,
+} from "../../contract/sources.ts";
 import { createdAt } from "../record-id.ts";
 
 export type Rejection = {
@@ -10,7 +14,7 @@ export type Rejection = {
 };
 
 /** What came in, or came in once and is run again. */
-export type Receipt = {
+export type InboundReceipt = {
   /** UUIDv7; its time part is when it came in. */
   readonly id: string;
   /** The beginning at least, and as a rule all of it. */
@@ -22,16 +26,16 @@ export type Receipt = {
 };
 
 /** What became of it. */
-export type Settlement = {
-  readonly outcome: (typeof DELIVERY_OUTCOMES)[number];
+export type DeliveryResult = {
+  readonly outcome: (typeof INBOUND_DELIVERY_OUTCOMES)[number];
   readonly leadId: string | null;
   readonly externalId: string | null;
   readonly error: Rejection | null;
 };
 
-export type Delivery = Receipt & Settlement;
+export type Delivery = InboundReceipt & DeliveryResult;
 
-export const newReceipt = (id: string, body: Uint8Array): Receipt => ({
+export const newReceipt = (id: string, body: Uint8Array): InboundReceipt => ({
   id,
   body: body.subarray(0, LIMITS.deliveryBodyBytes),
   bodyBytes: body.byteLength,
@@ -42,7 +46,7 @@ export const newReceipt = (id: string, body: Uint8Array): Receipt => ({
 export const replayReceipt = (
   id: string,
   { body, bodyBytes, replayOf, id: replayed }: Delivery,
-): Receipt => ({
+): InboundReceipt => ({
   id,
   body,
   bodyBytes,
@@ -50,7 +54,7 @@ export const replayReceipt = (
 });
 
 /** A delivery as the API shows it. */
-export const deliveryResource = (delivery: Delivery): DeliveryResource => ({
+export const inboundDeliveryResource = (delivery: Delivery): InboundDeliveryResource => ({
   id: delivery.id,
   received_at: createdAt(delivery.id),
   outcome: delivery.outcome,
@@ -65,7 +69,7 @@ export const deliveryResource = (delivery: Delivery): DeliveryResource => ({
   body_bytes: delivery.bodyBytes,
 });
 
-const shownBody = (body: Uint8Array): Pick<DeliveryResource, "body" | "body_encoding"> => {
+const shownBody = (body: Uint8Array): Pick<InboundDeliveryResource, "body" | "body_encoding"> => {
   const text = plainText(body);
   return text === null
     ? { body: Buffer.from(body).toString("base64"), body_encoding: "base64" }

@@ -6,7 +6,7 @@ import { toViolations } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations } from "../leads/lead-data.ts";
 import { parsePayload } from "../payload.ts";
-import type { Receipt } from "./inbound-delivery.ts";
+import type { InboundReceipt } from "./inbound-delivery.ts";
 import type { Source } from "./source.ts";
 import { mapLead } from "./source-mapping.ts";
 
@@ -26,7 +26,10 @@ type Context = {
 };
 
 /** @throws AppError `payload_too_large`, or `invalid_request` naming every field that cannot be what it should */
-export const inboundLead = (receipt: Receipt, { source, settings, assigneeId }: Context): InboundLead => {
+export const inboundLead = (
+  receipt: InboundReceipt,
+  { source, settings, assigneeId }: Context,
+): InboundLead => {
   const { mapped, violations } = mapLead(receivedJson(receipt), source.mapping, settings.leadFields);
   const { fields, data, externalId } = mapped;
   const changes = updateLead.body().safeParse(fields);
@@ -48,7 +51,7 @@ export const inboundLead = (receipt: Receipt, { source, settings, assigneeId }: 
 };
 
 /** The wire's limit on a body is no limit for one that is here already, if it is so as a whole. */
-const receivedJson = ({ body, bodyBytes, replayOf }: Receipt): unknown => {
+const receivedJson = ({ body, bodyBytes, replayOf }: InboundReceipt): unknown => {
   const most = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
   if (bodyBytes > most) throw new AppError("payload_too_large", `The body may have at most ${most} bytes.`);
   const { json, problem } = parsePayload(body);

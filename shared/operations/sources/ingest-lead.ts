@@ -6,7 +6,12 @@ import type { Lead } from "../../domain/leads/lead.ts";
 import { leadChange } from "../../domain/leads/lead-changes.ts";
 import { dataSizeViolations, mergedData } from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
-import type { Delivery, Receipt, Rejection, Settlement } from "../../domain/sources/inbound-delivery.ts";
+import type {
+  Delivery,
+  DeliveryResult,
+  InboundReceipt,
+  Rejection,
+} from "../../domain/sources/inbound-delivery.ts";
 import { type InboundLead, inboundLead } from "../../domain/sources/inbound-lead.ts";
 import { changeAt } from "../../runtime/new-record-id.ts";
 import { NO_RECORD, readRecords } from "../../storage/dynamodb/read-records.ts";
@@ -17,10 +22,10 @@ import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { cachedMemberRecord } from "../../storage/members/member-store.ts";
 import { externalIdKey, type RecordKey, replayKey } from "../../storage/record-keys.ts";
 import {
+  type DeduplicationEntry,
   type DeliveryWrite,
-  deliveryStore,
-  type KnownLead,
-  knownLeadRecord,
+  deduplicationRecord,
+  inboundDeliveryStore,
 } from "../../storage/sources/inbound-delivery-store.ts";
 import { cachedSourceRecord } from "../../storage/sources/source-store.ts";
 import { newLead } from "../leads/create-lead.ts";
@@ -28,7 +33,7 @@ import { newLead } from "../leads/create-lead.ts";
 type Ingestion = {
   readonly firmId: FirmId;
   readonly sourceId: string;
-  readonly receipt: Receipt;
+  readonly receipt: InboundReceipt;
   /** The lead that a delivery which is replayed belonged to. */
   readonly priorLeadId?: string | null;
   readonly nowMilliseconds: number;
@@ -40,12 +45,12 @@ type Ingestion = {
  */
 export const ingestLead = async (table: Table, ingestion: Ingestion): Promise<Delivery> => {
   try {
-    return await retryOnConflict(() => settle(table, ingestion));
+    return await retryOnConflict(() => processDelivery(table, ingestion));
   } catch (refusal) {
     const { firmId, sourceId, receipt } = ingestion;
     const settlement = { ...NOTHING, outcome: "rejected", error: rejectionOf(refusal) } as const;
     const delivery = { ...receipt, ...settlement };
-    await deliveryStore(table, firmId, sourceId).keep(delivery);
+    await inboundDeliveryStore(table, firmId, sourceId).keep(delivery);
     return delivery;
   }
 };
@@ -65,10 +70,10 @@ type Case = {
   readonly ingestion: Ingestion;
   readonly inbound: InboundLead;
   readonly settings: FirmSettings;
-  readonly identityKey: RecordKey | null;
+  readonly deduplicationKey: RecordKey | null;
 };
 
-const settle = async (table: Table, ingestion: Ingestion): Promise<Delivery | "conflict"> => {
+const processDelivery = async (table: Table, ingestion: Ingestion): Promise<Delivery | "conflict"> => {
   const { firmId, sourceId, receipt } = ingestion;
   const { settings, source } = await readRecords(table, {
     settings: settingsRecord(firmId),
@@ -82,11 +87,11 @@ const settle = async (table: Table, ingestion: Ingestion): Promise<Delivery | "c
   // Who has left the firm since gets no lead; that the lead has nobody then is better than that there is none.
   const assigneeId = assignee?.active ? assignee.id : null;
   const inbound = inboundLead(receipt, { source, settings, assigneeId });
-  const identityKey = identityOf(ingestion, inbound);
-  return createOrMerge({ table, ingestion, inbound, settings, identityKey });
+  const deduplicationKey = deduplicationKeyOf(ingestion, inbound);
+  return createOrMerge({ table, ingestion, inbound, settings, deduplicationKey });
 };
 
-const identityOf = (
+const deduplicationKeyOf = (
   { firmId, sourceId, receipt }: Ingestion,
   { externalId }: InboundLead,
 ): RecordKey | null => {
@@ -115,9 +120,13 @@ const asNewLead = async ({ inbound: { asNew }, settings, ingestion }: Case): Pro
   });
 };
 
-const knownLead = async ({ table, ingestion, identityKey }: Case): Promise<KnownLead | null> => {
+const knownLead = async ({
+  table,
+  ingestion,
+  deduplicationKey,
+}: Case): Promise<DeduplicationEntry | null> => {
   const { known } = await readRecords(table, {
-    known: identityKey ? knownLeadRecord(identityKey) : NO_RECORD,
+    known: deduplicationKey ? deduplicationRecord(deduplicationKey) : NO_RECORD,
   });
   const { priorLeadId = null } = ingestion;
   return known ?? (priorLeadId === null ? null : { leadId: priorLeadId, fieldsHash: null });
@@ -131,12 +140,12 @@ const create = async (delivered: Case, made: Lead): Promise<Delivery | "conflict
 };
 
 /** The same again changes nothing, whatever became of the lead since; other values win where they are not blank. */
-const merge = async (delivered: Case, known: KnownLead): Promise<Delivery | "conflict"> => {
+const merge = async (delivered: Case, known: DeduplicationEntry): Promise<Delivery | "conflict"> => {
   const { table, ingestion, inbound, settings } = delivered;
   const { firmId, sourceId } = ingestion;
   if (known.fieldsHash === inbound.fieldsHash) {
     const duplicate = settled(delivered, "duplicate", known.leadId);
-    await deliveryStore(table, firmId, sourceId).keep(duplicate);
+    await inboundDeliveryStore(table, firmId, sourceId).keep(duplicate);
     return duplicate;
   }
   const { lead } = await readRecords(table, { lead: leadRecord(firmId, known.leadId) });
@@ -157,19 +166,19 @@ const changeOf = async (lead: Lead, { changes }: InboundLead, settings: FirmSett
 
 const settled = (
   { ingestion, inbound: { externalId } }: Case,
-  outcome: Settlement["outcome"],
+  outcome: DeliveryResult["outcome"],
   leadId: string,
 ): Delivery => ({ ...ingestion.receipt, outcome, leadId, externalId, error: null });
 
-type Writing = { readonly lead: DeliveryWrite["lead"]; readonly before: KnownLead | null };
+type Writing = { readonly lead: DeliveryWrite["lead"]; readonly before: DeduplicationEntry | null };
 
 const write = (
-  { table, ingestion, inbound: { fieldsHash }, identityKey }: Case,
+  { table, ingestion, inbound: { fieldsHash }, deduplicationKey }: Case,
   delivery: Delivery,
   { lead, before }: Writing,
 ) =>
-  deliveryStore(table, ingestion.firmId, ingestion.sourceId).write(delivery, {
+  inboundDeliveryStore(table, ingestion.firmId, ingestion.sourceId).write(delivery, {
     lead,
     change: changeAt(ingestion.nowMilliseconds),
-    identity: identityKey && { key: identityKey, before, fieldsHash },
+    identity: deduplicationKey && { key: deduplicationKey, before, fieldsHash },
   });

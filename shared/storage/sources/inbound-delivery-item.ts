@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
-import { DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/sources.ts";
+import { INBOUND_DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAtMilliseconds } from "../../domain/record-id.ts";
 import type { Delivery, Rejection } from "../../domain/sources/inbound-delivery.ts";
 import type { Item } from "../dynamodb/read-records.ts";
-import { DELIVERY_PREFIX, deliveryKey } from "../record-keys.ts";
+import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey } from "../record-keys.ts";
 
 const deliveryItem = lazy(() =>
   z.object({
@@ -14,7 +14,7 @@ const deliveryItem = lazy(() =>
     body: z.instanceof(Uint8Array),
     bodyBytes: z.number(),
     replayOf: z.nullable(z.string()),
-    outcome: z.enum(DELIVERY_OUTCOMES),
+    outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
     /** Not `leadId`, which would put each delivery in the index of consultations by lead. */
     lead: z.nullable(z.string()),
     externalId: z.nullable(z.string()),
@@ -31,16 +31,16 @@ const deliveryItem = lazy(() =>
 /** @throws ZodError when the item is no delivery */
 export const parseDelivery = (item: Item): Delivery => {
   const { sk, lead, ...fields } = deliveryItem().parse(item);
-  return { id: sk.slice(DELIVERY_PREFIX.length), leadId: lead, ...fields };
+  return { id: sk.slice(INBOUND_DELIVERY_PREFIX.length), leadId: lead, ...fields };
 };
 
-export const deliveryToItem = (firm: FirmId, sourceId: string, delivery: Delivery): Item => {
+export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: Delivery): Item => {
   const { id, leadId, error, ...fields } = delivery;
   return {
-    ...deliveryKey(firm, sourceId, id),
+    ...inboundDeliveryKey(firm, sourceId, id),
     ...fields,
     lead: leadId,
-    error: error && briefed(error),
+    error: error && truncateRejection(error),
     // Those that made no lead are looked for among many that did: they are in an index of the leads' lists.
     ...(fields.outcome === "rejected" && { listing: fields.outcome }),
     expiresAtEpochSeconds: expiresAtEpochSeconds(id),
@@ -48,7 +48,7 @@ export const deliveryToItem = (firm: FirmId, sourceId: string, delivery: Deliver
 };
 
 /** Enforced when it is read, too: the store's own TTL lags by days. */
-export const isKept = ({ id }: Delivery, nowMilliseconds: number) =>
+export const isWithinRetention = ({ id }: Delivery, nowMilliseconds: number) =>
   expiresAtEpochSeconds(id) * 1000 > nowMilliseconds;
 
 const expiresAtEpochSeconds = (id: string) =>
@@ -58,7 +58,7 @@ const TEXT_MAXIMUM = 200;
 const DETAILS_MAXIMUM = 100;
 
 /** A message can list every option of a field, and a firm have a hundred such fields: too much beside the body. */
-const briefed = ({ code, message, details }: Rejection): Rejection => ({
+const truncateRejection = ({ code, message, details }: Rejection): Rejection => ({
   code,
   message: message.slice(0, 5 * TEXT_MAXIMUM),
   details:

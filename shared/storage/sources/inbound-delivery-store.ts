@@ -4,7 +4,7 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
-import type { Delivery, Settlement } from "../../domain/sources/inbound-delivery.ts";
+import type { Delivery, DeliveryResult } from "../../domain/sources/inbound-delivery.ts";
 import type { Change } from "../../runtime/new-record-id.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import {
@@ -20,35 +20,41 @@ import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
 import { leadToItem } from "../leads/lead-item.ts";
 import { leadUpdate } from "../leads/lead-store.ts";
-import { DELIVERY_PREFIX, deliveryKey, leadKey, type RecordKey, sourcePartition } from "../record-keys.ts";
-import { deliveryToItem, isKept, parseDelivery } from "./inbound-delivery-item.ts";
+import {
+  INBOUND_DELIVERY_PREFIX,
+  inboundDeliveryKey,
+  leadKey,
+  type RecordKey,
+  sourcePartition,
+} from "../record-keys.ts";
+import { inboundDeliveryToItem, isWithinRetention, parseDelivery } from "./inbound-delivery-item.ts";
 
 /** The lead that earlier deliveries made, and the hash of what the last of them said; null when that is not known. */
-export type KnownLead = { readonly leadId: string; readonly fieldsHash: string | null };
+export type DeduplicationEntry = { readonly leadId: string; readonly fieldsHash: string | null };
 
-const knownLeadItem = lazy(() => z.object({ lead: z.string(), fieldsHash: z.string() }));
+const deduplicationItem = lazy(() => z.object({ lead: z.string(), fieldsHash: z.string() }));
 
-const parseKnownLead = (item: Item | undefined): KnownLead | null => {
+const parseDeduplicationEntry = (item: Item | undefined): DeduplicationEntry | null => {
   if (item === undefined) return null;
-  const { lead, fieldsHash } = knownLeadItem().parse(item);
+  const { lead, fieldsHash } = deduplicationItem().parse(item);
   return { leadId: lead, fieldsHash };
 };
 
-export const knownLeadRecord = (key: RecordKey): RecordRef<KnownLead | null> => ({
+export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntry | null> => ({
   key,
-  parse: parseKnownLead,
+  parse: parseDeduplicationEntry,
 });
 
 /** A delivery of a source of this firm that is still kept, or null. */
-export const deliveryRecord = (
+export const inboundDeliveryRecord = (
   firm: FirmId,
   { sourceId, id }: { sourceId: string; id: string },
   nowMilliseconds: number,
 ): RecordRef<Delivery | null> => ({
-  key: deliveryKey(firm, sourceId, id),
+  key: inboundDeliveryKey(firm, sourceId, id),
   parse: (item) => {
     const delivery = item === undefined ? null : parseDelivery(item);
-    return delivery && isKept(delivery, nowMilliseconds) ? delivery : null;
+    return delivery && isWithinRetention(delivery, nowMilliseconds) ? delivery : null;
   },
 });
 
@@ -59,30 +65,30 @@ export type DeliveryWrite = {
   /** By what later deliveries find the lead, and what that said when this one was decided. */
   readonly identity: {
     readonly key: RecordKey;
-    readonly before: KnownLead | null;
+    readonly before: DeduplicationEntry | null;
     readonly fieldsHash: string;
   } | null;
 };
 
-export type DeliveryOutcome = "done" | "conflict" | { readonly known: KnownLead };
+export type DeliveryOutcome = "done" | "conflict" | { readonly known: DeduplicationEntry };
 
-type Filters = { readonly outcome?: Settlement["outcome"] | undefined; readonly nowMilliseconds: number };
+type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
 
 /** A delivery, its lead and by what the lead is found again are one write. */
-export const deliveryStore = (table: Table, firm: FirmId, sourceId: string) => ({
+export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: string) => ({
   /** Keeps a delivery that changes no lead. */
   keep: (delivery: Delivery): Promise<void> =>
-    putNew(table, { TableName: table.name, Item: deliveryToItem(firm, sourceId, delivery) }),
+    putNew(table, { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) }),
 
   /** @returns also the lead that another delivery has made or changed first: then nothing was written */
   write: async (delivery: Delivery, { lead, change, identity }: DeliveryWrite): Promise<DeliveryOutcome> => {
     const outcome = await transact(table, [
-      ...identityWrites(table, identity, lead),
+      ...deduplicationWrites(table, identity, lead),
       ...leadWrites(table, firm, lead, change),
-      { Put: { TableName: table.name, Item: deliveryToItem(firm, sourceId, delivery) } },
+      { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
     ]);
     if (outcome.result !== "refused") return outcome.result;
-    const known = identity && parseKnownLead(outcome.reasons[0]?.item);
+    const known = identity && parseDeduplicationEntry(outcome.reasons[0]?.item);
     return known ? { known } : "conflict";
   },
 
@@ -91,11 +97,12 @@ export const deliveryStore = (table: Table, firm: FirmId, sourceId: string) => (
       table,
       {
         ...chooseIndex(sourcePartition(firm, sourceId), outcome),
-        sortPrefix: DELIVERY_PREFIX,
+        sortPrefix: INBOUND_DELIVERY_PREFIX,
         parse: parseDelivery,
         bytesOf: ({ body }) => body.byteLength,
         matches: (delivery) =>
-          isKept(delivery, nowMilliseconds) && (outcome === undefined || delivery.outcome === outcome),
+          isWithinRetention(delivery, nowMilliseconds) &&
+          (outcome === undefined || delivery.outcome === outcome),
       },
       range,
     ),
@@ -112,7 +119,7 @@ const chooseIndex = (
 
 type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
-const identityWrites = (
+const deduplicationWrites = (
   table: Table,
   identity: DeliveryWrite["identity"],
   lead: DeliveryWrite["lead"],

@@ -8,7 +8,7 @@ import { page } from "../../../shared/contract/schema/fields.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { delivery } from "../../../shared/contract/sources.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { deliveryToItem } from "../../../shared/storage/sources/inbound-delivery-item.ts";
+import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-delivery-item.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -115,7 +115,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
   it("ends a page of large bodies early, and none is left out", async () => {
     const items = Array.from({ length: 30 }, () => {
       const body = Buffer.alloc(LIMITS.deliveryBodyBytes, '"');
-      return deliveryToItem(firm.firmId, source.id, {
+      return inboundDeliveryToItem(firm.firmId, source.id, {
         id: newRecordId(Date.now()),
         body,
         bodyBytes: body.length,
