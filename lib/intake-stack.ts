@@ -19,10 +19,10 @@ export class IntakeStack extends Stack {
     const table = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
     const setting = { table, bundles, removalPolicy, environment };
 
-    const { api, deliverySenders } = new IntakeApi(this, "Api", setting);
+    const { api, webhookSenders } = new IntakeApi(this, "Api", setting);
     const { bus } = new EventPublishing(this, "Events", setting);
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...setting, bus });
-    for (const sender of deliverySenders) webhooks.allowSending(sender);
+    for (const sender of webhookSenders) webhooks.allowSending(sender);
 
     Tags.of(this).add("service", "intake");
     Tags.of(this).add("stage", stage.name);

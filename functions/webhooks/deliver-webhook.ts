@@ -1,19 +1,19 @@
 import type { SQSEvent } from "aws-lambda";
-import { deliverEach } from "../../shared/operations/webhooks/deliver-batch.ts";
+import { deliverBatch } from "../../shared/operations/webhooks/deliver-batch.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { webhookTargets } from "../../shared/runtime/webhook-targets.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
-import { connectDeliveryQueue } from "../../shared/webhooks/webhook-queue.ts";
+import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const targets = webhookTargets();
 
-const courier = {
+const dependencies = {
   table: connectTable(),
-  queue: connectDeliveryQueue(environmentVariable("DELIVERY_QUEUE_URL")),
+  queue: connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL")),
   post: (request: Parameters<typeof postWebhook>[0]) => postWebhook(request, { targets }),
   now: () => Date.now(),
   random: Math.random,
 };
 
-export const handler = ({ Records }: SQSEvent) => deliverEach(courier, Records);
+export const handler = ({ Records }: SQSEvent) => deliverBatch(dependencies, Records);

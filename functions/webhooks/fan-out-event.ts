@@ -3,10 +3,10 @@ import { parsePublishedEvent } from "../../shared/events/published-event.ts";
 import { fanOutEvent } from "../../shared/operations/webhooks/fan-out-event.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { connectDeliveryQueue } from "../../shared/webhooks/webhook-queue.ts";
+import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();
-const queue = connectDeliveryQueue(environmentVariable("DELIVERY_QUEUE_URL"));
+const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
 export const handler = async ({ detail }: EventBridgeEvent<string, unknown>): Promise<void> => {
   const { firmId, event } = parsePublishedEvent(detail);

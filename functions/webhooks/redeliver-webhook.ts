@@ -4,10 +4,10 @@ import { endpoint } from "../../shared/http/endpoint.ts";
 import { redeliverWebhook as redeliver } from "../../shared/operations/webhooks/redeliver-webhook.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { connectDeliveryQueue } from "../../shared/webhooks/webhook-queue.ts";
+import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();
-const queue = connectDeliveryQueue(environmentVariable("DELIVERY_QUEUE_URL"));
+const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
 export const handler = endpoint(redeliverWebhook, table, async ({ firmId, params, nowMilliseconds }) => {
   const delivery = await redeliver({ table, queue }, { firmId, ...params }, nowMilliseconds);

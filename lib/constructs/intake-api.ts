@@ -25,7 +25,7 @@ export class IntakeApi extends Construct {
   readonly api: HttpApi;
   readonly functions: IntakeFunction[] = [];
   /** Those that put messages on the queue of webhook deliveries. */
-  readonly deliverySenders: IntakeFunction[] = [];
+  readonly webhookSenders: IntakeFunction[] = [];
 
   constructor(scope: Construct, id: string, setting: FunctionSetting) {
     super(scope, id);
@@ -47,7 +47,7 @@ export class IntakeApi extends Construct {
     const handler = this.#function(definition.name, definition.summary, setting);
     handler.allowTableActions(definition.tableActions);
     handler.allowKeyLeases();
-    if (definition.sendsDeliveries) this.deliverySenders.push(handler);
+    if (definition.sendsWebhooks) this.webhookSenders.push(handler);
     this.api.addRoutes({
       path: definition.path,
       methods: [HttpMethod[definition.method]],

@@ -31,7 +31,7 @@ export type EndpointDefinition = {
   /** `If-Match: "<version>"` makes the write conditional. */
   readonly acceptsIfMatch?: true;
   /** Puts messages on the queue of webhook deliveries. */
-  readonly sendsDeliveries?: true;
+  readonly sendsWebhooks?: true;
   readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: () => z.ZodMiniType };
 };
 

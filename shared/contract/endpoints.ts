@@ -30,7 +30,7 @@ import {
   listWebhooks,
   redeliverWebhook,
   rotateWebhookSecret,
-  testWebhook,
+  sendTestEvent,
   updateWebhook,
 } from "./webhooks.ts";
 
@@ -73,7 +73,7 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   updateWebhook,
   deleteWebhook,
   rotateWebhookSecret,
-  testWebhook,
+  sendTestEvent,
   listWebhookDeliveries,
   redeliverWebhook,
 ];

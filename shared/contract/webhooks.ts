@@ -162,7 +162,7 @@ export const rotateWebhookSecret = defineEndpoint({
   response: { status: 200, schema: webhookWithSecret },
 });
 
-export const testWebhook = defineEndpoint({
+export const sendTestEvent = defineEndpoint({
   name: "test-webhook",
   folder: "webhooks",
   method: "POST",
@@ -170,7 +170,7 @@ export const testWebhook = defineEndpoint({
   summary: "Send an event webhook.test to this endpoint",
   scope: "webhooks:write",
   tableActions: ["GetItem", "PutItem"],
-  sendsDeliveries: true,
+  sendsWebhooks: true,
   response: acceptedDelivery,
 });
 
@@ -194,6 +194,6 @@ export const redeliverWebhook = defineEndpoint({
   summary: "Send the same event again, with the same webhook-id",
   scope: "webhooks:write",
   tableActions: ["BatchGetItem", "UpdateItem"],
-  sendsDeliveries: true,
+  sendsWebhooks: true,
   response: acceptedDelivery,
 });

@@ -3,11 +3,11 @@ import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { hostOf, type WebhookTargets } from "../domain/webhooks/webhook-address.ts";
-import type { DeliveryAnswer } from "../domain/webhooks/webhook-retry-schedule.ts";
+import type { WebhookResponse } from "../domain/webhooks/webhook-retry-schedule.ts";
 import { checkedAddress, type Resolve } from "./checked-address.ts";
 
 /** The receiver's answer in time, or why there is none. */
-export type PostOutcome = DeliveryAnswer & {
+export type PostOutcome = WebhookResponse & {
   readonly error: string | null;
   readonly durationMilliseconds: number;
 };

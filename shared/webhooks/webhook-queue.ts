@@ -3,9 +3,9 @@ import * as z from "zod/mini";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
 
 /** The queue of attempts to be made. */
-export type DeliveryQueue = { readonly url: string; readonly client: SQSClient };
+export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 
-export const connectDeliveryQueue = (url: string): DeliveryQueue => ({
+export const connectWebhookQueue = (url: string): WebhookQueue => ({
   url,
   client: new SQSClient({
     maxAttempts: 3,
@@ -51,7 +51,7 @@ const queued = (message: AttemptMessage, nowMilliseconds: number) => ({
 });
 
 export const sendAttempt = async (
-  { client, url }: DeliveryQueue,
+  { client, url }: WebhookQueue,
   message: AttemptMessage,
   nowMilliseconds: number,
 ): Promise<void> => {
@@ -60,7 +60,7 @@ export const sendAttempt = async (
 
 /** @throws if any of them was not taken */
 export const sendAttempts = async (
-  queue: DeliveryQueue,
+  queue: WebhookQueue,
   messages: readonly AttemptMessage[],
   nowMilliseconds: number,
 ): Promise<void> => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "@jest/globals";
 import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
-import { deliverEach } from "../../shared/operations/webhooks/deliver-batch.ts";
+import { deliverBatch } from "../../shared/operations/webhooks/deliver-batch.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { captureLog } from "../support/captured-log.ts";
 import { eventually } from "../support/eventually.ts";
@@ -44,7 +44,7 @@ it("one firm's endpoint that hangs does not delay another firm's events", async 
   const healthy = await startReceiver();
   await enqueue(queue, table, hanging.url);
   await enqueue(queue, table, healthy.url);
-  const { courier } = newCourier(table, { now: Date.now });
+  const { dependencies } = newCourier(table, { now: Date.now });
   const [mapping] = Object.values(declaredResources("AWS::Lambda::EventSourceMapping")).filter(
     ({ Properties }) => "ScalingConfig" in Properties,
   );
@@ -54,7 +54,7 @@ it("one firm's endpoint that hangs does not delay another firm's events", async 
     windowSeconds: 0,
     concurrency: INSTANCES,
     handle: async (batch: readonly ReceivedMessage[]) => {
-      await deliverEach(courier, batch);
+      await deliverBatch(dependencies, batch);
       for (const { receiptHandle } of batch) queue.delete(receiptHandle);
     },
   });

@@ -1,7 +1,7 @@
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
-import { newDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import type { Courier } from "../../shared/operations/webhooks/deliver-webhook.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
+import type { DeliveryDependencies } from "../../shared/operations/webhooks/deliver-webhook.ts";
 import { firstAttempt } from "../../shared/operations/webhooks/send-test-event.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
@@ -12,20 +12,20 @@ import {
 } from "../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
 import { type PostOutcome, postWebhook } from "../../shared/webhooks/post-webhook.ts";
-import { connectDeliveryQueue } from "../../shared/webhooks/webhook-queue.ts";
+import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 /** A courier that posts for real, to this machine too, under a clock that stands until it is set. */
-export const newCourier = (table: Table, changes: Partial<Courier> = {}) => {
+export const newCourier = (table: Table, changes: Partial<DeliveryDependencies> = {}) => {
   const clock = { now: Date.now() };
-  const courier: Courier = {
+  const dependencies: DeliveryDependencies = {
     table,
-    queue: connectDeliveryQueue(process.env.DELIVERY_QUEUE_URL ?? ""),
+    queue: connectWebhookQueue(process.env.DELIVERY_QUEUE_URL ?? ""),
     post: (request) => postWebhook(request, { targets: "local" }),
     now: () => clock.now,
     random: () => 0.5,
     ...changes,
   };
-  return { courier, clock };
+  return { dependencies, clock };
 };
 
 export const answering =
@@ -44,7 +44,7 @@ export const keepDelivery = async (table: Table, firm: FirmId, webhook: Webhook,
     type: "lead.created",
     data: { first_name: "Dana Confidential" },
   };
-  const delivery = newDelivery(webhook, event, nowMilliseconds);
+  const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
   await webhookDeliveryStore(table).keep(firm, delivery, nowMilliseconds);
   return { delivery, message: firstAttempt(firm, delivery) };
 };

@@ -1,9 +1,9 @@
 import type { WebhookDeliveryResource } from "../../contract/webhooks.ts";
 import { createdAt } from "../record-id.ts";
 
-export type DeliveryState = WebhookDeliveryResource["state"];
+export type WebhookDeliveryState = WebhookDeliveryResource["state"];
 
-export type DeliveryAttempt = {
+export type WebhookAttempt = {
   /** ISO-8601 UTC. */
   readonly at: string;
   /** Null when there was no answer. */
@@ -21,19 +21,19 @@ export type WebhookDelivery = {
   readonly type: string;
   /** The event as it is sent, byte for byte the same each time. */
   readonly body: string;
-  readonly state: DeliveryState;
+  readonly state: WebhookDeliveryState;
   /** Grows when the firm asks to have it sent again: what waits from before is then void. */
   readonly round: number;
   /** Attempts of this round. */
   readonly attemptCount: number;
   /** Attempts of all rounds, the latest of them. */
-  readonly attempts: readonly DeliveryAttempt[];
+  readonly attempts: readonly WebhookAttempt[];
   readonly nextAttemptMilliseconds: number;
 };
 
 type DeliveredEvent = { readonly id: string; readonly type: string };
 
-export const newDelivery = (
+export const newWebhookDelivery = (
   webhook: { readonly id: string; readonly enabled: boolean },
   event: DeliveredEvent,
   nowMilliseconds: number,
@@ -52,7 +52,7 @@ export const newDelivery = (
 /** More than the attempts of two whole rounds. */
 const ATTEMPTS_KEPT = 30;
 
-export const withAttempt = ({ attempts }: WebhookDelivery, attempt: DeliveryAttempt) =>
+export const withAttempt = ({ attempts }: WebhookDelivery, attempt: WebhookAttempt) =>
   [...attempts, attempt].slice(-ATTEMPTS_KEPT);
 
 /** A delivery as the API shows it: not the event, for which its reader may lack the scope. */

@@ -21,17 +21,17 @@ const JITTER = 0.2;
 const FAILING_MAXIMUM_MILLISECONDS = 5 * 24 * HOUR;
 
 const GONE = 410;
-const ASK_TO_WAIT = [429, 503];
+const RETRY_AFTER_STATUSES = [429, 503];
 
 /** What came back from an attempt: no status when nothing did. */
-export type DeliveryAnswer = { readonly status: number | null; readonly retryAfter?: string | undefined };
+export type WebhookResponse = { readonly status: number | null; readonly retryAfter?: string | undefined };
 
-export const isSuccess = ({ status }: DeliveryAnswer) => status !== null && status >= 200 && status < 300;
+export const isSuccess = ({ status }: WebhookResponse) => status !== null && status >= 200 && status < 300;
 
 /** The receiver says that it will never be there again. */
-export const isGone = ({ status }: DeliveryAnswer) => status === GONE;
+export const isGone = ({ status }: WebhookResponse) => status === GONE;
 
-type Chance = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly random: number };
+type RetryContext = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly random: number };
 
 /**
  * When to try again after so many attempts; null when there is no next one. `Retry-After` makes it later, to twice
@@ -39,19 +39,22 @@ type Chance = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly r
  */
 export const nextAttemptMilliseconds = (
   attemptsMade: number,
-  answer: DeliveryAnswer,
-  { nowMilliseconds, random }: Chance,
+  answer: WebhookResponse,
+  { nowMilliseconds, random }: RetryContext,
 ): number | null => {
   const step = RETRY_STEPS_MILLISECONDS[attemptsMade - 1];
   if (step === undefined) return null;
   const jittered = step * (1 - JITTER + 2 * JITTER * random);
-  const asked = Math.min(askedMilliseconds(answer, nowMilliseconds), 2 * step);
+  const asked = Math.min(retryAfterMilliseconds(answer, nowMilliseconds), 2 * step);
   return nowMilliseconds + Math.round(Math.max(jittered, asked));
 };
 
 /** RFC 9110 §10.2.3: seconds, or a date. */
-const askedMilliseconds = ({ status, retryAfter = "" }: DeliveryAnswer, nowMilliseconds: number): number => {
-  if (status === null || !ASK_TO_WAIT.includes(status)) return 0;
+const retryAfterMilliseconds = (
+  { status, retryAfter = "" }: WebhookResponse,
+  nowMilliseconds: number,
+): number => {
+  if (status === null || !RETRY_AFTER_STATUSES.includes(status)) return 0;
   const asked = /^\d{1,9}$/.test(retryAfter.trim())
     ? Number(retryAfter) * SECOND
     : Date.parse(retryAfter) - nowMilliseconds;

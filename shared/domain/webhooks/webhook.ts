@@ -58,7 +58,7 @@ export const signingSecrets = (webhook: Webhook, nowMilliseconds: number): strin
   return previousSecret !== null && nowMilliseconds < until ? [secret, previousSecret] : [secret];
 };
 
-export const wantsEvent = ({ events }: Webhook, type: string) =>
+export const subscribesTo = ({ events }: Webhook, type: string) =>
   events.some((wanted) => wanted === ALL_EVENTS || wanted === type);
 
 /** An endpoint as the API shows it. */

@@ -16,12 +16,12 @@ import {
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import type { PostOutcome } from "../../webhooks/post-webhook.ts";
 import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
-import { type AttemptMessage, type DeliveryQueue, sendAttempt } from "../../webhooks/webhook-queue.ts";
+import { type AttemptMessage, sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
 
 /** What a delivery is made with. */
-export type Courier = {
+export type DeliveryDependencies = {
   readonly table: Table;
-  readonly queue: DeliveryQueue;
+  readonly queue: WebhookQueue;
   readonly post: (request: {
     url: string;
     headers: Record<string, string>;
@@ -40,8 +40,11 @@ type Attempt = {
 };
 
 /** Makes the attempt that a message asks for, unless it was made before or has become pointless. */
-export const deliverWebhook = async (courier: Courier, message: AttemptMessage): Promise<void> => {
-  const { table, queue, now } = courier;
+export const deliverWebhook = async (
+  dependencies: DeliveryDependencies,
+  message: AttemptMessage,
+): Promise<void> => {
+  const { table, queue, now } = dependencies;
   if (message.dueMilliseconds > now()) return sendAttempt(queue, message, now());
   const { firmId, webhookId, eventId } = message;
   const { webhook, delivery } = await readRecords(table, {
@@ -49,8 +52,8 @@ export const deliverWebhook = async (courier: Courier, message: AttemptMessage):
     delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
   });
   if (!webhook || !delivery || !isOpen(delivery, message)) return;
-  if (delivery.attemptCount >= message.attempt) return sendFollowing(courier, message, delivery);
-  if (webhook.enabled) return attempt(courier, { message, webhook, delivery });
+  if (delivery.attemptCount >= message.attempt) return sendNextAttempt(dependencies, message, delivery);
+  if (webhook.enabled) return attempt(dependencies, { message, webhook, delivery });
   await webhookDeliveryStore(table).progress(firmId, delivery, { state: "skipped" });
 };
 
@@ -58,16 +61,23 @@ const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
   state === "pending" && round === message.round;
 
 /** A message handed out again may have been cut short between noting its attempt and asking for the next one. */
-const sendFollowing = async (courier: Courier, message: AttemptMessage, delivery: WebhookDelivery) => {
+const sendNextAttempt = async (
+  dependencies: DeliveryDependencies,
+  message: AttemptMessage,
+  delivery: WebhookDelivery,
+) => {
   if (delivery.attemptCount !== message.attempt) return;
   const dueMilliseconds = delivery.nextAttemptMilliseconds;
   const following = { ...message, attempt: message.attempt + 1, dueMilliseconds };
-  await sendAttempt(courier.queue, following, courier.now());
+  await sendAttempt(dependencies.queue, following, dependencies.now());
 };
 
-const attempt = async (courier: Courier, { message, webhook, delivery }: Attempt): Promise<void> => {
-  const startedAt = courier.now();
-  const outcome = await courier.post({
+const attempt = async (
+  dependencies: DeliveryDependencies,
+  { message, webhook, delivery }: Attempt,
+): Promise<void> => {
+  const startedAt = dependencies.now();
+  const outcome = await dependencies.post({
     url: webhook.url,
     headers: webhookHeaders(delivery, signingSecrets(webhook, startedAt), startedAt),
     body: delivery.body,
@@ -80,14 +90,14 @@ const attempt = async (courier: Courier, { message, webhook, delivery }: Attempt
     status,
     error,
   });
-  const after = await noteAttempt(courier, { message, webhook, delivery }, outcome, startedAt);
-  await judgeEndpoint(courier, { message, webhook, delivery }, outcome, startedAt);
-  if (after?.state === "pending") await sendFollowing(courier, message, after);
+  const after = await recordAttempt(dependencies, { message, webhook, delivery }, outcome, startedAt);
+  await updateEndpointHealth(dependencies, { message, webhook, delivery }, outcome, startedAt);
+  if (after?.state === "pending") await sendNextAttempt(dependencies, message, after);
 };
 
 /** @returns the delivery as it is now; null when the same attempt was noted by another */
-const noteAttempt = (
-  { table, now, random }: Courier,
+const recordAttempt = (
+  { table, now, random }: DeliveryDependencies,
   { message, delivery }: Attempt,
   outcome: PostOutcome,
   startedAt: number,
@@ -119,8 +129,8 @@ const GONE = "The endpoint answered 410 Gone: it wants no more events.";
 const FAILING = "Every attempt failed for five days.";
 
 /** Keeps account of whether the endpoint works at all. */
-const judgeEndpoint = async (
-  { table, now }: Courier,
+const updateEndpointHealth = async (
+  { table, now }: DeliveryDependencies,
   { message: { firmId }, webhook }: Attempt,
   outcome: PostOutcome,
   startedAt: number,
@@ -136,8 +146,8 @@ const judgeEndpoint = async (
     if (disabled) log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
   };
   if (isSuccess(outcome))
-    return since > 0 ? webhookStore(table).noteFailingSince(firmId, webhook, 0) : undefined;
+    return since > 0 ? webhookStore(table).setFailingSince(firmId, webhook, 0) : undefined;
   if (isGone(outcome)) return disable(GONE, {});
-  if (since === 0) return webhookStore(table).noteFailingSince(firmId, webhook, startedAt);
+  if (since === 0) return webhookStore(table).setFailingSince(firmId, webhook, startedAt);
   if (hasFailedTooLong(since, now())) return disable(FAILING, { failingSinceMilliseconds: since });
 };

@@ -1,18 +1,18 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { wantsEvent } from "../../domain/webhooks/webhook.ts";
-import { newDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import { subscribesTo } from "../../domain/webhooks/webhook.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import type { ChangeEvent } from "../../events/change-event.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import { sendAttempts } from "../../webhooks/webhook-queue.ts";
-import { type Deliverer, firstAttempt } from "./send-test-event.ts";
+import { firstAttempt, type QueueDependencies } from "./send-test-event.ts";
 
 /**
  * Makes an event one delivery for each endpoint that wants it, and asks for their first attempts. Handed the same
  * event again, it makes none; it asks again for those that nobody has attempted, in case it was cut short before.
  */
 export const fanOutEvent = async (
-  { table, queue }: Deliverer,
+  { table, queue }: QueueDependencies,
   firmId: FirmId,
   event: ChangeEvent,
   nowMilliseconds: number,
@@ -21,12 +21,14 @@ export const fanOutEvent = async (
   const store = webhookDeliveryStore(table);
   const deliveries = await Promise.all(
     webhooks
-      .filter((webhook) => wantsEvent(webhook, event.type))
-      .map((webhook) => store.keep(firmId, newDelivery(webhook, event, nowMilliseconds), nowMilliseconds)),
+      .filter((webhook) => subscribesTo(webhook, event.type))
+      .map((webhook) =>
+        store.keep(firmId, newWebhookDelivery(webhook, event, nowMilliseconds), nowMilliseconds),
+      ),
   );
-  const messages = deliveries.filter(isUntried).map((delivery) => firstAttempt(firmId, delivery));
+  const messages = deliveries.filter(isUnattempted).map((delivery) => firstAttempt(firmId, delivery));
   await sendAttempts(queue, messages, nowMilliseconds);
 };
 
-const isUntried = ({ state, round, attemptCount }: WebhookDelivery) =>
+const isUnattempted = ({ state, round, attemptCount }: WebhookDelivery) =>
   state === "pending" && round === 1 && attemptCount === 0;

@@ -9,7 +9,7 @@ import {
 } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import { sendAttempt } from "../../webhooks/webhook-queue.ts";
-import { type Deliverer, firstAttempt, requireEnabled } from "./send-test-event.ts";
+import { firstAttempt, type QueueDependencies, requireEnabled } from "./send-test-event.ts";
 
 type Target = { readonly firmId: FirmId; readonly id: string; readonly deliveryId: string };
 
@@ -18,7 +18,7 @@ type Target = { readonly firmId: FirmId; readonly id: string; readonly deliveryI
  * @throws AppError `not_found`, or `invalid_request` if the endpoint is disabled
  */
 export const redeliverWebhook = async (
-  { table, queue }: Deliverer,
+  { table, queue }: QueueDependencies,
   { firmId, id, deliveryId }: Target,
   nowMilliseconds: number,
 ): Promise<WebhookDelivery> => {

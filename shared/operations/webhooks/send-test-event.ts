@@ -3,13 +3,13 @@ import { TEST_EVENT } from "../../contract/event-types.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAt } from "../../domain/record-id.ts";
 import { type Webhook, webhookResource } from "../../domain/webhooks/webhook.ts";
-import { newDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
-import { type DeliveryQueue, sendAttempt } from "../../webhooks/webhook-queue.ts";
+import { sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
 
-export type Deliverer = { readonly table: Table; readonly queue: DeliveryQueue };
+export type QueueDependencies = { readonly table: Table; readonly queue: WebhookQueue };
 
 /** @throws AppError `invalid_request`: nothing is sent to an endpoint that is disabled */
 export const requireEnabled = ({ enabled }: Webhook) => {
@@ -20,8 +20,8 @@ export const requireEnabled = ({ enabled }: Webhook) => {
  * Sends an endpoint an event that is about the endpoint itself.
  * @throws AppError `invalid_request` if it is disabled
  */
-export const testWebhook = async (
-  { table, queue }: Deliverer,
+export const sendTestEvent = async (
+  { table, queue }: QueueDependencies,
   firmId: FirmId,
   webhook: Webhook,
   nowMilliseconds: number,
@@ -36,7 +36,7 @@ export const testWebhook = async (
     data: webhookResource(webhook, nowMilliseconds),
     previous: {},
   };
-  const delivery = newDelivery(webhook, event, nowMilliseconds);
+  const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
   await webhookDeliveryStore(table).keep(firmId, delivery, nowMilliseconds);
   await sendAttempt(queue, firstAttempt(firmId, delivery), nowMilliseconds);
   return delivery;

@@ -4,7 +4,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { DeliveryState, WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import type { WebhookDelivery, WebhookDeliveryState } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import type { Item, RecordRef } from "../dynamodb/read-records.ts";
@@ -47,7 +47,7 @@ export const webhookDeliveryRecord = (
 });
 
 /** What comes of an attempt, or of the firm's wish to have it sent again. */
-type Progress = { readonly state: DeliveryState } & Partial<
+type Progress = { readonly state: WebhookDeliveryState } & Partial<
   Pick<WebhookDelivery, "round" | "attemptCount" | "attempts" | "nextAttemptMilliseconds">
 >;
 

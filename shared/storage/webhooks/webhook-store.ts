@@ -62,7 +62,7 @@ export const webhookStore = (table: Table) => ({
   },
 
   /** Notes since when it fails, 0 for not at all; no change of its settings, so of no version. */
-  noteFailingSince: async (
+  setFailingSince: async (
     firm: FirmId,
     webhook: Webhook,
     failingSinceMilliseconds: number,

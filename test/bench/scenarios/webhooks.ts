@@ -1,5 +1,8 @@
 import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
-import { newDelivery, type WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import {
+  newWebhookDelivery,
+  type WebhookDelivery,
+} from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { webhookDeliveryStore } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
@@ -39,7 +42,11 @@ export const sampleEvent = () => ({
 });
 
 export const storeDelivery = ({ table, firmId }: World, webhook: Webhook): Promise<WebhookDelivery> =>
-  webhookDeliveryStore(table).keep(firmId, newDelivery(webhook, sampleEvent(), Date.now()), Date.now());
+  webhookDeliveryStore(table).keep(
+    firmId,
+    newWebhookDelivery(webhook, sampleEvent(), Date.now()),
+    Date.now(),
+  );
 
 const URL_OF_NOBODY = "https://192.0.2.1/hook";
 

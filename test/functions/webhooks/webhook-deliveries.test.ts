@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
 import { handler as redeliver } from "../../../functions/webhooks/redeliver-webhook.ts";
-import { handler as testWebhook } from "../../../functions/webhooks/send-test-event.ts";
+import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-event.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
-import { newDelivery, type WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import {
+  newWebhookDelivery,
+  type WebhookDelivery,
+} from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
 import {
@@ -31,14 +34,14 @@ beforeEach(async () => {
 const keep = async (changes: Partial<WebhookDelivery> = {}): Promise<WebhookDelivery> => {
   const id = newRecordId(Date.now());
   const event = { id, type: "lead.created", data: { first_name: "Dana" } };
-  const delivery = { ...newDelivery(webhook, event, Date.now()), ...changes };
+  const delivery = { ...newWebhookDelivery(webhook, event, Date.now()), ...changes };
   return webhookDeliveryStore(table).keep(firm.firmId, delivery, Date.now());
 };
 const stored = async (id: string) =>
   (await readRecords(table, { delivery: webhookDeliveryRecord(firm.firmId, webhook.id, id) })).delivery;
 const list = (query: Record<string, string> = {}, key = firm.apiKey, id = webhook.id) =>
   call(listDeliveries, { key, params: { id }, query });
-const test = (key = firm.apiKey, id = webhook.id) => call(testWebhook, { key, params: { id } });
+const test = (key = firm.apiKey, id = webhook.id) => call(sendTestEvent, { key, params: { id } });
 const again = (deliveryId: string, key = firm.apiKey, id = webhook.id) =>
   call(redeliver, { key, params: { id, deliveryId } });
 

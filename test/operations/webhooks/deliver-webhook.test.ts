@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { RETRY_STEPS_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
-import { type Courier, deliverWebhook } from "../../../shared/operations/webhooks/deliver-webhook.ts";
+import {
+  type DeliveryDependencies,
+  deliverWebhook,
+} from "../../../shared/operations/webhooks/deliver-webhook.ts";
 import { redeliverWebhook } from "../../../shared/operations/webhooks/redeliver-webhook.ts";
 import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
 import { type AttemptMessage, DELAY_SECONDS_MAXIMUM } from "../../../shared/webhooks/webhook-queue.ts";
@@ -32,17 +35,20 @@ beforeEach(async () => {
   lines = captureLog();
 });
 
-const setUp = async (post: Courier["post"], changes: Parameters<typeof storeWebhook>[2] = {}) => {
+const setUp = async (
+  post: DeliveryDependencies["post"],
+  changes: Parameters<typeof storeWebhook>[2] = {},
+) => {
   const webhook = await storeWebhook(table, firmId, changes);
-  const { courier, clock } = newCourier(table, { post });
+  const { dependencies, clock } = newCourier(table, { post });
   const { delivery, message } = await keepDelivery(table, firmId, webhook, clock.now);
   return {
     webhook,
-    courier,
+    dependencies,
     clock,
     delivery,
     message,
-    deliver: (sent: AttemptMessage = message) => deliverWebhook(courier, sent),
+    deliver: (sent: AttemptMessage = message) => deliverWebhook(dependencies, sent),
     stored: () => readDelivery(table, firmId, delivery),
     endpoint: () => readWebhook(table, firmId, webhook),
   };
@@ -55,8 +61,8 @@ const next = () => JSON.parse(queue.take()[0]?.body ?? "null");
 describe("an attempt", () => {
   it("that succeeds ends the delivery", async () => {
     const { url, received } = await startReceiver();
-    const { courier } = newCourier(table);
-    const { deliver, stored, delivery, endpoint, message } = await setUp(courier.post, { url });
+    const { dependencies } = newCourier(table);
+    const { deliver, stored, delivery, endpoint, message } = await setUp(dependencies.post, { url });
     await deliver();
     expect(received).toMatchObject([
       {
@@ -169,18 +175,22 @@ describe("a message handed out again", () => {
 
   it("at the same moment may repeat on the wire, with the same id, and is noted once", async () => {
     const { url, received } = await startReceiver();
-    const { courier } = newCourier(table);
-    const { deliver, stored } = await setUp(courier.post, { url });
+    const { dependencies } = newCourier(table);
+    const { deliver, stored } = await setUp(dependencies.post, { url });
     await Promise.all([deliver(), deliver()]);
     expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
     expect((await stored())?.attempts).toHaveLength(1);
   });
 
   it("of an earlier round is void", async () => {
-    const { deliver, courier, clock, stored, delivery, message } = await setUp(answering(500));
+    const { deliver, dependencies, clock, stored, delivery, message } = await setUp(answering(500));
     await deliver();
     const waiting = next();
-    await redeliverWebhook(courier, { firmId, id: delivery.webhookId, deliveryId: delivery.id }, clock.now);
+    await redeliverWebhook(
+      dependencies,
+      { firmId, id: delivery.webhookId, deliveryId: delivery.id },
+      clock.now,
+    );
     const again = next();
     clock.now = waiting.dueMilliseconds;
     await deliver(waiting);
@@ -200,8 +210,8 @@ describe("a message handed out again", () => {
 
 describe("an endpoint", () => {
   it("that answers 410 is disabled at once, and what waits for it is skipped", async () => {
-    const { deliver, stored, endpoint, courier, webhook } = await setUp(answering(410));
-    const other = await keepDelivery(table, firmId, webhook, courier.now());
+    const { deliver, stored, endpoint, dependencies, webhook } = await setUp(answering(410));
+    const other = await keepDelivery(table, firmId, webhook, dependencies.now());
     await deliver();
     expect(await stored()).toMatchObject({ state: "failed", attempts: [{ status: 410 }] });
     expect(await endpoint()).toMatchObject({
@@ -209,7 +219,7 @@ describe("an endpoint", () => {
       disabledReason: expect.stringContaining("410"),
       version: 2,
     });
-    await deliverWebhook(courier, other.message);
+    await deliverWebhook(dependencies, other.message);
     expect(await readDelivery(table, firmId, other.delivery)).toMatchObject({
       state: "skipped",
       attempts: [],
@@ -219,14 +229,14 @@ describe("an endpoint", () => {
   });
 
   it("that was given another URL meanwhile is not disabled for the one before", async () => {
-    const { courier } = newCourier(table);
+    const { dependencies } = newCourier(table);
     const changing = async () => {
       await webhookStore(table).change(firmId, webhook.id, { url: "https://new.example.com/" }, {});
       return answering(410)();
     };
     const { deliver, endpoint, webhook } = await setUp(changing);
     await deliver();
-    expect([courier.random(), await endpoint()]).toMatchObject([
+    expect([dependencies.random(), await endpoint()]).toMatchObject([
       0.5,
       { enabled: true, disabledReason: null },
     ]);
@@ -234,23 +244,23 @@ describe("an endpoint", () => {
 
   it("fails since its first failure after a success, and no more after the next one", async () => {
     let status = 500;
-    const { deliver, clock, endpoint, courier, webhook } = await setUp(() => answering(status)());
+    const { deliver, clock, endpoint, dependencies, webhook } = await setUp(() => answering(status)());
     const startedAt = clock.now;
     await deliver();
     clock.now += HOUR;
     await deliver(next());
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: startedAt, version: 1 });
     status = 200;
-    await deliverWebhook(courier, (await keepDelivery(table, firmId, webhook, clock.now)).message);
+    await deliverWebhook(dependencies, (await keepDelivery(table, firmId, webhook, clock.now)).message);
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
   });
 
   it("that did nothing but fail for five days is disabled, and not a moment sooner", async () => {
-    const { clock, endpoint, courier, webhook } = await setUp(answering(500));
+    const { clock, endpoint, dependencies, webhook } = await setUp(answering(500));
     const startedAt = clock.now;
     const fail = async (at: number) => {
       clock.now = at;
-      await deliverWebhook(courier, (await keepDelivery(table, firmId, webhook, at)).message);
+      await deliverWebhook(dependencies, (await keepDelivery(table, firmId, webhook, at)).message);
       return endpoint();
     };
     await fail(startedAt);
