@@ -41,11 +41,12 @@ const openTable = (deployedTable: string | undefined): Table => {
 
 const createFirmFromOptions = async (options: FirmOptions, command: Command) => {
   const table = tryOpenTable(options.table, command);
-  const { firmId, apiKey } = await createFirm(
-    table,
-    { name: options.name, timeZone: options.timeZone, defaultCountry: options.country },
-    Date.now(),
-  );
+  const { firmId, apiKey } = await createFirm(table, {
+    name: options.name,
+    timeZone: options.timeZone,
+    defaultCountry: options.country,
+    nowMilliseconds: Date.now(),
+  });
   if (options.json) return console.log(JSON.stringify({ firm_id: firmId, api_key: apiKey }));
   console.log(`firm_id  ${firmId}\napi_key  ${apiKey}\n\nThe key has all scopes and is not shown again.`);
 };

@@ -17,11 +17,11 @@ export class IntakeStack extends Stack {
     });
     const { removalPolicy, deletionProtection, environment } = stage;
     const table = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
-    const setting = { table, bundles, removalPolicy, environment };
+    const context = { table, bundles, removalPolicy, environment };
 
-    const { api, webhookSenders } = new IntakeApi(this, "Api", setting);
-    const { bus } = new EventPublishing(this, "Events", setting);
-    const webhooks = new WebhookDelivery(this, "Webhooks", { ...setting, bus });
+    const { api, webhookSenders } = new IntakeApi(this, "Api", context);
+    const { bus } = new EventPublishing(this, "Events", context);
+    const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus });
     for (const sender of webhookSenders) webhooks.allowSending(sender);
 
     Tags.of(this).add("service", "intake");

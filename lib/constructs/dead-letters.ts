@@ -4,12 +4,13 @@ import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
 type DeadLettersProps = {
-  /** Whom it hurts that something ended here, in a sentence. */ readonly hurts: string;
+  /** Whom a dead letter affects, in a sentence. */
+  readonly impact: string;
 };
 
-/** Where one hop puts what it gave up, and the alarm that says so. */
+/** The dead letters of one hop, with an alarm that rings when there are any. */
 export class DeadLetters extends Queue {
-  constructor(scope: Construct, id: string, { hurts }: DeadLettersProps) {
+  constructor(scope: Construct, id: string, { impact }: DeadLettersProps) {
     super(scope, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -18,11 +19,12 @@ export class DeadLetters extends Queue {
     new Alarm(this, "Alarm", {
       metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
       ...above(0),
-      alarmDescription: hurts,
+      alarmDescription: impact,
     });
   }
 }
 
+/** Alarm properties: one period above the threshold; missing data is fine. */
 export const above = (threshold: number) => ({
   threshold,
   evaluationPeriods: 1,

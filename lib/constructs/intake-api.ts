@@ -5,8 +5,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
-import { pascalCase } from "../pascal-case.ts";
-import { type FunctionSetting, IntakeFunction } from "./intake-function.ts";
+import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** Neither address nor query string: a search may hold a person's name. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
@@ -23,28 +22,27 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
 /** The HTTP API: a route and a function for each endpoint of the contract, and one function for everything else. */
 export class IntakeApi extends Construct {
   readonly api: HttpApi;
-  readonly functions: IntakeFunction[] = [];
-  /** Those that put messages on the queue of webhook deliveries. */
+  /** The functions that send to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
 
-  constructor(scope: Construct, id: string, setting: FunctionSetting) {
+  constructor(scope: Construct, id: string, context: FunctionContext) {
     super(scope, id);
     const fallback = this.#function(
       "route-not-found",
       "Answers every request that no route matches",
-      setting,
+      context,
     );
     this.api = new HttpApi(this, "HttpApi", {
       description: "Intake",
       createDefaultStage: false,
       defaultIntegration: integrationOf(fallback),
     });
-    this.#addStage(setting);
-    for (const definition of ENDPOINTS) this.#addEndpoint(definition, setting);
+    this.#addStage(context);
+    for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
   }
 
-  #addEndpoint(definition: EndpointDefinition, setting: FunctionSetting) {
-    const handler = this.#function(definition.name, definition.summary, setting);
+  #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {
+    const handler = this.#function(definition.name, definition.summary, context);
     handler.allowTableActions(definition.tableActions);
     handler.allowKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
@@ -55,13 +53,11 @@ export class IntakeApi extends Construct {
     });
   }
 
-  #function(name: string, description: string, setting: FunctionSetting) {
-    const handler = new IntakeFunction(this, pascalCase(name), { ...setting, name, description });
-    this.functions.push(handler);
-    return handler;
+  #function(name: string, description: string, context: FunctionContext) {
+    return new IntakeFunction(this, pascalCase(name), { ...context, name, description });
   }
 
-  #addStage({ removalPolicy }: FunctionSetting) {
+  #addStage({ removalPolicy }: FunctionContext) {
     const logGroup = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH, removalPolicy });
     new HttpStage(this, "Stage", {
       httpApi: this.api,
@@ -70,6 +66,10 @@ export class IntakeApi extends Construct {
     });
   }
 }
+
+/** `create-lead` → `CreateLead`, the construct id of the function of that name. */
+export const pascalCase = (kebab: string) =>
+  kebab.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
 
 const integrationOf = (handler: IntakeFunction) =>
   new HttpLambdaIntegration(`${handler.node.id}Integration`, handler);

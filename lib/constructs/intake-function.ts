@@ -13,7 +13,7 @@ import type { Construct } from "constructs";
 import type { TableAction } from "../../shared/contract/endpoint-definition.ts";
 import type { IntakeTable } from "./intake-table.ts";
 
-export type FunctionSetting = {
+export type FunctionContext = {
   readonly table: IntakeTable;
   /** Where `bundleFunctions` put the bundles. */
   readonly bundles: string;
@@ -21,7 +21,7 @@ export type FunctionSetting = {
   readonly environment?: Record<string, string>;
 };
 
-type IntakeFunctionProps = FunctionSetting & {
+type IntakeFunctionProps = FunctionContext & {
   /** The file's stem below `functions/`. */
   readonly name: string;
   readonly description: string;

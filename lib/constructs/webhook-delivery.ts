@@ -8,9 +8,9 @@ import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { above, DeadLetters } from "./dead-letters.ts";
-import { type FunctionSetting, IntakeFunction } from "./intake-function.ts";
+import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
-type WebhookDeliveryProps = FunctionSetting & { readonly bus: IEventBus };
+type WebhookDeliveryProps = FunctionContext & { readonly bus: IEventBus };
 
 /** More than the 15 seconds that a receiver has to answer. */
 const DELIVER_SECONDS = 30;
@@ -21,11 +21,11 @@ const VISIBILITY_SECONDS = 6 * DELIVER_SECONDS;
 export class WebhookDelivery extends Construct {
   readonly queue: Queue;
 
-  constructor(scope: Construct, id: string, { bus, ...setting }: WebhookDeliveryProps) {
+  constructor(scope: Construct, id: string, { bus, ...context }: WebhookDeliveryProps) {
     super(scope, id);
     this.queue = this.#queue();
-    this.#fanOut(bus, setting);
-    this.#deliver(setting);
+    this.#fanOut(bus, context);
+    this.#deliver(context);
   }
 
   /** Grants this call and no other. */
@@ -45,7 +45,7 @@ export class WebhookDelivery extends Construct {
       deadLetterQueue: {
         maxReceiveCount: 10,
         queue: new DeadLetters(this, "DeliveryDeadLetters", {
-          hurts:
+          impact:
             "A firm misses the rest of a webhook delivery's attempts, until somebody moves the message back or the firm sends it again.",
         }),
       },
@@ -59,9 +59,9 @@ export class WebhookDelivery extends Construct {
     return queue;
   }
 
-  #fanOut(bus: IEventBus, setting: FunctionSetting) {
+  #fanOut(bus: IEventBus, context: FunctionContext) {
     const handler = new IntakeFunction(this, "FanOutEvent", {
-      ...setting,
+      ...context,
       name: "fan-out-event",
       description: "Makes each event one delivery for every webhook endpoint that wants it",
     });
@@ -71,7 +71,7 @@ export class WebhookDelivery extends Construct {
       retryAttempts: 2,
       onFailure: new SqsDestination(
         new DeadLetters(this, "FanOutDeadLetters", {
-          hurts: "A firm's webhooks miss an event: it reached the bus, but could not be made a delivery.",
+          impact: "A firm's webhooks miss an event: it reached the bus, but could not be made a delivery.",
         }),
       ),
     });
@@ -82,16 +82,16 @@ export class WebhookDelivery extends Construct {
       targets: [
         new LambdaFunction(handler, {
           deadLetterQueue: new DeadLetters(this, "RuleDeadLetters", {
-            hurts: "A firm's webhooks miss an event: the bus could not hand it to the function.",
+            impact: "A firm's webhooks miss an event: the bus could not hand it to the function.",
           }),
         }),
       ],
     });
   }
 
-  #deliver(setting: FunctionSetting) {
+  #deliver(context: FunctionContext) {
     const handler = new IntakeFunction(this, "DeliverWebhook", {
-      ...setting,
+      ...context,
       name: "deliver-webhook",
       description: "Sends an event to a firm's webhook endpoint, signed, and notes what came of it",
       timeoutSeconds: DELIVER_SECONDS,

@@ -1,6 +1,5 @@
 import type { ServerResponse } from "node:http";
 import * as z from "zod";
-import type { ErrorCode } from "../../../shared/contract/app-error.ts";
 
 /** What goes back to the caller of the HTTP API. */
 export type GatewayAnswer = {
@@ -40,7 +39,7 @@ export const answerOf = (result: unknown): GatewayAnswer => {
 /** An answer of the gateway's own, in the envelope that the functions use. */
 export const refusal = (
   status: number,
-  error: { code: ErrorCode; message: string },
+  error: { code: string; message: string },
   requestId: string,
 ): GatewayAnswer => {
   const { headers, ...answer } = jsonAnswer(status, {
