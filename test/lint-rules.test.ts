@@ -10,10 +10,11 @@ const GLOBAL_RULE = "lint/style/noRestrictedGlobals";
 
 const FORBIDDEN_IMPORTS = {
   "shared/domain": [
-    "../storage/table.ts",
+    "../storage/dynamodb/table.ts",
     "../http/endpoint.ts",
-    "../operations/once.ts",
-    "../messaging/event-bus.ts",
+    "../operations/run-idempotently.ts",
+    "../events/event-bus.ts",
+    "../webhooks/webhook-queue.ts",
     "../runtime/log.ts",
     "../../functions/leads/get-lead.ts",
     "../../lib/stage.ts",
@@ -23,39 +24,84 @@ const FORBIDDEN_IMPORTS = {
     "@middy/core",
     "aws-lambda",
   ],
-  "shared/contract": [
-    "../domain/lead.ts",
-    "../storage/keys.ts",
-    "../http/endpoint.ts",
-    "../operations/once.ts",
+  "shared/domain/leads": [
+    "../../storage/dynamodb/table.ts",
+    "../../events/event-bus.ts",
+    "../../webhooks/webhook-queue.ts",
+    "../../runtime/log.ts",
     "@aws-sdk/client-dynamodb",
   ],
-  "shared/runtime": ["../domain/lead.ts", "../storage/keys.ts", "../messaging/event-bus.ts"],
+  "shared/contract": [
+    "../domain/leads/lead.ts",
+    "../storage/record-keys.ts",
+    "../http/endpoint.ts",
+    "../operations/run-idempotently.ts",
+    "@aws-sdk/client-dynamodb",
+  ],
+  "shared/runtime": [
+    "../contract/app-error.ts",
+    "../domain/leads/lead.ts",
+    "../storage/record-keys.ts",
+    "../events/event-bus.ts",
+  ],
   "shared/storage": [
     "../http/endpoint.ts",
-    "../operations/once.ts",
-    "../messaging/event-bus.ts",
+    "../operations/run-idempotently.ts",
+    "../events/event-bus.ts",
+    "../webhooks/webhook-queue.ts",
     "../../functions/leads/get-lead.ts",
   ],
+  "shared/storage/leads": [
+    "../../http/endpoint.ts",
+    "../../events/event-bus.ts",
+    "../../webhooks/webhook-queue.ts",
+    "../../operations/leads/create-lead.ts",
+  ],
+  "shared/storage/dynamodb": ["../leads/lead-store.ts", "../record-keys.ts", "../../domain/leads/lead.ts"],
   "shared/http": [
-    "../operations/once.ts",
-    "../messaging/event-bus.ts",
+    "../operations/run-idempotently.ts",
+    "../events/event-bus.ts",
+    "../webhooks/webhook-queue.ts",
     "../../functions/leads/get-lead.ts",
     "@aws-sdk/client-dynamodb",
   ],
-  "shared/messaging": ["../http/endpoint.ts", "../operations/once.ts", "../../lib/stage.ts"],
-  "shared/operations": ["../http/endpoint.ts", "@aws-sdk/lib-dynamodb", "aws-lambda"],
+  "shared/events": [
+    "../http/endpoint.ts",
+    "../operations/run-idempotently.ts",
+    "../webhooks/webhook-queue.ts",
+  ],
+  "shared/webhooks": ["../http/endpoint.ts", "../storage/dynamodb/table.ts", "../events/event-bus.ts"],
+  "shared/operations/leads": ["../../http/endpoint.ts", "@aws-sdk/lib-dynamodb", "aws-lambda"],
   "functions/leads": ["@aws-sdk/client-dynamodb", "@smithy/types", "../../lib/stage.ts"],
+  "lib/local/http-api": [
+    "../../../shared/contract/app-error.ts",
+    "../../../functions/leads/get-lead.ts",
+    "../../constructs/intake-api.ts",
+  ],
 };
 
 const ALLOWED_IMPORTS = {
-  "shared/domain": ["./lead.ts", "../contract/limits.ts"],
-  "shared/contract": ["./limits.ts", "zod/mini"],
-  "shared/storage": ["../domain/lead.ts", "../contract/limits.ts", "@aws-sdk/client-dynamodb"],
-  "shared/http": ["../storage/table.ts", "../domain/lead.ts", "@middy/core"],
-  "shared/messaging": ["../storage/table.ts", "@aws-sdk/client-eventbridge"],
-  "shared/operations": ["../storage/table.ts", "../domain/lead.ts"],
-  "functions/leads": ["../../shared/http/endpoint.ts", "../../shared/operations/run-idempotently.ts"],
+  "shared/domain": ["./leads/lead.ts", "./webhooks/webhook.ts", "../contract/schema/limits.ts"],
+  "shared/domain/leads": ["./lead.ts", "../webhooks/webhook.ts", "../../contract/schema/limits.ts"],
+  "shared/contract": ["./schema/limits.ts", "zod/mini"],
+  "shared/storage": ["../domain/leads/lead.ts", "../contract/schema/limits.ts", "@aws-sdk/client-dynamodb"],
+  "shared/storage/leads": [
+    "../../domain/leads/lead.ts",
+    "../webhooks/webhook-store.ts",
+    "../../runtime/log.ts",
+  ],
+  "shared/storage/dynamodb": ["./table.ts", "../../contract/app-error.ts", "@aws-sdk/lib-dynamodb"],
+  "shared/http": ["../storage/dynamodb/table.ts", "../domain/leads/lead.ts", "@middy/core"],
+  "shared/events": ["../storage/dynamodb/table.ts", "@aws-sdk/client-eventbridge"],
+  "shared/webhooks": ["../domain/webhooks/webhook.ts", "@aws-sdk/client-sqs"],
+  "shared/operations/leads": [
+    "../../storage/dynamodb/table.ts",
+    "../../domain/leads/lead.ts",
+    "../../events/change-event.ts",
+    "../../webhooks/webhook-queue.ts",
+  ],
+  "functions/leads": ["../../shared/http/endpoint.ts", "../../shared/operations/leads/create-lead.ts"],
+  "lib/local/http-api": ["../host/start-error.ts"],
 };
 
 const importing = (module: string) => `import { thing } from "${module}";\nexport const own = thing;\n`;
@@ -68,8 +114,8 @@ const importCases = (imports: Record<string, readonly string[]>, rules: readonly
   );
 
 const ENVIRONMENT = "export const name = process.env.TABLE_NAME;\n";
-const TYPE_IMPORT = 'import type { Table } from "../storage/table.ts";\nexport type Own = Table;\n';
-const REEXPORT = 'export { connectTable } from "../storage/table.ts";\n';
+const TYPE_IMPORT = 'import type { Table } from "../storage/dynamodb/table.ts";\nexport type Own = Table;\n';
+const REEXPORT = 'export { connectTable } from "../storage/dynamodb/table.ts";\n';
 
 const CASES: Case[] = [
   ...importCases(FORBIDDEN_IMPORTS, [IMPORT_RULE]),

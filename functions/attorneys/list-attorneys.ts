@@ -1,6 +1,6 @@
 import { listAttorneys } from "../../shared/contract/attorneys.ts";
 import { isBookable } from "../../shared/domain/consultations/consultation.ts";
-import { attorneyResource } from "../../shared/domain/members/member-resource.ts";
+import { attorneyResource } from "../../shared/domain/members/member.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";

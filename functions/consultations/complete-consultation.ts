@@ -1,5 +1,5 @@
 import { completeConsultation } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation-resource.ts";
+import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
 import { CONSULTATION_TRANSITIONS } from "../../shared/domain/consultations/consultation-status.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { finalizeConsultation } from "../../shared/operations/consultations/transition-consultation.ts";
@@ -7,17 +7,10 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(
-  completeConsultation,
-  table,
-  async ({ firmId, params, body, nowMilliseconds }) => {
-    const consultation = await finalizeConsultation(table, {
-      firmId,
-      id: params.id,
-      move: CONSULTATION_TRANSITIONS.complete,
-      changes: () => ({ outcome: body().outcome || null }),
-      nowMilliseconds,
-    });
-    return { body: consultationResource(consultation) };
-  },
-);
+export const handler = endpoint(completeConsultation, table, async (request) => {
+  const consultation = await finalizeConsultation(table, request, {
+    transition: CONSULTATION_TRANSITIONS.complete,
+    changes: () => ({ outcome: request.body().outcome || null }),
+  });
+  return { body: consultationResource(consultation) };
+});

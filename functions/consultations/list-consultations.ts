@@ -1,6 +1,6 @@
 import { listConsultations } from "../../shared/contract/consultations.ts";
+import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
 import { consultationFilters } from "../../shared/domain/consultations/consultation-filters.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
 import { listConsultations as list } from "../../shared/storage/consultations/consultation-listing.ts";

@@ -1,12 +1,11 @@
 import { updateFirm } from "../../shared/contract/firm.ts";
-import { firmResource } from "../../shared/domain/firm/firm-resource.ts";
+import { firmResource } from "../../shared/domain/firm/firm.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { updateFirm as update } from "../../shared/operations/firm/update-firm.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(updateFirm, table, async (request) => {
-  const settings = await update(table, request.firmId, request);
-  return { body: firmResource(request.firmId, settings) };
-});
+export const handler = endpoint(updateFirm, table, async (request) => ({
+  body: firmResource(request.firmId, await update(table, request)),
+}));

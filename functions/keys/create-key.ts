@@ -6,7 +6,7 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(createKey, table, async ({ firmId, caller, body, nowMilliseconds }) => {
-  const { secret, key } = await create(table, firmId, body(), { caller, nowMilliseconds });
+export const handler = endpoint(createKey, table, async (request) => {
+  const { secret, key } = await create(table, request);
   return { body: { ...apiKeyResource(key), key: secret } };
 });

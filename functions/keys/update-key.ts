@@ -6,7 +6,6 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(updateKey, table, async (request) => {
-  const { firmId, caller, params } = request;
-  return { body: apiKeyResource(await update(table, { firmId, caller, id: params.id }, request)) };
-});
+export const handler = endpoint(updateKey, table, async (request) => ({
+  body: apiKeyResource(await update(table, request)),
+}));

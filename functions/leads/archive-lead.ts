@@ -1,8 +1,8 @@
 import { archiveLead } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
+import { leadResource } from "../../shared/domain/leads/lead.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { changeAt } from "../../shared/runtime/new-record-id.ts";
-import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import { leadStore } from "../../shared/storage/leads/lead-store.ts";
@@ -11,7 +11,7 @@ const table = connectTable();
 
 export const handler = endpoint(archiveLead, table, async ({ firmId, params, nowMilliseconds }) => {
   // Read before anything is written, so that a failure of it leaves nothing behind.
-  const { settings } = await readRecords(table, { settings: settingsRecord(firmId) });
+  const settings = await readRecord(table, settingsRecord(firmId));
   const lead = await leadStore(table).setArchived(firmId, params.id, true, changeAt(nowMilliseconds));
   return { body: leadResource(lead, settings) };
 });

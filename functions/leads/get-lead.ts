@@ -1,6 +1,6 @@
-import { notFound } from "../../shared/contract/app-error.ts";
+import { requireFound } from "../../shared/contract/app-error.ts";
 import { getLead } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
+import { leadResource } from "../../shared/domain/leads/lead.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
@@ -14,6 +14,5 @@ export const handler = endpoint(getLead, table, async ({ firmId, params }) => {
     lead: leadRecord(firmId, params.id),
     settings: settingsRecord(firmId),
   });
-  if (lead === null) throw notFound("lead");
-  return { body: leadResource(lead, settings) };
+  return { body: leadResource(requireFound("lead", lead), settings) };
 });

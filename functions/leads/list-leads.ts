@@ -1,6 +1,6 @@
 import { listLeads } from "../../shared/contract/leads.ts";
+import { leadResource } from "../../shared/domain/leads/lead.ts";
 import { leadFilters } from "../../shared/domain/leads/lead-filters.ts";
-import { leadResource } from "../../shared/domain/leads/lead-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
 import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";

@@ -1,9 +1,9 @@
 import { createMember } from "../../shared/contract/members.ts";
+import { memberResource } from "../../shared/domain/members/member.ts";
 import { memberViolations, newMember } from "../../shared/domain/members/member-changes.ts";
-import { memberResource } from "../../shared/domain/members/member-resource.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import { memberStore } from "../../shared/storage/members/member-store.ts";
@@ -12,7 +12,7 @@ const table = connectTable();
 
 export const handler = endpoint(createMember, table, async ({ firmId, json, body, nowMilliseconds }) => {
   const sent = body(memberViolations(json));
-  const { settings } = await readRecords(table, { settings: settingsRecord(firmId) });
+  const settings = await readRecord(table, settingsRecord(firmId));
   const member = newMember(newRecordId(nowMilliseconds), sent, settings.timeZone);
   await memberStore(table).create(firmId, member);
   return { body: memberResource(member) };

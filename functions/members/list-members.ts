@@ -1,5 +1,5 @@
 import { listMembers } from "../../shared/contract/members.ts";
-import { memberResource } from "../../shared/domain/members/member-resource.ts";
+import { memberResource } from "../../shared/domain/members/member.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";

@@ -1,5 +1,5 @@
 import { createSource } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/sources/source-resource.ts";
+import { sourceResource } from "../../shared/domain/sources/source.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { createSource as create } from "../../shared/operations/sources/create-source.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";

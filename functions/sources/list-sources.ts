@@ -1,5 +1,5 @@
 import { listSources } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/sources/source-resource.ts";
+import { sourceResource } from "../../shared/domain/sources/source.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";

@@ -1,5 +1,5 @@
 import { rotateSourceKey } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/sources/source-resource.ts";
+import { sourceResource } from "../../shared/domain/sources/source.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { rotateSourceKey as rotate } from "../../shared/operations/sources/rotate-source-key.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";

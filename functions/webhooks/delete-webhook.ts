@@ -6,6 +6,6 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 const table = connectTable();
 
 export const handler = endpoint(deleteWebhook, table, async (request) => {
-  await remove(table, { firmId: request.firmId, id: request.params.id }, request);
+  await remove(table, request);
   return { body: undefined };
 });

@@ -1,7 +1,6 @@
 import type { SQSEvent } from "aws-lambda";
 import { deliverBatch } from "../../shared/operations/webhooks/deliver-batch.ts";
-import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { webhookTargets } from "../../shared/runtime/webhook-targets.ts";
+import { environmentVariable, webhookTargets } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";

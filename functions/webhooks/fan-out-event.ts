@@ -10,5 +10,5 @@ const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
 export const handler = async ({ detail }: EventBridgeEvent<string, unknown>): Promise<void> => {
   const { firmId, event } = parsePublishedEvent(detail);
-  await fanOutEvent({ table, queue }, firmId, event, Date.now());
+  await fanOutEvent({ table, queue }, { firmId, event, nowMilliseconds: Date.now() });
 };

@@ -9,7 +9,6 @@ import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
-export const handler = endpoint(redeliverWebhook, table, async ({ firmId, params, nowMilliseconds }) => {
-  const delivery = await redeliver({ table, queue }, { firmId, ...params }, nowMilliseconds);
-  return { body: webhookDeliveryResource(delivery) };
-});
+export const handler = endpoint(redeliverWebhook, table, async (request) => ({
+  body: webhookDeliveryResource(await redeliver({ table, queue }, request)),
+}));

@@ -6,7 +6,7 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(rotateWebhookSecret, table, async ({ firmId, params, nowMilliseconds }) => {
-  const webhook = await rotate(table, { firmId, id: params.id }, nowMilliseconds);
-  return { body: { ...webhookResource(webhook, nowMilliseconds), secret: webhook.secret } };
+export const handler = endpoint(rotateWebhookSecret, table, async (request) => {
+  const webhook = await rotate(table, request);
+  return { body: { ...webhookResource(webhook, request.nowMilliseconds), secret: webhook.secret } };
 });

@@ -1,8 +1,7 @@
 import { sendTestEvent } from "../../shared/contract/webhooks.ts";
 import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { sendTestEvent as test } from "../../shared/operations/webhooks/send-test-event.ts";
-import { findWebhook } from "../../shared/operations/webhooks/update-webhook.ts";
+import { sendTestEvent as send } from "../../shared/operations/webhooks/send-test-event.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
@@ -10,8 +9,6 @@ import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
-export const handler = endpoint(sendTestEvent, table, async ({ firmId, params, nowMilliseconds }) => {
-  const webhook = await findWebhook(table, { firmId, id: params.id });
-  const delivery = await test({ table, queue }, firmId, webhook, nowMilliseconds);
-  return { body: webhookDeliveryResource(delivery) };
-});
+export const handler = endpoint(sendTestEvent, table, async (request) => ({
+  body: webhookDeliveryResource(await send({ table, queue }, request)),
+}));

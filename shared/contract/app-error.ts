@@ -44,9 +44,11 @@ export const invalidRequest = (details: readonly Violation[]) =>
     { details },
   );
 
-/** 409 for a write that is conditional on a version which is no longer the current one. */
-export const versionConflict = (what: string) =>
-  new AppError("version_conflict", `The ${what} has changed since the version that If-Match names.`);
-
 /** 404 for what does not exist, for this firm. */
 export const notFound = (what: string) => new AppError("not_found", `No such ${what}.`);
+
+/** @throws AppError `not_found` when the firm has no such record */
+export const requireFound = <Record>(what: string, record: Record | null): Record => {
+  if (record === null) throw notFound(what);
+  return record;
+};

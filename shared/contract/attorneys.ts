@@ -19,7 +19,6 @@ export type AttorneyResource = z.output<ReturnType<typeof attorney>>;
 
 export const listAttorneys = defineEndpoint({
   name: "list-attorneys",
-  folder: "attorneys",
   method: "GET",
   path: "/api/attorneys",
   summary: "List the active members with whom consultations can be booked",

@@ -28,7 +28,6 @@ const availabilityQuery = lazy(() =>
 
 export const getAvailability = defineEndpoint({
   name: "get-availability",
-  folder: "attorneys",
   method: "GET",
   path: "/api/attorneys/{id}/availability",
   summary: "List the instants at which a consultation with an attorney can start",

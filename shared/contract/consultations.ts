@@ -108,7 +108,6 @@ const oneConsultation = { status: 200, schema: consultation } as const;
 
 export const bookConsultation = defineEndpoint({
   name: "book-consultation",
-  folder: "consultations",
   method: "POST",
   path: "/api/consultations",
   summary: "Book a consultation of a lead with an attorney",
@@ -121,7 +120,6 @@ export const bookConsultation = defineEndpoint({
 
 export const listConsultations = defineEndpoint({
   name: "list-consultations",
-  folder: "consultations",
   method: "GET",
   path: "/api/consultations",
   summary: "List consultations, newest first",
@@ -143,7 +141,6 @@ export const listConsultations = defineEndpoint({
 
 export const getConsultation = defineEndpoint({
   name: "get-consultation",
-  folder: "consultations",
   method: "GET",
   path: "/api/consultations/{id}",
   summary: "Get a consultation",
@@ -154,7 +151,6 @@ export const getConsultation = defineEndpoint({
 
 export const updateConsultation = defineEndpoint({
   name: "update-consultation",
-  folder: "consultations",
   method: "PATCH",
   path: "/api/consultations/{id}",
   summary: "Reschedule or cancel a consultation",
@@ -166,7 +162,6 @@ export const updateConsultation = defineEndpoint({
 
 export const completeConsultation = defineEndpoint({
   name: "complete-consultation",
-  folder: "consultations",
   method: "POST",
   path: "/api/consultations/{id}/complete",
   summary: "Record that a consultation was held, and its outcome",
@@ -178,7 +173,6 @@ export const completeConsultation = defineEndpoint({
 
 export const markNoShow = defineEndpoint({
   name: "mark-no-show",
-  folder: "consultations",
   method: "POST",
   path: "/api/consultations/{id}/no-show",
   summary: "Record that the lead did not come; the slot is free again",

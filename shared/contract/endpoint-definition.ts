@@ -12,12 +12,11 @@ export type TableAction =
   | "ConditionCheckItem";
 
 /**
- * One endpoint, written once: the middy pipeline, the route, the function (`functions/<folder>/<name>.ts`),
+ * One endpoint, written once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`),
  * its grants and the API description are all made from this row.
  */
 export type EndpointDefinition = {
   readonly name: string;
-  readonly folder: string;
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: `/api/${string}`;
   readonly summary: string;

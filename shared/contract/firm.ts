@@ -73,7 +73,6 @@ const oneFirm = { status: 200, schema: firm } as const;
 
 export const getFirm = defineEndpoint({
   name: "get-firm",
-  folder: "firm",
   method: "GET",
   path: "/api/firm",
   summary: "Get the firm's settings",
@@ -84,7 +83,6 @@ export const getFirm = defineEndpoint({
 
 export const updateFirm = defineEndpoint({
   name: "update-firm",
-  folder: "firm",
   method: "PATCH",
   path: "/api/firm",
   summary: "Change the firm's settings; a list that is sent replaces the one there is",

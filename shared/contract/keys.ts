@@ -66,7 +66,6 @@ export type KeyChanges = z.output<ReturnType<typeof keyChanges>>;
 
 export const listKeys = defineEndpoint({
   name: "list-keys",
-  folder: "keys",
   method: "GET",
   path: "/api/keys",
   summary: "List the firm's API keys, newest first",
@@ -78,7 +77,6 @@ export const listKeys = defineEndpoint({
 
 export const createKey = defineEndpoint({
   name: "create-key",
-  folder: "keys",
   method: "POST",
   path: "/api/keys",
   summary: "Make an API key with scopes that the calling key holds; its secret is shown this once",
@@ -90,7 +88,6 @@ export const createKey = defineEndpoint({
 
 export const updateKey = defineEndpoint({
   name: "update-key",
-  folder: "keys",
   method: "PATCH",
   path: "/api/keys/{id}",
   summary: "Rename, disable or enable an API key, change its scopes or its rate limit",
@@ -103,7 +100,6 @@ export const updateKey = defineEndpoint({
 
 export const deleteKey = defineEndpoint({
   name: "delete-key",
-  folder: "keys",
   method: "DELETE",
   path: "/api/keys/{id}",
   summary: "Revoke an API key for good",

@@ -28,7 +28,7 @@ export type LeadResource = z.output<ReturnType<typeof lead>>;
 
 const data = lazy(() => z.record(z.string(), z.unknown()));
 
-const newLead = lazy(() =>
+export const newLeadBody = lazy(() =>
   z
     .object({
       first_name: requiredText(nameCharacters),
@@ -58,7 +58,7 @@ const isContactless = (body: unknown) => contactless().safeParse(body).success;
 
 const present = (schema: ReturnType<typeof text>) => schema.check(z.minLength(1, "must not be blank"));
 
-const leadChanges = lazy(() =>
+export const leadChangesBody = lazy(() =>
   z.object({
     first_name: z.optional(present(text(nameCharacters))),
     last_name: z.optional(present(text(nameCharacters))),
@@ -71,14 +71,13 @@ const leadChanges = lazy(() =>
   }),
 );
 
-export type NewLead = z.output<ReturnType<typeof newLead>>;
-export type LeadChanges = z.output<ReturnType<typeof leadChanges>>;
+export type NewLead = z.output<ReturnType<typeof newLeadBody>>;
+export type LeadChanges = z.output<ReturnType<typeof leadChangesBody>>;
 
 const oneLead = { status: 200, schema: lead } as const;
 
 export const createLead = defineEndpoint({
   name: "create-lead",
-  folder: "leads",
   method: "POST",
   path: "/api/leads",
   summary: "Create a lead in the firm's first open stage",
@@ -86,7 +85,7 @@ export const createLead = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
   acceptsIdempotencyKey: true,
   acceptsIngestionKey: true,
-  body: newLead,
+  body: newLeadBody,
   response: { status: 201, schema: lead },
 });
 
@@ -101,7 +100,6 @@ export const ingestedLead = lazy(() =>
 
 export const listLeads = defineEndpoint({
   name: "list-leads",
-  folder: "leads",
   method: "GET",
   path: "/api/leads",
   summary: "List leads, newest first",
@@ -122,7 +120,6 @@ export const listLeads = defineEndpoint({
 
 export const getLead = defineEndpoint({
   name: "get-lead",
-  folder: "leads",
   method: "GET",
   path: "/api/leads/{id}",
   summary: "Get a lead, archived or not",
@@ -133,19 +130,17 @@ export const getLead = defineEndpoint({
 
 export const updateLead = defineEndpoint({
   name: "update-lead",
-  folder: "leads",
   method: "PATCH",
   path: "/api/leads/{id}",
   summary: "Change a lead's fields, stage, assignee or data",
   scope: "leads:write",
   tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
-  body: leadChanges,
+  body: leadChangesBody,
   response: oneLead,
 });
 
 export const archiveLead = defineEndpoint({
   name: "archive-lead",
-  folder: "leads",
   method: "POST",
   path: "/api/leads/{id}/archive",
   summary: "Hide a lead from the active pipeline",
@@ -156,7 +151,6 @@ export const archiveLead = defineEndpoint({
 
 export const unarchiveLead = defineEndpoint({
   name: "unarchive-lead",
-  folder: "leads",
   method: "POST",
   path: "/api/leads/{id}/unarchive",
   summary: "Restore an archived lead",

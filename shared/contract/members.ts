@@ -78,7 +78,6 @@ const oneMember = { status: 200, schema: member } as const;
 
 export const listMembers = defineEndpoint({
   name: "list-members",
-  folder: "members",
   method: "GET",
   path: "/api/members",
   summary: "List the firm's members, newest first",
@@ -90,7 +89,6 @@ export const listMembers = defineEndpoint({
 
 export const createMember = defineEndpoint({
   name: "create-member",
-  folder: "members",
   method: "POST",
   path: "/api/members",
   summary: "Add a member; the time zone is the firm's unless given",
@@ -102,7 +100,6 @@ export const createMember = defineEndpoint({
 
 export const getMember = defineEndpoint({
   name: "get-member",
-  folder: "members",
   method: "GET",
   path: "/api/members/{id}",
   summary: "Get a member with office hours and time off",
@@ -113,7 +110,6 @@ export const getMember = defineEndpoint({
 
 export const updateMember = defineEndpoint({
   name: "update-member",
-  folder: "members",
   method: "PATCH",
   path: "/api/members/{id}",
   summary: "Change a member; a list that is sent replaces the one there is",

@@ -41,7 +41,7 @@ export const REJECTION_CODES = ["invalid_request", "payload_too_large", "no_open
 export const INBOUND_DELIVERY_OUTCOMES = ["created", "updated", "duplicate", "rejected"] as const;
 
 /** What came in from a source, as it came, and what became of it. */
-export const delivery = lazy(() =>
+export const inboundDelivery = lazy(() =>
   z.object({
     id: z.uuid(),
     received_at: instant(),
@@ -65,7 +65,7 @@ export const delivery = lazy(() =>
   }),
 );
 
-export type InboundDeliveryResource = z.output<ReturnType<typeof delivery>>;
+export type InboundDeliveryResource = z.output<ReturnType<typeof inboundDelivery>>;
 
 const mapping = () => z.record(z.string(), z.string().check(z.trim()));
 
@@ -101,7 +101,6 @@ const oneSource = { status: 200, schema: source } as const;
 
 export const createSource = defineEndpoint({
   name: "create-source",
-  folder: "sources",
   method: "POST",
   path: "/api/sources",
   summary: "Add a lead source; its ingestion key is shown this once",
@@ -113,7 +112,6 @@ export const createSource = defineEndpoint({
 
 export const listSources = defineEndpoint({
   name: "list-sources",
-  folder: "sources",
   method: "GET",
   path: "/api/sources",
   summary: "List the firm's lead sources, newest first",
@@ -125,7 +123,6 @@ export const listSources = defineEndpoint({
 
 export const getSource = defineEndpoint({
   name: "get-source",
-  folder: "sources",
   method: "GET",
   path: "/api/sources/{id}",
   summary: "Get a lead source with its mapping",
@@ -136,7 +133,6 @@ export const getSource = defineEndpoint({
 
 export const updateSource = defineEndpoint({
   name: "update-source",
-  folder: "sources",
   method: "PATCH",
   path: "/api/sources/{id}",
   summary: "Change a lead source; a mapping that is sent replaces the one there is",
@@ -149,7 +145,6 @@ export const updateSource = defineEndpoint({
 
 export const rotateSourceKey = defineEndpoint({
   name: "rotate-source-key",
-  folder: "sources",
   method: "POST",
   path: "/api/sources/{id}/rotate-key",
   summary:
@@ -163,23 +158,21 @@ export const rotateSourceKey = defineEndpoint({
 
 export const listInboundDeliveries = defineEndpoint({
   name: "list-inbound-deliveries",
-  folder: "sources",
   method: "GET",
   path: "/api/sources/{id}/deliveries",
   summary: "List what a lead source delivered in the last 30 days and what became of it, newest first",
   scope: "settings:read",
   tableActions: ["GetItem", "Query"],
   query: lazy(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
-  response: { status: 200, schema: lazy(() => page(delivery())) },
+  response: { status: 200, schema: lazy(() => page(inboundDelivery())) },
 });
 
 export const replayInboundDelivery = defineEndpoint({
   name: "replay-inbound-delivery",
-  folder: "sources",
   method: "POST",
   path: "/api/sources/{id}/deliveries/{deliveryId}/replay",
   summary: "Run a delivery through today's mapping; the answer says what came of it",
   scope: "settings:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
-  response: { status: 202, schema: delivery },
+  response: { status: 202, schema: inboundDelivery },
 });

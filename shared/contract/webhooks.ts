@@ -93,7 +93,6 @@ const acceptedDelivery = { status: 202, schema: webhookDelivery } as const;
 
 export const listWebhooks = defineEndpoint({
   name: "list-webhooks",
-  folder: "webhooks",
   method: "GET",
   path: "/api/webhooks",
   summary: "List the firm's webhook endpoints, newest first",
@@ -105,7 +104,6 @@ export const listWebhooks = defineEndpoint({
 
 export const createWebhook = defineEndpoint({
   name: "create-webhook",
-  folder: "webhooks",
   method: "POST",
   path: "/api/webhooks",
   summary: "Have events sent to a URL; the secret that signs them is shown this once",
@@ -117,7 +115,6 @@ export const createWebhook = defineEndpoint({
 
 export const getWebhook = defineEndpoint({
   name: "get-webhook",
-  folder: "webhooks",
   method: "GET",
   path: "/api/webhooks/{id}",
   summary: "Get a webhook endpoint, and why it is disabled if it is",
@@ -128,7 +125,6 @@ export const getWebhook = defineEndpoint({
 
 export const updateWebhook = defineEndpoint({
   name: "update-webhook",
-  folder: "webhooks",
   method: "PATCH",
   path: "/api/webhooks/{id}",
   summary: "Change a webhook endpoint; enabling it again clears why it was disabled",
@@ -141,7 +137,6 @@ export const updateWebhook = defineEndpoint({
 
 export const deleteWebhook = defineEndpoint({
   name: "delete-webhook",
-  folder: "webhooks",
   method: "DELETE",
   path: "/api/webhooks/{id}",
   summary: "Delete a webhook endpoint; what is still to be sent to it is not sent",
@@ -153,7 +148,6 @@ export const deleteWebhook = defineEndpoint({
 
 export const rotateWebhookSecret = defineEndpoint({
   name: "rotate-webhook-secret",
-  folder: "webhooks",
   method: "POST",
   path: "/api/webhooks/{id}/rotate-secret",
   summary: "Make a new secret, shown this once; for 24 hours requests carry both signatures",
@@ -163,8 +157,7 @@ export const rotateWebhookSecret = defineEndpoint({
 });
 
 export const sendTestEvent = defineEndpoint({
-  name: "test-webhook",
-  folder: "webhooks",
+  name: "send-test-event",
   method: "POST",
   path: "/api/webhooks/{id}/test",
   summary: "Send an event webhook.test to this endpoint",
@@ -176,7 +169,6 @@ export const sendTestEvent = defineEndpoint({
 
 export const listWebhookDeliveries = defineEndpoint({
   name: "list-webhook-deliveries",
-  folder: "webhooks",
   method: "GET",
   path: "/api/webhooks/{id}/deliveries",
   summary: "List an endpoint's deliveries of the last 30 days with their attempts, newest first",
@@ -188,7 +180,6 @@ export const listWebhookDeliveries = defineEndpoint({
 
 export const redeliverWebhook = defineEndpoint({
   name: "redeliver-webhook",
-  folder: "webhooks",
   method: "POST",
   path: "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver",
   summary: "Send the same event again, with the same webhook-id",

@@ -1,13 +1,12 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import { consultationEventType } from "../domain/consultations/consultation.ts";
-import { consultationResource } from "../domain/consultations/consultation-resource.ts";
+import { consultationEventType, consultationResource } from "../domain/consultations/consultation.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
-import { leadEventTypes } from "../domain/leads/lead.ts";
-import { leadResource } from "../domain/leads/lead-resource.ts";
+import { leadEventTypes, leadResource } from "../domain/leads/lead.ts";
 import { parseConsultation } from "../storage/consultations/consultation-item.ts";
-import { type Item, readRecords } from "../storage/dynamodb/read-records.ts";
+import type { Item } from "../storage/dynamodb/item.ts";
+import { readRecord } from "../storage/dynamodb/read-records.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { settingsRecord } from "../storage/firm/firm-store.ts";
 import { parseLead } from "../storage/leads/lead-item.ts";
@@ -36,7 +35,7 @@ export const eventsOfRecord = async (
 type Changed = Omit<Parameters<typeof changeEvents>[0], "changeId">;
 
 const leadChange = async (table: Table, firm: FirmId, before: Item | null, after: Item): Promise<Changed> => {
-  const { settings } = await readRecords(table, { settings: settingsRecord(firm) });
+  const settings = await readRecord(table, settingsRecord(firm));
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
   return {
     types: leadEventTypes(previous, lead),

@@ -1,51 +1,51 @@
 import { AppError, invalidRequest } from "../contract/app-error.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
-import { type RecordRef, readRecords } from "../storage/dynamodb/read-records.ts";
+import { type RecordRef, readRecord } from "../storage/dynamodb/read-records.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { type Claim, type PriorClaim, priorClaimRecord } from "../storage/idempotency-store.ts";
 
-/** A record made now, or the prior claim of the same idempotency key that kept it from being made. */
-export type Attempt<Record> = { readonly made: Record } | { readonly prior: PriorClaim };
+/** The created record, or the prior claim on its idempotency key: then nothing was created. */
+export type CreateOutcome<Record> = { readonly created: Record } | { readonly prior: PriorClaim };
 
-export type Made<Record> = { readonly record: Record; readonly replayed: boolean };
+export type IdempotentResult<Record> = { readonly record: Record; readonly replayed: boolean };
 
 type Idempotency<Record> = {
+  readonly firmId: FirmId;
   readonly claim: Claim | null;
   readonly recordOf: (id: string) => RecordRef<Record | null>;
 };
 
 /**
- * Makes a record once for each idempotency key. A repeat is told before anything can refuse it: whatever refusal
- * the attempt ends in is final only when the key turns out to be new.
+ * Creates a record at most once for each idempotency key; a repeat returns the record of the first call. A refusal
+ * by `create` counts only when the key turns out to be new, so no rule ever turns a repeat into an error.
  * @throws AppError `invalid_request` when the key was used with another body
  */
-export const once = async <Record>(
+export const runIdempotently = async <Record>(
   table: Table,
-  firm: FirmId,
-  { claim, recordOf }: Idempotency<Record>,
-  attempt: () => Promise<Attempt<Record>>,
-): Promise<Made<Record>> => {
-  const outcome = await orPriorClaim(table, firm, claim, attempt);
-  if ("made" in outcome) return { record: outcome.made, replayed: false };
+  idempotency: Idempotency<Record>,
+  create: () => Promise<CreateOutcome<Record>>,
+): Promise<IdempotentResult<Record>> => {
+  const { claim, recordOf } = idempotency;
+  const outcome = await createUnlessClaimed(table, idempotency, create);
+  if ("created" in outcome) return { record: outcome.created, replayed: false };
   if (outcome.prior.payloadHash !== claim?.payloadHash) {
     throw invalidRequest([{ field: "Idempotency-Key", message: "was used before with another body" }]);
   }
-  const { record } = await readRecords(table, { record: recordOf(outcome.prior.recordId) });
+  const record = await readRecord(table, recordOf(outcome.prior.recordId));
   if (record === null) throw new Error("The record of an idempotency key is missing.");
   return { record, replayed: true };
 };
 
-const orPriorClaim = async <Record>(
+const createUnlessClaimed = async <Record>(
   table: Table,
-  firm: FirmId,
-  claim: Claim | null,
-  attempt: () => Promise<Attempt<Record>>,
-): Promise<Attempt<Record>> => {
+  { firmId, claim }: Idempotency<Record>,
+  create: () => Promise<CreateOutcome<Record>>,
+): Promise<CreateOutcome<Record>> => {
   try {
-    return await attempt();
+    return await create();
   } catch (refusal) {
     if (claim === null || !(refusal instanceof AppError)) throw refusal;
-    const { prior } = await readRecords(table, { prior: priorClaimRecord(firm, claim) });
+    const prior = await readRecord(table, priorClaimRecord(firmId, claim));
     if (prior === null) throw refusal;
     return { prior };
   }

@@ -3,9 +3,11 @@ import * as z from "zod/mini";
 import { lazy } from "../contract/schema/lazy.ts";
 import { LIMITS } from "../contract/schema/limits.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
-import { type Item, NO_RECORD, type RecordRef } from "./dynamodb/read-records.ts";
+import type { Item } from "./dynamodb/item.ts";
+import { NO_RECORD, type RecordRef } from "./dynamodb/read-records.ts";
+import { retryOnConflict } from "./dynamodb/retry-on-conflict.ts";
 import type { Table } from "./dynamodb/table.ts";
-import { retryOnConflict, transact } from "./dynamodb/transaction.ts";
+import { transact } from "./dynamodb/transaction.ts";
 import { idempotencyKey } from "./record-keys.ts";
 
 /** A caller's claim that this request and any other with the same key are one. */

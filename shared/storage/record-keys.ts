@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
+import type { RecordKey } from "./dynamodb/item.ts";
 
-/** Primary key of a record. Every one that holds a firm's data starts with the firm. */
-export type RecordKey = { readonly pk: string; readonly sk: string };
+// Every key of a firm's data starts with the firm; the store functions take it as their first argument.
 
-/** Where the firm's settings of every kind are, each kind behind its prefix. */
+/** The firm's settings of every kind, each kind behind its prefix. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 
 export const MEMBER_PREFIX = "MEMBER#";

@@ -1,10 +1,16 @@
+import { randomBytes } from "node:crypto";
 import { Webhook as Signer } from "standardwebhooks";
 
-type Signed = { readonly id: string; readonly body: string };
+const SECRET_BYTES = 32;
 
-/** The headers of a request made at an instant: one signature for each secret, any of which the receiver may know. */
+/** A new secret as the Standard Webhooks specification writes it. */
+export const newWebhookSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+
+type SignedMessage = { readonly id: string; readonly body: string };
+
+/** The headers of a request sent at an instant, with one signature for each secret. */
 export const webhookHeaders = (
-  { id, body }: Signed,
+  { id, body }: SignedMessage,
   secrets: readonly string[],
   nowMilliseconds: number,
 ): Record<string, string> => {

@@ -1,8 +1,9 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
+import type { WebhookDelivery } from "../domain/webhooks/webhook-delivery.ts";
 
-/** The queue of attempts to be made. */
+/** The queue of delivery attempts that are due. */
 export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 
 export const connectWebhookQueue = (url: string): WebhookQueue => ({
@@ -13,16 +14,26 @@ export const connectWebhookQueue = (url: string): WebhookQueue => ({
   }),
 });
 
-/** One attempt to be made, by ids alone: what is sent, where to and signed by what stays in the table. */
+/** One attempt, named by ids alone: body, address and secrets stay in the table. */
 export type AttemptMessage = {
   readonly firmId: FirmId;
   readonly webhookId: string;
   readonly eventId: string;
   readonly round: number;
-  /** The first is 1. */
+  /** Counts from 1 in each round. */
   readonly attempt: number;
   readonly dueMilliseconds: number;
 };
+
+/** The first attempt of a delivery's current round. */
+export const firstAttempt = (firmId: FirmId, delivery: WebhookDelivery): AttemptMessage => ({
+  firmId,
+  webhookId: delivery.webhookId,
+  eventId: delivery.id,
+  round: delivery.round,
+  attempt: 1,
+  dueMilliseconds: delivery.nextAttemptMilliseconds,
+});
 
 const message = z.object({
   firmId: z.pipe(z.string(), z.transform(firmIdFromVerifiedSource)),
@@ -33,14 +44,14 @@ const message = z.object({
   dueMilliseconds: z.number(),
 });
 
-/** @throws if it is no message of ours */
+/** @throws when the body is not an attempt message */
 export const parseAttemptMessage = (body: string): AttemptMessage => message.parse(JSON.parse(body));
 
-/** The queue keeps no message back for longer: what is due later is sent on until it is. */
+/** SQS delays a message by at most 15 minutes; a later attempt is queued again until it is due. */
 export const DELAY_SECONDS_MAXIMUM = 900;
 const BATCH_MAXIMUM = 10;
 
-/** A message group for each firm: the queue hands out a quiet firm's messages before those of a busy one. */
+/** One message group per firm: the fair queue hands out a quiet firm's messages before those of a busy one. */
 const queued = (message: AttemptMessage, nowMilliseconds: number) => ({
   MessageBody: JSON.stringify(message),
   MessageGroupId: message.firmId,
@@ -58,7 +69,7 @@ export const sendAttempt = async (
   await client.send(new SendMessageCommand({ QueueUrl: url, ...queued(message, nowMilliseconds) }));
 };
 
-/** @throws if any of them was not taken */
+/** @throws when the queue refuses any of the messages */
 export const sendAttempts = async (
   queue: WebhookQueue,
   messages: readonly AttemptMessage[],

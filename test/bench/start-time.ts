@@ -50,7 +50,7 @@ const BARE_OF: Record<string, string> = {
   "publish-events": "with-bus",
   "fan-out-event": "with-queue",
   "deliver-webhook": "with-queue",
-  "test-webhook": "with-queue",
+  "send-test-event": "with-queue",
   "redeliver-webhook": "with-queue",
 };
 

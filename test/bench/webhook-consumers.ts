@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
-import { firstAttempt } from "../../shared/operations/webhooks/send-test-event.ts";
+import { firstAttempt } from "../../shared/webhooks/webhook-queue.ts";
 import type { CapacityProxy } from "./capacity-proxy.ts";
 import { cost, freshInstance } from "./cost.ts";
 import { sampleEvent, storeDelivery, storeWebhook } from "./scenarios/webhooks.ts";

@@ -10,7 +10,7 @@ import { captureLog } from "../support/captured-log.ts";
 import { eventually } from "../support/eventually.ts";
 import { newFirm } from "../support/firms.ts";
 import { declaredResources, useTable } from "../support/test-table.ts";
-import { keepDelivery, newCourier } from "../support/webhook-deliveries.ts";
+import { newDeliveryDependencies, storePendingDelivery } from "../support/webhook-deliveries.ts";
 import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../support/webhooks.ts";
 
 const table = useTable();
@@ -27,7 +27,7 @@ const enqueue = async (queue: Queue, on: Table, url: string) => {
   const { firmId } = await newFirm(on);
   const webhook = await storeWebhook(on, firmId, { url });
   for (let n = 0; n < EVENTS; n++) {
-    const { message } = await keepDelivery(on, firmId, webhook, Date.now());
+    const { message } = await storePendingDelivery(on, firmId, webhook, Date.now());
     queue.send({ body: JSON.stringify(message), groupId: firmId });
   }
 };
@@ -44,7 +44,7 @@ it("one firm's endpoint that hangs does not delay another firm's events", async 
   const healthy = await startReceiver();
   await enqueue(queue, table, hanging.url);
   await enqueue(queue, table, healthy.url);
-  const { dependencies } = newCourier(table, { now: Date.now });
+  const { dependencies } = newDeliveryDependencies(table, { now: Date.now });
   const [mapping] = Object.values(declaredResources("AWS::Lambda::EventSourceMapping")).filter(
     ({ Properties }) => "ScalingConfig" in Properties,
   );

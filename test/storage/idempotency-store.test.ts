@@ -2,7 +2,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { changeAt } from "../../shared/runtime/new-record-id.ts";
-import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import { type Claim, priorClaimRecord } from "../../shared/storage/idempotency-store.ts";
 import { leadStore } from "../../shared/storage/leads/lead-store.ts";
 import { idempotencyKey } from "../../shared/storage/record-keys.ts";
@@ -28,7 +28,7 @@ const claimOn = (key: string, changes: Partial<Claim> = {}): Claim => ({
 });
 
 const priorOf = async (of: FirmId, claim: Claim | null) => {
-  const { prior } = await readRecords(table, { prior: priorClaimRecord(of, claim) });
+  const prior = await readRecord(table, priorClaimRecord(of, claim));
   return prior;
 };
 

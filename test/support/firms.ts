@@ -38,13 +38,14 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
 /** A firm of its own, with lead fields and an attorney. */
 export const newFirm = async (table: Table, changes: { leadFields?: readonly LeadField[] } = {}) => {
   const attorney = newMember();
-  const firm = { name: "Test Law", timeZone: "America/New_York", defaultCountry: "US" };
-  const leadFields = changes.leadFields ?? LEAD_FIELDS;
-  const { firmId, apiKey } = await createFirm(
-    table,
-    { ...firm, leadFields, members: [attorney] },
-    Date.now(),
-  );
+  const { firmId, apiKey } = await createFirm(table, {
+    name: "Test Law",
+    timeZone: "America/New_York",
+    defaultCountry: "US",
+    leadFields: changes.leadFields ?? LEAD_FIELDS,
+    members: [attorney],
+    nowMilliseconds: Date.now(),
+  });
   return { firmId, apiKey, attorney };
 };
 

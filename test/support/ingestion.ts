@@ -3,7 +3,7 @@ import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as listDeliveries } from "../../functions/sources/list-inbound-deliveries.ts";
 import { handler as replayDelivery } from "../../functions/sources/replay-inbound-delivery.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Item } from "../../shared/storage/dynamodb/read-records.ts";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadPartition, sourcePartition } from "../../shared/storage/record-keys.ts";
 import { type Answer, call } from "./http-call.ts";

@@ -2,7 +2,7 @@ import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Lead } from "../../shared/domain/leads/lead.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import type { Item } from "../../shared/storage/dynamodb/read-records.ts";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { leadKey, leadPartition } from "../../shared/storage/record-keys.ts";

@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import type { Item } from "../../shared/storage/dynamodb/read-records.ts";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
 
 /** A record of the table's stream: what an item was and what it became; `null` where there was or is none. */
 export const streamRecord = (

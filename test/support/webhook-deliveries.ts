@@ -2,9 +2,8 @@ import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import type { DeliveryDependencies } from "../../shared/operations/webhooks/deliver-webhook.ts";
-import { firstAttempt } from "../../shared/operations/webhooks/send-test-event.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import {
   webhookDeliveryRecord,
@@ -12,10 +11,10 @@ import {
 } from "../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
 import { type PostOutcome, postWebhook } from "../../shared/webhooks/post-webhook.ts";
-import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
+import { connectWebhookQueue, firstAttempt } from "../../shared/webhooks/webhook-queue.ts";
 
-/** A courier that posts for real, to this machine too, under a clock that stands until it is set. */
-export const newCourier = (table: Table, changes: Partial<DeliveryDependencies> = {}) => {
+/** Dependencies that post for real, also to this machine, under a clock that stands still until it is set. */
+export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryDependencies> = {}) => {
   const clock = { now: Date.now() };
   const dependencies: DeliveryDependencies = {
     table,
@@ -37,20 +36,25 @@ export const answering =
     ...others,
   });
 
-/** A delivery that waits for its first attempt, and the message that asks for it. */
-export const keepDelivery = async (table: Table, firm: FirmId, webhook: Webhook, nowMilliseconds: number) => {
+/** A stored delivery without attempts, and the message of its first attempt. */
+export const storePendingDelivery = async (
+  table: Table,
+  firm: FirmId,
+  webhook: Webhook,
+  nowMilliseconds: number,
+) => {
   const event = {
     id: newRecordId(Date.now()),
     type: "lead.created",
     data: { first_name: "Dana Confidential" },
   };
   const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
-  await webhookDeliveryStore(table).keep(firm, delivery, nowMilliseconds);
+  await webhookDeliveryStore(table).putIfAbsent(firm, delivery, nowMilliseconds);
   return { delivery, message: firstAttempt(firm, delivery) };
 };
 
 export const readDelivery = async (table: Table, firm: FirmId, { webhookId, id }: WebhookDelivery) =>
-  (await readRecords(table, { delivery: webhookDeliveryRecord(firm, webhookId, id) })).delivery;
+  await readRecord(table, webhookDeliveryRecord(firm, webhookId, id));
 
 export const readWebhook = async (table: Table, firm: FirmId, { id }: Webhook) =>
-  (await readRecords(table, { webhook: webhookRecord(firm, id) })).webhook;
+  await readRecord(table, webhookRecord(firm, id));

@@ -9,7 +9,7 @@ import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
-import { newWebhookSecret } from "../../shared/webhooks/webhook-secret.ts";
+import { newWebhookSecret } from "../../shared/webhooks/sign-webhook.ts";
 
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly url: string };
 

@@ -1,10 +1,14 @@
 import { millisecondsInMinute } from "date-fns/constants";
+import { notFound, requireFound } from "../../contract/app-error.ts";
+import type { ConsultationResource } from "../../contract/consultations.ts";
 import type { Member } from "../members/member.ts";
+import { createdAt } from "../record-id.ts";
 import type { Interval } from "../scheduling/intervals.ts";
 import {
   CONSULTATION_STATUSES,
   type ConsultationStatus,
   type ConsultationTransition,
+  isFinal,
 } from "./consultation-status.ts";
 
 export type Consultation = {
@@ -31,10 +35,10 @@ export type Consultation = {
 /** When, for how long and with whom: what a reschedule may change. */
 export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
 
-/** What of a consultation a move sets beside its status. */
+/** What a transition sets beside the status. */
 export type TransitionChanges = Partial<Appointment> & { readonly outcome?: string | null };
 
-/** The consultation after an allowed move. */
+/** The consultation after an allowed transition. */
 export const applyTransition = (
   consultation: Consultation,
   { to }: ConsultationTransition,
@@ -49,9 +53,37 @@ export const slotOf = ({
   return { start, end: start + durationMinutes * millisecondsInMinute };
 };
 
-/** The event that a stored state of a consultation emits: each is the outcome of one booking or move. */
+/** The event of a stored state: each state is the result of one booking or transition. */
 export const consultationEventType = ({ status }: Consultation) => CONSULTATION_STATUSES[status].event;
+
+/**
+ * The consultation, if there is one that is not final.
+ * @throws AppError `not_found`
+ */
+export const requireOpenConsultation = (consultation: Consultation | null): Consultation => {
+  const found = requireFound("consultation", consultation);
+  if (isFinal(found.status)) throw notFound(`consultation, or it is ${found.status} already`);
+  return found;
+};
 
 /** Whether consultations can be booked with a member. */
 export const isBookable = (member: Member | null): member is Member =>
   member?.active === true && member.schedulable;
+
+/** A consultation as the API and its events show it. Nothing archives one, and firms define no fields for it yet. */
+export const consultationResource = (consultation: Consultation): ConsultationResource => ({
+  id: consultation.id,
+  lead_id: consultation.leadId,
+  attorney_id: consultation.attorneyId,
+  type: consultation.type,
+  status: consultation.status,
+  start_at: consultation.startAt,
+  duration_min: consultation.durationMinutes,
+  time_zone: consultation.timeZone,
+  paid: consultation.paid,
+  amount: consultation.amount,
+  outcome: consultation.outcome,
+  archived: false,
+  created_at: createdAt(consultation.id),
+  data: {},
+});

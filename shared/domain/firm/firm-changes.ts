@@ -1,10 +1,10 @@
 import type { Violation } from "../../contract/app-error.ts";
 import { type FirmChanges, holidayInput, leadFieldInput, stageInput } from "../../contract/firm.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
-import { changedFields } from "../changed-fields.ts";
 import { countryViolations } from "../leads/phone-number.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
 import { timeZoneViolations } from "../scheduling/time-zone.ts";
+import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
 import type { FirmSettings } from "./firm.ts";
 

@@ -1,42 +1,40 @@
 import type { LeadChanges } from "../../contract/leads.ts";
 import type { FirmSettings } from "../firm/firm.ts";
-import type { Lead } from "./lead.ts";
+import { CHANGEABLE_FIELDS, type ChangeableField, type Lead } from "./lead.ts";
 import { type LeadDataChange, leadDataChange } from "./lead-data.ts";
 
-/** Attributes that a PATCH really changes, each with its new value. */
+/** The attributes that differ, each with its new value. */
 export type LeadChange = {
-  readonly fields: Readonly<Partial<Record<ChangeableField, string | null>>>;
+  readonly fields: Readonly<Partial<Record<AttributeField, string | null>>>;
   readonly data: LeadDataChange;
 };
 
-type ChangeableField = "firstName" | "lastName" | "email" | "phone" | "source" | "stage" | "assigneeId";
+type AttributeField = Exclude<ChangeableField, "data">;
 
-/** What of a valid PATCH, its phone number normalized, differs from the lead as it stands; null when nothing does. */
+const { data: _, ...ATTRIBUTE_FIELDS } = CHANGEABLE_FIELDS;
+
+/** What a valid PATCH, with its phone number normalized, changes of the lead; null when nothing differs. */
 export const leadChange = (
   lead: Lead,
-  sent: LeadChanges,
+  input: LeadChanges,
   { leadFields }: FirmSettings,
 ): LeadChange | null => {
-  const fields = differing(lead, {
-    firstName: sent.first_name,
-    lastName: sent.last_name,
-    email: sent.email,
-    phone: sent.phone,
-    source: sent.source,
-    stage: sent.status,
-    assigneeId: sent.assignee_id,
-  });
-  const { set, removed } = leadDataChange(sent.data, leadFields);
+  const attributes = Object.entries(ATTRIBUTE_FIELDS).map(([field, { inputName }]) => [
+    field,
+    input[inputName],
+  ]);
+  const fields = differingEntries<string | null>(lead, Object.fromEntries(attributes));
+  const { set, removed } = leadDataChange(input.data, leadFields);
   const data = {
-    set: differing(lead.data, set),
+    set: differingEntries(lead.data, set),
     removed: removed.filter((key) => Object.hasOwn(lead.data, key)),
   };
   const nothing = [fields, data.set, data.removed].every((part) => Object.keys(part).length === 0);
   return nothing ? null : { fields, data };
 };
 
-/** The entries of `wanted` that are given and differ from the current ones. */
-const differing = <Value>(
+/** The entries of `wanted` that are defined and differ from the current ones. */
+const differingEntries = <Value>(
   current: Readonly<Record<string, unknown>>,
   wanted: Readonly<Record<string, Value | undefined>>,
 ): Record<string, Value> =>

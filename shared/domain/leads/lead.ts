@@ -1,3 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
+import type { LeadChanges, LeadResource } from "../../contract/leads.ts";
+import { type FirmSettings, stageStatus } from "../firm/firm.ts";
+import { createdAt } from "../record-id.ts";
 export type LeadData = Readonly<Record<string, string | number | boolean>>;
 
 export type Lead = {
@@ -20,31 +24,59 @@ export type Lead = {
   readonly revision: number;
 };
 
-export type LeadEventType =
-  | "lead.created"
-  | "lead.status_changed"
-  | "lead.assigned"
-  | "lead.updated"
-  | "lead.archived";
+const LEAD_EVENT_TYPES = [
+  "lead.created",
+  "lead.archived",
+  "lead.status_changed",
+  "lead.assigned",
+  "lead.updated",
+] as const;
 
-const OWN_FIELDS = ["firstName", "lastName", "email", "phone", "source", "data"] as const;
+export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
-/** What one stored change of a lead emits: nothing, when nothing that a caller can see changed. */
+/** The fields that a PATCH can change. Archiving changes `archived`; the rest is set by the service. */
+export type ChangeableField = Exclude<keyof Lead, "id" | "archived" | "lastActivityAt" | "revision">;
+
+/** Every changeable field: its name in a PATCH and the event that its change emits. */
+export const CHANGEABLE_FIELDS = {
+  firstName: { inputName: "first_name", event: "lead.updated" },
+  lastName: { inputName: "last_name", event: "lead.updated" },
+  email: { inputName: "email", event: "lead.updated" },
+  phone: { inputName: "phone", event: "lead.updated" },
+  source: { inputName: "source", event: "lead.updated" },
+  stage: { inputName: "status", event: "lead.status_changed" },
+  assigneeId: { inputName: "assignee_id", event: "lead.assigned" },
+  data: { inputName: "data", event: "lead.updated" },
+} as const satisfies Record<ChangeableField, { inputName: keyof LeadChanges; event: LeadEventType }>;
+
+const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
+  ChangeableField,
+  (typeof CHANGEABLE_FIELDS)[ChangeableField],
+][];
+
+/** The events of one stored change: none when nothing that the API shows has changed. */
 export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
   if (before === null) return ["lead.created"];
-  const types: LeadEventType[] = [];
-  if (after.archived && !before.archived) types.push("lead.archived");
-  if (after.stage !== before.stage) types.push("lead.status_changed");
-  if (after.assigneeId !== before.assigneeId) types.push("lead.assigned");
-  const restored = before.archived && !after.archived;
-  if (restored || OWN_FIELDS.some((field) => !sameValue(before[field], after[field])))
-    types.push("lead.updated");
-  return types;
+  const types = new Set<LeadEventType>();
+  if (before.archived !== after.archived) types.add(after.archived ? "lead.archived" : "lead.updated");
+  for (const [field, { event }] of FIELD_ENTRIES) {
+    if (!isDeepStrictEqual(before[field], after[field])) types.add(event);
+  }
+  return LEAD_EVENT_TYPES.filter((type) => types.has(type));
 };
 
-/** Field values are primitives, but for `data`, which is flat. */
-const sameValue = (one: string | LeadData, other: string | LeadData) => {
-  if (typeof one === "string" || typeof other === "string") return one === other;
-  const keys = Object.keys(one);
-  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
-};
+/** A lead as the API and its events show it. */
+export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource => ({
+  id: lead.id,
+  first_name: lead.firstName,
+  last_name: lead.lastName,
+  email: lead.email,
+  phone: lead.phone,
+  source: lead.source,
+  status: stageStatus(settings, lead.stage),
+  assignee_id: lead.assigneeId,
+  archived: lead.archived,
+  created_at: createdAt(lead.id),
+  last_activity_at: lead.lastActivityAt,
+  data: { ...lead.data },
+});

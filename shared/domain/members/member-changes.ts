@@ -1,10 +1,10 @@
 import type { Violation } from "../../contract/app-error.ts";
 import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "../../contract/members.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
-import { changedFields } from "../changed-fields.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
 import { timeZoneViolations } from "../scheduling/time-zone.ts";
 import { officeHoursViolations } from "../scheduling/weekly-window.ts";
+import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
 import type { Member } from "./member.ts";
 

@@ -1,5 +1,7 @@
 import type { Violation } from "../../contract/app-error.ts";
-import { isUuid } from "../record-id.ts";
+import type { AttorneyResource } from "../../contract/attorneys.ts";
+import type { MemberResource } from "../../contract/members.ts";
+import { createdAt, isUuid } from "../record-id.ts";
 
 /** A person of the firm: whom leads are assigned to and, when schedulable, whom consultations are booked with. */
 export type Member = {
@@ -25,8 +27,41 @@ export type Member = {
   readonly minSettingsVersion: number;
 };
 
-/** An assignee must be an active member of the firm; what is no id at all is the schema's to refuse. */
-export const assigneeViolations = (assigneeId: unknown, member: Member | null): Violation[] =>
+/** An assignee must be an active member of the firm. The schema rejects non-UUIDs. */
+export const assigneeViolations = (
+  assigneeId: unknown,
+  member: Member | null,
+  field = "assignee_id",
+): Violation[] =>
   typeof assigneeId !== "string" || !isUuid(assigneeId) || member?.active
     ? []
-    : [{ field: "assignee_id", message: "must be an active member of the firm" }];
+    : [{ field, message: "must be an active member of the firm" }];
+
+/** A member as the settings show it. */
+export const memberResource = (member: Member): MemberResource => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  schedulable: member.schedulable,
+  active: member.active,
+  time_zone: member.timeZone,
+  office_hours: member.officeHours.map(({ weekday, start, end }) => ({ weekday, start, end })),
+  time_off: member.timeOff.map(({ startDate, endDate, reason }) => ({
+    start_date: startDate,
+    end_date: endDate,
+    reason,
+  })),
+  created_at: createdAt(member.id),
+  version: member.version,
+});
+
+/** A member as callers who book consultations see it: without the reasons of time off. */
+export const attorneyResource = (member: Member): AttorneyResource => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  time_zone: member.timeZone,
+  has_office_hours: member.officeHours.length > 0,
+});

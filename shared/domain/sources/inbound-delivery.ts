@@ -13,19 +13,19 @@ export type Rejection = {
   readonly details: readonly Violation[] | null;
 };
 
-/** What came in, or came in once and is run again. */
+/** A body as a source sent it, now or, for a replay, earlier. */
 export type InboundReceipt = {
-  /** UUIDv7; its time part is when it came in. */
+  /** UUIDv7; its time part is the instant of receipt. */
   readonly id: string;
-  /** The beginning at least, and as a rule all of it. */
+  /** The whole body, or its beginning when it was too large to keep. */
   readonly body: Uint8Array;
-  /** How large it was. */
+  /** Size of the whole body. */
   readonly bodyBytes: number;
-  /** The delivery that this one ran again. */
+  /** The delivery that this one replays. */
   readonly replayOf: string | null;
 };
 
-/** What became of it. */
+/** What ingestion made of it. */
 export type DeliveryResult = {
   readonly outcome: (typeof INBOUND_DELIVERY_OUTCOMES)[number];
   readonly leadId: string | null;
@@ -33,7 +33,7 @@ export type DeliveryResult = {
   readonly error: Rejection | null;
 };
 
-export type Delivery = InboundReceipt & DeliveryResult;
+export type InboundDelivery = InboundReceipt & DeliveryResult;
 
 export const newReceipt = (id: string, body: Uint8Array): InboundReceipt => ({
   id,
@@ -42,10 +42,10 @@ export const newReceipt = (id: string, body: Uint8Array): InboundReceipt => ({
   replayOf: null,
 });
 
-/** All replays of one delivery name it, also those of a replay. */
+/** A replay of a replay names the original delivery too. */
 export const replayReceipt = (
   id: string,
-  { body, bodyBytes, replayOf, id: replayed }: Delivery,
+  { body, bodyBytes, replayOf, id: replayed }: InboundDelivery,
 ): InboundReceipt => ({
   id,
   body,
@@ -54,7 +54,7 @@ export const replayReceipt = (
 });
 
 /** A delivery as the API shows it. */
-export const inboundDeliveryResource = (delivery: Delivery): InboundDeliveryResource => ({
+export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliveryResource => ({
   id: delivery.id,
   received_at: createdAt(delivery.id),
   outcome: delivery.outcome,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { AppError, invalidRequest, type Violation } from "../../contract/app-error.ts";
-import { createLead, type LeadChanges, type NewLead, updateLead } from "../../contract/leads.ts";
+import { type LeadChanges, leadChangesBody, type NewLead, newLeadBody } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { toViolations } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.ts";
@@ -10,12 +10,12 @@ import type { InboundReceipt } from "./inbound-delivery.ts";
 import type { Source } from "./source.ts";
 import { mapLead } from "./source-mapping.ts";
 
-/** A delivery that can be used: what it says of a lead, and the new lead that it makes, unless it lacks something. */
+/** A usable delivery: its changes to an existing lead, and the new lead that it makes or what that is missing. */
 export type InboundLead = {
   readonly externalId: string | null;
   readonly changes: LeadChanges;
-  readonly asNew: NewLead | { readonly lacks: readonly Violation[] };
-  /** The same for two deliveries exactly when all their mapped fields are. */
+  readonly newLead: NewLead | { readonly missing: readonly Violation[] };
+  /** Equal for two deliveries exactly when all their mapped fields are equal. */
   readonly fieldsHash: string;
 };
 
@@ -32,35 +32,39 @@ export const inboundLead = (
 ): InboundLead => {
   const { mapped, violations } = mapLead(receivedJson(receipt), source.mapping, settings.leadFields);
   const { fields, data, externalId } = mapped;
-  const changes = updateLead.body().safeParse(fields);
-  const creation = createLead
-    .body()
-    .safeParse({ ...fields, source: source.key, assignee_id: assigneeId, data });
-  const lacks = creation.error ? toViolations(creation.error, "body") : [];
-  const wrong = [...violations, ...leadDataViolations(data, settings.leadFields)];
-  if (wrong.length > 0 || !changes.success) throw invalidRequest(onePerField([...wrong, ...lacks]));
+  const changes = leadChangesBody().safeParse(fields);
+  const creation = newLeadBody().safeParse({
+    ...fields,
+    source: source.key,
+    assignee_id: assigneeId,
+    data,
+  });
+  const missing = creation.error ? toViolations(creation.error, "body") : [];
+  const invalid = [...violations, ...leadDataViolations(data, settings.leadFields)];
+  if (invalid.length > 0 || !changes.success) throw invalidRequest(firstPerField([...invalid, ...missing]));
   const { set } = leadDataChange(data, settings.leadFields);
   const tooLarge = dataSizeViolations(set);
   if (tooLarge.length > 0) throw invalidRequest(tooLarge);
   return {
     externalId,
     changes: { ...changes.data, data: set },
-    asNew: creation.success ? creation.data : { lacks },
+    newLead: creation.success ? creation.data : { missing },
     fieldsHash: hashOf(fields, set),
   };
 };
 
-/** The wire's limit on a body is no limit for one that is here already, if it is so as a whole. */
+/** Replays may exceed the request limit if the body was stored whole. */
 const receivedJson = ({ body, bodyBytes, replayOf }: InboundReceipt): unknown => {
-  const most = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
-  if (bodyBytes > most) throw new AppError("payload_too_large", `The body may have at most ${most} bytes.`);
+  const maximum = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
+  if (bodyBytes > maximum)
+    throw new AppError("payload_too_large", `The body may have at most ${maximum} bytes.`);
   const { json, problem } = parsePayload(body);
   if (problem !== undefined) throw invalidRequest([{ field: "body", message: problem }]);
   return json;
 };
 
-/** A value that cannot be used is not missing as well. */
-const onePerField = (violations: readonly Violation[]): Violation[] =>
+/** A field with an invalid value is not reported as missing too. */
+const firstPerField = (violations: readonly Violation[]): Violation[] =>
   violations.filter(({ field }, index) => violations.findIndex((each) => each.field === field) === index);
 
 const hashOf = (...parts: readonly Readonly<Record<string, unknown>>[]) => {

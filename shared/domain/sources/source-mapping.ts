@@ -1,17 +1,18 @@
 import type { Violation } from "../../contract/app-error.ts";
+import type { LeadChanges } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { LeadField } from "../firm/firm.ts";
 import { type InboundValue, inboundDataValue, inboundExternalId, inboundText } from "./inbound-value.ts";
 import { parsePath, type Step, valueAt } from "./json-path.ts";
 import type { Mapping } from "./source.ts";
 
-/** Where a lead's own fields are in inbound JSON unless the mapping says otherwise. */
+/** The path of each lead field in inbound JSON unless the mapping names another. */
 const DEFAULT_PATHS = {
   first_name: "firstName",
   last_name: "lastName",
   email: "email",
   phone: "phone",
-} as const;
+} as const satisfies Record<Exclude<keyof LeadChanges, "source" | "status" | "assignee_id" | "data">, string>;
 
 const DEFAULT_EXTERNAL_ID_PATH = "externalId";
 const DATA_PREFIX = "data.";

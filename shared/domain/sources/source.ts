@@ -1,3 +1,5 @@
+import type { SourceResource } from "../../contract/sources.ts";
+import { createdAt } from "../record-id.ts";
 /** A key that leads are delivered with. The newest has no end; the one before it lasts until it is over. */
 export type IngestionKey = {
   readonly sha256: string;
@@ -40,3 +42,19 @@ export const activeKeys = (keys: readonly IngestionKey[], nowMilliseconds: numbe
     ({ expiresAtEpochSeconds }) =>
       expiresAtEpochSeconds === null || expiresAtEpochSeconds * 1000 > nowMilliseconds,
   );
+
+/** A source as the API shows it. */
+export const sourceResource = ({ keys: [current, previous], ...source }: Source): SourceResource => ({
+  id: source.id,
+  key: source.key,
+  name: source.name,
+  mapping: { ...source.mapping },
+  default_assignee_id: source.defaultAssigneeId,
+  enabled: source.enabled,
+  last_four: current?.lastFour ?? "",
+  previous_key_expires_at: previous?.expiresAtEpochSeconds
+    ? new Date(previous.expiresAtEpochSeconds * 1000).toISOString()
+    : null,
+  created_at: createdAt(source.id),
+  version: source.version,
+});

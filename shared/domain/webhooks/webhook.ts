@@ -1,7 +1,8 @@
+import { invalidRequest } from "../../contract/app-error.ts";
 import { ALL_EVENTS, type EVENT_TYPES } from "../../contract/event-types.ts";
 import type { NewWebhook, WebhookChanges, WebhookResource } from "../../contract/webhooks.ts";
-import { changedFields } from "../changed-fields.ts";
 import { createdAt } from "../record-id.ts";
+import { changedFields } from "../settings-document.ts";
 
 /** Where a firm wants which events sent. */
 export type Webhook = {
@@ -56,6 +57,11 @@ export const secretRotation = (webhook: Webhook, secret: string, nowMilliseconds
 export const signingSecrets = (webhook: Webhook, nowMilliseconds: number): string[] => {
   const { secret, previousSecret, previousSecretUntilMilliseconds: until } = webhook;
   return previousSecret !== null && nowMilliseconds < until ? [secret, previousSecret] : [secret];
+};
+
+/** @throws AppError `invalid_request`: a disabled endpoint receives nothing */
+export const requireEnabled = ({ enabled }: Webhook) => {
+  if (!enabled) throw invalidRequest([{ field: "id", message: "must be an endpoint that is enabled" }]);
 };
 
 export const subscribesTo = ({ events }: Webhook, type: string) =>

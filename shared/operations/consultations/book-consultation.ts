@@ -8,15 +8,20 @@ import type { Lead } from "../../domain/leads/lead.ts";
 import { isUuid } from "../../domain/record-id.ts";
 import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
 import { changeAt, newRecordId } from "../../runtime/new-record-id.ts";
-import { consultationStore, retryOnConflict } from "../../storage/consultations/consultation-store.ts";
+import { consultationRecord, consultationStore } from "../../storage/consultations/consultation-store.ts";
 import { NO_RECORD, type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
-import type { Attempt } from "../run-idempotently.ts";
-import { checkAppointment, schedulingReadsFromBody } from "../scheduling/check-appointment.ts";
+import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
+import {
+  checkAppointment,
+  SCHEDULING_TRIES,
+  schedulingReadsFromBody,
+} from "../scheduling/check-appointment.ts";
 
-type BookingRequest = {
+type Request = {
   readonly firmId: FirmId;
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (others: readonly Violation[]) => NewConsultation;
@@ -25,35 +30,42 @@ type BookingRequest = {
 };
 
 /**
- * Books a slot: one read of everything that decides, one write on condition that it is still so; again, from fresh
- * reads, when it is not.
+ * Books a slot once for each idempotency key: one read of everything the decision needs, then one write on condition
+ * that it has not changed; decided again from fresh reads when it has.
  * @throws AppError as `checkAppointment` does
  */
-export const bookConsultation = (table: Table, request: BookingRequest): Promise<Attempt<Consultation>> => {
-  const { firmId, json, claim, nowMilliseconds } = request;
-  const id = newRecordId(nowMilliseconds);
-  const changeId = changeAt(nowMilliseconds).id;
-  return retryOnConflict(async () => {
-    const { prior, lead, ...schedulingContext } = await readRecords(table, {
-      prior: priorClaimRecord(firmId, claim),
-      lead: namedLeadRecord(firmId, json.lead_id),
-      ...schedulingReadsFromBody(firmId, json),
-    });
-    if (prior) return { prior };
-    const { attorney } = schedulingContext;
-    const body = request.body([
-      ...leadViolations(json.lead_id, lead),
-      ...attorneyViolations(json.attorney_id, attorney),
-      ...timeZoneViolations(json.time_zone),
-    ]);
-    const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...body });
-    const decided = { schedulingContext, nowMilliseconds };
-    const preconditions = await checkAppointment(table, firmId, consultation, decided);
-    const booking = { after: consultation, changeId, preconditions, claim };
-    const written = await consultationStore(table).book(firmId, booking);
-    if (written === "conflict") return written;
-    return written === "done" ? { made: consultation } : { prior: written };
+export const bookConsultation = (table: Table, request: Request): Promise<IdempotentResult<Consultation>> => {
+  const { firmId, claim, nowMilliseconds } = request;
+  const identity = { id: newRecordId(nowMilliseconds), changeId: changeAt(nowMilliseconds).id };
+  const recordOf = (id: string) => consultationRecord(firmId, id);
+  return runIdempotently(table, { firmId, claim, recordOf }, () =>
+    retryOnConflict(() => tryBooking(table, request, identity), SCHEDULING_TRIES),
+  );
+};
+
+const tryBooking = async (
+  table: Table,
+  { firmId, json, body, claim, nowMilliseconds }: Request,
+  { id, changeId }: { readonly id: string; readonly changeId: string },
+): Promise<CreateOutcome<Consultation> | "conflict"> => {
+  const { prior, lead, ...context } = await readRecords(table, {
+    prior: priorClaimRecord(firmId, claim),
+    lead: namedLeadRecord(firmId, json.lead_id),
+    ...schedulingReadsFromBody(firmId, json),
   });
+  if (prior) return { prior };
+  const { attorney } = context;
+  const input = body([
+    ...leadViolations(json.lead_id, lead),
+    ...attorneyViolations(json.attorney_id, attorney),
+    ...timeZoneViolations(json.time_zone),
+  ]);
+  const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...input });
+  const preconditions = await checkAppointment(table, firmId, consultation, { context, nowMilliseconds });
+  const booking = { after: consultation, changeId, preconditions, claim };
+  const written = await consultationStore(table).book(firmId, booking);
+  if (written === "conflict") return written;
+  return written === "done" ? { created: consultation } : { prior: written };
 };
 
 const namedLeadRecord = (firm: FirmId, id: unknown): RecordRef<Lead | null> =>

@@ -1,71 +1,66 @@
-import { notFound } from "../../contract/app-error.ts";
 import {
   applyTransition,
   type Consultation,
+  requireOpenConsultation,
   type TransitionChanges,
 } from "../../domain/consultations/consultation.ts";
-import { type ConsultationTransition, isFinal } from "../../domain/consultations/consultation-status.ts";
+import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { changeAt } from "../../runtime/new-record-id.ts";
 import {
   consultationRecord,
   consultationStore,
-  retryOnConflict,
   type SlotPreconditions,
 } from "../../storage/consultations/consultation-store.ts";
-import { readRecords } from "../../storage/dynamodb/read-records.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import { SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
 
-type Moving = {
+type Transition = {
   readonly before: Consultation;
-  readonly move: ConsultationTransition;
+  readonly transition: ConsultationTransition;
   readonly changes?: TransitionChanges;
-  /** Where the move takes a slot. */
+  /** Present when the transition takes a slot. */
   readonly preconditions?: SlotPreconditions;
   readonly nowMilliseconds: number;
 };
 
-/** Writes an allowed move of a consultation; `conflict` when it is no longer what it was. */
+/** Saves an allowed transition; returns `conflict` when the consultation has changed since it was read. */
 export const saveTransition = async (
   table: Table,
   firm: FirmId,
-  { before, move, changes, preconditions, nowMilliseconds }: Moving,
+  { before, transition, changes, preconditions, nowMilliseconds }: Transition,
 ): Promise<Consultation | "conflict"> => {
-  const after = applyTransition(before, move, changes);
+  const after = applyTransition(before, transition, changes);
   const { id: changeId } = changeAt(nowMilliseconds);
-  const written = await consultationStore(table).move(firm, { before, after, changeId, move, preconditions });
+  const write = { before, after, changeId, transition, preconditions };
+  const written = await consultationStore(table).transition(firm, write);
   return written === "done" ? after : written;
 };
 
-/**
- * The consultation, if there is one that can still change.
- * @throws AppError `not_found`
- */
-export const requireOpenConsultation = (consultation: Consultation | null): Consultation => {
-  if (consultation === null) throw notFound("consultation");
-  if (isFinal(consultation.status)) throw notFound(`consultation, or it is ${consultation.status} already`);
-  return consultation;
-};
-
-type Finalizing = {
+type Request = {
   readonly firmId: FirmId;
-  readonly id: string;
-  readonly move: ConsultationTransition;
-  /** Asked for once the consultation is known to be unfinished. */
-  readonly changes?: () => TransitionChanges;
+  readonly params: { readonly id: string };
   readonly nowMilliseconds: number;
 };
 
+type Finalization = {
+  readonly transition: ConsultationTransition;
+  /** Called once the consultation is known to be open. */
+  readonly changes?: () => TransitionChanges;
+};
+
 /**
- * Ends a consultation, and releases its slot where the new status does not keep it.
+ * Finalizes a consultation and releases its slot unless the new status keeps it.
  * @throws AppError `not_found`
  */
 export const finalizeConsultation = (
   table: Table,
-  { firmId, id, move, changes, nowMilliseconds }: Finalizing,
+  { firmId, params, nowMilliseconds }: Request,
+  { transition, changes }: Finalization,
 ): Promise<Consultation> =>
   retryOnConflict(async () => {
-    const { consultation } = await readRecords(table, { consultation: consultationRecord(firmId, id) });
-    const before = requireOpenConsultation(consultation);
-    return saveTransition(table, firmId, { before, move, changes: changes?.(), nowMilliseconds });
-  });
+    const before = requireOpenConsultation(await readRecord(table, consultationRecord(firmId, params.id)));
+    return saveTransition(table, firmId, { before, transition, changes: changes?.(), nowMilliseconds });
+  }, SCHEDULING_TRIES);

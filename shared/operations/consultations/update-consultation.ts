@@ -1,23 +1,29 @@
 import type { Violation } from "../../contract/app-error.ts";
 import type { ConsultationChanges } from "../../contract/consultations.ts";
-import { applyTransition, type Consultation } from "../../domain/consultations/consultation.ts";
+import {
+  applyTransition,
+  type Consultation,
+  requireOpenConsultation,
+} from "../../domain/consultations/consultation.ts";
 import { appointmentChange } from "../../domain/consultations/consultation-changes.ts";
 import { CONSULTATION_TRANSITIONS } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
-import { consultationRecord, retryOnConflict } from "../../storage/consultations/consultation-store.ts";
+import { consultationRecord } from "../../storage/consultations/consultation-store.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import {
   checkAppointment,
   coversAppointment,
+  SCHEDULING_TRIES,
   type SchedulingContext,
   schedulingReads,
   schedulingReadsFromBody,
 } from "../scheduling/check-appointment.ts";
-import { requireOpenConsultation, saveTransition } from "./transition-consultation.ts";
+import { saveTransition } from "./transition-consultation.ts";
 
-type UpdateRequest = {
+type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
@@ -26,50 +32,58 @@ type UpdateRequest = {
 };
 
 /**
- * Reschedules or cancels a consultation, whichever the body asks for.
+ * Reschedules or cancels a consultation, as the body asks.
  * @throws AppError `not_found`, or as `checkAppointment` does
  */
-export const updateConsultation = (table: Table, request: UpdateRequest): Promise<Consultation> =>
+export const updateConsultation = (table: Table, request: Request): Promise<Consultation> =>
   retryOnConflict(async () => {
     const { firmId, params, json, nowMilliseconds } = request;
-    const { consultation, ...named } = await readRecords(table, {
+    const { consultation, ...context } = await readRecords(table, {
       consultation: consultationRecord(firmId, params.id),
       ...schedulingReadsFromBody(firmId, withGuesses(firmId, json)),
     });
     const before = requireOpenConsultation(consultation);
-    const { status, ...sent } = request.body(timeZoneViolations(json.time_zone));
+    const { status, ...input } = request.body(timeZoneViolations(json.time_zone));
     return status === "canceled"
-      ? saveTransition(table, firmId, { before, move: CONSULTATION_TRANSITIONS.cancel, nowMilliseconds })
-      : reschedule(table, request, before, { sent, named });
-  });
+      ? saveTransition(table, firmId, {
+          before,
+          transition: CONSULTATION_TRANSITIONS.cancel,
+          nowMilliseconds,
+        })
+      : reschedule(table, request, before, { input, context });
+  }, SCHEDULING_TRIES);
 
-/** With whom this instance last saw a consultation of the firm. */
+/** The attorney of the consultation that this instance last rescheduled, by firm. */
 const lastAttorneys = new Map<FirmId, string>();
 
 /**
- * The body, and what its consultation probably is where the body does not say: the calendar of a right guess comes with
- * the consultation, in one round trip. A wrong one costs the reads, and that trip.
+ * The body, completed with the likely attorney and duration. A right guess reads the calendar together with the
+ * consultation, in one round trip; a wrong one costs its reads and a second round trip.
  */
 const withGuesses = (firm: FirmId, json: Readonly<Record<string, unknown>>) =>
   json.start_at === undefined ? json : { attorney_id: lastAttorneys.get(firm), duration_min: 60, ...json };
 
-type Wish = { readonly sent: Omit<ConsultationChanges, "status">; readonly named: SchedulingContext };
+type Reschedule = {
+  readonly input: Omit<ConsultationChanges, "status">;
+  /** What was read along with the consultation. */
+  readonly context: SchedulingContext;
+};
 
-/** The same appointment again changes nothing, and is not judged again. */
+/** An unchanged appointment is returned as it is, without validation. */
 const reschedule = async (
   table: Table,
-  { firmId, nowMilliseconds }: UpdateRequest,
+  { firmId, nowMilliseconds }: Request,
   before: Consultation,
-  { sent, named }: Wish,
+  { input, context: guessed }: Reschedule,
 ): Promise<Consultation | "conflict"> => {
-  const changes = appointmentChange(before, sent);
+  const changes = appointmentChange(before, input);
   if (changes === null) return before;
-  const move = CONSULTATION_TRANSITIONS.reschedule;
-  const wanted = applyTransition(before, move, changes);
+  const transition = CONSULTATION_TRANSITIONS.reschedule;
+  const wanted = applyTransition(before, transition, changes);
   lastAttorneys.set(firmId, wanted.attorneyId);
-  const schedulingContext = coversAppointment(named, wanted)
-    ? named
+  const context = coversAppointment(guessed, wanted)
+    ? guessed
     : await readRecords(table, schedulingReads(firmId, wanted));
-  const preconditions = await checkAppointment(table, firmId, wanted, { schedulingContext, nowMilliseconds });
-  return saveTransition(table, firmId, { before, move, changes, preconditions, nowMilliseconds });
+  const preconditions = await checkAppointment(table, firmId, wanted, { context, nowMilliseconds });
+  return saveTransition(table, firmId, { before, transition, changes, preconditions, nowMilliseconds });
 };

@@ -11,7 +11,7 @@ import { initialKeyCounts, keyItems } from "../../storage/keys/key-writes.ts";
 import { memberToItem } from "../../storage/members/member-store.ts";
 import { newKey } from "../keys/new-key.ts";
 
-type NewFirm = {
+type Request = {
   readonly name: string;
   /** IANA zone name. */
   readonly timeZone: string;
@@ -19,6 +19,7 @@ type NewFirm = {
   readonly defaultCountry: string;
   readonly leadFields?: FirmSettings["leadFields"];
   readonly members?: readonly Member[];
+  readonly nowMilliseconds: number;
 };
 
 const FIRST_KEY = {
@@ -30,11 +31,10 @@ const FIRST_KEY = {
 
 export type CreatedFirm = { readonly firmId: FirmId; readonly apiKey: string };
 
-/** Makes a firm, its first API key (all scopes; shown this once) and its members: all of it or nothing. */
+/** Creates a firm, its members and its first API key (all scopes, shown this once) in one transaction. */
 export const createFirm = async (
   table: Table,
-  firm: NewFirm,
-  nowMilliseconds: number,
+  { nowMilliseconds, ...firm }: Request,
 ): Promise<CreatedFirm> => {
   const firmId = firmIdFromVerifiedSource(v4());
   const { secret: apiKey, key } = newKey(firmId, FIRST_KEY, nowMilliseconds);

@@ -45,11 +45,13 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     schedulable: false,
     officeHours: [],
   };
-  const firm = { name: "Demo Law", timeZone: ZONE, defaultCountry: "US", leadFields: LEAD_FIELDS };
-  const { firmId, apiKey } = await createFirm(
-    table,
-    { ...firm, members: [attorney, paralegal] },
+  const { firmId, apiKey } = await createFirm(table, {
+    name: "Demo Law",
+    timeZone: ZONE,
+    defaultCountry: "US",
+    leadFields: LEAD_FIELDS,
+    members: [attorney, paralegal],
     nowMilliseconds,
-  );
+  });
   return { firm_id: firmId, api_key: apiKey, attorney_id: attorney.id };
 };

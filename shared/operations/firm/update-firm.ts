@@ -8,38 +8,40 @@ import {
   removedStageKeys,
 } from "../../domain/firm/firm-changes.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
+import { requireVersion } from "../../domain/settings-document.ts";
+import { readRecord, uncached } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { firmStore, settingsRecord } from "../../storage/firm/firm-store.ts";
 import { raiseMinSettingsVersion } from "../../storage/scheduling/min-settings-version.ts";
-import { requireVersion } from "../require-version.ts";
 
 type Request = {
+  readonly firmId: FirmId;
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (others: readonly Violation[]) => FirmChanges;
   readonly expectedVersion: number | null;
 };
 
 /**
- * Changes the settings that differ from what was sent. Stages are judged by those that there are, so a change of them
- * is of that version only, and is judged again when another one came first.
+ * Changes the settings that differ. A change of stages is validated against the current stages, so it applies to the
+ * version that was read and is decided again on a newer one.
  * @throws AppError `invalid_request` or `version_conflict`
  */
 export const updateFirm = (
   table: Table,
-  firm: FirmId,
-  { json, body, expectedVersion }: Request,
+  { firmId, json, body, expectedVersion }: Request,
 ): Promise<FirmSettings> =>
   retryOnConflict(async () => {
-    const { settings } = await readRecords(table, { settings: uncached(settingsRecord(firm)) });
-    const occupied = await firmStore(table).occupiedStages(firm, removedStageKeys(settings, json.stages));
-    const changes = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
+    const settings = await readRecord(table, uncached(settingsRecord(firmId)));
+    const occupied = await firmStore(table).occupiedStages(firmId, removedStageKeys(settings, json.stages));
+    const input = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
     requireVersion("firm", settings, expectedVersion);
-    const change = firmChange(settings, changes);
+    const change = firmChange(settings, input);
     if (Object.keys(change).length === 0) return settings;
     const version = change.stages ? settings.version : expectedVersion;
-    const changed = await firmStore(table).change(firm, change, version);
-    if (changed && change.holidays) await raiseMinSettingsVersion(table, firm, changed.version);
-    return changed ?? "conflict";
+    const changed = await firmStore(table).change(firmId, change, version);
+    if (changed !== "conflict" && change.holidays) {
+      await raiseMinSettingsVersion(table, firmId, changed.version);
+    }
+    return changed;
   });

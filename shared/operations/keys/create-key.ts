@@ -2,36 +2,37 @@ import { invalidRequest } from "../../contract/app-error.ts";
 import type { NewKey } from "../../contract/keys.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import type { KeyRecord, StoredKey } from "../../storage/keys/key-store.ts";
 import { createKey as write } from "../../storage/keys/key-writes.ts";
 import { insufficientToGrant, requireGrantable } from "./grant-scopes.ts";
 import { newKey } from "./new-key.ts";
 
-type Context = { readonly caller: StoredKey; readonly nowMilliseconds: number };
+type Request = {
+  readonly firmId: FirmId;
+  readonly caller: StoredKey;
+  readonly body: () => NewKey;
+  readonly nowMilliseconds: number;
+};
 
 /**
- * Makes an API key with scopes that the calling key holds.
+ * Creates an API key with scopes that the calling key holds.
  * @throws AppError `insufficient_scope`, or `invalid_request` when the firm has too many keys
  */
 export const createKey = async (
   table: Table,
-  firm: FirmId,
-  { name, scopes, requests_per_minute: requestsPerMinute }: NewKey,
-  { caller, nowMilliseconds }: Context,
+  { firmId, caller, body, nowMilliseconds }: Request,
 ): Promise<{ secret: string; key: KeyRecord }> => {
+  const { name, scopes, requests_per_minute: requestsPerMinute } = body();
   requireGrantable(caller, scopes);
-  const made = newKey(firm, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
-  const outcome = await retryOnConflict(async () => {
-    const written = await write(table, firm, made, caller);
-    return written === "stale_version" ? "conflict" : written;
-  });
+  const created = newKey(firmId, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
+  const outcome = await retryOnConflict(() => write(table, firmId, created, caller));
   if (outcome === "grant_refused") throw insufficientToGrant(scopes);
   if (outcome === "key_count_limit") {
     throw invalidRequest([
       { field: "key", message: `cannot be made: a firm has at most ${LIMITS.keys} keys` },
     ]);
   }
-  return made;
+  return created;
 };

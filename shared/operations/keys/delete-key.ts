@@ -1,33 +1,33 @@
-import { notFound } from "../../contract/app-error.ts";
+import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { requireVersion } from "../../domain/settings-document.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { firmKeyStore } from "../../storage/keys/firm-key-store.ts";
 import { deleteKey as write } from "../../storage/keys/key-writes.ts";
-import { requireVersion } from "../require-version.ts";
-import { lastManagingKey } from "./update-key.ts";
+import { lastManagingKey } from "./grant-scopes.ts";
 
 type Request = {
-  /** Says whether the headers are well-formed; there is no body. */
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  /** Validates the headers; there is no body. */
   readonly body: () => undefined;
   readonly expectedVersion: number | null;
 };
 
 /**
- * Deletes a key, unless it is the last that can manage keys.
+ * Deletes a key, unless it is the last one that can manage keys.
  * @throws AppError `not_found`, `version_conflict` or `invalid_request`
  */
-export const deleteKey = (
+export const deleteKey = async (
   table: Table,
-  { firmId, id }: { firmId: FirmId; id: string },
-  { body, expectedVersion }: Request,
-): Promise<"done"> =>
-  retryOnConflict(async () => {
-    const key = await firmKeyStore(table).find(firmId, id);
-    if (key === null) throw notFound("key");
+  { firmId, params, body, expectedVersion }: Request,
+): Promise<void> => {
+  const written = await retryOnConflict(async () => {
+    const key = requireFound("key", await firmKeyStore(table).find(firmId, params.id));
     body();
     requireVersion("key", key, expectedVersion);
-    const written = await write(table, firmId, key);
-    if (written === "key_count_limit") throw lastManagingKey("id");
-    return written === "done" ? "done" : "conflict";
+    return write(table, firmId, key);
   });
+  if (written === "key_count_limit") throw lastManagingKey("id");
+};

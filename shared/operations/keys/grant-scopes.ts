@@ -1,17 +1,26 @@
-import { AppError } from "../../contract/app-error.ts";
+import { AppError, invalidRequest } from "../../contract/app-error.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import { type Authority, missingScopes } from "../../domain/keys/api-key.ts";
 
-/** 403 for scopes that a key would give without having them. */
+/** 403: a key would grant scopes that it does not hold. */
 export const insufficientToGrant = (scopes: readonly Scope[]) => {
-  const named = scopes.join(", ");
-  return new AppError("insufficient_scope", `The key lacks what it would give: ${named}.`, {
-    details: [{ field: "scopes", message: `cannot be given by a key that lacks them: ${named}` }],
+  const names = scopes.join(", ");
+  return new AppError("insufficient_scope", `The key lacks what it would give: ${names}.`, {
+    details: [{ field: "scopes", message: `cannot be given by a key that lacks them: ${names}` }],
   });
 };
 
 /** @throws AppError `insufficient_scope` */
-export const requireGrantable = (grantor: Authority, given: readonly Scope[]) => {
-  const lacking = missingScopes(grantor, given);
-  if (lacking.length > 0) throw insufficientToGrant(lacking);
+export const requireGrantable = (grantor: Authority, scopes: readonly Scope[]) => {
+  const missing = missingScopes(grantor, scopes);
+  if (missing.length > 0) throw insufficientToGrant(missing);
 };
+
+/** 422: the change would leave the firm without a key that can manage keys. */
+export const lastManagingKey = (field: string) =>
+  invalidRequest([
+    {
+      field,
+      message: "must stay: it is the last enabled key with settings:write, and so the last to manage keys",
+    },
+  ]);

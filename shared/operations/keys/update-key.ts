@@ -1,48 +1,46 @@
-import { invalidRequest, notFound } from "../../contract/app-error.ts";
+import { requireFound } from "../../contract/app-error.ts";
 import type { KeyChanges } from "../../contract/keys.ts";
-import { changedFields } from "../../domain/changed-fields.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { grantedScopes } from "../../domain/keys/api-key.ts";
+import { changedFields, requireVersion } from "../../domain/settings-document.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { firmKeyStore } from "../../storage/keys/firm-key-store.ts";
 import { type KeyRecord, permitsPerLease, type StoredKey } from "../../storage/keys/key-store.ts";
 import { changeAuthority, type KeyFields } from "../../storage/keys/key-writes.ts";
-import { requireVersion } from "../require-version.ts";
-import { insufficientToGrant, requireGrantable } from "./grant-scopes.ts";
-
-type Target = { readonly firmId: FirmId; readonly id: string; readonly caller: StoredKey };
+import { insufficientToGrant, lastManagingKey, requireGrantable } from "./grant-scopes.ts";
 
 type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly caller: StoredKey;
   readonly body: () => KeyChanges;
   readonly expectedVersion: number | null;
 };
 
 /**
- * Changes what differs from the key as it stands. What it may do is changed of that version only, and decided again
- * when the key has moved on: neither the scopes that are given nor the last key that manages keys may be misjudged.
+ * Changes the fields that differ. A change of scopes or of `enabled` applies to the version that was read, and is
+ * decided again on a newer one: two changes at once can neither grant too much nor disable the last managing key.
  * @throws AppError `not_found`, `invalid_request`, `version_conflict` or `insufficient_scope`
  */
 export const updateKey = (
   table: Table,
-  { firmId, id, caller }: Target,
-  { body, expectedVersion }: Request,
+  { firmId, params, caller, body, expectedVersion }: Request,
 ): Promise<KeyRecord> =>
   retryOnConflict(async () => {
-    const key = await firmKeyStore(table).find(firmId, id);
-    if (key === null) throw notFound("key");
+    const key = requireFound("key", await firmKeyStore(table).find(firmId, params.id));
     const fields = keyFields(key, body());
     requireVersion("key", key, expectedVersion);
     if (Object.keys(fields).length === 0) return key;
     if (changesAuthority(fields)) return setAuthority(table, firmId, { key, fields }, caller);
-    return (await firmKeyStore(table).change(key, fields, expectedVersion)) ?? "conflict";
+    return firmKeyStore(table).change(key, fields, expectedVersion);
   });
 
 const changesAuthority = ({ scopes, enabled }: KeyFields) => scopes !== undefined || enabled !== undefined;
 
-const keyFields = (key: StoredKey, { requests_per_minute: requestsPerMinute, ...sent }: KeyChanges) =>
+const keyFields = (key: StoredKey, { requests_per_minute: requestsPerMinute, ...input }: KeyChanges) =>
   changedFields<KeyRecord>(key, {
-    ...sent,
+    ...input,
     requestsPerMinute,
     permitsPerLease: requestsPerMinute && permitsPerLease(requestsPerMinute),
   });
@@ -57,19 +55,10 @@ const setAuthority = async (
 ): Promise<KeyRecord | "conflict"> => {
   const changed = { ...key, ...fields };
   const scopes = grantedScopes(key, changed);
-  // A key that changes itself gives as what it is now, not as what its lease remembers.
+  // A key that changes itself grants by its current scopes, not by those of its lease.
   requireGrantable(caller.id === key.id ? key : caller, scopes);
   const written = await changeAuthority(table, firm, { key, fields }, { grantor: caller, scopes });
   if (written === "grant_refused") throw insufficientToGrant(scopes);
   if (written === "key_count_limit") throw lastManagingKey(fields.scopes ? "scopes" : "enabled");
   return written === "done" ? { ...changed, version: key.version + 1 } : "conflict";
 };
-
-/** 422: nobody could make or change the firm's keys any more. */
-export const lastManagingKey = (field: string) =>
-  invalidRequest([
-    {
-      field,
-      message: "must stay: it is the last enabled key with settings:write, and so the last to manage keys",
-    },
-  ]);

@@ -7,31 +7,43 @@ import { dataSizeViolations, leadDataChange, leadDataViolations } from "../../do
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import { assigneeViolations, type Member } from "../../domain/members/member.ts";
 import { changeAt, newRecordId } from "../../runtime/new-record-id.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import type { Claim } from "../../storage/idempotency-store.ts";
-import { leadStore } from "../../storage/leads/lead-store.ts";
-import type { Attempt } from "../run-idempotently.ts";
+import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
+import { namedMemberRecord } from "../../storage/members/member-store.ts";
+import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
 
-type Context = {
-  readonly settings: FirmSettings;
+type Request = {
+  readonly firmId: FirmId;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: (others: readonly Violation[]) => NewLead;
   readonly claim: Claim | null;
   readonly nowMilliseconds: number;
 };
 
 /**
- * Creates a lead in the firm's first open stage.
- * @throws AppError `no_open_stage`
+ * Creates a lead in the firm's first open stage, once for each idempotency key.
+ * @throws AppError `invalid_request` or `no_open_stage`
  */
 export const createLead = async (
   table: Table,
-  firm: FirmId,
-  body: NewLead,
-  { settings, claim, nowMilliseconds }: Context,
-): Promise<Attempt<Lead>> => {
-  const change = changeAt(nowMilliseconds);
-  const lead = await newLead(body, settings, nowMilliseconds);
-  const prior = await leadStore(table).create(firm, lead, change, claim);
-  return prior === null ? { made: lead } : { prior };
+  { firmId, json, body, claim, nowMilliseconds }: Request,
+): Promise<IdempotentResult<Lead> & { settings: FirmSettings }> => {
+  const { settings, assignee } = await readRecords(table, {
+    settings: settingsRecord(firmId),
+    assignee: namedMemberRecord(firmId, json.assignee_id),
+  });
+  const create = async (): Promise<CreateOutcome<Lead>> => {
+    const input = body(newLeadViolations(json, settings, assignee));
+    const lead = await newLead(input, settings, nowMilliseconds);
+    const prior = await leadStore(table).create(firmId, lead, changeAt(nowMilliseconds), claim);
+    return prior === null ? { created: lead } : { prior };
+  };
+  const recordOf = (id: string) => leadRecord(firmId, id);
+  const result = await runIdempotently(table, { firmId, claim, recordOf }, create);
+  return { ...result, settings };
 };
 
 /**
@@ -62,14 +74,14 @@ export const newLead = async (
   };
 };
 
-/** What is wrong with a new lead that only the firm's own settings and members can tell. */
-export const newLeadViolations = (
+/** Violations that only the firm's settings and members reveal. */
+const newLeadViolations = (
   json: Readonly<Record<string, unknown>>,
   settings: FirmSettings,
   assignee: Member | null,
 ): Violation[] => {
-  const wrong = leadDataViolations(json.data, settings.leadFields);
-  const large =
-    wrong.length > 0 ? [] : dataSizeViolations(leadDataChange(json.data, settings.leadFields).set);
-  return [...wrong, ...large, ...assigneeViolations(json.assignee_id, assignee)];
+  const invalid = leadDataViolations(json.data, settings.leadFields);
+  const tooLarge =
+    invalid.length > 0 ? [] : dataSizeViolations(leadDataChange(json.data, settings.leadFields).set);
+  return [...invalid, ...tooLarge, ...assigneeViolations(json.assignee_id, assignee)];
 };

@@ -1,4 +1,4 @@
-import type { Violation } from "../../contract/app-error.ts";
+import { requireFound, type Violation } from "../../contract/app-error.ts";
 import type { LeadChanges } from "../../contract/leads.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -11,43 +11,47 @@ import {
   mergedData,
 } from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
-import { assigneeViolations, type Member } from "../../domain/members/member.ts";
+import { assigneeViolations } from "../../domain/members/member.ts";
 import { changeAt } from "../../runtime/new-record-id.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { leadStore } from "../../storage/leads/lead-store.ts";
+import { settingsRecord } from "../../storage/firm/firm-store.ts";
+import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
+import { namedMemberRecord } from "../../storage/members/member-store.ts";
 
-type Context = {
-  readonly settings: FirmSettings;
+type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: (others: readonly Violation[]) => LeadChanges;
   readonly nowMilliseconds: number;
 };
 
-/** Changes what differs from the lead as it stands; returns it as it is when nothing does. */
+/**
+ * Changes the fields that differ; returns the lead unchanged when none does.
+ * @throws AppError `not_found` or `invalid_request`
+ */
 export const updateLead = async (
   table: Table,
-  { firmId, lead }: { firmId: FirmId; lead: Lead },
-  body: LeadChanges,
-  { settings, nowMilliseconds }: Context,
-): Promise<Lead> => {
-  const phone = body.phone && (await normalizePhoneNumber(body.phone, settings.defaultCountry));
-  const change = leadChange(lead, { ...body, phone }, settings);
-  return change === null ? lead : leadStore(table).change(firmId, lead.id, change, changeAt(nowMilliseconds));
+  { firmId, params, json, body, nowMilliseconds }: Request,
+): Promise<{ lead: Lead; settings: FirmSettings }> => {
+  const { settings, assignee, ...read } = await readRecords(table, {
+    lead: leadRecord(firmId, params.id),
+    settings: settingsRecord(firmId),
+    assignee: namedMemberRecord(firmId, json.assignee_id),
+  });
+  const lead = requireFound("lead", read.lead);
+  const input = body([
+    ...stageViolations(json.status, settings),
+    ...assigneeViolations(json.assignee_id, assignee),
+    ...dataViolations(json.data, lead, settings),
+  ]);
+  const phone = input.phone && (await normalizePhoneNumber(input.phone, settings.defaultCountry));
+  const change = leadChange(lead, { ...input, phone }, settings);
+  if (change === null) return { lead, settings };
+  const changed = await leadStore(table).change(firmId, lead.id, change, changeAt(nowMilliseconds));
+  return { lead: changed, settings };
 };
-
-type SchedulingContext = {
-  readonly lead: Lead;
-  readonly settings: FirmSettings;
-  readonly assignee: Member | null;
-};
-
-/** What is wrong with a change that only the lead and the firm's own settings and members can tell. */
-export const leadChangeViolations = (
-  json: Readonly<Record<string, unknown>>,
-  { lead, settings, assignee }: SchedulingContext,
-): Violation[] => [
-  ...stageViolations(json.status, settings),
-  ...assigneeViolations(json.assignee_id, assignee),
-  ...dataViolations(json.data, lead, settings),
-];
 
 const stageViolations = (status: unknown, { stages }: FirmSettings): Violation[] => {
   if (typeof status !== "string" || stages.some(({ key }) => key === status.trim())) return [];
@@ -55,8 +59,8 @@ const stageViolations = (status: unknown, { stages }: FirmSettings): Violation[]
 };
 
 const dataViolations = (data: unknown, lead: Lead, { leadFields }: FirmSettings): Violation[] => {
-  const wrong = leadDataViolations(data, leadFields);
-  return wrong.length > 0
-    ? wrong
+  const invalid = leadDataViolations(data, leadFields);
+  return invalid.length > 0
+    ? invalid
     : dataSizeViolations(mergedData(lead.data, leadDataChange(data, leadFields)));
 };

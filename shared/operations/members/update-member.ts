@@ -1,23 +1,35 @@
+import { requireFound, type Violation } from "../../contract/app-error.ts";
 import type { MemberChanges } from "../../contract/members.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
-import { memberChange } from "../../domain/members/member-changes.ts";
+import { memberChange, memberViolations } from "../../domain/members/member-changes.ts";
+import { requireVersion } from "../../domain/settings-document.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { memberStore } from "../../storage/members/member-store.ts";
-import { requireVersion } from "../require-version.ts";
+import { memberRecord, memberStore } from "../../storage/members/member-store.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: (others: readonly Violation[]) => MemberChanges;
+  readonly expectedVersion: number | null;
+};
 
 /**
- * Changes what differs from the member as it stands; returns it as it is when nothing does.
- * @throws AppError `version_conflict`
+ * Changes the fields that differ; returns the member unchanged when none does.
+ * @throws AppError `not_found`, `invalid_request` or `version_conflict`
  */
-export const updateMember = async (
+export const updateMember = (
   table: Table,
-  { firmId, member }: { firmId: FirmId; member: Member },
-  changes: MemberChanges,
-  expectedVersion: number | null,
-): Promise<Member> => {
-  requireVersion("member", member, expectedVersion);
-  const change = memberChange(member, changes);
-  if (Object.keys(change).length === 0) return member;
-  return memberStore(table).change(firmId, member.id, change, expectedVersion);
-};
+  { firmId, params, json, body, expectedVersion }: Request,
+): Promise<Member> =>
+  retryOnConflict(async () => {
+    const member = requireFound("member", await readRecord(table, memberRecord(firmId, params.id)));
+    const input = body(memberViolations(json));
+    requireVersion("member", member, expectedVersion);
+    const change = memberChange(member, input);
+    if (Object.keys(change).length === 0) return member;
+    return memberStore(table).change(firmId, member.id, change, expectedVersion);
+  });

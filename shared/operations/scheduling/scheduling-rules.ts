@@ -1,5 +1,5 @@
 /**
- * The slot rules, loaded with the first appointment: what they know of the world's time zones takes longer to set up
- * than all the rest of a function, which should not wait for it where it only lists or cancels.
+ * Loads the slot rules with the first appointment: the time zone data takes longer to set up than the rest of a
+ * function, and requests that only list or cancel do not need it.
  */
 export const schedulingRules = () => import("../../domain/scheduling/slots.ts");

@@ -7,20 +7,21 @@ import { leadChange } from "../../domain/leads/lead-changes.ts";
 import { dataSizeViolations, mergedData } from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import type {
-  Delivery,
   DeliveryResult,
+  InboundDelivery,
   InboundReceipt,
   Rejection,
 } from "../../domain/sources/inbound-delivery.ts";
 import { type InboundLead, inboundLead } from "../../domain/sources/inbound-lead.ts";
 import { changeAt } from "../../runtime/new-record-id.ts";
-import { NO_RECORD, readRecords } from "../../storage/dynamodb/read-records.ts";
+import type { RecordKey } from "../../storage/dynamodb/item.ts";
+import { NO_RECORD, readRecord, readRecords } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { cachedMemberRecord } from "../../storage/members/member-store.ts";
-import { externalIdKey, type RecordKey, replayKey } from "../../storage/record-keys.ts";
+import { externalIdKey, replayKey } from "../../storage/record-keys.ts";
 import {
   type DeduplicationEntry,
   type DeliveryWrite,
@@ -30,32 +31,32 @@ import {
 import { cachedSourceRecord } from "../../storage/sources/source-store.ts";
 import { newLead } from "../leads/create-lead.ts";
 
-type Ingestion = {
+type Request = {
   readonly firmId: FirmId;
   readonly sourceId: string;
   readonly receipt: InboundReceipt;
-  /** The lead that a delivery which is replayed belonged to. */
+  /** For a replay: the lead of the replayed delivery. */
   readonly priorLeadId?: string | null;
   readonly nowMilliseconds: number;
 };
 
 /**
- * Makes or changes a lead as the source's mapping reads the delivery, and keeps the delivery with what came of it,
- * also when that is nothing. What it throws is never the sender's fault, and then nothing was written.
+ * Creates or changes a lead as the source's mapping reads the delivery, and stores the delivery with its result, also
+ * when it is rejected. An error that it throws is the service's own; nothing was written then.
  */
-export const ingestLead = async (table: Table, ingestion: Ingestion): Promise<Delivery> => {
+export const ingestLead = async (table: Table, request: Request): Promise<InboundDelivery> => {
   try {
-    return await retryOnConflict(() => processDelivery(table, ingestion));
+    return await retryOnConflict(() => processDelivery(table, request));
   } catch (refusal) {
-    const { firmId, sourceId, receipt } = ingestion;
-    const settlement = { ...NOTHING, outcome: "rejected", error: rejectionOf(refusal) } as const;
-    const delivery = { ...receipt, ...settlement };
-    await inboundDeliveryStore(table, firmId, sourceId).keep(delivery);
+    const { firmId, sourceId, receipt } = request;
+    const result = { ...NO_RESULT, outcome: "rejected", error: rejectionOf(refusal) } as const;
+    const delivery = { ...receipt, ...result };
+    await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(delivery);
     return delivery;
   }
 };
 
-const NOTHING = { leadId: null, externalId: null, error: null };
+const NO_RESULT = { leadId: null, externalId: null, error: null };
 
 const rejectionOf = (refusal: unknown): Rejection => {
   if (!(refusal instanceof AppError)) throw refusal;
@@ -64,35 +65,36 @@ const rejectionOf = (refusal: unknown): Rejection => {
   return { code, message: refusal.message, details: refusal.details };
 };
 
-/** A delivery as it is understood, and how what comes of it is written. */
-type Case = {
+/** A parsed delivery with everything that its write needs. */
+type IngestionContext = {
   readonly table: Table;
-  readonly ingestion: Ingestion;
+  readonly request: Request;
   readonly inbound: InboundLead;
   readonly settings: FirmSettings;
   readonly deduplicationKey: RecordKey | null;
 };
 
-const processDelivery = async (table: Table, ingestion: Ingestion): Promise<Delivery | "conflict"> => {
-  const { firmId, sourceId, receipt } = ingestion;
+const processDelivery = async (table: Table, request: Request): Promise<InboundDelivery | "conflict"> => {
+  const { firmId, sourceId, receipt } = request;
   const { settings, source } = await readRecords(table, {
     settings: settingsRecord(firmId),
     source: cachedSourceRecord(firmId, sourceId),
   });
   if (source === null) throw new Error("The source of an ingestion key is missing.");
   const { defaultAssigneeId } = source;
-  const { assignee } = await readRecords(table, {
-    assignee: defaultAssigneeId === null ? NO_RECORD : cachedMemberRecord(firmId, defaultAssigneeId),
-  });
-  // Who has left the firm since gets no lead; that the lead has nobody then is better than that there is none.
+  const assignee = await readRecord(
+    table,
+    defaultAssigneeId === null ? NO_RECORD : cachedMemberRecord(firmId, defaultAssigneeId),
+  );
+  // An unassigned lead is better than none when the default assignee has left the firm.
   const assigneeId = assignee?.active ? assignee.id : null;
   const inbound = inboundLead(receipt, { source, settings, assigneeId });
-  const deduplicationKey = deduplicationKeyOf(ingestion, inbound);
-  return createOrMerge({ table, ingestion, inbound, settings, deduplicationKey });
+  const deduplicationKey = deduplicationKeyOf(request, inbound);
+  return createOrMerge({ table, request, inbound, settings, deduplicationKey });
 };
 
 const deduplicationKeyOf = (
-  { firmId, sourceId, receipt }: Ingestion,
+  { firmId, sourceId, receipt }: Request,
   { externalId }: InboundLead,
 ): RecordKey | null => {
   if (externalId !== null) return externalIdKey(firmId, sourceId, externalId);
@@ -100,63 +102,67 @@ const deduplicationKeyOf = (
 };
 
 /**
- * Most deliveries are new ones, so a lead is made without looking for one first: the write tells when there is one.
- * Where none can be made, or one is known by a replay, it is looked for.
+ * Most deliveries are new, so a lead is created without a read first: the write's condition finds an existing one.
+ * A replay, and a delivery that cannot become a new lead, read the deduplication record first.
  */
-const createOrMerge = async (delivered: Case): Promise<Delivery | "conflict"> => {
-  const made = await asNewLead(delivered);
-  const lookFirst = made instanceof AppError || delivered.ingestion.receipt.replayOf !== null;
-  const known = lookFirst ? await knownLead(delivered) : null;
-  if (known) return merge(delivered, known);
-  if (made instanceof AppError) throw made;
-  return create(delivered, made);
+const createOrMerge = async (context: IngestionContext): Promise<InboundDelivery | "conflict"> => {
+  const created = await leadOrRefusal(context);
+  const readsFirst = created instanceof AppError || context.request.receipt.replayOf !== null;
+  const existing = readsFirst ? await existingEntry(context) : null;
+  if (existing) return merge(context, existing);
+  if (created instanceof AppError) throw created;
+  return create(context, created);
 };
 
-const asNewLead = async ({ inbound: { asNew }, settings, ingestion }: Case): Promise<Lead | AppError> => {
-  if ("lacks" in asNew) return invalidRequest(asNew.lacks);
-  return newLead(asNew, settings, ingestion.nowMilliseconds).catch((refusal: unknown) => {
+const leadOrRefusal = async ({
+  inbound: { newLead: body },
+  settings,
+  request,
+}: IngestionContext): Promise<Lead | AppError> => {
+  if ("missing" in body) return invalidRequest(body.missing);
+  return newLead(body, settings, request.nowMilliseconds).catch((refusal: unknown) => {
     if (refusal instanceof AppError) return refusal;
     throw refusal;
   });
 };
 
-const knownLead = async ({
+const existingEntry = async ({
   table,
-  ingestion,
+  request: { priorLeadId = null },
   deduplicationKey,
-}: Case): Promise<DeduplicationEntry | null> => {
-  const { known } = await readRecords(table, {
-    known: deduplicationKey ? deduplicationRecord(deduplicationKey) : NO_RECORD,
-  });
-  const { priorLeadId = null } = ingestion;
-  return known ?? (priorLeadId === null ? null : { leadId: priorLeadId, fieldsHash: null });
+}: IngestionContext): Promise<DeduplicationEntry | null> => {
+  const entry = await readRecord(table, deduplicationKey ? deduplicationRecord(deduplicationKey) : NO_RECORD);
+  return entry ?? (priorLeadId === null ? null : { leadId: priorLeadId, fieldsHash: null });
 };
 
-const create = async (delivered: Case, made: Lead): Promise<Delivery | "conflict"> => {
-  const delivery = settled(delivered, "created", made.id);
-  const written = await write(delivered, delivery, { lead: { made }, before: null });
+const create = async (context: IngestionContext, created: Lead): Promise<InboundDelivery | "conflict"> => {
+  const delivery = deliveryWith(context, "created", created.id);
+  const written = await write(context, delivery, { lead: { created }, before: null });
   if (typeof written === "string") return written === "done" ? delivery : written;
-  return merge(delivered, written.known);
+  return merge(context, written.existing);
 };
 
-/** The same again changes nothing, whatever became of the lead since; other values win where they are not blank. */
-const merge = async (delivered: Case, known: DeduplicationEntry): Promise<Delivery | "conflict"> => {
-  const { table, ingestion, inbound, settings } = delivered;
-  const { firmId, sourceId } = ingestion;
-  if (known.fieldsHash === inbound.fieldsHash) {
-    const duplicate = settled(delivered, "duplicate", known.leadId);
-    await inboundDeliveryStore(table, firmId, sourceId).keep(duplicate);
+/** Equal fields change nothing, whatever the firm has changed since; other values win unless they are blank. */
+const merge = async (
+  context: IngestionContext,
+  existing: DeduplicationEntry,
+): Promise<InboundDelivery | "conflict"> => {
+  const { table, request, inbound, settings } = context;
+  const { firmId, sourceId } = request;
+  if (existing.fieldsHash === inbound.fieldsHash) {
+    const duplicate = deliveryWith(context, "duplicate", existing.leadId);
+    await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(duplicate);
     return duplicate;
   }
-  const { lead } = await readRecords(table, { lead: leadRecord(firmId, known.leadId) });
+  const lead = await readRecord(table, leadRecord(firmId, existing.leadId));
   if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
-  const changed = await changeOf(lead, inbound, settings);
-  const delivery = settled(delivered, changed ? "updated" : "duplicate", lead.id);
-  const written = await write(delivered, delivery, { lead: { id: lead.id, changed }, before: known });
+  const changed = await mergeChange(lead, inbound, settings);
+  const delivery = deliveryWith(context, changed ? "updated" : "duplicate", lead.id);
+  const written = await write(context, delivery, { lead: { id: lead.id, changed }, before: existing });
   return written === "done" ? delivery : "conflict";
 };
 
-const changeOf = async (lead: Lead, { changes }: InboundLead, settings: FirmSettings) => {
+const mergeChange = async (lead: Lead, { changes }: InboundLead, settings: FirmSettings) => {
   const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
   const change = leadChange(lead, { ...changes, phone }, settings);
   const tooLarge = change ? dataSizeViolations(mergedData(lead.data, change.data)) : [];
@@ -164,21 +170,21 @@ const changeOf = async (lead: Lead, { changes }: InboundLead, settings: FirmSett
   return change;
 };
 
-const settled = (
-  { ingestion, inbound: { externalId } }: Case,
+const deliveryWith = (
+  { request, inbound: { externalId } }: IngestionContext,
   outcome: DeliveryResult["outcome"],
   leadId: string,
-): Delivery => ({ ...ingestion.receipt, outcome, leadId, externalId, error: null });
+): InboundDelivery => ({ ...request.receipt, outcome, leadId, externalId, error: null });
 
-type Writing = { readonly lead: DeliveryWrite["lead"]; readonly before: DeduplicationEntry | null };
+type LeadWrite = { readonly lead: DeliveryWrite["lead"]; readonly before: DeduplicationEntry | null };
 
 const write = (
-  { table, ingestion, inbound: { fieldsHash }, deduplicationKey }: Case,
-  delivery: Delivery,
-  { lead, before }: Writing,
+  { table, request, inbound: { fieldsHash }, deduplicationKey }: IngestionContext,
+  delivery: InboundDelivery,
+  { lead, before }: LeadWrite,
 ) =>
-  inboundDeliveryStore(table, ingestion.firmId, ingestion.sourceId).write(delivery, {
+  inboundDeliveryStore(table, request.firmId, request.sourceId).write(delivery, {
     lead,
-    change: changeAt(ingestion.nowMilliseconds),
-    identity: deduplicationKey && { key: deduplicationKey, before, fieldsHash },
+    change: changeAt(request.nowMilliseconds),
+    deduplication: deduplicationKey && { key: deduplicationKey, before, fieldsHash },
   });

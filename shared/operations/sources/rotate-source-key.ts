@@ -1,11 +1,11 @@
-import { notFound } from "../../contract/app-error.ts";
+import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { requireVersion } from "../../domain/settings-document.ts";
 import { type IngestionKey, rotatedKeys, type Source } from "../../domain/sources/source.ts";
-import { readRecords } from "../../storage/dynamodb/read-records.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { sourceRecord, sourceStore } from "../../storage/sources/source-store.ts";
-import { requireVersion } from "../require-version.ts";
 import { newIngestionKey } from "./new-ingestion-key.ts";
 
 type Request = {
@@ -17,7 +17,7 @@ type Request = {
 };
 
 /**
- * Gives a source a new key, which is shown this once; the one before works for a while, any older one no longer.
+ * Gives a source a new key, which is shown this once. The previous key works for the given hours, an older one stops.
  * @throws AppError `not_found`, `invalid_request` or `version_conflict`
  */
 export const rotateSourceKey = (
@@ -25,8 +25,7 @@ export const rotateSourceKey = (
   { firmId, params, body, expectedVersion, nowMilliseconds }: Request,
 ): Promise<{ secret: string; source: Source }> =>
   retryOnConflict(async () => {
-    const { source } = await readRecords(table, { source: sourceRecord(firmId, params.id) });
-    if (source === null) throw notFound("source");
+    const source = requireFound("source", await readRecord(table, sourceRecord(firmId, params.id)));
     const { old_key_valid_hours: hours } = body();
     requireVersion("source", source, expectedVersion);
     const made = newIngestionKey(firmId, source, nowMilliseconds);

@@ -1,29 +1,39 @@
-import { invalidRequest } from "../../contract/app-error.ts";
+import { invalidRequest, type Violation } from "../../contract/app-error.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { NewWebhook } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { newWebhook, type Webhook } from "../../domain/webhooks/webhook.ts";
+import type { WebhookTargets } from "../../domain/webhooks/webhook-address.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { newWebhookSecret } from "../../webhooks/webhook-secret.ts";
+import { webhookTargetViolations } from "../../webhooks/checked-address.ts";
+import { newWebhookSecret } from "../../webhooks/sign-webhook.ts";
+
+type Dependencies = { readonly table: Table; readonly targets: WebhookTargets };
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: (others: readonly Violation[]) => NewWebhook;
+  readonly nowMilliseconds: number;
+};
 
 /**
- * Makes an endpoint. Creates at the same instant may pass the limit by a few, which hurts nobody.
- * @throws AppError `invalid_request` when the firm has too many
+ * Creates an endpoint. Creates at the same instant may pass the limit by a few, which does no harm.
+ * @throws AppError `invalid_request`, also when the firm has too many endpoints
  */
 export const createWebhook = async (
-  table: Table,
-  firm: FirmId,
-  sent: NewWebhook,
-  nowMilliseconds: number,
+  { table, targets }: Dependencies,
+  { firmId, json, body, nowMilliseconds }: Request,
 ): Promise<Webhook> => {
+  const input = body(await webhookTargetViolations(json.url, targets));
   const store = webhookStore(table);
-  if ((await store.all(firm)).length >= LIMITS.webhooks) {
+  if ((await store.all(firmId)).length >= LIMITS.webhooks) {
     const message = `must be one of at most ${LIMITS.webhooks} endpoints: delete unused ones`;
     throw invalidRequest([{ field: "url", message }]);
   }
-  const webhook = newWebhook(newRecordId(nowMilliseconds), newWebhookSecret(), sent);
-  await store.create(firm, webhook);
+  const webhook = newWebhook(newRecordId(nowMilliseconds), newWebhookSecret(), input);
+  await store.create(firmId, webhook);
   return webhook;
 };

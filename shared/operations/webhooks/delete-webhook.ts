@@ -1,25 +1,28 @@
+import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { requireVersion } from "../../domain/settings-document.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
-import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { requireVersion } from "../require-version.ts";
-import { findWebhook } from "./update-webhook.ts";
+import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
 
 type Request = {
-  /** Says whether the headers are well-formed; there is no body. */
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  /** Validates the headers; there is no body. */
   readonly body: () => undefined;
   readonly expectedVersion: number | null;
 };
 
 /** @throws AppError `not_found`, `invalid_request` or `version_conflict` */
-export const deleteWebhook = (
+export const deleteWebhook = async (
   table: Table,
-  target: { readonly firmId: FirmId; readonly id: string },
-  { body, expectedVersion }: Request,
-): Promise<"done"> =>
-  retryOnConflict(async () => {
-    const webhook = await findWebhook(table, target);
+  { firmId, params, body, expectedVersion }: Request,
+): Promise<void> => {
+  await retryOnConflict(async () => {
+    const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
     body();
     requireVersion("webhook", webhook, expectedVersion);
-    return (await webhookStore(table).delete(target.firmId, webhook)) ? "done" : "conflict";
+    return webhookStore(table).delete(firmId, webhook);
   });
+};

@@ -18,7 +18,7 @@ import type { PostOutcome } from "../../webhooks/post-webhook.ts";
 import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
 import { type AttemptMessage, sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
 
-/** What a delivery is made with. */
+/** What an attempt needs; tests pass a clock, randomness and transport of their own. */
 export type DeliveryDependencies = {
   readonly table: Table;
   readonly queue: WebhookQueue;
@@ -32,14 +32,14 @@ export type DeliveryDependencies = {
   readonly random: () => number;
 };
 
-/** An attempt that is to be made now, of a delivery that is open, to an endpoint that is there. */
+/** An attempt that is due, of a pending delivery to an enabled endpoint. */
 type Attempt = {
   readonly message: AttemptMessage;
   readonly webhook: Webhook;
   readonly delivery: WebhookDelivery;
 };
 
-/** Makes the attempt that a message asks for, unless it was made before or has become pointless. */
+/** Makes the attempt that a message names, unless it was already made or the delivery no longer needs it. */
 export const deliverWebhook = async (
   dependencies: DeliveryDependencies,
   message: AttemptMessage,
@@ -54,13 +54,13 @@ export const deliverWebhook = async (
   if (!webhook || !delivery || !isOpen(delivery, message)) return;
   if (delivery.attemptCount >= message.attempt) return sendNextAttempt(dependencies, message, delivery);
   if (webhook.enabled) return attempt(dependencies, { message, webhook, delivery });
-  await webhookDeliveryStore(table).progress(firmId, delivery, { state: "skipped" });
+  await webhookDeliveryStore(table).recordProgress(firmId, delivery, { state: "skipped" });
 };
 
 const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
   state === "pending" && round === message.round;
 
-/** A message handed out again may have been cut short between noting its attempt and asking for the next one. */
+/** A message may come again because its function ended after it recorded the attempt and before it queued the next. */
 const sendNextAttempt = async (
   dependencies: DeliveryDependencies,
   message: AttemptMessage,
@@ -95,7 +95,7 @@ const attempt = async (
   if (after?.state === "pending") await sendNextAttempt(dependencies, message, after);
 };
 
-/** @returns the delivery as it is now; null when the same attempt was noted by another */
+/** @returns the changed delivery; null when another copy of the message recorded the attempt */
 const recordAttempt = (
   { table, now, random }: DeliveryDependencies,
   { message, delivery }: Attempt,
@@ -103,9 +103,9 @@ const recordAttempt = (
   startedAt: number,
 ) => {
   const { status, error, durationMilliseconds } = outcome;
-  const chance = { nowMilliseconds: now(), random: random() };
-  const next = isFinal(outcome) ? null : nextAttemptMilliseconds(message.attempt, outcome, chance);
-  return webhookDeliveryStore(table).progress(message.firmId, delivery, {
+  const context = { nowMilliseconds: now(), random: random() };
+  const next = isFinal(outcome) ? null : nextAttemptMilliseconds(message.attempt, outcome, context);
+  return webhookDeliveryStore(table).recordProgress(message.firmId, delivery, {
     state: stateAfter(outcome, next),
     attemptCount: message.attempt,
     attempts: withAttempt(delivery, {
@@ -128,7 +128,7 @@ const stateAfter = (outcome: PostOutcome, next: number | null) => {
 const GONE = "The endpoint answered 410 Gone: it wants no more events.";
 const FAILING = "Every attempt failed for five days.";
 
-/** Keeps account of whether the endpoint works at all. */
+/** Sets or clears since when the endpoint fails, and disables it when it is gone or has failed too long. */
 const updateEndpointHealth = async (
   { table, now }: DeliveryDependencies,
   { message: { firmId }, webhook }: Attempt,

@@ -2,20 +2,25 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { subscribesTo } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import type { ChangeEvent } from "../../events/change-event.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { sendAttempts } from "../../webhooks/webhook-queue.ts";
-import { firstAttempt, type QueueDependencies } from "./send-test-event.ts";
+import { firstAttempt, sendAttempts, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly event: ChangeEvent;
+  readonly nowMilliseconds: number;
+};
 
 /**
- * Makes an event one delivery for each endpoint that wants it, and asks for their first attempts. Handed the same
- * event again, it makes none; it asks again for those that nobody has attempted, in case it was cut short before.
+ * Stores one delivery of an event for each endpoint that subscribes to it, and queues the first attempts. For an
+ * event that comes again it stores nothing, and queues only deliveries without an attempt: the first run may have
+ * ended before it queued them.
  */
 export const fanOutEvent = async (
-  { table, queue }: QueueDependencies,
-  firmId: FirmId,
-  event: ChangeEvent,
-  nowMilliseconds: number,
+  { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
+  { firmId, event, nowMilliseconds }: Request,
 ): Promise<void> => {
   const webhooks = await webhookStore(table).all(firmId);
   const store = webhookDeliveryStore(table);
@@ -23,7 +28,7 @@ export const fanOutEvent = async (
     webhooks
       .filter((webhook) => subscribesTo(webhook, event.type))
       .map((webhook) =>
-        store.keep(firmId, newWebhookDelivery(webhook, event, nowMilliseconds), nowMilliseconds),
+        store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds), nowMilliseconds),
       ),
   );
   const messages = deliveries.filter(isUnattempted).map((delivery) => firstAttempt(firmId, delivery));

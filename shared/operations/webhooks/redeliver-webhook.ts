@@ -1,41 +1,46 @@
-import { notFound } from "../../contract/app-error.ts";
+import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { requireEnabled } from "../../domain/webhooks/webhook.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
 } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
-import { sendAttempt } from "../../webhooks/webhook-queue.ts";
-import { firstAttempt, type QueueDependencies, requireEnabled } from "./send-test-event.ts";
+import { firstAttempt, sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
 
-type Target = { readonly firmId: FirmId; readonly id: string; readonly deliveryId: string };
+type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string; readonly deliveryId: string };
+  readonly nowMilliseconds: number;
+};
 
 /**
- * Sends an event again, in a new round of attempts: what still waits from before is void.
- * @throws AppError `not_found`, or `invalid_request` if the endpoint is disabled
+ * Sends an event again in a new round of attempts; waiting attempts of earlier rounds become void.
+ * @throws AppError `not_found`, or `invalid_request` when the endpoint is disabled
  */
 export const redeliverWebhook = async (
-  { table, queue }: QueueDependencies,
-  { firmId, id, deliveryId }: Target,
-  nowMilliseconds: number,
+  { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
+  { firmId, params, nowMilliseconds }: Request,
 ): Promise<WebhookDelivery> => {
   const delivery = await retryOnConflict(async () => {
-    const { webhook, delivery: known } = await readRecords(table, {
-      webhook: webhookRecord(firmId, id),
-      delivery: webhookDeliveryRecord(firmId, id, deliveryId),
+    const read = await readRecords(table, {
+      webhook: webhookRecord(firmId, params.id),
+      delivery: webhookDeliveryRecord(firmId, params.id, params.deliveryId),
     });
-    if (webhook === null || known === null) throw notFound("delivery");
+    const webhook = requireFound("delivery", read.webhook);
+    const current = requireFound("delivery", read.delivery);
     requireEnabled(webhook);
-    const again = await webhookDeliveryStore(table).progress(firmId, known, {
+    const restarted = await webhookDeliveryStore(table).recordProgress(firmId, current, {
       state: "pending",
-      round: known.round + 1,
+      round: current.round + 1,
       attemptCount: 0,
       nextAttemptMilliseconds: nowMilliseconds,
     });
-    return again ?? "conflict";
+    return restarted ?? "conflict";
   });
   await sendAttempt(queue, firstAttempt(firmId, delivery), nowMilliseconds);
   return delivery;

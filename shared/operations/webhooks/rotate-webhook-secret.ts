@@ -1,23 +1,28 @@
+import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { secretRotation, type Webhook } from "../../domain/webhooks/webhook.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
-import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { newWebhookSecret } from "../../webhooks/webhook-secret.ts";
-import { findWebhook } from "./update-webhook.ts";
+import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
+import { newWebhookSecret } from "../../webhooks/sign-webhook.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly nowMilliseconds: number;
+};
 
 /**
- * Gives an endpoint a new secret; the one before signs as well for another day.
+ * Gives an endpoint a new secret; the previous one signs for another day as well.
  * @throws AppError `not_found`
  */
 export const rotateWebhookSecret = (
   table: Table,
-  target: { readonly firmId: FirmId; readonly id: string },
-  nowMilliseconds: number,
+  { firmId, params, nowMilliseconds }: Request,
 ): Promise<Webhook> =>
   retryOnConflict(async () => {
-    const webhook = await findWebhook(table, target);
+    const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
     const rotation = secretRotation(webhook, newWebhookSecret(), nowMilliseconds);
-    const { version } = webhook;
-    return (await webhookStore(table).change(target.firmId, webhook.id, rotation, { version })) ?? "conflict";
+    return webhookStore(table).change(firmId, webhook.id, rotation, { version: webhook.version });
   });

@@ -1,31 +1,31 @@
-import { invalidRequest } from "../../contract/app-error.ts";
+import { requireFound } from "../../contract/app-error.ts";
 import { TEST_EVENT } from "../../contract/event-types.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAt } from "../../domain/record-id.ts";
-import { type Webhook, webhookResource } from "../../domain/webhooks/webhook.ts";
+import { requireEnabled, webhookResource } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
-import { sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
+import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
+import { firstAttempt, sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
 
-export type QueueDependencies = { readonly table: Table; readonly queue: WebhookQueue };
-
-/** @throws AppError `invalid_request`: nothing is sent to an endpoint that is disabled */
-export const requireEnabled = ({ enabled }: Webhook) => {
-  if (!enabled) throw invalidRequest([{ field: "id", message: "must be an endpoint that is enabled" }]);
+type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly nowMilliseconds: number;
 };
 
 /**
- * Sends an endpoint an event that is about the endpoint itself.
- * @throws AppError `invalid_request` if it is disabled
+ * Sends an endpoint an event whose data is the endpoint itself.
+ * @throws AppError `not_found`, or `invalid_request` when the endpoint is disabled
  */
 export const sendTestEvent = async (
-  { table, queue }: QueueDependencies,
-  firmId: FirmId,
-  webhook: Webhook,
-  nowMilliseconds: number,
+  { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
+  { firmId, params, nowMilliseconds }: Request,
 ): Promise<WebhookDelivery> => {
+  const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
   requireEnabled(webhook);
   const id = newRecordId(nowMilliseconds);
   const event = {
@@ -37,17 +37,7 @@ export const sendTestEvent = async (
     previous: {},
   };
   const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
-  await webhookDeliveryStore(table).keep(firmId, delivery, nowMilliseconds);
+  await webhookDeliveryStore(table).putIfAbsent(firmId, delivery, nowMilliseconds);
   await sendAttempt(queue, firstAttempt(firmId, delivery), nowMilliseconds);
   return delivery;
 };
-
-/** The first attempt of a delivery's round. */
-export const firstAttempt = (firmId: FirmId, delivery: WebhookDelivery) => ({
-  firmId,
-  webhookId: delivery.webhookId,
-  eventId: delivery.id,
-  round: delivery.round,
-  attempt: 1,
-  dueMilliseconds: delivery.nextAttemptMilliseconds,
-});

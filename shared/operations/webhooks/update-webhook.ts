@@ -1,43 +1,38 @@
-import { notFound, type Violation } from "../../contract/app-error.ts";
+import { requireFound, type Violation } from "../../contract/app-error.ts";
 import type { WebhookChanges } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { requireVersion } from "../../domain/settings-document.ts";
 import { type Webhook, webhookChange } from "../../domain/webhooks/webhook.ts";
-import { readRecords } from "../../storage/dynamodb/read-records.ts";
+import type { WebhookTargets } from "../../domain/webhooks/webhook-address.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { retryOnConflict } from "../../storage/dynamodb/transaction.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { requireVersion } from "../require-version.ts";
+import { webhookTargetViolations } from "../../webhooks/checked-address.ts";
 
-type Target = { readonly firmId: FirmId; readonly id: string };
+type Dependencies = { readonly table: Table; readonly targets: WebhookTargets };
 
 type Request = {
-  readonly urlViolations: () => Promise<readonly Violation[]>;
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly json: Readonly<Record<string, unknown>>;
   readonly body: (others: readonly Violation[]) => WebhookChanges;
   readonly expectedVersion: number | null;
 };
 
-/** @throws AppError `not_found` */
-export const findWebhook = async (table: Table, { firmId, id }: Target): Promise<Webhook> => {
-  const { webhook } = await readRecords(table, { webhook: webhookRecord(firmId, id) });
-  if (webhook === null) throw notFound("webhook");
-  return webhook;
-};
-
 /**
- * Changes what differs from the endpoint as it stands; decided again when it has moved on meanwhile.
+ * Changes the fields that differ, decided again when the endpoint has changed meanwhile.
  * @throws AppError `not_found`, `invalid_request` or `version_conflict`
  */
 export const updateWebhook = (
-  table: Table,
-  target: Target,
-  { urlViolations, body, expectedVersion }: Request,
+  { table, targets }: Dependencies,
+  { firmId, params, json, body, expectedVersion }: Request,
 ): Promise<Webhook> =>
   retryOnConflict(async () => {
-    const webhook = await findWebhook(table, target);
-    const changes = body(await urlViolations());
+    const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
+    const input = body(await webhookTargetViolations(json.url, targets));
     requireVersion("webhook", webhook, expectedVersion);
-    const change = webhookChange(webhook, changes);
+    const change = webhookChange(webhook, input);
     if (Object.keys(change).length === 0) return webhook;
-    const { version } = webhook;
-    return (await webhookStore(table).change(target.firmId, webhook.id, change, { version })) ?? "conflict";
+    return webhookStore(table).change(firmId, webhook.id, change, { version: webhook.version });
   });

@@ -3,7 +3,7 @@ import { CONSULTATION_STATUS_NAMES } from "../../contract/consultations.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { Item } from "../dynamodb/read-records.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { consultationKey } from "../record-keys.ts";
 
 const consultationItem = lazy(() =>

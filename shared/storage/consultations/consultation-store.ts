@@ -1,11 +1,10 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { retryOnConflict, transact } from "../dynamodb/transaction.ts";
+import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { type Claim, claimPut, type PriorClaim, priorClaim } from "../idempotency-store.ts";
 import { consultationKey, memberKey } from "../record-keys.ts";
 import { type AttorneyDay, slotWrites } from "../scheduling/attorney-day-store.ts";
@@ -17,24 +16,24 @@ export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consulta
   parse: (item) => (item === undefined ? null : parseConsultation(item)),
 });
 
-/** What a slot was found free by, and what must still be so when it is taken. */
+/** What the slot check read; the write requires it unchanged. */
 export type SlotPreconditions = { readonly attorney: Member; readonly days: readonly AttorneyDay[] };
 
 type Written = { readonly after: Consultation; readonly changeId: string };
 type Booking = Written & { readonly preconditions: SlotPreconditions; readonly claim: Claim | null };
-type Move = Written & {
+type Transition = Written & {
   readonly before: Consultation;
-  readonly move: ConsultationTransition;
-  /** Absent where no slot is taken. */
+  readonly transition: ConsultationTransition;
+  /** Absent when no slot is taken. */
   readonly preconditions?: SlotPreconditions;
 };
 
 /**
- * A consultation and the days that its slot is held on are one write. `conflict` when anything it was decided by has
- * changed since: nothing is written then, and it is to be decided again from fresh reads.
+ * Writes a consultation and the day items of its slot in one transaction. Returns `conflict`, having written nothing,
+ * when anything that the decision read has changed: the caller decides again from fresh reads.
  */
 export const consultationStore = (table: Table) => ({
-  /** @returns also the prior claim of the same idempotency key: then nothing was written */
+  /** @returns the prior claim when the idempotency key is taken; nothing was written then */
   book: async (
     firm: FirmId,
     { after, changeId, preconditions, claim }: Booking,
@@ -51,9 +50,12 @@ export const consultationStore = (table: Table) => ({
     return outcome.result === "done" ? "done" : "conflict";
   },
 
-  /** Its status must still allow the move, and nobody else have changed it. */
-  move: async (firm: FirmId, { before, after, changeId, move, preconditions }: Move): Promise<Outcome> => {
-    const allowed = Object.fromEntries(move.from.map((status, index) => [`:from${index}`, status]));
+  /** Requires that the status allows the transition and that the consultation is unchanged since it was read. */
+  transition: async (
+    firm: FirmId,
+    { before, after, changeId, transition, preconditions }: Transition,
+  ): Promise<Outcome> => {
+    const allowed = Object.fromEntries(transition.from.map((status, index) => [`:from${index}`, status]));
     const outcome = await transact(table, [
       {
         Put: {
@@ -69,14 +71,6 @@ export const consultationStore = (table: Table) => ({
   },
 });
 
-/**
- * Decides again, from fresh reads, as long as others keep coming first. Every booking of an attorney's day competes
- * for its item: of 50 at once, at 60 ms a call, one was seen to need 15 tries.
- * @throws AppError `unavailable`
- */
-export const retryOnConflict = <Value>(attempt: () => Promise<Value | "conflict">): Promise<Value> =>
-  retryOnConflict(attempt, 24);
-
 type Outcome = "done" | "conflict";
 
 const transitionCondition = (from: readonly string[]) =>
@@ -88,7 +82,7 @@ const consultationPut = (table: Table, firm: FirmId, { after, changeId }: Writte
   ConditionExpression: condition,
 });
 
-/** Office hours, time off, holidays and whether the attorney can be booked at all are as they were judged by. */
+/** Requires the attorney's calendar settings to be those that the slot check read. */
 const memberCheck = (
   table: Table,
   firm: FirmId,
@@ -97,9 +91,7 @@ const memberCheck = (
   ConditionCheck: {
     TableName: table.name,
     Key: memberKey(firm, id),
-    ConditionExpression: "version = :version AND minSettingsVersion = :fence",
-    ExpressionAttributeValues: { ":version": version, ":fence": minSettingsVersion },
+    ConditionExpression: "version = :version AND minSettingsVersion = :minimum",
+    ExpressionAttributeValues: { ":version": version, ":minimum": minSettingsVersion },
   },
 });
-
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];

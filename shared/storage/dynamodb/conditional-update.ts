@@ -1,10 +1,9 @@
 import { ConditionalCheckFailedException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import type { RecordKey } from "../record-keys.ts";
-import type { Item } from "./read-records.ts";
+import type { Item, RecordKey } from "./item.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { Table } from "./table.ts";
-import { retryOnConflict } from "./transaction.ts";
 
 type Path = readonly string[];
 

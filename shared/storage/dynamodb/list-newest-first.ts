@@ -1,5 +1,5 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "./read-records.ts";
+import type { Item } from "./item.ts";
 import type { Table } from "./table.ts";
 
 /** One page, newest first; `lastId` is where the next one goes on, null exactly when there is none. */

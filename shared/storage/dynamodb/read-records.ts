@@ -1,29 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { AppError } from "../../contract/app-error.ts";
-import type { RecordKey } from "../record-keys.ts";
+import type { Item, RecordKey } from "./item.ts";
 import type { Table } from "./table.ts";
 
-export type Item = Record<string, unknown>;
-
-/** A record that can be read: where it is, what to make of what is found, and what of it is known already. */
+/** A record to read: its key, how its item is parsed (undefined when there is none), and its cached value if any. */
 export type RecordRef<Value> = {
   readonly key: RecordKey;
   readonly parse: (item: Item | undefined) => Value;
   readonly cached?: () => Value | undefined;
 };
 
-/** Nothing, without asking: for what a request does not name. */
+/** Reads as null without a round trip: for a record that the request does not name. */
 export const NO_RECORD: RecordRef<null> = { key: { pk: "", sk: "" }, parse: () => null, cached: () => null };
 
-/** The record as it stands, whatever is cached of it. */
+/** The same record, read from the table even when it is cached. */
 export const uncached = <Value>({ key, parse }: RecordRef<Value>): RecordRef<Value> => ({ key, parse });
 
 type Values<Wanted> = { [Name in keyof Wanted]: Wanted[Name] extends RecordRef<infer Value> ? Value : never };
 
 /**
- * Reads records strongly consistently in one round trip, or in none when all of them are cached. Several are not a
- * snapshot: what is decided from them is settled by the conditions of the write.
+ * Reads records strongly consistently in one round trip, or in none when all are cached. Several records are not a
+ * snapshot: the conditions of the following write settle what was decided from them.
  */
 export const readRecords = async <Wanted extends Record<string, RecordRef<unknown>>>(
   table: Table,
@@ -37,7 +35,13 @@ export const readRecords = async <Wanted extends Record<string, RecordRef<unknow
   return Object.fromEntries(values) as Values<Wanted>;
 };
 
-/** No batch may name a key twice. */
+/** Reads one record strongly consistently, or returns its cached value. */
+export const readRecord = async <Value>(table: Table, ref: RecordRef<Value>): Promise<Value> => {
+  const { record } = await readRecords(table, { record: ref });
+  return record;
+};
+
+/** A batch must not name a key twice. */
 const distinct = (keys: readonly RecordKey[]) => [
   ...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values(),
 ];
@@ -55,7 +59,7 @@ const readItems = async (table: Table, keys: readonly RecordKey[]): Promise<Item
 
 const TRIES = 4;
 
-/** A throttled table answers a part of a batch and names the rest. */
+/** A throttled table answers part of a batch and lists the unprocessed keys. */
 const readBatch = async (table: Table, keys: Item[], attempt: number): Promise<Item[]> => {
   const { Responses, UnprocessedKeys } = await table.client.send(
     new BatchGetCommand({ RequestItems: { [table.name]: { Keys: keys, ConsistentRead: true } } }),

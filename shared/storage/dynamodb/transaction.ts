@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import { AppError } from "../../contract/app-error.ts";
-import type { Item } from "./read-records.ts";
+import type { Item } from "./item.ts";
 import type { Table } from "./table.ts";
 
-type TransactItems = NonNullable<TransactWriteCommandInput["TransactItems"]>;
+/** One write of a transaction. */
+export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
  * `done`, or why nothing was written: `conflict` when another write was under way on one of the items (try again
@@ -19,7 +18,7 @@ export type TransactionOutcome =
   | { readonly result: "refused"; readonly reasons: readonly { failed: boolean; item: Item | undefined }[] };
 
 /** Writes all items or none. Anything but a failed condition or a conflict is thrown as it came. */
-export const transact = async (table: Table, items: TransactItems): Promise<TransactionOutcome> => {
+export const transact = async (table: Table, items: TransactItem[]): Promise<TransactionOutcome> => {
   try {
     await table.client.send(new TransactWriteCommand({ TransactItems: items }));
     return { result: "done" };
@@ -41,24 +40,4 @@ const outcomeOf = (error: TransactionCanceledException): TransactionOutcome => {
   }
   if (reasons.some(({ Code }) => Code === "TransactionConflict")) return { result: "conflict" };
   throw error;
-};
-
-const TRIES = 16;
-const BASE_MILLISECONDS = 20;
-const CAP_MILLISECONDS = 400;
-
-/**
- * Repeats an attempt that met a conflict, with full jitter between the tries.
- * @throws AppError `unavailable` when the tries are spent; nothing was written then
- */
-export const retryOnConflict = async <Value>(
-  attempt: () => Promise<Value | "conflict">,
-  tries = TRIES,
-): Promise<Value> => {
-  for (let tried = 1; tried <= tries; tried++) {
-    const value = await attempt();
-    if (value !== "conflict") return value;
-    await sleep(Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** tried));
-  }
-  throw new AppError("unavailable", "Too many writes at once. Nothing was written; try again.");
 };

@@ -4,8 +4,10 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
-import type { Item, RecordRef } from "../dynamodb/read-records.ts";
+import type { Item } from "../dynamodb/item.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type Listing, listingOf } from "../leads/lead-item.ts";
 import { leadPartition, settingsKey } from "../record-keys.ts";
 
@@ -28,24 +30,11 @@ const settingsItem = lazy(() =>
   }),
 );
 
-/** A change of settings must be in force everywhere within five seconds. */
-const CACHED_MILLISECONDS = 4_000;
+const cached = ttlCache<FirmSettings>();
 
-const cache = new Map<FirmId, { settings: FirmSettings; until: number }>();
-
-/** The firm's settings, from this instance's cache for a few seconds. */
-export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> => ({
-  key: settingsKey(firm),
-  cached: () => {
-    const entry = cache.get(firm);
-    return entry && entry.until > Date.now() ? entry.settings : undefined;
-  },
-  parse: (item) => {
-    const settings = settingsItem().parse(item);
-    cache.set(firm, { settings, until: Date.now() + CACHED_MILLISECONDS });
-    return settings;
-  },
-});
+/** The firm's settings, which this instance caches for a few seconds. */
+export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> =>
+  cached({ key: settingsKey(firm), parse: (item) => settingsItem().parse(item) });
 
 export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
   ...settingsKey(firm),
@@ -54,21 +43,20 @@ export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
 
 export const firmStore = (table: Table) => ({
   /**
-   * Changes settings field by field, so that a concurrent change of another field is kept; of this version only,
-   * where one is given.
-   * @returns the settings as they are now, in force at once on this instance; null when their version is another
+   * Sets the given fields; a concurrent change of another field is kept. A version that is not null must be current.
+   * @returns the changed settings, also cached by this instance, or `conflict` when the version is another
    */
   change: async (
     firm: FirmId,
     fields: Partial<FirmSettings>,
     version: number | null,
-  ): Promise<FirmSettings | null> => {
+  ): Promise<FirmSettings | "conflict"> => {
     const { result, item } = await conditionalUpdate(table, settingsKey(firm), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
       incremented: [["version"]],
       ...(version !== null && { when: { version } }),
     });
-    return result === "done" ? settingsRecord(firm).parse(item) : null;
+    return result === "done" ? settingsRecord(firm).parse(item) : "conflict";
   },
 
   /** Those of the stages that any lead is in, active or archived: each answered by an index from one lead. */

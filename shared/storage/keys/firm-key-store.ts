@@ -2,8 +2,9 @@ import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import { type Item, type RecordRef, readRecords } from "../dynamodb/read-records.ts";
+import { type RecordRef, readRecord, readRecords } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { apiKeyRecordKey, FIRM_KEY_PREFIX, firmKeyEntryKey, settingsPartition } from "../record-keys.ts";
 import { parseKey, type StoredKey } from "./key-store.ts";
@@ -30,9 +31,9 @@ const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
 export const firmKeyStore = (table: Table) => ({
   /** A key of this firm, or null. */
   find: async (firm: FirmId, id: string): Promise<StoredKey | null> => {
-    const { sha256 } = await readRecords(table, { sha256: pointerRecord(firm, id) });
+    const sha256 = await readRecord(table, pointerRecord(firm, id));
     if (sha256 === null) return null;
-    const { key } = await readRecords(table, { key: keyRecord(sha256) });
+    const key = await readRecord(table, keyRecord(sha256));
     return key;
   },
 
@@ -54,20 +55,20 @@ export const firmKeyStore = (table: Table) => ({
   },
 
   /**
-   * Changes what gives a key no scope and takes none away, field by field; of this version only, where one is given.
-   * @returns the key as it is now; null when it is gone or its version is another
+   * Sets fields that affect no scope. A version that is not null must be the current one.
+   * @returns the changed key, or `conflict` when it is gone or has another version
    */
   change: async (
     { sha256 }: StoredKey,
     fields: KeyFields,
     version: number | null,
-  ): Promise<StoredKey | null> => {
+  ): Promise<StoredKey | "conflict"> => {
     const { result, item } = await conditionalUpdate(table, apiKeyRecordKey(sha256), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
       incremented: [["version"]],
       ...(version !== null && { when: { version } }),
     });
-    return result === "done" ? parseKey(item) : null;
+    return result === "done" ? parseKey(item) : "conflict";
   },
 });
 

@@ -3,7 +3,7 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import { SCOPES } from "../../contract/scopes.ts";
 import { firmIdFromVerifiedSource } from "../../domain/firm/firm-id.ts";
 import { sendUpdate, type UpdateOutcome } from "../dynamodb/conditional-update.ts";
-import type { Item } from "../dynamodb/read-records.ts";
+import type { Item } from "../dynamodb/item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { apiKeyRecordKey, sha256, sha256OfApiKeyRecordKey } from "../record-keys.ts";
 

@@ -1,12 +1,11 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type Authority, managesKeys } from "../../domain/keys/api-key.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
-import type { Item } from "../dynamodb/read-records.ts";
+import type { Item } from "../dynamodb/item.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { transact } from "../dynamodb/transaction.ts";
+import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, keyCountsKey, sha256 } from "../record-keys.ts";
 import { type KeyRecord, keyToItem, type StoredKey } from "./key-store.ts";
 
@@ -22,9 +21,8 @@ export type Grant = { readonly grantor: StoredKey; readonly scopes: readonly Sco
  * Whether all of it was written, or why nothing was: the key has `stale_version` since it was read (read it afresh and try
  * again), the tally allows no more keys or no fewer that manage keys, or the giver has lost what it gives.
  */
-export type KeyWrite = "done" | "stale_version" | "key_count_limit" | "grant_refused";
+export type KeyWrite = "done" | "conflict" | "key_count_limit" | "grant_refused";
 
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 type Part = { readonly item: TransactItem; readonly refusal: KeyWrite };
 
 /** A key's items beside the tally: the key itself, found by its hash, and the firm's own pointer to it. */
@@ -51,7 +49,7 @@ export const createKey = (
     ...keyCountParts(table, firm, null, key),
     ...keyItems(firm, secret, key).map((Item) => ({
       item: { Put: { TableName: table.name, Item } },
-      refusal: "stale_version" as const,
+      refusal: "conflict" as const,
     })),
   ]);
 
@@ -63,7 +61,7 @@ export const changeAuthority = (
   grant: Grant,
 ): Promise<KeyWrite> =>
   write(table, [
-    { item: { Update: keyUpdate(table, key, fields) }, refusal: "stale_version" },
+    { item: { Update: keyUpdate(table, key, fields) }, refusal: "conflict" },
     ...grantParts(table, grant),
     ...keyCountParts(table, firm, key, { ...key, ...fields }),
   ]);
@@ -79,13 +77,10 @@ export const deleteKey = (table: Table, firm: FirmId, key: StoredKey): Promise<K
           ExpressionAttributeValues: { ":version": key.version },
         },
       },
-      refusal: "stale_version",
+      refusal: "conflict",
     },
     ...keyCountParts(table, firm, key, null),
-    {
-      item: { Delete: { TableName: table.name, Key: firmKeyEntryKey(firm, key.id) } },
-      refusal: "stale_version",
-    },
+    { item: { Delete: { TableName: table.name, Key: firmKeyEntryKey(firm, key.id) } }, refusal: "conflict" },
   ]);
 
 const write = async (table: Table, parts: readonly Part[]): Promise<KeyWrite> => {
@@ -94,8 +89,8 @@ const write = async (table: Table, parts: readonly Part[]): Promise<KeyWrite> =>
     parts.map(({ item }) => item),
   );
   if (outcome.result === "done") return "done";
-  if (outcome.result === "conflict") return "stale_version";
-  return parts.find((_, index) => outcome.reasons[index]?.failed)?.refusal ?? "stale_version";
+  if (outcome.result === "conflict") return "conflict";
+  return parts.find((_, index) => outcome.reasons[index]?.failed)?.refusal ?? "conflict";
 };
 
 const keyUpdate = (table: Table, { sha256: hash, version }: StoredKey, fields: KeyFields) => ({

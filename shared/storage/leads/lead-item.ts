@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
-import type { Item } from "../dynamodb/read-records.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { leadKey } from "../record-keys.ts";
 
 /** `active` leads are in the pipeline, `archived` ones hidden from it; part of the listing indexes' keys. */

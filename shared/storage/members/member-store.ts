@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
-import { notFound, versionConflict } from "../../contract/app-error.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { isUuid } from "../../domain/record-id.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
-import type { Item, RecordRef } from "../dynamodb/read-records.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { MEMBER_PREFIX, memberKey, settingsPartition } from "../record-keys.ts";
@@ -40,7 +40,7 @@ export const namedMemberRecord = (firm: FirmId, id: unknown): RecordRef<Member |
     ? memberRecord(firm, id.toLowerCase())
     : { ...memberRecord(firm, ""), cached: () => null };
 
-const cached = ttlCache<Member>();
+const cached = ttlCache<Member | null>();
 
 /** The same, from this instance's cache for a few seconds. */
 export const cachedMemberRecord = (firm: FirmId, id: string) => cached(memberRecord(firm, id));
@@ -55,25 +55,21 @@ export const memberStore = (table: Table) => ({
     putNew(table, { TableName: table.name, Item: memberToItem(firm, member) }),
 
   /**
-   * Changes a member field by field, so that a concurrent change of another field is kept; of this version only,
-   * where one is given.
-   * @returns the member as it is now
-   * @throws AppError `not_found` or `version_conflict`
+   * Sets the given fields; a concurrent change of another field is kept. A version that is not null must be current.
+   * @returns the changed member, or `conflict` when the version is another
    */
   change: async (
     firm: FirmId,
     id: string,
     fields: Partial<Member>,
     version: number | null,
-  ): Promise<Member> => {
+  ): Promise<Member | "conflict"> => {
     const { result, item } = await conditionalUpdate(table, memberKey(firm, id), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
       incremented: [["version"]],
       ...(version !== null && { when: { version } }),
     });
-    if (item === undefined) throw notFound("member");
-    if (result === "refused") throw versionConflict("member");
-    return memberItem().parse(item);
+    return result === "done" ? memberItem().parse(item) : "conflict";
   },
 
   /** One page of the members that match. */

@@ -1,4 +1,4 @@
-import { QueryCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import { type Consultation, slotOf } from "../../domain/consultations/consultation.ts";
@@ -6,9 +6,11 @@ import { keepsSlot } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Interval } from "../../domain/scheduling/intervals.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
-import type { Item, RecordRef } from "../dynamodb/read-records.ts";
+import type { Item, RecordKey } from "../dynamodb/item.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { dayKey, dayPartition, type RecordKey } from "../record-keys.ts";
+import type { TransactItem } from "../dynamodb/transaction.ts";
+import { dayKey, dayPartition } from "../record-keys.ts";
 
 /**
  * What is booked with an attorney on a UTC date: the slot, by consultation, of every live consultation that touches
@@ -66,8 +68,6 @@ export const readDays = async (
 /** What is taken on these days, but for one consultation's own slot. */
 export const busyOn = (days: readonly AttorneyDay[], ownId?: string): Interval[] =>
   days.flatMap(({ slots }) => [...slots].flatMap(([id, slot]) => (id === ownId ? [] : [slot])));
-
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 type SlotChange = {
   readonly before: Consultation | null;

@@ -4,8 +4,8 @@ import { LIMITS } from "../../contract/schema/limits.ts";
 import { INBOUND_DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAtMilliseconds } from "../../domain/record-id.ts";
-import type { Delivery, Rejection } from "../../domain/sources/inbound-delivery.ts";
-import type { Item } from "../dynamodb/read-records.ts";
+import type { InboundDelivery, Rejection } from "../../domain/sources/inbound-delivery.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey } from "../record-keys.ts";
 
 const deliveryItem = lazy(() =>
@@ -29,26 +29,26 @@ const deliveryItem = lazy(() =>
 );
 
 /** @throws ZodError when the item is no delivery */
-export const parseDelivery = (item: Item): Delivery => {
+export const parseDelivery = (item: Item): InboundDelivery => {
   const { sk, lead, ...fields } = deliveryItem().parse(item);
   return { id: sk.slice(INBOUND_DELIVERY_PREFIX.length), leadId: lead, ...fields };
 };
 
-export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: Delivery): Item => {
+export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Item => {
   const { id, leadId, error, ...fields } = delivery;
   return {
     ...inboundDeliveryKey(firm, sourceId, id),
     ...fields,
     lead: leadId,
     error: error && truncateRejection(error),
-    // Those that made no lead are looked for among many that did: they are in an index of the leads' lists.
+    // Rejected deliveries are rare and looked for: only they are in the index.
     ...(fields.outcome === "rejected" && { listing: fields.outcome }),
     expiresAtEpochSeconds: expiresAtEpochSeconds(id),
   };
 };
 
-/** Enforced when it is read, too: the store's own TTL lags by days. */
-export const isWithinRetention = ({ id }: Delivery, nowMilliseconds: number) =>
+/** Enforced on every read: the store's TTL deletes days late. */
+export const isWithinRetention = ({ id }: InboundDelivery, nowMilliseconds: number) =>
   expiresAtEpochSeconds(id) * 1000 > nowMilliseconds;
 
 const expiresAtEpochSeconds = (id: string) =>
@@ -57,7 +57,7 @@ const expiresAtEpochSeconds = (id: string) =>
 const TEXT_MAXIMUM = 200;
 const DETAILS_MAXIMUM = 100;
 
-/** A message can list every option of a field, and a firm have a hundred such fields: too much beside the body. */
+/** A message may list every option of a field, and a firm may have a hundred such fields: too much beside the body. */
 const truncateRejection = ({ code, message, details }: Rejection): Rejection => ({
   code,
   message: message.slice(0, 5 * TEXT_MAXIMUM),

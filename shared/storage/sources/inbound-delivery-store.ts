@@ -1,12 +1,12 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
-import type { Delivery, DeliveryResult } from "../../domain/sources/inbound-delivery.ts";
+import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbound-delivery.ts";
 import type { Change } from "../../runtime/new-record-id.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
+import type { Item, RecordKey } from "../dynamodb/item.ts";
 import {
   type IndexChoice,
   listNewestFirst,
@@ -15,21 +15,15 @@ import {
   type Source,
 } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
-import type { Item, RecordRef } from "../dynamodb/read-records.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { transact } from "../dynamodb/transaction.ts";
+import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { leadToItem } from "../leads/lead-item.ts";
 import { leadUpdate } from "../leads/lead-store.ts";
-import {
-  INBOUND_DELIVERY_PREFIX,
-  inboundDeliveryKey,
-  leadKey,
-  type RecordKey,
-  sourcePartition,
-} from "../record-keys.ts";
+import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, leadKey, sourcePartition } from "../record-keys.ts";
 import { inboundDeliveryToItem, isWithinRetention, parseDelivery } from "./inbound-delivery-item.ts";
 
-/** The lead that earlier deliveries made, and the hash of what the last of them said; null when that is not known. */
+/** The lead of earlier deliveries with the same id, and the hash of the last one's mapped fields; null when unknown. */
 export type DeduplicationEntry = { readonly leadId: string; readonly fieldsHash: string | null };
 
 const deduplicationItem = lazy(() => z.object({ lead: z.string(), fieldsHash: z.string() }));
@@ -45,12 +39,12 @@ export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntr
   parse: parseDeduplicationEntry,
 });
 
-/** A delivery of a source of this firm that is still kept, or null. */
+/** A delivery of a source of this firm, or null when there is none or its retention has ended. */
 export const inboundDeliveryRecord = (
   firm: FirmId,
   { sourceId, id }: { sourceId: string; id: string },
   nowMilliseconds: number,
-): RecordRef<Delivery | null> => ({
+): RecordRef<InboundDelivery | null> => ({
   key: inboundDeliveryKey(firm, sourceId, id),
   parse: (item) => {
     const delivery = item === undefined ? null : parseDelivery(item);
@@ -58,41 +52,48 @@ export const inboundDeliveryRecord = (
   },
 });
 
-/** What a delivery changes beside being kept. */
-export type DeliveryWrite = {
-  readonly lead: { readonly made: Lead } | { readonly id: string; readonly changed: LeadChange | null };
-  readonly change: Change;
-  /** By what later deliveries find the lead, and what that said when this one was decided. */
-  readonly identity: {
-    readonly key: RecordKey;
-    readonly before: DeduplicationEntry | null;
-    readonly fieldsHash: string;
-  } | null;
+/** The lead that a delivery creates or changes; `changed` is null when no field differs. */
+type LeadWrite = { readonly created: Lead } | { readonly id: string; readonly changed: LeadChange | null };
+
+/** Deduplication record, and its value as read. */
+type Deduplication = {
+  readonly key: RecordKey;
+  readonly before: DeduplicationEntry | null;
+  readonly fieldsHash: string;
 };
 
-export type DeliveryOutcome = "done" | "conflict" | { readonly known: DeduplicationEntry };
+export type DeliveryWrite = {
+  readonly lead: LeadWrite;
+  readonly change: Change;
+  readonly deduplication: Deduplication | null;
+};
+
+export type WriteOutcome = "done" | "conflict" | { readonly existing: DeduplicationEntry };
 
 type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
 
-/** A delivery, its lead and by what the lead is found again are one write. */
+/** Writes a delivery together with its lead and its deduplication record. */
 export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: string) => ({
-  /** Keeps a delivery that changes no lead. */
-  keep: (delivery: Delivery): Promise<void> =>
+  /** Stores a delivery that changes no lead. */
+  putIfAbsent: (delivery: InboundDelivery): Promise<void> =>
     putNew(table, { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) }),
 
-  /** @returns also the lead that another delivery has made or changed first: then nothing was written */
-  write: async (delivery: Delivery, { lead, change, identity }: DeliveryWrite): Promise<DeliveryOutcome> => {
+  /** @returns the existing deduplication entry when another delivery wrote it first; nothing was written then */
+  write: async (
+    delivery: InboundDelivery,
+    { lead, change, deduplication }: DeliveryWrite,
+  ): Promise<WriteOutcome> => {
     const outcome = await transact(table, [
-      ...deduplicationWrites(table, identity, lead),
+      ...deduplicationWrites(table, deduplication, lead),
       ...leadWrites(table, firm, lead, change),
       { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
     ]);
     if (outcome.result !== "refused") return outcome.result;
-    const known = identity && parseDeduplicationEntry(outcome.reasons[0]?.item);
-    return known ? { known } : "conflict";
+    const existing = deduplication && parseDeduplicationEntry(outcome.reasons[0]?.item);
+    return existing ? { existing } : "conflict";
   },
 
-  list: ({ outcome, nowMilliseconds }: Filters, range: PageRange): Promise<Page<Delivery>> =>
+  list: ({ outcome, nowMilliseconds }: Filters, range: PageRange): Promise<Page<InboundDelivery>> =>
     listNewestFirst(
       table,
       {
@@ -108,25 +109,23 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
     ),
 });
 
-/** In the index of the leads' lists, there are those that made no lead; any other outcome is told apart by reading. */
+/** Only rejected deliveries are in an index; other outcomes are filtered after reading. */
 const chooseIndex = (
   pk: string,
   outcome: Filters["outcome"],
-): IndexChoice & Pick<Source<Delivery>, "consistent"> =>
+): IndexChoice & Pick<Source<InboundDelivery>, "consistent"> =>
   outcome === "rejected"
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };
 
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
-
 const deduplicationWrites = (
   table: Table,
-  identity: DeliveryWrite["identity"],
-  lead: DeliveryWrite["lead"],
+  deduplication: Deduplication | null,
+  lead: LeadWrite,
 ): TransactItem[] => {
-  if (identity === null) return [];
-  const { key, before, fieldsHash } = identity;
-  const leadId = "made" in lead ? lead.made.id : lead.id;
+  if (deduplication === null) return [];
+  const { key, before, fieldsHash } = deduplication;
+  const leadId = "created" in lead ? lead.created.id : lead.id;
   const isNew = before === null || before.fieldsHash === null;
   const item = {
     Put: {
@@ -140,14 +139,10 @@ const deduplicationWrites = (
   return [item];
 };
 
-const leadWrites = (
-  table: Table,
-  firm: FirmId,
-  lead: DeliveryWrite["lead"],
-  change: Change,
-): TransactItem[] => {
-  if ("made" in lead)
-    return [{ Put: { TableName: table.name, Item: leadToItem(firm, lead.made, change.id) } }];
+const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change): TransactItem[] => {
+  if ("created" in lead) {
+    return [{ Put: { TableName: table.name, Item: leadToItem(firm, lead.created, change.id) } }];
+  }
   if (lead.changed === null) return [];
   const update = updateExpressions(leadUpdate(lead.changed, change));
   return [{ Update: { TableName: table.name, Key: leadKey(firm, lead.id), ...update } }];

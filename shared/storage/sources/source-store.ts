@@ -1,13 +1,13 @@
-import type { TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { activeKeys, type IngestionKey, type Source } from "../../domain/sources/source.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import type { Item, RecordRef } from "../dynamodb/read-records.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { transact } from "../dynamodb/transaction.ts";
+import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type KeyRecord, keyToItem } from "../keys/key-store.ts";
 import {
@@ -39,7 +39,7 @@ export const sourceRecord = (firm: FirmId, id: string): RecordRef<Source | null>
   parse: (item) => (item === undefined ? null : sourceItem().parse(item)),
 });
 
-const cached = ttlCache<Source>();
+const cached = ttlCache<Source | null>();
 
 /** The same, from this instance's cache for a few seconds. */
 export const cachedSourceRecord = (firm: FirmId, id: string) => cached(sourceRecord(firm, id));
@@ -50,7 +50,6 @@ export const sourceNameRecord = (firm: FirmId, key: string): RecordRef<boolean> 
   parse: (item) => item !== undefined,
 });
 
-type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 type Made = { readonly secret: string; readonly key: KeyRecord };
 
 /** A source's ingestion keys are items of their own, which requests find; each write keeps them and the source as one. */

@@ -6,8 +6,9 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery, WebhookDeliveryState } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import type { Item, RecordRef } from "../dynamodb/read-records.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
 
@@ -52,8 +53,8 @@ type Progress = { readonly state: WebhookDeliveryState } & Partial<
 >;
 
 export const webhookDeliveryStore = (table: Table) => ({
-  /** Keeps a delivery for 30 days, once. @returns the one that there is: an event may be handed on more than once */
-  keep: async (
+  /** Stores a delivery for 30 days. @returns the stored one: an event may come more than once */
+  putIfAbsent: async (
     firm: FirmId,
     delivery: WebhookDelivery,
     nowMilliseconds: number,
@@ -79,10 +80,10 @@ export const webhookDeliveryStore = (table: Table) => ({
   },
 
   /**
-   * Notes progress, unless another attempt, or another round, was noted since the delivery was read.
-   * @returns the delivery as it is now, or null
+   * Sets the result of an attempt, or a new round, unless another one was recorded since the delivery was read.
+   * @returns the changed delivery, or null
    */
-  progress: async (
+  recordProgress: async (
     firm: FirmId,
     { webhookId, id, round, attemptCount }: WebhookDelivery,
     progress: Progress,

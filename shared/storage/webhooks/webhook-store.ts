@@ -6,9 +6,10 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
-import type { Item, RecordRef } from "../dynamodb/read-records.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../record-keys.ts";
 
@@ -44,21 +45,21 @@ export const webhookStore = (table: Table) => ({
     putNew(table, { TableName: table.name, Item: { ...webhookKey(firm, webhook.id), ...webhook } }),
 
   /**
-   * Changes an endpoint's settings, if it is as `when` says.
-   * @returns the endpoint as it is now; null when it is otherwise, or gone
+   * Sets the given fields if the endpoint has the values that `when` requires.
+   * @returns the changed endpoint, or `conflict` when it has other values or is gone
    */
   change: async (
     firm: FirmId,
     id: string,
     fields: Partial<Webhook>,
     when: Condition,
-  ): Promise<Webhook | null> => {
+  ): Promise<Webhook | "conflict"> => {
     const { result, item } = await conditionalUpdate(table, webhookKey(firm, id), {
       set: Object.entries(fields).map(([name, value]) => [[name], value]),
       incremented: [["version"]],
       when,
     });
-    return result === "done" ? parseWebhook(item) : null;
+    return result === "done" ? parseWebhook(item) : "conflict";
   },
 
   /** Notes since when it fails, 0 for not at all; no change of its settings, so of no version. */
@@ -74,8 +75,8 @@ export const webhookStore = (table: Table) => ({
     });
   },
 
-  /** @returns whether it was there and of this version */
-  delete: async (firm: FirmId, { id, version }: Webhook): Promise<boolean> => {
+  /** @returns `conflict` when the endpoint is gone or has another version */
+  delete: async (firm: FirmId, { id, version }: Webhook): Promise<"done" | "conflict"> => {
     try {
       await table.client.send(
         new DeleteCommand({
@@ -85,9 +86,9 @@ export const webhookStore = (table: Table) => ({
           ExpressionAttributeValues: { ":version": version },
         }),
       );
-      return true;
+      return "done";
     } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return false;
+      if (error instanceof ConditionalCheckFailedException) return "conflict";
       throw error;
     }
   },

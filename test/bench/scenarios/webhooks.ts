@@ -6,7 +6,7 @@ import {
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { webhookDeliveryStore } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
-import { newWebhookSecret } from "../../../shared/webhooks/webhook-secret.ts";
+import { newWebhookSecret } from "../../../shared/webhooks/sign-webhook.ts";
 import type { Scenario, World } from "../world.ts";
 
 export const storeWebhook = async ({ table, firmId }: World, url: string): Promise<Webhook> => {
@@ -42,7 +42,7 @@ export const sampleEvent = () => ({
 });
 
 export const storeDelivery = ({ table, firmId }: World, webhook: Webhook): Promise<WebhookDelivery> =>
-  webhookDeliveryStore(table).keep(
+  webhookDeliveryStore(table).putIfAbsent(
     firmId,
     newWebhookDelivery(webhook, sampleEvent(), Date.now()),
     Date.now(),
@@ -73,7 +73,7 @@ export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
       call: () => ({ params: { id: webhook.id }, body: { description: newRecordId(Date.now()) } }),
     },
     { ...ofOne, endpoint: "rotate-webhook-secret", status: 200, roundTripsAtMost: 2 },
-    { ...ofOne, endpoint: "test-webhook", status: 202, roundTripsAtMost: 2 },
+    { ...ofOne, endpoint: "send-test-event", status: 202, roundTripsAtMost: 2 },
     {
       ...ofOne,
       endpoint: "list-webhook-deliveries",

@@ -6,7 +6,7 @@ import { handler as listDeliveries } from "../../../functions/sources/list-inbou
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
-import { delivery } from "../../../shared/contract/sources.ts";
+import { inboundDelivery } from "../../../shared/contract/sources.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-delivery-item.ts";
 import { fakeDate } from "../../support/fake-date.ts";
@@ -53,7 +53,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
     await deliver(source.secret, { ...GRACE, lastName: "Murray" });
     await deliver(source.secret, "{");
     const { body } = await list();
-    expect(page(delivery()).parse(body)).toEqual(body);
+    expect(page(inboundDelivery()).parse(body)).toEqual(body);
     const outcomes = body.data.map(({ outcome }: { outcome: string }) => outcome);
     expect(outcomes).toEqual(["rejected", "updated", "duplicate", "created"]);
     expect(body.next_cursor).toBeNull();
@@ -149,7 +149,7 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
     await setMapping({ last_name: "surname" });
     const answer = await again(id);
     expect(answer.status).toBe(202);
-    expect(delivery().parse(answer.body)).toEqual(answer.body);
+    expect(inboundDelivery().parse(answer.body)).toEqual(answer.body);
     expect(answer.body).toMatchObject({
       outcome: "created",
       replay_of: id,

@@ -7,7 +7,7 @@ import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
-import { keepDelivery, readDelivery } from "../../support/webhook-deliveries.ts";
+import { readDelivery, storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../../support/webhooks.ts";
 
 const table = useTable();
@@ -43,7 +43,7 @@ describe("a request", () => {
     const { url, received } = await startReceiver();
     const webhook = await storeWebhook(table, firm.firmId, { url });
     const send = async () => {
-      const { message } = await keepDelivery(table, firm.firmId, webhook, Date.now());
+      const { message } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
       expect(await deliver(batch([message]))).toEqual({ batchItemFailures: [] });
       const { headers, body } = received.at(-1) ?? Object();
       return {
@@ -84,7 +84,7 @@ describe("a request", () => {
   it("is not made to this machine where the stage does not allow it", async () => {
     const { url, received } = await startReceiver();
     const webhook = await storeWebhook(table, firm.firmId, { url });
-    const { message, delivery } = await keepDelivery(table, firm.firmId, webhook, Date.now());
+    const { message, delivery } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
     captureLog();
     await (await deliverWith(""))(batch([message]));
     expect(received).toEqual([]);
@@ -109,7 +109,7 @@ describe("a batch", () => {
     });
     const webhook = await storeWebhook(table, firm.firmId, { url });
     const kept = await Promise.all(
-      Array.from({ length: 5 }, () => keepDelivery(table, firm.firmId, webhook, Date.now())),
+      Array.from({ length: 5 }, () => storePendingDelivery(table, firm.firmId, webhook, Date.now())),
     );
     const answer = await deliver(batch([...kept.map(({ message }) => message), { nonsense: "Dana" }]));
     expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "5" }] });

@@ -74,7 +74,10 @@ describe("an event", () => {
     expect(new Set(messages().map((message) => JSON.stringify(message))).size).toBe(1);
     const [delivery] = await deliveries(webhook.id);
     if (delivery)
-      await webhookDeliveryStore(table).progress(firmId, delivery, { state: "pending", attemptCount: 1 });
+      await webhookDeliveryStore(table).recordProgress(firmId, delivery, {
+        state: "pending",
+        attemptCount: 1,
+      });
     await handOn(sent);
     expect(messages()).toEqual([]);
     expect(await deliveries(webhook.id)).toMatchObject([{ attemptCount: 1 }]);

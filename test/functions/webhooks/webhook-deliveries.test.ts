@@ -10,7 +10,7 @@ import {
   type WebhookDelivery,
 } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
+import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -35,10 +35,10 @@ const keep = async (changes: Partial<WebhookDelivery> = {}): Promise<WebhookDeli
   const id = newRecordId(Date.now());
   const event = { id, type: "lead.created", data: { first_name: "Dana" } };
   const delivery = { ...newWebhookDelivery(webhook, event, Date.now()), ...changes };
-  return webhookDeliveryStore(table).keep(firm.firmId, delivery, Date.now());
+  return webhookDeliveryStore(table).putIfAbsent(firm.firmId, delivery, Date.now());
 };
 const stored = async (id: string) =>
-  (await readRecords(table, { delivery: webhookDeliveryRecord(firm.firmId, webhook.id, id) })).delivery;
+  await readRecord(table, webhookDeliveryRecord(firm.firmId, webhook.id, id));
 const list = (query: Record<string, string> = {}, key = firm.apiKey, id = webhook.id) =>
   call(listDeliveries, { key, params: { id }, query });
 const test = (key = firm.apiKey, id = webhook.id) => call(sendTestEvent, { key, params: { id } });

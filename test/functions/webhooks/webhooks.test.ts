@@ -11,7 +11,7 @@ import { EVENT_TYPES } from "../../../shared/contract/event-types.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { webhook, webhookWithSecret } from "../../../shared/contract/webhooks.ts";
-import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
+import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { webhookRecord } from "../../../shared/storage/webhooks/webhook-store.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -210,7 +210,7 @@ describe("POST /api/webhooks/{id}/rotate-secret", () => {
     const expiresAt = Date.parse(body.previous_secret_expires_at) - 24 * 3_600_000;
     expect(expiresAt).toBeGreaterThanOrEqual(startedAt);
     expect(expiresAt).toBeLessThan(startedAt + 10_000);
-    const { kept } = await readRecords(table, { kept: webhookRecord(firm.firmId, id) });
+    const kept = await readRecord(table, webhookRecord(firm.firmId, id));
     expect(kept).toMatchObject({ secret: body.secret, previousSecret: before });
     expect((await get(id)).body).toEqual({ ...body, secret: undefined });
   });

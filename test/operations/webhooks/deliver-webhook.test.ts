@@ -14,10 +14,10 @@ import { countStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import {
   answering,
-  keepDelivery,
-  newCourier,
+  newDeliveryDependencies,
   readDelivery,
   readWebhook,
+  storePendingDelivery,
 } from "../../support/webhook-deliveries.ts";
 import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../../support/webhooks.ts";
 
@@ -40,8 +40,8 @@ const setUp = async (
   changes: Parameters<typeof storeWebhook>[2] = {},
 ) => {
   const webhook = await storeWebhook(table, firmId, changes);
-  const { dependencies, clock } = newCourier(table, { post });
-  const { delivery, message } = await keepDelivery(table, firmId, webhook, clock.now);
+  const { dependencies, clock } = newDeliveryDependencies(table, { post });
+  const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
   return {
     webhook,
     dependencies,
@@ -61,7 +61,7 @@ const next = () => JSON.parse(queue.take()[0]?.body ?? "null");
 describe("an attempt", () => {
   it("that succeeds ends the delivery", async () => {
     const { url, received } = await startReceiver();
-    const { dependencies } = newCourier(table);
+    const { dependencies } = newDeliveryDependencies(table);
     const { deliver, stored, delivery, endpoint, message } = await setUp(dependencies.post, { url });
     await deliver();
     expect(received).toMatchObject([
@@ -175,7 +175,7 @@ describe("a message handed out again", () => {
 
   it("at the same moment may repeat on the wire, with the same id, and is noted once", async () => {
     const { url, received } = await startReceiver();
-    const { dependencies } = newCourier(table);
+    const { dependencies } = newDeliveryDependencies(table);
     const { deliver, stored } = await setUp(dependencies.post, { url });
     await Promise.all([deliver(), deliver()]);
     expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
@@ -186,11 +186,11 @@ describe("a message handed out again", () => {
     const { deliver, dependencies, clock, stored, delivery, message } = await setUp(answering(500));
     await deliver();
     const waiting = next();
-    await redeliverWebhook(
-      dependencies,
-      { firmId, id: delivery.webhookId, deliveryId: delivery.id },
-      clock.now,
-    );
+    await redeliverWebhook(dependencies, {
+      firmId,
+      params: { id: delivery.webhookId, deliveryId: delivery.id },
+      nowMilliseconds: clock.now,
+    });
     const again = next();
     clock.now = waiting.dueMilliseconds;
     await deliver(waiting);
@@ -211,7 +211,7 @@ describe("a message handed out again", () => {
 describe("an endpoint", () => {
   it("that answers 410 is disabled at once, and what waits for it is skipped", async () => {
     const { deliver, stored, endpoint, dependencies, webhook } = await setUp(answering(410));
-    const other = await keepDelivery(table, firmId, webhook, dependencies.now());
+    const other = await storePendingDelivery(table, firmId, webhook, dependencies.now());
     await deliver();
     expect(await stored()).toMatchObject({ state: "failed", attempts: [{ status: 410 }] });
     expect(await endpoint()).toMatchObject({
@@ -229,7 +229,7 @@ describe("an endpoint", () => {
   });
 
   it("that was given another URL meanwhile is not disabled for the one before", async () => {
-    const { dependencies } = newCourier(table);
+    const { dependencies } = newDeliveryDependencies(table);
     const changing = async () => {
       await webhookStore(table).change(firmId, webhook.id, { url: "https://new.example.com/" }, {});
       return answering(410)();
@@ -251,7 +251,10 @@ describe("an endpoint", () => {
     await deliver(next());
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: startedAt, version: 1 });
     status = 200;
-    await deliverWebhook(dependencies, (await keepDelivery(table, firmId, webhook, clock.now)).message);
+    await deliverWebhook(
+      dependencies,
+      (await storePendingDelivery(table, firmId, webhook, clock.now)).message,
+    );
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
   });
 
@@ -260,7 +263,7 @@ describe("an endpoint", () => {
     const startedAt = clock.now;
     const fail = async (at: number) => {
       clock.now = at;
-      await deliverWebhook(dependencies, (await keepDelivery(table, firmId, webhook, at)).message);
+      await deliverWebhook(dependencies, (await storePendingDelivery(table, firmId, webhook, at)).message);
       return endpoint();
     };
     await fail(startedAt);

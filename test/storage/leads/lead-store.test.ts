@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import type { LeadChange } from "../../../shared/domain/leads/lead-changes.ts";
 import { changeAt, newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
+import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { leadRecord, leadStore } from "../../../shared/storage/leads/lead-store.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead, putLead, storedLead } from "../../support/leads.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 const read = async (of: FirmId, id: string) => {
-  const { lead } = await readRecords(table, { lead: leadRecord(of, id) });
+  const lead = await readRecord(table, leadRecord(of, id));
   return lead;
 };
 const change = (parts: Partial<LeadChange["data"]> & { fields?: LeadChange["fields"] }): LeadChange => ({

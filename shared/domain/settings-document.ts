@@ -1,0 +1,25 @@
+import { isDeepStrictEqual } from "node:util";
+import { AppError } from "../contract/app-error.ts";
+
+type Input<Document> = { readonly [Field in keyof Document]?: Document[Field] | undefined };
+
+/** The input fields whose value differs from the document's. An undefined field is not part of the input. */
+export const changedFields = <Document extends object>(
+  document: Document,
+  input: Input<Document>,
+): Partial<Document> => {
+  const current = new Map(Object.entries(document));
+  const changed = Object.entries(input).filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, current.get(field)),
+  );
+  return Object.fromEntries(changed) as Partial<Document>;
+};
+
+/**
+ * Requires the version that `If-Match` names; null allows any.
+ * @throws AppError `version_conflict`
+ */
+export const requireVersion = (name: string, document: { version: number }, expected: number | null) => {
+  if (expected === null || expected === document.version) return;
+  throw new AppError("version_conflict", `The ${name} has changed since the version that If-Match names.`);
+};

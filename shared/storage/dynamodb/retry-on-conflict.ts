@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../../contract/app-error.ts";
+
+const TRIES = 16;
+const BASE_MILLISECONDS = 20;
+const CAP_MILLISECONDS = 400;
+
+/**
+ * Repeats an attempt while it returns `conflict`, with full jitter between the tries.
+ * @throws AppError `unavailable` after the last try; nothing was written then
+ */
+export const retryOnConflict = async <Value>(
+  attempt: () => Promise<Value | "conflict">,
+  tries = TRIES,
+): Promise<Value> => {
+  for (let tried = 1; tried <= tries; tried++) {
+    const value = await attempt();
+    if (value !== "conflict") return value;
+    await sleep(Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** tried));
+  }
+  throw new AppError("unavailable", "Too many writes at once. Nothing was written; try again.");
+};
