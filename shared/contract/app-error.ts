@@ -1,4 +1,4 @@
-/** Every code that an error answer can carry; `shared/http/error-status.ts` gives each its status. */
+/** Every code of an error response; `shared/http/error-status.ts` maps each to its status. */
 export type ErrorCode =
   | "missing_key"
   | "invalid_key"
@@ -16,12 +16,12 @@ export type ErrorCode =
   | "unavailable"
   | "internal_error";
 
-/** One thing wrong with a request; `field` is a dotted path, a query parameter or a header. */
+/** One invalid part of a request; `field` is a dotted path, a query parameter or a header. */
 export type Violation = { readonly field: string; readonly message: string };
 
 type AppErrorOptions = { details?: readonly Violation[]; nextAvailable?: readonly string[]; cause?: unknown };
 
-/** The one error that reaches a caller as it is; anything else becomes an opaque `internal_error`. */
+/** The only error whose code and message callers see; any other becomes an opaque `internal_error`. */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
@@ -36,7 +36,7 @@ export class AppError extends Error {
   }
 }
 
-/** 422 `invalid_request` naming every field. */
+/** 422 `invalid_request` that lists every violation. */
 export const invalidRequest = (details: readonly Violation[]) =>
   new AppError(
     "invalid_request",
@@ -44,11 +44,11 @@ export const invalidRequest = (details: readonly Violation[]) =>
     { details },
   );
 
-/** 404 for what does not exist, for this firm. */
-export const notFound = (what: string) => new AppError("not_found", `No such ${what}.`);
+/** 404 for a record that the firm does not have. */
+export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);
 
 /** @throws AppError `not_found` when the firm has no such record */
-export const requireFound = <Record>(what: string, record: Record | null): Record => {
-  if (record === null) throw notFound(what);
+export const requireFound = <Record>(noun: string, record: Record | null): Record => {
+  if (record === null) throw notFound(noun);
   return record;
 };

@@ -3,7 +3,7 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import { page, pageQuery } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 
-/** A member with whom consultations can be booked, as far as booking needs to know. */
+/** A member who can be booked, with only the fields that booking needs. */
 export const attorney = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -21,7 +21,7 @@ export const listAttorneys = defineEndpoint({
   name: "list-attorneys",
   method: "GET",
   path: "/api/attorneys",
-  summary: "List the active members with whom consultations can be booked",
+  summary: "List the active members who can be booked for consultations",
   scope: "consultations:read",
   tableActions: ["Query"],
   query: lazy(() => z.object(pageQuery())),

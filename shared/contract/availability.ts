@@ -30,7 +30,7 @@ export const getAvailability = defineEndpoint({
   name: "get-availability",
   method: "GET",
   path: "/api/attorneys/{id}/availability",
-  summary: "List the instants at which a consultation with an attorney can start",
+  summary: "List an attorney's free start times",
   scope: "consultations:read",
   tableActions: ["BatchGetItem", "Query"],
   query: availabilityQuery,

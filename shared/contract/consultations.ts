@@ -11,11 +11,11 @@ import {
   wholeNumber,
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
-import { LIMITS } from "./schema/limits.ts";
+import { isStorableNumber, LIMITS } from "./schema/limits.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
-/** What each stands for is in `shared/domain/consultations/consultation-status.ts`. */
+/** `shared/domain/consultations/consultation-status.ts` defines what each status means. */
 export const CONSULTATION_STATUS_NAMES = [
   "scheduled",
   "rescheduled",
@@ -24,7 +24,7 @@ export const CONSULTATION_STATUS_NAMES = [
   "no-show",
 ] as const;
 
-/** A consultation as every endpoint and event shows it. */
+/** A consultation as the API and its events show it. */
 export const consultation = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -48,8 +48,7 @@ export type ConsultationResource = z.output<ReturnType<typeof consultation>>;
 
 const timeZone = () => requiredText(LIMITS.timeZoneCharacters);
 
-// Beyond 2^53 JSON has lost digits already, and below 10^-130 the store cannot hold a number.
-const isAmount = (value: number) => value === 0 || (value >= 1e-130 && value <= Number.MAX_SAFE_INTEGER);
+const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
 
 const newConsultation = lazy(() =>
   z.object({
@@ -65,7 +64,7 @@ const newConsultation = lazy(() =>
   }),
 );
 
-/** With whom and when, as far as a body names it validly; as long as can be where it does not say how long. */
+/** The attorney and slot in a body. The duration defaults to the longest, so that reads based on it cover any slot. */
 export const appointmentInput = lazy(() =>
   z.object({
     attorney_id: uuid(),
@@ -76,7 +75,7 @@ export const appointmentInput = lazy(() =>
 
 const SLOT_FIELDS = ["start_at", "duration_min", "attorney_id", "time_zone"] as const;
 
-const namesAny = (fields: readonly string[], value: unknown) =>
+const hasAny = (fields: readonly string[], value: unknown) =>
   typeof value === "object" && value !== null && fields.some((field) => Object.hasOwn(value, field));
 
 const consultationChanges = lazy(() =>
@@ -89,11 +88,11 @@ const consultationChanges = lazy(() =>
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(
-      z.refine((body) => !(namesAny(["status"], body) && namesAny(SLOT_FIELDS, body)), {
+      z.refine((body) => !(hasAny(["status"], body) && hasAny(SLOT_FIELDS, body)), {
         path: ["status"],
         error: `cannot be combined with ${SLOT_FIELDS.join(", ")}: a request reschedules or cancels`,
       }),
-      z.refine((body) => namesAny([...SLOT_FIELDS, "status"], body), {
+      z.refine((body) => hasAny([...SLOT_FIELDS, "status"], body), {
         error: `must change something: ${SLOT_FIELDS.join(", ")} or status`,
       }),
     ),
@@ -104,13 +103,13 @@ const completion = lazy(() => z.object({ outcome: z.optional(z.nullable(text(LIM
 export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
 export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges>>;
 
-const oneConsultation = { status: 200, schema: consultation } as const;
+const consultationResponse = { status: 200, schema: consultation } as const;
 
 export const bookConsultation = defineEndpoint({
   name: "book-consultation",
   method: "POST",
   path: "/api/consultations",
-  summary: "Book a consultation of a lead with an attorney",
+  summary: "Book a consultation for a lead with an attorney",
   scope: "consultations:write",
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   acceptsIdempotencyKey: true,
@@ -146,7 +145,7 @@ export const getConsultation = defineEndpoint({
   summary: "Get a consultation",
   scope: "consultations:read",
   tableActions: ["GetItem"],
-  response: oneConsultation,
+  response: consultationResponse,
 });
 
 export const updateConsultation = defineEndpoint({
@@ -157,26 +156,26 @@ export const updateConsultation = defineEndpoint({
   scope: "consultations:write",
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   body: consultationChanges,
-  response: oneConsultation,
+  response: consultationResponse,
 });
 
 export const completeConsultation = defineEndpoint({
   name: "complete-consultation",
   method: "POST",
   path: "/api/consultations/{id}/complete",
-  summary: "Record that a consultation was held, and its outcome",
+  summary: "Record that a consultation took place, and its outcome",
   scope: "consultations:write",
   tableActions: ["GetItem", "PutItem"],
   body: completion,
-  response: oneConsultation,
+  response: consultationResponse,
 });
 
 export const markNoShow = defineEndpoint({
   name: "mark-no-show",
   method: "POST",
   path: "/api/consultations/{id}/no-show",
-  summary: "Record that the lead did not come; the slot is free again",
+  summary: "Record that the lead did not attend; the slot becomes free",
   scope: "consultations:write",
   tableActions: ["GetItem", "PutItem", "UpdateItem"],
-  response: oneConsultation,
+  response: consultationResponse,
 });

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { Scope } from "./scopes.ts";
 
-/** What a function may call on the table, beyond taking leases on keys; `lib` grants exactly this. */
+/** The table operations that a function may call, in addition to leasing keys; `lib` grants exactly these. */
 export type TableAction =
   | "GetItem"
   | "BatchGetItem"
@@ -12,8 +12,8 @@ export type TableAction =
   | "ConditionCheckItem";
 
 /**
- * One endpoint, written once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`),
- * its grants and the API description are all made from this row.
+ * One endpoint, defined once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`) and its
+ * grants derive from it.
  */
 export type EndpointDefinition = {
   readonly name: string;
@@ -25,11 +25,11 @@ export type EndpointDefinition = {
   readonly query?: () => z.ZodMiniObject;
   readonly body?: () => z.ZodMiniType;
   readonly acceptsIdempotencyKey?: true;
-  /** A lead source's key opens it too, instead of the scope; such a request is a delivery of that source. */
+  /** Also accepts a lead source's key, without a scope; such a request is an inbound delivery of that source. */
   readonly acceptsIngestionKey?: true;
   /** `If-Match: "<version>"` makes the write conditional. */
   readonly acceptsIfMatch?: true;
-  /** Puts messages on the queue of webhook deliveries. */
+  /** Sends messages to the queue of webhook deliveries. */
   readonly sendsWebhooks?: true;
   readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: () => z.ZodMiniType };
 };

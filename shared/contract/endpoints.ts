@@ -34,7 +34,7 @@ import {
   updateWebhook,
 } from "./webhooks.ts";
 
-/** Every endpoint of the API: the stack and the API description are made from this list. */
+/** Every endpoint of the API: the stack creates a route and a function for each. */
 export const ENDPOINTS: readonly EndpointDefinition[] = [
   createLead,
   listLeads,

@@ -1,4 +1,4 @@
-/** Every type of event that a change of a record emits. */
+/** Every event type that a change of a record emits. */
 export const EVENT_TYPES = [
   "lead.created",
   "lead.updated",
@@ -12,8 +12,8 @@ export const EVENT_TYPES = [
   "consultation.no_show",
 ] as const;
 
-/** In an endpoint's `events`: all of them, those to come included. */
+/** In a webhook endpoint's `events`: all types, including future ones. */
 export const ALL_EVENTS = "*";
 
-/** What `POST …/test` sends, whatever the endpoint's `events`. */
+/** The type that `POST …/test` sends, regardless of the endpoint's `events`. */
 export const TEST_EVENT = "webhook.test";

@@ -6,7 +6,7 @@ import { LIMITS } from "./schema/limits.ts";
 
 const LEAD_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
 
-/** The firm's settings as every endpoint shows them. */
+/** The firm's settings as the API shows them. */
 export const firm = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -69,7 +69,7 @@ const firmChanges = lazy(() =>
 
 export type FirmChanges = z.output<ReturnType<typeof firmChanges>>;
 
-const oneFirm = { status: 200, schema: firm } as const;
+const firmResponse = { status: 200, schema: firm } as const;
 
 export const getFirm = defineEndpoint({
   name: "get-firm",
@@ -78,17 +78,17 @@ export const getFirm = defineEndpoint({
   summary: "Get the firm's settings",
   scope: "settings:read",
   tableActions: ["GetItem"],
-  response: oneFirm,
+  response: firmResponse,
 });
 
 export const updateFirm = defineEndpoint({
   name: "update-firm",
   method: "PATCH",
   path: "/api/firm",
-  summary: "Change the firm's settings; a list that is sent replaces the one there is",
+  summary: "Change the firm's settings; a list in the body replaces the stored one",
   scope: "settings:write",
   tableActions: ["GetItem", "Query", "UpdateItem"],
   acceptsIfMatch: true,
   body: firmChanges,
-  response: oneFirm,
+  response: firmResponse,
 });

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import {
-  choice,
+  choices,
   instant,
   nonBlankText,
   page,
@@ -13,7 +13,7 @@ import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { SCOPES } from "./scopes.ts";
 
-/** An API key as every endpoint shows it: never the secret. */
+/** An API key as the API shows it, without the secret. */
 export const apiKey = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -24,7 +24,7 @@ export const apiKey = lazy(() =>
     requests_per_minute: z.int(),
     api_version: z.string(),
     created_at: instant(),
-    /** Exact to a minute: when the last minute began that requests came in. */
+    /** Start of the last minute in which the key was used. */
     last_used_at: z.nullable(instant()),
     version: z.int(),
   }),
@@ -32,15 +32,10 @@ export const apiKey = lazy(() =>
 
 export type ApiKeyResource = z.output<ReturnType<typeof apiKey>>;
 
-/** The same with the secret, in the answer to the call that made it and nowhere else. */
+/** With the secret, which only the response to its creation contains. */
 export const createdApiKey = lazy(() => z.extend(apiKey(), { key: z.string() }));
 
-const scopes = () =>
-  z.pipe(
-    z.array(choice(SCOPES)).check(z.minLength(1, "must have at least one scope")),
-    // each once, and in the one order: two keys that may do the same look the same
-    z.transform((sent) => SCOPES.filter((scope) => sent.includes(scope))),
-  );
+const scopes = () => choices(SCOPES, "must have at least one scope");
 
 const requestsPerMinute = () => wholeNumber(1, LIMITS.requestsPerMinuteMaximum);
 
@@ -79,7 +74,7 @@ export const createKey = defineEndpoint({
   name: "create-key",
   method: "POST",
   path: "/api/keys",
-  summary: "Make an API key with scopes that the calling key holds; its secret is shown this once",
+  summary: "Create an API key with scopes that the calling key holds; its secret is shown only once",
   scope: "settings:write",
   tableActions: ["PutItem", "UpdateItem", "ConditionCheckItem"],
   body: newKey,
@@ -90,7 +85,7 @@ export const updateKey = defineEndpoint({
   name: "update-key",
   method: "PATCH",
   path: "/api/keys/{id}",
-  summary: "Rename, disable or enable an API key, change its scopes or its rate limit",
+  summary: "Rename, enable or disable an API key, or change its scopes or rate limit",
   scope: "settings:write",
   tableActions: ["GetItem", "UpdateItem", "ConditionCheckItem"],
   acceptsIfMatch: true,
@@ -102,7 +97,7 @@ export const deleteKey = defineEndpoint({
   name: "delete-key",
   method: "DELETE",
   path: "/api/keys/{id}",
-  summary: "Revoke an API key for good",
+  summary: "Revoke an API key permanently",
   scope: "settings:write",
   tableActions: ["GetItem", "UpdateItem", "DeleteItem"],
   acceptsIfMatch: true,

@@ -1,12 +1,22 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { email, instant, page, pageQuery, requiredText, text, uuid } from "./schema/fields.ts";
+import {
+  email,
+  instant,
+  nonBlankText,
+  notBlank,
+  page,
+  pageQuery,
+  requiredText,
+  text,
+  uuid,
+} from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 
-/** A lead as every endpoint and event shows it. */
+/** A lead as the API and its events show it. */
 export const lead = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -43,28 +53,26 @@ export const newLeadBody = lazy(() =>
       z.refine((body) => Boolean(body.email || body.phone), {
         path: ["email"],
         error: "is required when phone is absent",
-        // also when another field is wrong, so that one answer names them all
-        when: ({ value }) => isContactless(value),
+        // Runs even if another field is invalid, so that one response lists every violation.
+        when: ({ value }) => hasNoContactMethod(value),
       }),
     ),
 );
 
-const contactless = lazy(() => {
+const noContactMethod = lazy(() => {
   const blank = z.nullish(z.string().check(z.trim(), z.maxLength(0)));
   return z.object({ email: blank, phone: blank });
 });
 
-const isContactless = (body: unknown) => contactless().safeParse(body).success;
-
-const present = (schema: ReturnType<typeof text>) => schema.check(z.minLength(1, "must not be blank"));
+const hasNoContactMethod = (body: unknown) => noContactMethod().safeParse(body).success;
 
 export const leadChangesBody = lazy(() =>
   z.object({
-    first_name: z.optional(present(text(nameCharacters))),
-    last_name: z.optional(present(text(nameCharacters))),
-    email: z.optional(present(email())),
-    phone: z.optional(present(text(phoneCharacters))),
-    source: z.optional(present(text(sourceCharacters))),
+    first_name: z.optional(nonBlankText(nameCharacters)),
+    last_name: z.optional(nonBlankText(nameCharacters)),
+    email: z.optional(email().check(notBlank())),
+    phone: z.optional(nonBlankText(phoneCharacters)),
+    source: z.optional(nonBlankText(sourceCharacters)),
     status: z.optional(z.string().check(z.trim())),
     assignee_id: z.optional(z.nullable(uuid())),
     data: z.optional(data()),
@@ -74,7 +82,7 @@ export const leadChangesBody = lazy(() =>
 export type NewLead = z.output<ReturnType<typeof newLeadBody>>;
 export type LeadChanges = z.output<ReturnType<typeof leadChangesBody>>;
 
-const oneLead = { status: 200, schema: lead } as const;
+const leadResponse = { status: 200, schema: lead } as const;
 
 export const createLead = defineEndpoint({
   name: "create-lead",
@@ -89,7 +97,7 @@ export const createLead = defineEndpoint({
   response: { status: 201, schema: lead },
 });
 
-/** What `POST /api/leads` answers a lead source: 201 for a new lead, else 200. */
+/** The response of `POST /api/leads` to a lead source: 201 for a new lead, otherwise 200. */
 export const ingestedLead = lazy(() =>
   z.object({
     status: z.enum(["created", "updated", "duplicate"]),
@@ -125,7 +133,7 @@ export const getLead = defineEndpoint({
   summary: "Get a lead, archived or not",
   scope: "leads:read",
   tableActions: ["GetItem", "BatchGetItem"],
-  response: oneLead,
+  response: leadResponse,
 });
 
 export const updateLead = defineEndpoint({
@@ -136,7 +144,7 @@ export const updateLead = defineEndpoint({
   scope: "leads:write",
   tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
   body: leadChangesBody,
-  response: oneLead,
+  response: leadResponse,
 });
 
 export const archiveLead = defineEndpoint({
@@ -146,7 +154,7 @@ export const archiveLead = defineEndpoint({
   summary: "Hide a lead from the active pipeline",
   scope: "leads:write",
   tableActions: ["GetItem", "UpdateItem"],
-  response: oneLead,
+  response: leadResponse,
 });
 
 export const unarchiveLead = defineEndpoint({
@@ -156,5 +164,5 @@ export const unarchiveLead = defineEndpoint({
   summary: "Restore an archived lead",
   scope: "leads:write",
   tableActions: ["GetItem", "UpdateItem"],
-  response: oneLead,
+  response: leadResponse,
 });

@@ -13,7 +13,7 @@ import {
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
-/** A member as every endpoint shows it. */
+/** A member as the API shows it to those who read settings. */
 export const member = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -74,7 +74,7 @@ const memberChanges = lazy(() =>
 export type NewMember = z.output<ReturnType<typeof newMember>>;
 export type MemberChanges = z.output<ReturnType<typeof memberChanges>>;
 
-const oneMember = { status: 200, schema: member } as const;
+const memberResponse = { status: 200, schema: member } as const;
 
 export const listMembers = defineEndpoint({
   name: "list-members",
@@ -91,7 +91,7 @@ export const createMember = defineEndpoint({
   name: "create-member",
   method: "POST",
   path: "/api/members",
-  summary: "Add a member; the time zone is the firm's unless given",
+  summary: "Add a member; the time zone defaults to the firm's",
   scope: "settings:write",
   tableActions: ["GetItem", "PutItem"],
   body: newMember,
@@ -105,17 +105,17 @@ export const getMember = defineEndpoint({
   summary: "Get a member with office hours and time off",
   scope: "settings:read",
   tableActions: ["GetItem"],
-  response: oneMember,
+  response: memberResponse,
 });
 
 export const updateMember = defineEndpoint({
   name: "update-member",
   method: "PATCH",
   path: "/api/members/{id}",
-  summary: "Change a member; a list that is sent replaces the one there is",
+  summary: "Change a member; a list in the body replaces the stored one",
   scope: "settings:write",
   tableActions: ["GetItem", "UpdateItem"],
   acceptsIfMatch: true,
   body: memberChanges,
-  response: oneMember,
+  response: memberResponse,
 });

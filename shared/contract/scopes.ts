@@ -1,4 +1,4 @@
-/** What a key may do. A scope names a resource and whether it may be changed. */
+/** What an API key may do: each scope names a resource and whether the key may read or change it. */
 export const SCOPES = [
   "leads:read",
   "leads:write",

@@ -13,7 +13,7 @@ import {
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
-/** A lead source as every endpoint shows it: never the secret of its key. */
+/** A lead source as the API shows it, without the secret of its key. */
 export const source = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -23,7 +23,7 @@ export const source = lazy(() =>
     default_assignee_id: z.nullable(z.uuid()),
     enabled: z.boolean(),
     last_four: z.string(),
-    /** Until when the key before the last rotation works as well; null when there is none. */
+    /** When the previous key stops working; null when there is none. */
     previous_key_expires_at: z.nullable(instant()),
     created_at: instant(),
     version: z.int(),
@@ -32,15 +32,15 @@ export const source = lazy(() =>
 
 export type SourceResource = z.output<ReturnType<typeof source>>;
 
-/** The same with the secret, in the answer to the call that made it and nowhere else. */
+/** With the secret, which only the responses to creation and rotation contain. */
 export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.string() }));
 
-/** Why a delivery made no lead. Whatever else goes wrong is ours, and for the sender to send again. */
+/** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */
 export const REJECTION_CODES = ["invalid_request", "payload_too_large", "no_open_stage"] as const;
 
 export const INBOUND_DELIVERY_OUTCOMES = ["created", "updated", "duplicate", "rejected"] as const;
 
-/** What came in from a source, as it came, and what became of it. */
+/** An inbound delivery as it was received, with its outcome. */
 export const inboundDelivery = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -55,12 +55,12 @@ export const inboundDelivery = lazy(() =>
         details: z.nullable(z.array(z.object({ field: z.string(), message: z.string() }))),
       }),
     ),
-    /** The delivery that this one ran again; null for what a sender sent. */
+    /** The delivery that this one replays; null for one that the source sent. */
     replay_of: z.nullable(z.uuid()),
     body: z.string(),
-    /** `base64` for what is no plain text. */
+    /** `base64` unless the body is plain text. */
     body_encoding: z.enum(["utf8", "base64"]),
-    /** How large it was; more than is in `body` when only the beginning could be kept. */
+    /** Size of the received body; larger than `body` if only the beginning was stored. */
     body_bytes: z.int(),
   }),
 );
@@ -97,13 +97,13 @@ const rotation = lazy(() =>
 export type NewSource = z.output<ReturnType<typeof newSource>>;
 export type SourceChanges = z.output<ReturnType<typeof sourceChanges>>;
 
-const oneSource = { status: 200, schema: source } as const;
+const sourceResponse = { status: 200, schema: source } as const;
 
 export const createSource = defineEndpoint({
   name: "create-source",
   method: "POST",
   path: "/api/sources",
-  summary: "Add a lead source; its ingestion key is shown this once",
+  summary: "Add a lead source; its ingestion key is shown only once",
   scope: "settings:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   body: newSource,
@@ -128,27 +128,26 @@ export const getSource = defineEndpoint({
   summary: "Get a lead source with its mapping",
   scope: "settings:read",
   tableActions: ["GetItem"],
-  response: oneSource,
+  response: sourceResponse,
 });
 
 export const updateSource = defineEndpoint({
   name: "update-source",
   method: "PATCH",
   path: "/api/sources/{id}",
-  summary: "Change a lead source; a mapping that is sent replaces the one there is",
+  summary: "Change a lead source; a mapping in the body replaces the stored one",
   scope: "settings:write",
   tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
   acceptsIfMatch: true,
   body: sourceChanges,
-  response: oneSource,
+  response: sourceResponse,
 });
 
 export const rotateSourceKey = defineEndpoint({
   name: "rotate-source-key",
   method: "POST",
   path: "/api/sources/{id}/rotate-key",
-  summary:
-    "Make a lead source's new ingestion key; the old one works for 24 hours more unless told otherwise",
+  summary: "Create a lead source's new ingestion key; the old one works for 24 more hours by default",
   scope: "settings:write",
   tableActions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
   acceptsIfMatch: true,
@@ -160,7 +159,7 @@ export const listInboundDeliveries = defineEndpoint({
   name: "list-inbound-deliveries",
   method: "GET",
   path: "/api/sources/{id}/deliveries",
-  summary: "List what a lead source delivered in the last 30 days and what became of it, newest first",
+  summary: "List a lead source's deliveries of the last 30 days with their outcomes, newest first",
   scope: "settings:read",
   tableActions: ["GetItem", "Query"],
   query: lazy(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
@@ -171,7 +170,7 @@ export const replayInboundDelivery = defineEndpoint({
   name: "replay-inbound-delivery",
   method: "POST",
   path: "/api/sources/{id}/deliveries/{deliveryId}/replay",
-  summary: "Run a delivery through today's mapping; the answer says what came of it",
+  summary: "Process a delivery again with the current mapping; returns the outcome",
   scope: "settings:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
   response: { status: 202, schema: inboundDelivery },

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "./event-types.ts";
-import { choice, instant, page, pageQuery, requiredText, text } from "./schema/fields.ts";
+import { choices, instant, page, pageQuery, requiredText, text } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
 
-/** A webhook endpoint as every endpoint shows it: never the secret. */
+/** A webhook endpoint as the API shows it, without the secret. */
 export const webhook = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -15,11 +15,11 @@ export const webhook = lazy(() =>
     events: z.array(z.enum(SUBSCRIPTIONS)),
     description: z.string(),
     enabled: z.boolean(),
-    /** Why the service disabled it; null when it is enabled, or was disabled by the firm. */
+    /** Why the service disabled it; null when it is enabled or the firm disabled it. */
     disabled_reason: z.nullable(z.string()),
     /** The first failure since the last success. */
     failing_since: z.nullable(instant()),
-    /** Until when requests carry the signature of the secret before, too. */
+    /** When the previous secret stops signing; null when there is none. */
     previous_secret_expires_at: z.nullable(instant()),
     created_at: instant(),
     version: z.int(),
@@ -28,10 +28,10 @@ export const webhook = lazy(() =>
 
 export type WebhookResource = z.output<ReturnType<typeof webhook>>;
 
-/** The same with the secret, in the answer to the call that made it and nowhere else. */
+/** With the secret, which only the responses to creation and rotation contain. */
 export const webhookWithSecret = lazy(() => z.extend(webhook(), { secret: z.string() }));
 
-/** An event on its way to an endpoint. Its `id` is the event's, which every request carries as `webhook-id`. */
+/** The delivery of one event to an endpoint. `id` is the event's id, which every request carries as `webhook-id`. */
 export const webhookDelivery = lazy(() =>
   z.object({
     id: z.uuid(),
@@ -59,12 +59,7 @@ const url = () =>
     z.refine((value) => value === "" || URL.canParse(value), "must be a URL"),
   );
 
-const events = () =>
-  z.pipe(
-    z.array(choice(SUBSCRIPTIONS)).check(z.minLength(1, "must have at least one type, or *")),
-    // each once, and in the one order
-    z.transform((sent) => SUBSCRIPTIONS.filter((type) => sent.includes(type))),
-  );
+const events = () => choices(SUBSCRIPTIONS, "must have at least one type, or *");
 
 const fields = () => ({
   url: url(),
@@ -88,8 +83,8 @@ const webhookChanges = lazy(() => z.partial(z.object(fields())));
 export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
 
-const oneWebhook = { status: 200, schema: webhook } as const;
-const acceptedDelivery = { status: 202, schema: webhookDelivery } as const;
+const webhookResponse = { status: 200, schema: webhook } as const;
+const deliveryResponse = { status: 202, schema: webhookDelivery } as const;
 
 export const listWebhooks = defineEndpoint({
   name: "list-webhooks",
@@ -106,7 +101,7 @@ export const createWebhook = defineEndpoint({
   name: "create-webhook",
   method: "POST",
   path: "/api/webhooks",
-  summary: "Have events sent to a URL; the secret that signs them is shown this once",
+  summary: "Add a webhook endpoint; its signing secret is shown only once",
   scope: "webhooks:write",
   tableActions: ["PutItem", "Query"],
   body: newWebhook,
@@ -117,29 +112,29 @@ export const getWebhook = defineEndpoint({
   name: "get-webhook",
   method: "GET",
   path: "/api/webhooks/{id}",
-  summary: "Get a webhook endpoint, and why it is disabled if it is",
+  summary: "Get a webhook endpoint, including why it was disabled",
   scope: "webhooks:read",
   tableActions: ["GetItem"],
-  response: oneWebhook,
+  response: webhookResponse,
 });
 
 export const updateWebhook = defineEndpoint({
   name: "update-webhook",
   method: "PATCH",
   path: "/api/webhooks/{id}",
-  summary: "Change a webhook endpoint; enabling it again clears why it was disabled",
+  summary: "Change a webhook endpoint; enabling it clears the reason why it was disabled",
   scope: "webhooks:write",
   tableActions: ["GetItem", "UpdateItem"],
   acceptsIfMatch: true,
   body: webhookChanges,
-  response: oneWebhook,
+  response: webhookResponse,
 });
 
 export const deleteWebhook = defineEndpoint({
   name: "delete-webhook",
   method: "DELETE",
   path: "/api/webhooks/{id}",
-  summary: "Delete a webhook endpoint; what is still to be sent to it is not sent",
+  summary: "Delete a webhook endpoint; its pending deliveries are not sent",
   scope: "webhooks:write",
   tableActions: ["GetItem", "DeleteItem"],
   acceptsIfMatch: true,
@@ -150,7 +145,7 @@ export const rotateWebhookSecret = defineEndpoint({
   name: "rotate-webhook-secret",
   method: "POST",
   path: "/api/webhooks/{id}/rotate-secret",
-  summary: "Make a new secret, shown this once; for 24 hours requests carry both signatures",
+  summary: "Create a new signing secret, shown only once; requests carry both signatures for 24 hours",
   scope: "webhooks:write",
   tableActions: ["GetItem", "UpdateItem"],
   response: { status: 200, schema: webhookWithSecret },
@@ -160,11 +155,11 @@ export const sendTestEvent = defineEndpoint({
   name: "send-test-event",
   method: "POST",
   path: "/api/webhooks/{id}/test",
-  summary: "Send an event webhook.test to this endpoint",
+  summary: "Send a webhook.test event to the endpoint",
   scope: "webhooks:write",
   tableActions: ["GetItem", "PutItem"],
   sendsWebhooks: true,
-  response: acceptedDelivery,
+  response: deliveryResponse,
 });
 
 export const listWebhookDeliveries = defineEndpoint({
@@ -186,5 +181,5 @@ export const redeliverWebhook = defineEndpoint({
   scope: "webhooks:write",
   tableActions: ["BatchGetItem", "UpdateItem"],
   sendsWebhooks: true,
-  response: acceptedDelivery,
+  response: deliveryResponse,
 });

@@ -8,7 +8,7 @@ const TYPE_NAMES: Record<string, string> = {
   int: "an integer",
 };
 
-// zod/mini brings no texts of its own; these complete the sentence "<field> …".
+// zod/mini has no messages of its own; these complete the sentence "<field> …".
 z.config({
   customError: ({ code, input, expected }) => {
     if (code !== "invalid_type") return undefined;
@@ -24,20 +24,20 @@ const atMost = (characters: number) =>
 /** Trimmed text of at most `characters` code points; may be empty. */
 export const text = (characters: number) => z.string().check(z.trim(), wellFormed, atMost(characters));
 
-/** Trimmed text that must not be blank: a blank required string counts as absent. */
+/** Trimmed text; a blank one counts as missing. */
 export const requiredText = (characters: number) => text(characters).check(z.minLength(1, "is required"));
 
-/** Trimmed text that is there to stay: it can be changed, but not be blanked. */
-export const nonBlankText = (characters: number) =>
-  text(characters).check(z.minLength(1, "must not be blank"));
+export const notBlank = () => z.minLength(1, "must not be blank");
 
-/** A key of the firm's own making, as part of addresses and dotted paths: letters, digits, `_` and `-`. */
+/** Trimmed text that can be changed but not cleared. */
+export const nonBlankText = (characters: number) => text(characters).check(notBlank());
+
+/** A key that the firm chooses, which URLs and dotted paths contain: letters, digits, `_` and `-`. */
 export const configuredKey = (characters: number) =>
   text(characters).check(
     z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "must be letters, digits, _ and -, a letter or digit first"),
   );
 
-/** A list of at most so many entries. */
 export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, maximum: number) =>
   z.array(entry).check(z.maxLength(maximum, `must have at most ${maximum} entries`));
 
@@ -46,7 +46,14 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
     error: ({ input }) => (input === undefined ? "is required" : `must be one of: ${values.join(", ")}`),
   });
 
-/** Lower-cased e-mail address, checked by zod's syntax; empty means absent. */
+/** A non-empty set of `values`, without duplicates and in their order, so that equal sets are equal lists. */
+export const choices = <const Values extends readonly string[]>(values: Values, emptyMessage: string) =>
+  z.pipe(
+    z.array(choice(values)).check(z.minLength(1, emptyMessage)),
+    z.transform((input) => values.filter((value): value is Values[number] => input.includes(value))),
+  );
+
+/** A lower-cased e-mail address in zod's syntax; empty means absent. */
 export const email = () =>
   text(LIMITS.emailCharacters).check(
     z.toLowerCase(),
@@ -57,10 +64,10 @@ export const uuid = () => z.string().check(z.toLowerCase(), z.regex(z.regexes.gu
 
 export const instant = () => z.iso.datetime({ precision: 3 });
 
-// An offset can carry the last day of the last year out of the form that years have.
-const isBeforeYear9999 = (text: string) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0);
+// Ends a year early: an offset could move 31 December 9999 into year 10000, which has another ISO-8601 form.
+const isFrom1970To9998 = (text: string) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0);
 
-/** An instant as callers send it, with any offset; becomes UTC with milliseconds, what is finer being cut off. */
+/** An ISO-8601 instant with any offset. Normalises to UTC, truncated to milliseconds. */
 export const instantInput = () =>
   z.pipe(
     z.iso
@@ -71,7 +78,7 @@ export const instantInput = () =>
             ? "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z"
             : undefined,
       })
-      .check(z.refine(isBeforeYear9999, { error: "must be between the years 1970 and 9998", abort: true })),
+      .check(z.refine(isFrom1970To9998, { error: "must be between the years 1970 and 9998", abort: true })),
     z.transform((text: string) => new Date(text).toISOString()),
   );
 
@@ -83,7 +90,7 @@ const inRange = (minimum: number, maximum: number) =>
 
 export const wholeNumber = (minimum: number, maximum: number) => z.int().check(inRange(minimum, maximum));
 
-/** The same in a query string. */
+/** A whole number in a query string. */
 export const wholeNumberText = (minimum: number, maximum: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, "must be an integer")),
@@ -95,12 +102,12 @@ const pageSize = (value: string | undefined) => {
   return size >= 1 && size <= LIMITS.pageSizeMaximum ? size : LIMITS.pageSizeDefault;
 };
 
-/** Query parameters of every list: any unusable `limit` falls back to the default. */
+/** Query parameters of every list; an unusable `limit` falls back to the default. */
 export const pageQuery = () => ({
   limit: z.pipe(z.optional(z.string()), z.transform(pageSize)),
   cursor: z.optional(z.string()),
 });
 
-/** The answer of every list. */
+/** The response of every list. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });

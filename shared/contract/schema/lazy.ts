@@ -1,4 +1,4 @@
-/** Builds a schema when it is first asked for: a function starts with none but those it needs. */
+/** Builds a schema on first use, so that a cold start builds only the schemas that it needs. */
 export const lazy = <Schema>(build: () => Schema): (() => Schema) => {
   let schema: Schema | undefined;
   return () => {

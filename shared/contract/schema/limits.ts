@@ -1,4 +1,4 @@
-/** Limits that a caller can meet, in the units their names say. */
+/** Limits that callers can reach; each name says the unit. */
 export const LIMITS = {
   nameCharacters: 200,
   stageKeyCharacters: 64,
@@ -25,8 +25,8 @@ export const LIMITS = {
   pageSizeMaximum: 200,
   requestsPerMinute: 1_200,
   requestsPerMinuteMaximum: 60_000,
-  // How many entries a list in the settings may have; with the body's limit they keep every record far below the
-  // store's 400 KB, and small enough to be read with each lead.
+  // Entries per list in the settings. With the body limit, they keep every record far below DynamoDB's 400 KB, and
+  // small enough to be read with each lead.
   stages: 50,
   leadFields: 100,
   fieldOptions: 200,
@@ -39,9 +39,15 @@ export const LIMITS = {
   oldKeyValidHours: 24,
   oldKeyValidHoursMaximum: 168,
   deliverySeconds: 30 * 24 * 3600,
-  // What is kept of an inbound body, however large it was: with the rest of its record far below the store's 400 KB.
+  // The part of an inbound body that is stored; keeps the record far below DynamoDB's 400 KB.
   deliveryBodyBytes: 256 * 1024,
   webhooks: 50,
   webhookUrlCharacters: 2_000,
   webhookDescriptionCharacters: 500,
 } as const;
+
+/** JSON loses digits beyond 2^53; DynamoDB cannot store a number closer to zero than 10^-130. */
+export const isStorableNumber = (value: unknown): value is number =>
+  typeof value === "number" &&
+  Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
+  (value === 0 || Math.abs(value) >= 1e-130);

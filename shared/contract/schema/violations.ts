@@ -2,20 +2,18 @@ import type * as z from "zod/mini";
 import type { Violation } from "../app-error.ts";
 
 /**
- * The first thing that a schema found wrong with each field: what a value of the wrong type fails beside that says
- * nothing more. `whole` names the value itself.
+ * The violations that a schema found, one per field: a value of the wrong type also fails checks that add nothing.
+ * `rootName` is the field of an issue with the value as a whole.
  */
-export const toViolations = ({ issues }: z.core.$ZodError, whole: string): Violation[] => {
-  const violations = issues.map(({ path, message }) => ({
-    field: path.length === 0 ? whole : fieldPath(path),
-    message,
-  }));
-  return violations.filter(
-    ({ field }, index) => index === violations.findIndex((one) => one.field === field),
+export const toViolations = ({ issues }: z.core.$ZodError, rootName: string): Violation[] =>
+  firstPerField(
+    issues.map(({ path, message }) => ({ field: path.length === 0 ? rootName : fieldPath(path), message })),
   );
-};
 
-/** As `stages[0].key`. */
+export const firstPerField = (violations: readonly Violation[]): Violation[] =>
+  violations.filter(({ field }, index) => index === violations.findIndex((other) => other.field === field));
+
+/** For example `stages[0].key`. */
 const fieldPath = (path: readonly PropertyKey[]) =>
   path
     .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
