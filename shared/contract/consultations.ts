@@ -64,7 +64,7 @@ const newConsultation = lazy(() =>
   }),
 );
 
-/** The attorney and slot in a body. The duration defaults to the longest, so that reads based on it cover any slot. */
+/** The attorney and slot in a body. The duration defaults to the longest, so that reads cover any slot. */
 export const appointmentInput = lazy(() =>
   z.object({
     attorney_id: uuid(),

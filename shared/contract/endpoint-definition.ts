@@ -12,8 +12,8 @@ export type TableAction =
   | "ConditionCheckItem";
 
 /**
- * One endpoint, defined once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`) and its
- * grants derive from it.
+ * One endpoint, defined once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`) and
+ * its grants derive from it.
  */
 export type EndpointDefinition = {
   readonly name: string;
@@ -25,7 +25,7 @@ export type EndpointDefinition = {
   readonly query?: () => z.ZodMiniObject;
   readonly body?: () => z.ZodMiniType;
   readonly acceptsIdempotencyKey?: true;
-  /** Also accepts a lead source's key, without a scope; such a request is an inbound delivery of that source. */
+  /** Also accepts a lead source's key, without a scope; the request is then an inbound delivery. */
   readonly acceptsIngestionKey?: true;
   /** `If-Match: "<version>"` makes the write conditional. */
   readonly acceptsIfMatch?: true;

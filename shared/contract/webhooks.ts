@@ -31,7 +31,7 @@ export type WebhookResource = z.output<ReturnType<typeof webhook>>;
 /** With the secret, which only the responses to creation and rotation contain. */
 export const webhookWithSecret = lazy(() => z.extend(webhook(), { secret: z.string() }));
 
-/** The delivery of one event to an endpoint. `id` is the event's id, which every request carries as `webhook-id`. */
+/** The delivery of one event to an endpoint. `id` is the event's id, the `webhook-id` of every request. */
 export const webhookDelivery = lazy(() =>
   z.object({
     id: z.uuid(),

@@ -1,4 +1,4 @@
-/** A body as JSON, or the reason why it is none. */
+/** A body parsed as JSON, or why it cannot be used. */
 export type Payload = { readonly json: unknown; readonly problem?: string };
 
 const NESTING_MAXIMUM = 64;

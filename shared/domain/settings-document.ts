@@ -3,7 +3,7 @@ import { AppError } from "../contract/app-error.ts";
 
 type Input<Document> = { readonly [Field in keyof Document]?: Document[Field] | undefined };
 
-/** The input fields whose value differs from the document's. An undefined field is not part of the input. */
+/** The input fields whose values differ from the document's; undefined means not given. */
 export const changedFields = <Document extends object>(
   document: Document,
   input: Input<Document>,
@@ -16,7 +16,7 @@ export const changedFields = <Document extends object>(
 };
 
 /**
- * Requires the version that `If-Match` names; null allows any.
+ * Requires the version in `If-Match`; null allows any.
  * @throws AppError `version_conflict`
  */
 export const requireVersion = (name: string, document: { version: number }, expected: number | null) => {

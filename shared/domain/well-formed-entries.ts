@@ -1,26 +1,26 @@
 import type * as z from "zod/mini";
 import type { Violation } from "../contract/app-error.ts";
 
-type List<Schema> = { readonly sent: unknown; readonly entry: Schema; readonly maximum: number };
+type List<Schema> = { readonly input: unknown; readonly entry: Schema; readonly maximum: number };
 
 /**
- * Judges those entries of a list that have the right shape; what is wrong with the shape of the others, or of the
- * list, is the schema's to say. Violations name entries by their place in the list as it was sent.
+ * Validates the entries of a list that match their schema; the schema itself reports the others, and a list
+ * that is too long. Violations name each entry by its index in the input.
  */
 export const validateWellFormedEntries = <Schema extends z.ZodMiniType>(
-  { sent, entry, maximum }: List<Schema>,
-  judge: (entries: readonly z.output<Schema>[]) => Violation[],
+  { input, entry, maximum }: List<Schema>,
+  validate: (entries: readonly z.output<Schema>[]) => Violation[],
 ): Violation[] => {
-  if (!Array.isArray(sent) || sent.length > maximum) return [];
-  const sound = sent.flatMap((value: unknown, place) => {
+  if (!Array.isArray(input) || input.length > maximum) return [];
+  const wellFormed = input.flatMap((value: unknown, index) => {
     const parsed = entry.safeParse(value);
-    return parsed.success ? [{ place, entry: parsed.data }] : [];
+    return parsed.success ? [{ index, entry: parsed.data }] : [];
   });
-  // The first index is the list's own; one behind it counts within an entry.
-  const asSent = (text: string) =>
-    text.replace(/\[(\d+)\]/, (_, index: string) => `[${sound[Number(index)]?.place}]`);
-  return judge(sound.map((each) => each.entry)).map(({ field, message }) => ({
-    field: asSent(field),
-    message: asSent(message),
+  // Only the first index refers to the list; later ones refer to lists within an entry.
+  const withInputIndex = (text: string) =>
+    text.replace(/\[(\d+)\]/, (_, position: string) => `[${wellFormed[Number(position)]?.index}]`);
+  return validate(wellFormed.map((each) => each.entry)).map(({ field, message }) => ({
+    field: withInputIndex(field),
+    message: withInputIndex(message),
   }));
 };

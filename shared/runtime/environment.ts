@@ -1,6 +1,6 @@
 /**
  * One of the function's own environment variables, read at start.
- * @throws when it is not set, so that the first invocation fails by its name
+ * @throws Error that names the variable, if it is not set; the first invocation then fails with it
  */
 export const environmentVariable = (name: string): string => {
   const value = process.env[name];
@@ -8,5 +8,5 @@ export const environmentVariable = (name: string): string => {
   return value;
 };
 
-/** `local` in the stage that allows webhooks to plain http and loopback; otherwise `public`. */
+/** `local` permits webhooks to plain http and loopback addresses; every other stage is `public`. */
 export const webhookTargets = () => (process.env.WEBHOOK_TARGETS === "local" ? "local" : "public");

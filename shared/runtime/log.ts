@@ -1,6 +1,6 @@
 /**
- * Everything that is ever logged, and with what. Ids, codes and counts only: no name, address, number or key.
- * Lambda's JSON log format turns each record into one line with level, time and request id.
+ * Every log message and its record: only ids, codes and counts, never a name, an address, a phone number or a
+ * key. Lambda's JSON log format writes each record as one line with level, time and request id.
  */
 type LogRecords = {
   request_refused: { requestId: string; endpoint: string; code: string; fields: readonly string[] };

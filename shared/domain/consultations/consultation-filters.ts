@@ -3,12 +3,12 @@ import { isUuid } from "../record-id.ts";
 import type { Consultation } from "./consultation.ts";
 import type { ConsultationStatus } from "./consultation-status.ts";
 
-/** What a list of consultations is narrowed by; undefined leaves a property out of account. */
+/** Filters of a list of consultations; undefined means no filter. */
 export type ConsultationFilters = {
   readonly attorneyId?: string;
   readonly leadId?: string;
   readonly status?: ConsultationStatus;
-  /** ISO-8601 UTC instants: starts from the first on, before the second. */
+  /** ISO-8601 UTC instants: starts at or after `from`, before `to`. */
   readonly from?: string;
   readonly to?: string;
 };
@@ -22,7 +22,7 @@ type ConsultationQuery = {
   readonly to?: string;
 };
 
-/** The filters that a query string names, a blank one being none; null when nothing can match them. */
+/** The filters in a query string, without blank ones; null when nothing can match. */
 export const consultationFilters = (query: ConsultationQuery): ConsultationFilters | null => {
   const attorneyId = query.attorney?.trim().toLowerCase() || undefined;
   const leadId = query.lead?.trim().toLowerCase() || undefined;
@@ -30,7 +30,7 @@ export const consultationFilters = (query: ConsultationQuery): ConsultationFilte
   const status = CONSULTATION_STATUS_NAMES.find((name) => name === statusName);
   if ([attorneyId, leadId].some((id) => id !== undefined && !isUuid(id))) return null;
   if (status !== statusName) return null;
-  // nothing archives a consultation
+  // Consultations cannot be archived.
   if (query.archived === "true") return null;
   return { attorneyId, leadId, status, from: query.from, to: query.to };
 };
@@ -39,13 +39,13 @@ export const matchesConsultation = (
   consultation: Consultation,
   { attorneyId, leadId, status, from, to }: ConsultationFilters,
 ): boolean => {
-  const wanted = [
+  const conditions = [
     [consultation.attorneyId, attorneyId],
     [consultation.leadId, leadId],
     [consultation.status, status],
   ];
-  if (wanted.some(([actual, value]) => value !== undefined && actual !== value)) return false;
-  // Instants of one form sort as texts do.
+  if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
+  // Instants of the same format sort as text.
   const { startAt } = consultation;
   return (from === undefined || startAt >= from) && (to === undefined || startAt < to);
 };

@@ -4,7 +4,7 @@ export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
 
 type StatusTraits = { readonly keepsSlot: boolean; readonly event: `consultation.${string}` };
 
-/** Every status: whether a consultation in it keeps its slot from being booked again, and what reaching it emits. */
+/** For each status: whether it keeps the slot reserved, and the event that reaching it emits. */
 export const CONSULTATION_STATUSES = {
   scheduled: { keepsSlot: true, event: "consultation.booked" },
   rescheduled: { keepsSlot: true, event: "consultation.rescheduled" },
@@ -20,7 +20,7 @@ export type ConsultationTransition = {
 
 export const INITIAL_CONSULTATION_STATUS = "scheduled" satisfies ConsultationStatus;
 
-/** The allowed moves; each is the condition and the outcome of one write. */
+/** The allowed transitions; each is the condition and the result of one write. */
 export const CONSULTATION_TRANSITIONS = {
   reschedule: { from: ["scheduled", "rescheduled"], to: "rescheduled" },
   cancel: { from: ["scheduled", "rescheduled"], to: "canceled" },
@@ -30,11 +30,11 @@ export const CONSULTATION_TRANSITIONS = {
 
 export type ConsultationTransitionName = keyof typeof CONSULTATION_TRANSITIONS;
 
-const moves: readonly ConsultationTransition[] = Object.values(CONSULTATION_TRANSITIONS);
+const transitions: readonly ConsultationTransition[] = Object.values(CONSULTATION_TRANSITIONS);
 
-/** A status is final when no move leads out of it. */
+/** A status is final when no transition leaves it. */
 export function isFinal(status: ConsultationStatus): boolean {
-  return !moves.some(({ from }) => from.includes(status));
+  return !transitions.some(({ from }) => from.includes(status));
 }
 
 export function keepsSlot(status: ConsultationStatus): boolean {

@@ -22,20 +22,20 @@ export type Consultation = {
   /** ISO-8601 UTC instant with milliseconds. */
   readonly startAt: string;
   readonly durationMinutes: number;
-  /** IANA zone name; for display only, office hours are read on the attorney's own clock. */
+  /** IANA zone name, for display only: office hours follow the attorney's zone. */
   readonly timeZone: string;
   readonly paid: boolean;
   /** In the firm's currency. */
   readonly amount: number | null;
   readonly outcome: string | null;
-  /** Counts the stored states of the consultation from 1; events carry it as `sequence`. */
+  /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
 };
 
-/** When, for how long and with whom: what a reschedule may change. */
+/** The fields that a reschedule can change. */
 export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
 
-/** What a transition sets beside the status. */
+/** What a transition sets in addition to the status. */
 export type TransitionChanges = Partial<Appointment> & { readonly outcome?: string | null };
 
 /** The consultation after an allowed transition. */
@@ -53,24 +53,24 @@ export const slotOf = ({
   return { start, end: start + durationMinutes * millisecondsInMinute };
 };
 
-/** The event of a stored state: each state is the result of one booking or transition. */
+/** The event that a stored state emits: each state results from one booking or transition. */
 export const consultationEventType = ({ status }: Consultation) => CONSULTATION_STATUSES[status].event;
 
 /**
- * The consultation, if there is one that is not final.
+ * The consultation, if it exists and is not final.
  * @throws AppError `not_found`
  */
 export const requireOpenConsultation = (consultation: Consultation | null): Consultation => {
-  const found = requireFound("consultation", consultation);
-  if (isFinal(found.status)) throw notFound(`consultation, or it is ${found.status} already`);
-  return found;
+  const existing = requireFound("consultation", consultation);
+  if (isFinal(existing.status)) throw notFound(`consultation, or it is ${existing.status} already`);
+  return existing;
 };
 
 /** Whether consultations can be booked with a member. */
 export const isBookable = (member: Member | null): member is Member =>
   member?.active === true && member.schedulable;
 
-/** A consultation as the API and its events show it. Nothing archives one, and firms define no fields for it yet. */
+/** A consultation as the API and its events show it; never archived, and without firm-defined fields so far. */
 export const consultationResource = (consultation: Consultation): ConsultationResource => ({
   id: consultation.id,
   lead_id: consultation.leadId,

@@ -8,39 +8,41 @@ import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
 import type { FirmSettings } from "./firm.ts";
 
-type Sent = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
 
-/** What of a valid PATCH differs from the settings as they stand. */
-export const firmChange = (settings: FirmSettings, sent: FirmChanges): Partial<FirmSettings> =>
+/** The settings that a valid PATCH changes. */
+export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<FirmSettings> =>
   changedFields<FirmSettings>(settings, {
-    name: sent.name,
-    timeZone: sent.time_zone,
-    defaultCountry: sent.default_country,
-    stages: sent.stages,
-    leadFields: sent.lead_fields,
-    holidays: sent.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
+    name: input.name,
+    timeZone: input.time_zone,
+    defaultCountry: input.default_country,
+    stages: input.stages,
+    leadFields: input.lead_fields,
+    holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
       startDate,
       endDate,
       name,
     })),
   });
 
-/** What is wrong with new settings beyond their shape. */
-export const firmViolations = async (sent: Sent): Promise<Violation[]> => [
-  ...timeZoneViolations(sent.time_zone),
-  ...(await countryViolations(sent.default_country)),
-  ...validateWellFormedEntries({ sent: sent.stages, entry: stageInput(), maximum: LIMITS.stages }, (stages) =>
-    repetitions(
-      stages.map(({ key }) => key),
-      (index) => `stages[${index}].key`,
-    ),
+/** Validates new settings beyond their schema. */
+export const firmViolations = async (input: Input): Promise<Violation[]> => [
+  ...timeZoneViolations(input.time_zone),
+  ...(await countryViolations(input.default_country)),
+  ...validateWellFormedEntries(
+    { input: input.stages, entry: stageInput(), maximum: LIMITS.stages },
+    (stages) =>
+      duplicateViolations(
+        stages.map(({ key }) => key),
+        (index) => `stages[${index}].key`,
+      ),
   ),
   ...validateWellFormedEntries(
-    { sent: sent.lead_fields, entry: leadFieldInput(), maximum: LIMITS.leadFields },
+    { input: input.lead_fields, entry: leadFieldInput(), maximum: LIMITS.leadFields },
     leadFieldViolations,
   ),
   ...validateWellFormedEntries(
-    { sent: sent.holidays, entry: holidayInput(), maximum: LIMITS.holidays },
+    { input: input.holidays, entry: holidayInput(), maximum: LIMITS.holidays },
     (holidays) =>
       daysOffViolations(
         holidays.map(({ start_date: startDate, end_date: endDate }) => ({ startDate, endDate })),
@@ -49,14 +51,14 @@ export const firmViolations = async (sent: Sent): Promise<Violation[]> => [
   ),
 ];
 
-/** Keys of the stages that a new list leaves out; however malformed an entry is, its key keeps its stage. */
-export const removedStageKeys = ({ stages }: FirmSettings, sent: unknown): string[] => {
-  if (!Array.isArray(sent)) return [];
-  const kept = new Set(sent.map(keyOf));
+/** Keys of the stages that a new list omits; even a malformed entry keeps the stage of its key. */
+export const removedStageKeys = ({ stages }: FirmSettings, input: unknown): string[] => {
+  if (!Array.isArray(input)) return [];
+  const kept = new Set(input.map(keyOf));
   return stages.map(({ key }) => key).filter((key) => !kept.has(key));
 };
 
-/** A stage that leads are in, active or archived, cannot go: they would be nowhere. */
+/** A stage that has leads, active or archived, cannot be removed. */
 export const occupiedStageViolations = (keys: readonly string[]): Violation[] =>
   keys.map((key) => ({ field: "stages", message: `must keep the stage ${key}, which leads are in` }));
 
@@ -68,7 +70,7 @@ const keyOf = (entry: unknown) =>
 type LeadFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
 
 const leadFieldViolations = (fields: readonly LeadFieldInput[]): Violation[] => [
-  ...repetitions(
+  ...duplicateViolations(
     fields.map(({ key }) => key),
     (index) => `lead_fields[${index}].key`,
   ),
@@ -80,11 +82,11 @@ const optionViolations = ({ type, options }: LeadFieldInput, field: string): Vio
     return options.length === 0 ? [] : [{ field, message: "must be empty unless the type is select" }];
   }
   if (options.length === 0) return [{ field, message: "must have at least one option" }];
-  return repetitions(options, (index) => `${field}[${index}]`);
+  return duplicateViolations(options, (index) => `${field}[${index}]`);
 };
 
-/** Each text that an earlier one equals. */
-const repetitions = (texts: readonly string[], fieldOf: (index: number) => string): Violation[] =>
+/** A violation for each text that equals an earlier one. */
+const duplicateViolations = (texts: readonly string[], fieldOf: (index: number) => string): Violation[] =>
   texts.flatMap((text, index) => {
     const first = texts.indexOf(text);
     return first < index ? [{ field: fieldOf(index), message: `must differ from ${fieldOf(first)}` }] : [];

@@ -1,5 +1,6 @@
 import type { FirmResource } from "../../contract/firm.ts";
 import type { FirmId } from "./firm-id.ts";
+
 export type Stage = { readonly key: string; readonly name: string; readonly terminal: boolean };
 
 export type LeadField = {
@@ -10,14 +11,14 @@ export type LeadField = {
   readonly options: readonly string[];
 };
 
-/** First and last day, both included, as `YYYY-MM-DD` in whatever zone the calendar is read in. */
+/** First and last day, both inclusive, as `YYYY-MM-DD` in each attorney's own zone. */
 export type Holiday = { readonly startDate: string; readonly endDate: string; readonly name: string };
 
 export type FirmSettings = {
   readonly name: string;
   /** IANA zone name. */
   readonly timeZone: string;
-  /** ISO 3166-1 alpha-2; how a phone number without a country code is read. */
+  /** ISO 3166-1 alpha-2; the country of phone numbers without a country code. */
   readonly defaultCountry: string;
   readonly stages: readonly Stage[];
   readonly leadFields: readonly LeadField[];
@@ -25,7 +26,7 @@ export type FirmSettings = {
   readonly version: number;
 };
 
-/** What a new firm starts with. */
+/** The stages of a new firm. */
 export const INITIAL_STAGES: readonly Stage[] = [
   { key: "new", name: "New", terminal: false },
   { key: "contacted", name: "Contacted", terminal: false },
@@ -36,7 +37,7 @@ export const INITIAL_STAGES: readonly Stage[] = [
 
 export const firstOpenStage = ({ stages }: FirmSettings) => stages.find(({ terminal }) => !terminal);
 
-/** A stage as leads show it; the key stands in for the name of a stage that is no longer configured. */
+/** A stage as leads show it; the key replaces the name of a stage that is no longer configured. */
 export const stageStatus = ({ stages }: FirmSettings, key: string) => ({
   key,
   name: stages.find((stage) => stage.key === key)?.name ?? key,

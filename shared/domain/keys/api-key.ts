@@ -2,7 +2,7 @@ import type { ApiKeyResource } from "../../contract/keys.ts";
 import type { Scope } from "../../contract/scopes.ts";
 import { createdAt } from "../record-id.ts";
 
-/** An API key as the firm's settings know it. */
+/** An API key as the firm's settings list it. */
 export type ApiKey = {
   readonly id: string;
   readonly name: string;
@@ -11,26 +11,26 @@ export type ApiKey = {
   readonly enabled: boolean;
   readonly requestsPerMinute: number;
   readonly apiVersion: string;
-  /** When the last minute began in which it was used; 0 for never. */
+  /** Start of the last minute in which the key was used; 0 for never. */
   readonly windowStartMilliseconds: number;
   readonly version: number;
 };
 
-/** What a key may do, whether or not it is enabled to do it. */
+/** A key's scopes, and whether it can use them. */
 export type Authority = Pick<ApiKey, "scopes" | "enabled">;
 
-/** Whether a key can make and change keys: a firm without such a key could never have one again. */
+/** Whether a key can create and change keys. A firm without such a key could never create one again. */
 export const managesKeys = ({ enabled, scopes }: Authority) => enabled && scopes.includes("settings:write");
 
-/** The scopes that a change gives to a key: those added, and all that it has when it is enabled again. */
+/** The scopes that a change grants to a key: those added, or all of them if it enables the key. */
 export const grantedScopes = (before: Authority, after: Authority): Scope[] => {
-  const enabledAgain = after.enabled && !before.enabled;
-  return after.scopes.filter((scope) => enabledAgain || !before.scopes.includes(scope));
+  const becomesEnabled = after.enabled && !before.enabled;
+  return after.scopes.filter((scope) => becomesEnabled || !before.scopes.includes(scope));
 };
 
-/** Those of the scopes that a key cannot give, because it lacks them itself; one that is disabled gives none. */
-export const missingScopes = (grantor: Authority, given: readonly Scope[]): Scope[] =>
-  given.filter((scope) => !grantor.enabled || !grantor.scopes.includes(scope));
+/** The scopes that the grantor lacks and so cannot grant; a disabled grantor can grant none. */
+export const missingScopes = (grantor: Authority, granted: readonly Scope[]): Scope[] =>
+  granted.filter((scope) => !grantor.enabled || !grantor.scopes.includes(scope));
 
 /** A key as the API shows it. */
 export const apiKeyResource = (key: ApiKey): ApiKeyResource => ({

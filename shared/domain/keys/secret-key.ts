@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-/** `itk_` keys call the API for a firm; `its_` keys deliver leads for one lead source. */
+/** `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source. */
 const PREFIXES = { api: "itk_", ingestion: "its_" } as const;
 
 export type KeyKind = keyof typeof PREFIXES;
@@ -10,13 +10,13 @@ export const SECRET_BYTES = 32;
 const SECRET_DIGITS = 43; // 62^43 > 2^256
 const CHECKSUM_DIGITS = 6; // 62^6 > 2^32
 
-/** A key's text: prefix, 32 random bytes and their CRC32, in base62. */
+/** Formats a key: a prefix, 32 random bytes in base62, and the CRC32 of both in base62. */
 export const formatSecretKey = (kind: KeyKind, randomBytes: Buffer): string => {
   const secret = base62(BigInt(`0x${randomBytes.toString("hex")}`), SECRET_DIGITS);
   return PREFIXES[kind] + secret + checksum(PREFIXES[kind] + secret);
 };
 
-/** Whether a text is a key as we make them: a mistyped one is told by its checksum, without asking the store. */
+/** Whether the text is a well-formed key. The checksum reveals a mistyped key without a read of the store. */
 export const isSecretKey = (text: string): boolean => {
   if (!/^it[ks]_[0-9A-Za-z]{49}$/.test(text)) return false;
   const end = text.length - CHECKSUM_DIGITS;

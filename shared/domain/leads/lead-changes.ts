@@ -3,7 +3,7 @@ import type { FirmSettings } from "../firm/firm.ts";
 import { CHANGEABLE_FIELDS, type ChangeableField, type Lead } from "./lead.ts";
 import { type LeadDataChange, leadDataChange } from "./lead-data.ts";
 
-/** The attributes that differ, each with its new value. */
+/** The changed attributes with their new values, and the changed data. */
 export type LeadChange = {
   readonly fields: Readonly<Partial<Record<AttributeField, string | null>>>;
   readonly data: LeadDataChange;
@@ -13,7 +13,7 @@ type AttributeField = Exclude<ChangeableField, "data">;
 
 const { data: _, ...ATTRIBUTE_FIELDS } = CHANGEABLE_FIELDS;
 
-/** What a valid PATCH, with its phone number normalized, changes of the lead; null when nothing differs. */
+/** What a valid PATCH with a normalized phone number changes; null if nothing. */
 export const leadChange = (
   lead: Lead,
   input: LeadChanges,
@@ -29,17 +29,17 @@ export const leadChange = (
     set: differingEntries(lead.data, set),
     removed: removed.filter((key) => Object.hasOwn(lead.data, key)),
   };
-  const nothing = [fields, data.set, data.removed].every((part) => Object.keys(part).length === 0);
-  return nothing ? null : { fields, data };
+  const isEmpty = [fields, data.set, data.removed].every((part) => Object.keys(part).length === 0);
+  return isEmpty ? null : { fields, data };
 };
 
-/** The entries of `wanted` that are defined and differ from the current ones. */
+/** The entries of `input` that are defined and differ from the current ones. */
 const differingEntries = <Value>(
   current: Readonly<Record<string, unknown>>,
-  wanted: Readonly<Record<string, Value | undefined>>,
+  input: Readonly<Record<string, Value | undefined>>,
 ): Record<string, Value> =>
   Object.fromEntries(
-    Object.entries(wanted).flatMap(([key, value]) =>
+    Object.entries(input).flatMap(([key, value]) =>
       value === undefined || current[key] === value ? [] : [[key, value]],
     ),
   );

@@ -1,10 +1,10 @@
 import type { Violation } from "../../contract/app-error.ts";
-import { LIMITS } from "../../contract/schema/limits.ts";
+import { isStorableNumber, LIMITS } from "../../contract/schema/limits.ts";
 import type { LeadField } from "../firm/firm.ts";
 import { isCalendarDate } from "../scheduling/date-range.ts";
 import type { LeadData } from "./lead.ts";
 
-/** Values to store, and keys to remove because null was sent for them. */
+/** Values to store, and keys to remove because their input is null. */
 export type LeadDataChange = { readonly set: LeadData; readonly removed: readonly string[] };
 
 type FieldValidator = (value: unknown, field: LeadField) => string | null;
@@ -28,22 +28,18 @@ const VALIDATORS: Record<LeadField["type"], FieldValidator> = {
       : `must be one of: ${options.join(", ")}`,
 };
 
-// Beyond 2^53 JSON has lost digits already, and below 10^-130 the store cannot hold a number.
-const isStorableNumber = (value: unknown) =>
-  typeof value === "number" &&
-  Math.abs(value) <= Number.MAX_SAFE_INTEGER &&
-  (value === 0 || Math.abs(value) >= 1e-130);
-
-/** Every value sent that does not fit its field; keys that the firm does not define are no violation. */
-export const leadDataViolations = (sent: unknown, fields: readonly LeadField[]): Violation[] =>
-  sentFields(sent, fields).flatMap(({ field, value }) => {
+/** A violation for each value that does not fit its field. Keys that the firm does not define are ignored. */
+export const leadDataViolations = (input: unknown, fields: readonly LeadField[]): Violation[] =>
+  inputFields(input, fields).flatMap(({ field, value }) => {
     const message = value === null ? null : VALIDATORS[field.type](value, field);
     return message === null ? [] : [{ field: `data.${field.key}`, message }];
   });
 
-/** What of the sent data is to be stored: only fields that the firm defines. Judge it first. */
-export const leadDataChange = (sent: unknown, fields: readonly LeadField[]): LeadDataChange => {
-  const values = sentFields(sent, fields).map(({ field, value }) => [field.key, storedValue(value)] as const);
+/** Turns validated input into a change of the fields that the firm defines. */
+export const leadDataChange = (input: unknown, fields: readonly LeadField[]): LeadDataChange => {
+  const values = inputFields(input, fields).map(
+    ({ field, value }) => [field.key, storedValue(value)] as const,
+  );
   return {
     set: Object.fromEntries(values.flatMap(([key, value]) => (value === null ? [] : [[key, value]]))),
     removed: values.flatMap(([key, value]) => (value === null ? [key] : [])),
@@ -54,20 +50,20 @@ export const leadDataChange = (sent: unknown, fields: readonly LeadField[]): Lea
 export const mergedData = (data: LeadData, { set, removed }: LeadDataChange): LeadData =>
   Object.fromEntries(Object.entries({ ...data, ...set }).filter(([key]) => !removed.includes(key)));
 
-/** Many long texts together would outgrow the store's record and the bus's event. */
+/** Many long texts together would exceed the size of a stored record and of an event. */
 export const dataSizeViolations = (data: LeadData): Violation[] =>
   Buffer.byteLength(JSON.stringify(data)) > LIMITS.dataBytes
     ? [{ field: "data", message: `must have at most ${LIMITS.dataBytes} bytes in all` }]
     : [];
 
-const sentFields = (sent: unknown, fields: readonly LeadField[]) => {
-  if (typeof sent !== "object" || sent === null) return [];
-  const values = new Map<string, unknown>(Object.entries(sent));
+const inputFields = (input: unknown, fields: readonly LeadField[]) => {
+  if (typeof input !== "object" || input === null) return [];
+  const values = new Map<string, unknown>(Object.entries(input));
   return fields.flatMap((field) => (values.has(field.key) ? [{ field, value: values.get(field.key) }] : []));
 };
 
 const storedValue = (value: unknown) => {
   if (typeof value === "string") return value.trim();
-  if (typeof value === "number") return value === 0 ? 0 : value; // -0 is no number of JSON's
+  if (typeof value === "number") return value === 0 ? 0 : value; // DynamoDB and JSON do not preserve -0.
   return typeof value === "boolean" ? value : null;
 };

@@ -2,13 +2,13 @@ import { LIMITS } from "../../contract/schema/limits.ts";
 import { isUuid } from "../record-id.ts";
 import type { Lead } from "./lead.ts";
 
-/** What a list of leads is narrowed by; undefined leaves a property out of account. */
+/** Filters of a list of leads; undefined means no filter. */
 export type LeadFilters = {
   readonly archived: boolean;
   readonly stage?: string;
   readonly source?: string;
   readonly assigneeId?: string;
-  /** Lower-cased words, each of which must occur in the name, email or phone. */
+  /** Lower-cased words; each must occur in the name, email or phone. */
   readonly words: readonly string[];
 };
 
@@ -20,7 +20,7 @@ type LeadQuery = {
   readonly q?: string;
 };
 
-/** The filters that a query string names, a blank one being none; null when nothing can match them. */
+/** The filters in a query string, without blank ones; null when nothing can match. */
 export const leadFilters = (query: LeadQuery): LeadFilters | null => {
   const stage = query.status?.trim() || undefined;
   const assigneeId = query.assignee?.trim().toLowerCase() || undefined;
@@ -40,13 +40,13 @@ export const matchesLead = (
   lead: Lead,
   { archived, stage, source, assigneeId, words }: LeadFilters,
 ): boolean => {
-  const wanted = [
+  const conditions = [
     [lead.archived, archived],
     [lead.stage, stage],
     [lead.source, source],
     [lead.assigneeId, assigneeId],
   ];
-  if (wanted.some(([actual, value]) => value !== undefined && actual !== value)) return false;
-  const searched = `${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`.toLowerCase();
-  return words.every((word) => searched.includes(word));
+  if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
+  const searchedText = `${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`.toLowerCase();
+  return words.every((word) => searchedText.includes(word));
 };

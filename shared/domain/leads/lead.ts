@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { LeadChanges, LeadResource } from "../../contract/leads.ts";
 import { type FirmSettings, stageStatus } from "../firm/firm.ts";
 import { createdAt } from "../record-id.ts";
+
 export type LeadData = Readonly<Record<string, string | number | boolean>>;
 
 export type Lead = {
@@ -13,14 +14,14 @@ export type Lead = {
   readonly email: string;
   readonly phone: string;
   readonly source: string;
-  /** Key of the firm's stage; its name is looked up when the lead is shown. */
+  /** Key of the firm's stage; responses and events look up its name. */
   readonly stage: string;
   readonly assigneeId: string | null;
   readonly archived: boolean;
   /** ISO-8601 UTC instant. */
   readonly lastActivityAt: string;
   readonly data: LeadData;
-  /** Counts the stored states of the lead from 1; events carry it as `sequence`. */
+  /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
 };
 
@@ -34,10 +35,10 @@ const LEAD_EVENT_TYPES = [
 
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
-/** The fields that a PATCH can change. Archiving changes `archived`; the rest is set by the service. */
+/** The fields that a PATCH can change. Archiving changes `archived`; the service sets the rest. */
 export type ChangeableField = Exclude<keyof Lead, "id" | "archived" | "lastActivityAt" | "revision">;
 
-/** Every changeable field: its name in a PATCH and the event that its change emits. */
+/** For each changeable field: its name in a PATCH and the event that its change emits. */
 export const CHANGEABLE_FIELDS = {
   firstName: { inputName: "first_name", event: "lead.updated" },
   lastName: { inputName: "last_name", event: "lead.updated" },
@@ -54,7 +55,7 @@ const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
   (typeof CHANGEABLE_FIELDS)[ChangeableField],
 ][];
 
-/** The events of one stored change: none when nothing that the API shows has changed. */
+/** The events of one stored change; none if it changed nothing that the API shows. */
 export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
   if (before === null) return ["lead.created"];
   const types = new Set<LeadEventType>();

@@ -1,6 +1,7 @@
+// Its own module, so that `phone-number.ts` can load the numbering plans of all countries lazily.
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 
-/** Reads a whole text as a phone number, with the country's numbering plan where it names none. */
+/** Parses the whole text as a phone number, in the default country if it has no country code. */
 export const parsePhoneNumber = (text: string, defaultCountry: string) =>
   parsePhoneNumberFromString(text, { defaultCountry: defaultCountry as CountryCode, extract: false });
 

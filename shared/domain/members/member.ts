@@ -3,7 +3,9 @@ import type { AttorneyResource } from "../../contract/attorneys.ts";
 import type { MemberResource } from "../../contract/members.ts";
 import { createdAt, isUuid } from "../record-id.ts";
 
-/** A person of the firm: whom leads are assigned to and, when schedulable, whom consultations are booked with. */
+/**
+ * A person of the firm, to whom leads are assigned and, if schedulable, with whom consultations are booked.
+ */
 export type Member = {
   readonly id: string;
   readonly name: string;
@@ -16,14 +18,14 @@ export type Member = {
   readonly timeZone: string;
   /** Weekly windows: weekday 1 (Monday) to 7, `HH:MM` to `HH:MM` or `24:00`. */
   readonly officeHours: readonly { readonly weekday: number; readonly start: string; readonly end: string }[];
-  /** First and last day off, both included. */
+  /** First and last day off, both inclusive. */
   readonly timeOff: readonly {
     readonly startDate: string;
     readonly endDate: string;
     readonly reason: string;
   }[];
   readonly version: number;
-  /** Version of the firm's settings whose holidays a booking with this member must heed; 0 when none were ever set. */
+  /** Oldest version of the firm's settings whose holidays a booking may use; 0 if none were ever set. */
   readonly minSettingsVersion: number;
 };
 
@@ -33,11 +35,9 @@ export const assigneeViolations = (
   member: Member | null,
   field = "assignee_id",
 ): Violation[] =>
-  typeof assigneeId !== "string" || !isUuid(assigneeId) || member?.active
-    ? []
-    : [{ field, message: "must be an active member of the firm" }];
+  !isUuid(assigneeId) || member?.active ? [] : [{ field, message: "must be an active member of the firm" }];
 
-/** A member as the settings show it. */
+/** A member as the API shows it to those who read settings. */
 export const memberResource = (member: Member): MemberResource => ({
   id: member.id,
   name: member.name,

@@ -1,9 +1,9 @@
 import type { Violation } from "../../contract/app-error.ts";
 
-/** Whole local days as "YYYY-MM-DD", the last one included: an attorney's time off or a firm's holiday. */
+/** Whole local days as "YYYY-MM-DD", the last one inclusive: an attorney's time off or a firm's holiday. */
 export type DateRange = { readonly startDate: string; readonly endDate: string };
 
-/** What is wrong with a list of days off; `field` is its name in the request. */
+/** Validates a list of days off; `field` is its name in the request. */
 export function daysOffViolations(dates: readonly DateRange[], field: string): Violation[] {
   return dates.flatMap((range, index) => rangeViolations(range, `${field}[${index}]`));
 }
@@ -20,13 +20,13 @@ function rangeViolations({ startDate, endDate }: DateRange, field: string): Viol
 
 const DATE_MESSAGE = "must be a date that exists, as YYYY-MM-DD";
 
-/** The parser rolls 30 February over into March, so a date exists only if it comes back unchanged. */
+/** `Date.parse` rolls 30 February over into March, so a date exists only if it formats back unchanged. */
 export function isCalendarDate(date: string): boolean {
   const reading = /^\d{4}-/.test(date) ? midnightReading(date) : Number.NaN;
   return !Number.isNaN(reading) && new Date(reading).toISOString().startsWith(`${date}T`);
 }
 
-/** A wall-clock reading as if it were UTC; NaN, which belongs to no interval, when malformed. */
+/** The wall-clock reading of midnight as if it were UTC; NaN, which no interval contains, if malformed. */
 export function midnightReading(date: string): number {
   return Date.parse(`${date}T00:00:00.000Z`);
 }

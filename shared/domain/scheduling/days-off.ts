@@ -4,8 +4,8 @@ import { type Interval, merge } from "./intervals.ts";
 import { instantsAtReadings, offsetSpans } from "./wall-clock.ts";
 
 /**
- * The instants of `range` that fall on a day off, merged. A day is the set of instants at which the zone's clock shows
- * its date: 23 or 25 hours where the zone changes, none at all where it skips the date.
+ * The parts of `range` that fall on a day off, merged. A day is the set of instants at which the zone's clock
+ * shows its date: 23 or 25 hours when the clock changes, none if the zone skips the date.
  */
 export function daysOffWithin(dates: readonly DateRange[], timeZone: string, range: Interval): Interval[] {
   const readings = dates.map(({ startDate, endDate }) => ({

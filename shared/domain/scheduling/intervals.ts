@@ -1,7 +1,7 @@
-/** A half-open stretch of time, `[start, end)`, in epoch milliseconds. It is empty unless `start < end`. */
+/** A half-open interval of time, `[start, end)`, in epoch milliseconds. It is empty unless `start < end`. */
 export type Interval = { readonly start: number; readonly end: number };
 
-/** Sorted, without empty ones, and with those that overlap or touch joined. */
+/** Sorts the intervals, drops empty ones and joins those that overlap or touch. */
 export function merge(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const { start, end } of sortedByStart(intervals)) {
@@ -12,7 +12,7 @@ export function merge(intervals: readonly Interval[]): Interval[] {
   return merged;
 }
 
-/** The instants in both lists, merged. */
+/** The instants that are in both lists, merged. */
 export function intersect(left: readonly Interval[], right: readonly Interval[]): Interval[] {
   const common: Interval[] = [];
   const lefts = merge(left).values();
@@ -27,7 +27,7 @@ export function intersect(left: readonly Interval[], right: readonly Interval[])
   return common;
 }
 
-/** The instants of `intervals` in none of `removed`, merged. */
+/** The instants of `intervals` that are not in `removed`, merged. */
 export function subtract(intervals: readonly Interval[], removed: readonly Interval[]): Interval[] {
   return intersect(intervals, complement(removed));
 }
@@ -36,7 +36,7 @@ export function contains(outer: Interval, inner: Interval): boolean {
   return outer.start <= inner.start && inner.end <= outer.end;
 }
 
-/** Whether the two share an instant: neither touching nor an empty interval is an overlap. */
+/** Whether the two share an instant; touching or empty intervals do not. */
 export function overlaps(left: Interval, right: Interval): boolean {
   return Math.max(left.start, right.start) < Math.min(left.end, right.end);
 }

@@ -4,16 +4,16 @@ import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./wall-clock.t
 import { minutesOf, type OfficeHoursWindow } from "./weekly-window.ts";
 
 /**
- * The part of one window, on one day, that lies within one offset of the zone.
- * `opensAt` is the instant at which the clock of that offset shows the window's start, even where that falls outside the part.
+ * The part of one window, on one day, that lies within one offset of the zone. `opensAt` is the instant at
+ * which the clock of that offset shows the window's start, which can lie outside the part.
  */
 export type OfficeHoursPart = Interval & { readonly opensAt: number };
 
 /**
- * The instants of `range` within office hours, merged.
+ * The parts of `range` within office hours, merged.
  *
- * A window is the set of instants at which the attorney's wall clock shows its weekday and a time in [start, end).
- * So readings that the clock skips are no instants, and readings that it shows twice count twice: a window with a
+ * A window is the set of instants at which the attorney's clock shows its weekday and a time in [start, end).
+ * So times that the clock skips are never open, and times that it shows twice are open twice: a window with a
  * boundary inside the repeated hour is open in both passes, as two intervals with a break between them.
  */
 export function officeHoursWithin(
@@ -24,7 +24,7 @@ export function officeHoursWithin(
   return merge(officeHoursParts(windows, timeZone, range));
 }
 
-/** The same instants, not yet joined, so that each part still knows when its window opens. */
+/** The same instants before merging, so that each part retains when its window opens. */
 export function officeHoursParts(
   windows: readonly OfficeHoursWindow[],
   timeZone: string,

@@ -5,7 +5,7 @@ import { contains, type Interval, intersect, overlaps, subtract } from "./interv
 import { officeHoursParts, officeHoursWithin } from "./office-hours.ts";
 import type { OfficeHoursWindow } from "./weekly-window.ts";
 
-/** What decides over an attorney's slots. `busy` holds the live consultations near the instants asked about. */
+/** What determines an attorney's free slots. `busy` holds the booked slots near the queried range. */
 export type AttorneyCalendar = {
   readonly timeZone: string;
   readonly officeHours: readonly OfficeHoursWindow[];
@@ -18,7 +18,7 @@ export type SlotProblem = "outside_office_hours" | "attorney_unavailable" | "slo
 
 export type FreeStartsQuery = {
   readonly calendar: AttorneyCalendar;
-  /** Where a start may lie; the slot may end later, so `busy` must reach one duration further. */
+  /** Where a start may lie. A slot can end later, so `busy` must extend one duration further. */
   readonly range: Interval;
   readonly durationMinutes: number;
   readonly stepMinutes: number;
@@ -35,7 +35,7 @@ export type NextAvailableQuery = {
 
 export const NEXT_AVAILABLE = { limit: 3, horizonDays: 14, stepMinutes: 15 } as const;
 
-/** The first reason, in the contract's order, why the slot cannot be booked; null when it can. */
+/** The first reason, in the contract's order, why the slot cannot be booked; null if it can. */
 export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
   const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, slot);
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
@@ -47,41 +47,41 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
 /**
  * Every start on the grid, in [range.start, range.end), that `checkSlot` accepts, in order.
  *
- * The grid is each office-hours window's own start and every step after it, read on the wall clock: 09:00–17:00 by 30
- * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It depends on nothing that is booked, so starts never
- * shift as a day fills up, and 10:00 stays 10:00 after a zone change; in a repeated hour both passes are on it.
+ * The grid is each office-hours window's start and every step after it, on the wall clock: 09:00–17:00 by 30
+ * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts
+ * never shift as a day fills up. 10:00 stays 10:00 after a zone change; a repeated hour is on it twice.
  */
 export function freeStarts(query: FreeStartsQuery): number[] {
   const { calendar, range, durationMinutes, stepMinutes, notBefore = range.start, limit } = query;
-  const asked = { start: Math.max(range.start, notBefore), end: range.end };
-  const fitting = fittingStarts(calendar, asked, durationMinutes);
-  return sortedUnique(startsOnGrid(calendar, fitting, stepMinutes)).slice(0, limit);
+  const searchedRange = { start: Math.max(range.start, notBefore), end: range.end };
+  const possible = possibleStarts(calendar, searchedRange, durationMinutes);
+  return sortedUnique(startsOnGrid(calendar, possible, stepMinutes)).slice(0, limit);
 }
 
 /**
- * Up to three starts after the wanted one, within 14 days, at which the same duration would be accepted.
+ * Up to three starts after the wanted one, within 14 days, at which the same duration can be booked.
  *
- * They are on the 15-minute grid, or where a free stretch begins: so if anything at all can be booked instead of a
- * refused slot, something is offered, however unaligned the bookings around it are.
+ * Each is on the 15-minute grid or begins a free interval. So at least one is returned whenever any slot is
+ * bookable, however unaligned the bookings around it are.
  */
 export function nextAvailable(query: NextAvailableQuery): number[] {
   const { calendar, wantedStart, durationMinutes, notBefore = wantedStart } = query;
   const earliest = Math.max(wantedStart + 1, notBefore);
-  // One instant more in front: a stretch that begins by being cut off there does not begin within the range.
+  // Starts 1 ms early: a free interval that is cut off at the range's start must not seem to begin within it.
   const range = { start: earliest - 1, end: earliest + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
-  const fitting = fittingStarts(calendar, range, durationMinutes);
+  const possible = possibleStarts(calendar, range, durationMinutes);
   const starts = [
-    ...startsOnGrid(calendar, fitting, NEXT_AVAILABLE.stepMinutes),
-    ...fitting.map(({ start }) => start),
+    ...startsOnGrid(calendar, possible, NEXT_AVAILABLE.stepMinutes),
+    ...possible.map(({ start }) => start),
   ];
   return sortedUnique(starts.filter((start) => start >= earliest)).slice(0, NEXT_AVAILABLE.limit);
 }
 
 /** The instants of `range` at which a slot of this length could start, on the grid or not. */
-function fittingStarts(calendar: AttorneyCalendar, range: Interval, durationMinutes: number): Interval[] {
+function possibleStarts(calendar: AttorneyCalendar, range: Interval, durationMinutes: number): Interval[] {
   const durationMs = durationMinutes * millisecondsInMinute;
   const free = freeWithin(calendar, { start: range.start, end: range.end + durationMs });
-  // A slot may end exactly where the free stretch does; ends are exclusive, hence the one.
+  // A slot may end exactly where the free interval does; ends are exclusive, hence + 1.
   const starts = free.map(({ start, end }) => ({ start, end: end - durationMs + 1 }));
   return intersect(starts, [range]);
 }
@@ -97,21 +97,21 @@ function daysOff({ timeOff, holidays, timeZone }: AttorneyCalendar, range: Inter
 
 function startsOnGrid(
   calendar: AttorneyCalendar,
-  fitting: readonly Interval[],
+  possible: readonly Interval[],
   stepMinutes: number,
 ): number[] {
-  const [first, last] = [fitting.at(0), fitting.at(-1)];
+  const [first, last] = [possible.at(0), possible.at(-1)];
   if (!first || !last) return [];
   const parts = officeHoursParts(calendar.officeHours, calendar.timeZone, {
     start: first.start,
     end: last.end,
   });
   return parts.flatMap((part) =>
-    intersect([part], fitting).flatMap((stretch) => steps(stretch, part.opensAt, stepMinutes)),
+    intersect([part], possible).flatMap((interval) => steps(interval, part.opensAt, stepMinutes)),
   );
 }
 
-/** The instants of a stretch that are a whole number of steps from the origin. */
+/** The instants of an interval that are a whole number of steps from the origin. */
 function steps({ start, end }: Interval, origin: number, stepMinutes: number): number[] {
   const stepMs = stepMinutes * millisecondsInMinute;
   const first = origin + Math.ceil((start - origin) / stepMs) * stepMs;

@@ -1,6 +1,6 @@
 import type { Violation } from "../../contract/app-error.ts";
 
-/** Whether a text names a zone of the IANA time zone database; offsets such as `+05:00` are no names. */
+/** Whether the text is an IANA time zone name; an offset such as `+05:00` is not. */
 export const isTimeZone = (text: string): boolean => {
   if (!/^[A-Za-z]/.test(text)) return false;
   try {
@@ -11,7 +11,7 @@ export const isTimeZone = (text: string): boolean => {
   }
 };
 
-/** What is no text at all, or blank, is the schema's to refuse. */
+/** The schema rejects non-strings and blank text. */
 export const timeZoneViolations = (timeZone: unknown): Violation[] =>
   typeof timeZone !== "string" || timeZone.trim() === "" || isTimeZone(timeZone.trim())
     ? []

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import type { Interval } from "./intervals.ts";
 
-/** The UTC dates (`YYYY-MM-DD`) that an interval touches, in order: two at the most for a slot, as none exceeds a day. */
+/** The UTC dates (`YYYY-MM-DD`) that an interval touches, in order; for a slot, at most two. */
 export const utcDates = ({ start, end }: Interval): string[] => {
   const first = Math.floor(start / millisecondsInDay);
   const count = Math.ceil(end / millisecondsInDay) - first;

@@ -2,10 +2,13 @@ import { millisecondsInDay } from "date-fns/constants";
 import { formatInTimeZone, getTimezoneOffset } from "date-fns-tz";
 import { type Interval, intersect } from "./intervals.ts";
 
-/** A stretch of instants with one offset from UTC: within it, wall clock = instant + `offsetMs`. */
+/** A period with one offset from UTC: within it, wall clock = instant + `offsetMs`. */
 export type OffsetSpan = Interval & { readonly offsetMs: number };
 
-/** Cuts a range where the zone's offset changes. Throws a RangeError for a zone that does not exist. */
+/**
+ * Splits a range where the zone's offset changes.
+ * @throws RangeError if the zone does not exist
+ */
 export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
   const spans: OffsetSpan[] = [];
   let start = range.start;
@@ -19,7 +22,9 @@ export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
   return spans;
 }
 
-/** The instants of a span at which its clock shows one of the readings (wall-clock times as if they were UTC). */
+/**
+ * The instants of a span at which its clock shows one of the readings (wall-clock times as if they were UTC).
+ */
 export function instantsAtReadings(readings: readonly Interval[], span: OffsetSpan): Interval[] {
   const asInstants = readings.map(({ start, end }) => ({
     start: start - span.offsetMs,
@@ -28,11 +33,11 @@ export function instantsAtReadings(readings: readonly Interval[], span: OffsetSp
   return intersect(asInstants, [span]);
 }
 
-/** The first instant of a range for which `hasChanged` holds (it does not at the start), else the range's end. */
+/** The first instant for which `hasChanged` is true (it is false at the start), or the range's end. */
 function firstChange({ start, end }: Interval, hasChanged: (instant: number) => boolean): number {
   let before = start;
   while (before < end) {
-    // Daily probes miss nothing: since 1970 no zone has changed twice within six days.
+    // Daily probes are enough: since 1970 no zone has changed twice within six days.
     const probe = Math.min(before + millisecondsInDay, end);
     if (hasChanged(probe)) return bisect({ start: before, end: probe }, hasChanged);
     before = probe;
@@ -51,8 +56,9 @@ function bisect(range: Interval, hasChanged: (instant: number) => boolean): numb
 }
 
 /**
- * Not `getTimezoneOffset(timeZone, date)`: that takes the date's fields on the *process's* clock for wall-clock time in the
- * zone. Formatting starts from the instant. It is exact to the minute, as every zone's offset has been since 1972.
+ * Not `getTimezoneOffset(timeZone, date)`, which reads the date's fields on the clock of the process as
+ * wall-clock time in the zone. Formatting starts from the instant, and is exact to the minute, as all offsets
+ * have been since 1972.
  */
 function offsetMsAt(timeZone: string, instant: number): number {
   return getTimezoneOffset(formatInTimeZone(new Date(instant), timeZone, "xxx"));

@@ -1,10 +1,10 @@
 import type { Violation } from "../../contract/app-error.ts";
 import { type Interval, intersect } from "./intervals.ts";
 
-/** One weekly window on the attorney's own clock; weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
+/** A weekly window on the attorney's clock; weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
 export type OfficeHoursWindow = { readonly weekday: number; readonly start: string; readonly end: string };
 
-/** What is wrong with a week of windows; `field` is its name in the request. Windows that touch are fine. */
+/** Validates a week of windows; `field` is its name in the request. Windows may touch. */
 export function officeHoursViolations(
   windows: readonly OfficeHoursWindow[],
   field = "office_hours",
@@ -12,7 +12,7 @@ export function officeHoursViolations(
   return windows.flatMap((window, index) => [
     ...windowViolations(window, `${field}[${index}]`),
     ...windows.flatMap((other, otherIndex) =>
-      otherIndex < index && clash(other, window)
+      otherIndex < index && windowsOverlap(other, window)
         ? [{ field: `${field}[${index}]`, message: `must not overlap ${field}[${otherIndex}]` }]
         : [],
     ),
@@ -36,16 +36,16 @@ function windowViolations({ weekday, start, end }: OfficeHoursWindow, field: str
   return violations;
 }
 
-function clash(left: OfficeHoursWindow, right: OfficeHoursWindow): boolean {
+function windowsOverlap(left: OfficeHoursWindow, right: OfficeHoursWindow): boolean {
   return left.weekday === right.weekday && intersect([minutesOf(left)], [minutesOf(right)]).length > 0;
 }
 
-/** The window in minutes since midnight; malformed times make it no interval. */
+/** The window in minutes since midnight; empty if a time is malformed. */
 export function minutesOf({ start, end }: OfficeHoursWindow): Interval {
   return { start: startMinute(start), end: endMinute(end) };
 }
 
-/** Minutes since midnight; NaN, which belongs to no interval, when malformed. */
+/** Minutes since midnight; NaN, which no interval contains, if malformed. */
 function startMinute(time: string): number {
   const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(time) ?? [];
   return Number(hours) * 60 + Number(minutes);

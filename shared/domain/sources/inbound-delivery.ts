@@ -13,11 +13,11 @@ export type Rejection = {
   readonly details: readonly Violation[] | null;
 };
 
-/** A body as a source sent it, now or, for a replay, earlier. */
+/** A body as a source sent it: now or, for a replay, earlier. */
 export type InboundReceipt = {
   /** UUIDv7; its time part is the instant of receipt. */
   readonly id: string;
-  /** The whole body, or its beginning when it was too large to keep. */
+  /** The whole body, or its beginning if it was too large to store. */
   readonly body: Uint8Array;
   /** Size of the whole body. */
   readonly bodyBytes: number;
@@ -25,7 +25,7 @@ export type InboundReceipt = {
   readonly replayOf: string | null;
 };
 
-/** What ingestion made of it. */
+/** The outcome of ingestion. */
 export type DeliveryResult = {
   readonly outcome: (typeof INBOUND_DELIVERY_OUTCOMES)[number];
   readonly leadId: string | null;
@@ -42,15 +42,15 @@ export const newReceipt = (id: string, body: Uint8Array): InboundReceipt => ({
   replayOf: null,
 });
 
-/** A replay of a replay names the original delivery too. */
+/** A replay of a replay refers to the original delivery. */
 export const replayReceipt = (
   id: string,
-  { body, bodyBytes, replayOf, id: replayed }: InboundDelivery,
+  { body, bodyBytes, replayOf, id: replayedId }: InboundDelivery,
 ): InboundReceipt => ({
   id,
   body,
   bodyBytes,
-  replayOf: replayOf ?? replayed,
+  replayOf: replayOf ?? replayedId,
 });
 
 /** A delivery as the API shows it. */
@@ -65,11 +65,11 @@ export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliv
     details: delivery.error.details && [...delivery.error.details],
   },
   replay_of: delivery.replayOf,
-  ...shownBody(delivery.body),
+  ...encodeBody(delivery.body),
   body_bytes: delivery.bodyBytes,
 });
 
-const shownBody = (body: Uint8Array): Pick<InboundDeliveryResource, "body" | "body_encoding"> => {
+const encodeBody = (body: Uint8Array): Pick<InboundDeliveryResource, "body" | "body_encoding"> => {
   const text = plainText(body);
   return text === null
     ? { body: Buffer.from(body).toString("base64"), body_encoding: "base64" }
@@ -78,7 +78,7 @@ const shownBody = (body: Uint8Array): Pick<InboundDeliveryResource, "body" | "bo
 
 const TAB_AND_LINE_BREAKS = [0x09, 0x0a, 0x0d];
 
-/** Null for what JSON would have to escape character by character, as for what is no text at all. */
+/** Null for bytes that are not UTF-8 or contain control characters, which JSON would escape one by one. */
 const plainText = (bytes: Uint8Array): string | null => {
   if (bytes.some((byte) => byte < 0x20 && !TAB_AND_LINE_BREAKS.includes(byte))) return null;
   try {

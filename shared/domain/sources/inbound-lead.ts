@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { AppError, invalidRequest, type Violation } from "../../contract/app-error.ts";
 import { type LeadChanges, leadChangesBody, type NewLead, newLeadBody } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
-import { toViolations } from "../../contract/schema/violations.ts";
+import { firstPerField, toViolations } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations } from "../leads/lead-data.ts";
 import { parsePayload } from "../payload.ts";
@@ -10,7 +10,7 @@ import type { InboundReceipt } from "./inbound-delivery.ts";
 import type { Source } from "./source.ts";
 import { mapLead } from "./source-mapping.ts";
 
-/** A usable delivery: its changes to an existing lead, and the new lead that it makes or what that is missing. */
+/** A valid delivery: its changes to an existing lead, and the new lead or what is missing to create one. */
 export type InboundLead = {
   readonly externalId: string | null;
   readonly changes: LeadChanges;
@@ -25,7 +25,7 @@ type Context = {
   readonly assigneeId: string | null;
 };
 
-/** @throws AppError `payload_too_large`, or `invalid_request` naming every field that cannot be what it should */
+/** @throws AppError `payload_too_large`, or `invalid_request` that lists every invalid field */
 export const inboundLead = (
   receipt: InboundReceipt,
   { source, settings, assigneeId }: Context,
@@ -41,6 +41,7 @@ export const inboundLead = (
   });
   const missing = creation.error ? toViolations(creation.error, "body") : [];
   const invalid = [...violations, ...leadDataViolations(data, settings.leadFields)];
+  // Invalid before missing: a field is reported once, by its first violation.
   if (invalid.length > 0 || !changes.success) throw invalidRequest(firstPerField([...invalid, ...missing]));
   const { set } = leadDataChange(data, settings.leadFields);
   const tooLarge = dataSizeViolations(set);
@@ -49,7 +50,7 @@ export const inboundLead = (
     externalId,
     changes: { ...changes.data, data: set },
     newLead: creation.success ? creation.data : { missing },
-    fieldsHash: hashOf(fields, set),
+    fieldsHash: hashFields(fields, set),
   };
 };
 
@@ -63,11 +64,7 @@ const receivedJson = ({ body, bodyBytes, replayOf }: InboundReceipt): unknown =>
   return json;
 };
 
-/** A field with an invalid value is not reported as missing too. */
-const firstPerField = (violations: readonly Violation[]): Violation[] =>
-  violations.filter(({ field }, index) => violations.findIndex((each) => each.field === field) === index);
-
-const hashOf = (...parts: readonly Readonly<Record<string, unknown>>[]) => {
+const hashFields = (...parts: readonly Readonly<Record<string, unknown>>[]) => {
   const sorted = parts.map((part) => Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
   return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 };

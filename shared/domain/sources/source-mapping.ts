@@ -6,7 +6,7 @@ import { type InboundValue, inboundDataValue, inboundExternalId, inboundText } f
 import { parsePath, type Step, valueAt } from "./json-path.ts";
 import type { Mapping } from "./source.ts";
 
-/** The path of each lead field in inbound JSON unless the mapping names another. */
+/** The default path of each lead field in inbound JSON. */
 const DEFAULT_PATHS = {
   first_name: "firstName",
   last_name: "lastName",
@@ -17,17 +17,17 @@ const DEFAULT_PATHS = {
 const DEFAULT_EXTERNAL_ID_PATH = "externalId";
 const DATA_PREFIX = "data.";
 
-/** What a mapping took from inbound JSON. Absent and blank are the same: neither is there. */
+/** What a mapping read from inbound JSON, without blank values. */
 export type MappedLead = {
   readonly fields: Readonly<Partial<Record<keyof typeof DEFAULT_PATHS, string>>>;
   readonly data: Readonly<Record<string, unknown>>;
   readonly externalId: string | null;
 };
 
-/** What is wrong with a mapping as sent; that its paths are texts is the schema's to say. */
-export const mappingViolations = (sent: unknown, fields: readonly LeadField[]): Violation[] => {
-  if (typeof sent !== "object" || sent === null || Array.isArray(sent)) return [];
-  return Object.entries(sent).flatMap(([target, path]) => {
+/** Validates the targets and paths of a mapping. The schema rejects paths that are not strings. */
+export const mappingViolations = (input: unknown, fields: readonly LeadField[]): Violation[] => {
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return [];
+  return Object.entries(input).flatMap(([target, path]) => {
     const messages = [targetProblem(target, fields), pathProblem(path)];
     return messages.flatMap((message) => (message === null ? [] : [{ field: `mapping.${target}`, message }]));
   });
@@ -37,10 +37,10 @@ const targetProblem = (target: string, fields: readonly LeadField[]): string | n
   if (Object.hasOwn(DEFAULT_PATHS, target) || target === "external_id") return null;
   if (!target.startsWith(DATA_PREFIX)) {
     const names = [...Object.keys(DEFAULT_PATHS), "external_id", "data.<key>"].join(", ");
-    return `is no field of a lead; there are ${names}`;
+    return `is not a lead field; the fields are ${names}`;
   }
   const key = target.slice(DATA_PREFIX.length);
-  return fields.some((field) => field.key === key) ? null : "is no lead field that the firm defines";
+  return fields.some((field) => field.key === key) ? null : "is not a lead field that the firm defines";
 };
 
 const pathProblem = (path: unknown): string | null => {
@@ -49,31 +49,31 @@ const pathProblem = (path: unknown): string | null => {
   return parsePath(path.trim()) === null ? "must be a path such as contact.email or answers[0].value" : null;
 };
 
-/** A lead as the mapping finds it in inbound JSON, and what of it cannot be one's value. */
+/** Reads a lead from inbound JSON, with a violation for each value that a lead cannot have. */
 export const mapLead = (
   json: unknown,
   mapping: Mapping,
   leadFields: readonly LeadField[],
 ): { mapped: MappedLead; violations: Violation[] } => {
   const violations: Violation[] = [];
-  const found = (target: string, defaultSteps: readonly Step[]) => {
+  const inputAt = (target: string, defaultSteps: readonly Step[]) => {
     const path = Object.hasOwn(mapping, target) ? mapping[target] : undefined;
     return valueAt(json, (path === undefined ? null : parsePath(path)) ?? defaultSteps);
   };
-  const read = <Value>(field: string, { value, problem }: InboundValue<Value>): Value | undefined => {
+  const collect = <Value>(field: string, { value, problem }: InboundValue<Value>): Value | undefined => {
     if (problem !== undefined) violations.push({ field, message: problem });
     return value;
   };
   const fields = Object.entries(DEFAULT_PATHS).flatMap(([target, key]) => {
-    const text = read(target, inboundText(found(target, [{ key }])));
+    const text = collect(target, inboundText(inputAt(target, [{ key }])));
     return text === undefined ? [] : [[target, text]];
   });
-  const externalId = read(
+  const externalId = collect(
     "external_id",
-    inboundExternalId(found("external_id", [{ key: DEFAULT_EXTERNAL_ID_PATH }])),
+    inboundExternalId(inputAt("external_id", [{ key: DEFAULT_EXTERNAL_ID_PATH }])),
   );
   const data = leadFields.flatMap((field) => {
-    const value = inboundDataValue(found(DATA_PREFIX + field.key, [{ key: field.key }]), field);
+    const value = inboundDataValue(inputAt(DATA_PREFIX + field.key, [{ key: field.key }]), field);
     return value === undefined ? [] : [[field.key, value]];
   });
   return {

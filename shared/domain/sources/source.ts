@@ -1,31 +1,32 @@
 import type { SourceResource } from "../../contract/sources.ts";
 import { createdAt } from "../record-id.ts";
-/** A key that leads are delivered with. The newest has no end; the one before it lasts until it is over. */
+
+/** A key that authenticates deliveries. The newest never expires; a rotation lets the previous one expire. */
 export type IngestionKey = {
   readonly sha256: string;
   readonly lastFour: string;
   readonly expiresAtEpochSeconds: number | null;
 };
 
-/** From `first_name`, `last_name`, `email`, `phone`, `external_id` and `data.<key>` to a path in the inbound JSON. */
+/** Paths in inbound JSON by `first_name`, `last_name`, `email`, `phone`, `external_id` or `data.<key>`. */
 export type Mapping = Readonly<Record<string, string>>;
 
-/** Where leads come in from: a form, an advertisement, another service. */
+/** Where leads come from: a form, an advertisement, another service. */
 export type Source = {
   readonly id: string;
-  /** What its leads have as their `source`; never changes. */
+  /** The `source` of its leads; never changes. */
   readonly key: string;
   readonly name: string;
-  /** What differs from the defaults. */
+  /** Only what differs from the defaults. */
   readonly mapping: Mapping;
   readonly defaultAssigneeId: string | null;
   readonly enabled: boolean;
-  /** Newest first, two at the most. */
+  /** Newest first, at most two. */
   readonly keys: readonly IngestionKey[];
   readonly version: number;
 };
 
-/** A source's keys with a new one in front of them: that before it ends in so many hours, any older one at once. */
+/** Puts a new key first. The previous one expires after `hours`; an older one stops at once. */
 export const rotatedKeys = (
   [current]: readonly IngestionKey[],
   added: IngestionKey,
@@ -36,7 +37,7 @@ export const rotatedKeys = (
   return [added, { ...current, expiresAtEpochSeconds }];
 };
 
-/** The keys that work now, whether or not their source is enabled. */
+/** The keys that have not expired, whether or not their source is enabled. */
 export const activeKeys = (keys: readonly IngestionKey[], nowMilliseconds: number): IngestionKey[] =>
   keys.filter(
     ({ expiresAtEpochSeconds }) =>

@@ -1,15 +1,15 @@
 import ipaddr from "ipaddr.js";
 import type { Violation } from "../../contract/app-error.ts";
 
-/** Whether plain http and this machine's own addresses may be called: on one machine, never in the cloud. */
+/** `local` permits plain http and loopback addresses: for a service on one machine, never in the cloud. */
 export type WebhookTargets = "public" | "local";
 
-/** IPv6 that is assigned to be reached globally (IANA): everything outside it is special, or nobody's yet. */
+/** IPv6 global unicast (IANA): every address outside of it is special-purpose or unassigned. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR("2000::/3");
 
-/** Whether a request may go to an address, as a resolver writes it. */
+/** Whether requests may go to an address that a resolver returned. */
 export const isAllowedAddress = (address: string, targets: WebhookTargets): boolean => {
-  // a zone names an interface of this machine
+  // A zone names an interface of this machine.
   if (address.includes("%") || !ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);
   const range = parsed.range();
@@ -17,16 +17,16 @@ export const isAllowedAddress = (address: string, targets: WebhookTargets): bool
   return range === "unicast" && (parsed.kind() === "ipv4" || parsed.match(GLOBAL_IPV6));
 };
 
-/** The host as a resolver takes it: an IPv6 address without its brackets. */
+/** The host in the form that a resolver accepts: an IPv6 address without brackets. */
 export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, "$1");
 
 /**
- * What is wrong with a URL by its text alone; what is no URL at all is the schema's to refuse. `URL` has already
- * turned every spelling of an IPv4 address (decimal, octal, hexadecimal, short) into the usual one.
+ * Validates a URL without resolving its host; the schema rejects non-URLs. `URL` has already normalised every
+ * notation of an IPv4 address (decimal, octal, hexadecimal, short).
  */
-export const webhookUrlViolations = (sent: unknown, targets: WebhookTargets): Violation[] => {
-  if (typeof sent !== "string" || !URL.canParse(sent)) return [];
-  const url = new URL(sent);
+export const webhookUrlViolations = (input: unknown, targets: WebhookTargets): Violation[] => {
+  if (typeof input !== "string" || !URL.canParse(input)) return [];
+  const url = new URL(input);
   if (!PROTOCOLS[targets].includes(url.protocol)) return [violation("must start with https://")];
   if (url.username || url.password) return [violation("must not hold a user name or password")];
   const host = hostOf(url);
@@ -37,5 +37,5 @@ const PROTOCOLS = { public: ["https:"], local: ["https:", "http:"] };
 
 const violation = (message: string): Violation => ({ field: "url", message });
 
-/** The URL leads to an address that is not everybody's. */
+/** The URL leads to an address that is not public. */
 export const PRIVATE = violation("must lead to public addresses only");

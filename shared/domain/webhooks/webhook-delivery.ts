@@ -6,27 +6,27 @@ export type WebhookDeliveryState = WebhookDeliveryResource["state"];
 export type WebhookAttempt = {
   /** ISO-8601 UTC. */
   readonly at: string;
-  /** Null when there was no answer. */
+  /** Null when there was no response. */
   readonly status: number | null;
   readonly durationMilliseconds: number;
-  /** Why it failed, where the status does not tell. */
+  /** Why it failed, if the status does not say. */
   readonly error: string | null;
 };
 
-/** An event on its way to an endpoint. */
+/** The delivery of one event to one endpoint. */
 export type WebhookDelivery = {
   /** The event's id. */
   readonly id: string;
   readonly webhookId: string;
   readonly type: string;
-  /** The event as it is sent, byte for byte the same each time. */
+  /** The event as sent, byte for byte the same in every attempt. */
   readonly body: string;
   readonly state: WebhookDeliveryState;
-  /** Grows when the firm asks to have it sent again: what waits from before is then void. */
+  /** Increases with each redelivery; queued attempts of earlier rounds are then void. */
   readonly round: number;
-  /** Attempts of this round. */
+  /** Attempts in this round. */
   readonly attemptCount: number;
-  /** Attempts of all rounds, the latest of them. */
+  /** The latest attempts of all rounds. */
   readonly attempts: readonly WebhookAttempt[];
   readonly nextAttemptMilliseconds: number;
 };
@@ -49,13 +49,13 @@ export const newWebhookDelivery = (
   nextAttemptMilliseconds: nowMilliseconds,
 });
 
-/** More than the attempts of two whole rounds. */
+/** More than the attempts of two full rounds. */
 const ATTEMPTS_KEPT = 30;
 
 export const withAttempt = ({ attempts }: WebhookDelivery, attempt: WebhookAttempt) =>
   [...attempts, attempt].slice(-ATTEMPTS_KEPT);
 
-/** A delivery as the API shows it: not the event, for which its reader may lack the scope. */
+/** A delivery as the API shows it, without the event, whose scope the reader may lack. */
 export const webhookDeliveryResource = (delivery: WebhookDelivery): WebhookDeliveryResource => ({
   id: delivery.id,
   webhook_id: delivery.webhookId,

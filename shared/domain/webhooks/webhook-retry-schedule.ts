@@ -2,7 +2,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Waits before the second to the tenth attempt: 75 hours in all, longer than a weekend. */
+/** Delays before the second to the tenth attempt: 75 hours in total, longer than a weekend. */
 export const RETRY_STEPS_MILLISECONDS = [
   5 * SECOND,
   5 * MINUTE,
@@ -23,44 +23,46 @@ const FAILING_MAXIMUM_MILLISECONDS = 5 * 24 * HOUR;
 const GONE = 410;
 const RETRY_AFTER_STATUSES = [429, 503];
 
-/** What came back from an attempt: no status when nothing did. */
+/** The response to an attempt; `status` is null when there was none. */
 export type WebhookResponse = { readonly status: number | null; readonly retryAfter?: string | undefined };
 
 export const isSuccess = ({ status }: WebhookResponse) => status !== null && status >= 200 && status < 300;
 
-/** The receiver says that it will never be there again. */
+/** 410 Gone: the endpoint will never exist again. */
 export const isGone = ({ status }: WebhookResponse) => status === GONE;
 
 type RetryContext = { readonly nowMilliseconds: number /** From 0 to 1. */; readonly random: number };
 
 /**
- * When to try again after so many attempts; null when there is no next one. `Retry-After` makes it later, to twice
- * the step at the most, and never sooner.
+ * When to retry after `attemptCount` attempts; null after the last one. `Retry-After` can delay the retry, to
+ * at most twice the step, but never advance it.
  */
 export const nextAttemptMilliseconds = (
-  attemptsMade: number,
-  answer: WebhookResponse,
+  attemptCount: number,
+  response: WebhookResponse,
   { nowMilliseconds, random }: RetryContext,
 ): number | null => {
-  const step = RETRY_STEPS_MILLISECONDS[attemptsMade - 1];
+  const step = RETRY_STEPS_MILLISECONDS[attemptCount - 1];
   if (step === undefined) return null;
   const jittered = step * (1 - JITTER + 2 * JITTER * random);
-  const asked = Math.min(retryAfterMilliseconds(answer, nowMilliseconds), 2 * step);
-  return nowMilliseconds + Math.round(Math.max(jittered, asked));
+  const requested = Math.min(retryAfterMilliseconds(response, nowMilliseconds), 2 * step);
+  return nowMilliseconds + Math.round(Math.max(jittered, requested));
 };
 
-/** RFC 9110 §10.2.3: seconds, or a date. */
+/** Parses `Retry-After` (RFC 9110 §10.2.3): seconds, or a date. */
 const retryAfterMilliseconds = (
   { status, retryAfter = "" }: WebhookResponse,
   nowMilliseconds: number,
 ): number => {
   if (status === null || !RETRY_AFTER_STATUSES.includes(status)) return 0;
-  const asked = /^\d{1,9}$/.test(retryAfter.trim())
+  const delay = /^\d{1,9}$/.test(retryAfter.trim())
     ? Number(retryAfter) * SECOND
     : Date.parse(retryAfter) - nowMilliseconds;
-  return Number.isNaN(asked) ? 0 : Math.max(0, asked);
+  return Number.isNaN(delay) ? 0 : Math.max(0, delay);
 };
 
-/** Whether an endpoint that has failed since then, and only failed, has done so for too long. */
+/**
+ * Whether an endpoint without a success since its first failure has failed for too long; 0 means no failure.
+ */
 export const hasFailedTooLong = (failingSinceMilliseconds: number, nowMilliseconds: number) =>
   failingSinceMilliseconds > 0 && nowMilliseconds - failingSinceMilliseconds >= FAILING_MAXIMUM_MILLISECONDS;

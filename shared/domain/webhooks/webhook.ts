@@ -4,7 +4,7 @@ import type { NewWebhook, WebhookChanges, WebhookResource } from "../../contract
 import { createdAt } from "../record-id.ts";
 import { changedFields } from "../settings-document.ts";
 
-/** Where a firm wants which events sent. */
+/** A firm's endpoint, and the events that it subscribes to. */
 export type Webhook = {
   readonly id: string;
   readonly url: string;
@@ -17,16 +17,16 @@ export type Webhook = {
   readonly failingSinceMilliseconds: number;
   readonly secret: string;
   readonly previousSecret: string | null;
-  /** Until when the secret before signs as well. */
+  /** When the previous secret stops signing. */
   readonly previousSecretUntilMilliseconds: number;
   readonly version: number;
 };
 
 const ROTATION_MILLISECONDS = 24 * 3_600_000;
 
-export const newWebhook = (id: string, secret: string, sent: NewWebhook): Webhook => ({
+export const newWebhook = (id: string, secret: string, input: NewWebhook): Webhook => ({
   id,
-  ...sent,
+  ...input,
   disabledReason: null,
   failingSinceMilliseconds: 0,
   secret,
@@ -35,25 +35,25 @@ export const newWebhook = (id: string, secret: string, sent: NewWebhook): Webhoo
   version: 1,
 });
 
-/** What of a valid PATCH differs. Another URL, and enabling again, start with a clean record. */
-export const webhookChange = (webhook: Webhook, sent: WebhookChanges): Partial<Webhook> => {
-  const change = changedFields<Webhook>(webhook, sent);
-  const startsAnew = change.url !== undefined || change.enabled === true;
+/** The fields that a valid PATCH changes. A new URL, or enabling the endpoint, clears its failures. */
+export const webhookChange = (webhook: Webhook, input: WebhookChanges): Partial<Webhook> => {
+  const change = changedFields<Webhook>(webhook, input);
+  const clearsFailures = change.url !== undefined || change.enabled === true;
   return {
     ...change,
-    ...(startsAnew && { failingSinceMilliseconds: 0 }),
+    ...(clearsFailures && { failingSinceMilliseconds: 0 }),
     ...(change.enabled === true && { disabledReason: null }),
   };
 };
 
-/** The new secret signs at once, the one before for another day. */
+/** The new secret signs at once; the previous one keeps signing for another day. */
 export const secretRotation = (webhook: Webhook, secret: string, nowMilliseconds: number) => ({
   secret,
   previousSecret: webhook.secret,
   previousSecretUntilMilliseconds: nowMilliseconds + ROTATION_MILLISECONDS,
 });
 
-/** The secrets that sign a request made now, the newest first. */
+/** The secrets that sign a request now, newest first. */
 export const signingSecrets = (webhook: Webhook, nowMilliseconds: number): string[] => {
   const { secret, previousSecret, previousSecretUntilMilliseconds: until } = webhook;
   return previousSecret !== null && nowMilliseconds < until ? [secret, previousSecret] : [secret];
@@ -65,7 +65,7 @@ export const requireEnabled = ({ enabled }: Webhook) => {
 };
 
 export const subscribesTo = ({ events }: Webhook, type: string) =>
-  events.some((wanted) => wanted === ALL_EVENTS || wanted === type);
+  events.some((event) => event === ALL_EVENTS || event === type);
 
 /** An endpoint as the API shows it. */
 export const webhookResource = (webhook: Webhook, nowMilliseconds: number): WebhookResource => ({

@@ -170,7 +170,7 @@ describe("a mapping that is set", () => {
     ]);
     const both = mappingViolations({ "data.no": "[" }, LEAD_FIELDS);
     expect(both.map(({ message }) => message)).toEqual([
-      "is no lead field that the firm defines",
+      "is not a lead field that the firm defines",
       "must be a path such as contact.email or answers[0].value",
     ]);
   });
