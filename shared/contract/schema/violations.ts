@@ -2,8 +2,8 @@ import type * as z from "zod/mini";
 import type { Violation } from "../app-error.ts";
 
 /**
- * The violations that a schema found, one per field: a value of the wrong type also fails checks that add
- * nothing. `rootName` is the field of an issue with the value as a whole.
+ * The first violation of each field: if a value has the wrong type, its other violations are redundant.
+ * `rootName` is the field of an issue with the value as a whole.
  */
 export const toViolations = ({ issues }: z.core.$ZodError, rootName: string): Violation[] =>
   firstPerField(

@@ -13,7 +13,7 @@ type AttributeField = Exclude<ChangeableField, "data">;
 
 const { data: _, ...ATTRIBUTE_FIELDS } = CHANGEABLE_FIELDS;
 
-/** What a valid PATCH with a normalized phone number changes; null if nothing. */
+/** The changes of a valid PATCH whose phone number is normalized; null if it changes nothing. */
 export const leadChange = (
   lead: Lead,
   input: LeadChanges,
