@@ -1,25 +1,21 @@
 import { describe, expect, it } from "@jest/globals";
 import { createLead } from "../../shared/contract/leads.ts";
 import { ADA } from "../support/leads.ts";
+import { bodyParser } from "./body-parser.ts";
 
-const schema = createLead.body();
-const parse = (body: unknown) => schema?.safeParse(body);
-const wrongFields = (body: unknown) => [
-  ...new Set(parse(body)?.error?.issues.map(({ path }) => path.join("."))),
-];
-const parsed = (body: unknown) => parse(body)?.data;
+const { parse, parsed, invalidFields } = bodyParser(createLead.body());
 
 const MEMBER = "0194f0a0-0000-7000-8000-00000000000a";
 const emailOf = (characters: number) => `${"a".repeat(60)}@${"b.".repeat(94)}${"c".repeat(characters - 249)}`;
 
-describe("the body of a new lead", () => {
-  it("needs names, source and one contact method, and gets defaults for the rest", () => {
+describe("the body of createLead", () => {
+  it("needs names, source and one contact method, and has defaults for the rest", () => {
     expect(parsed(ADA)).toEqual({ ...ADA, phone: "", assignee_id: null, data: {} });
     const { email: _, ...phoneOnly } = { ...ADA, phone: "212 555 0123" };
     expect(parsed(phoneOnly)).toEqual({ ...phoneOnly, email: "", assignee_id: null, data: {} });
   });
 
-  it("is trimmed, its email and assignee in lower case", () => {
+  it("is trimmed, with email and assignee in lower case", () => {
     const untidy = {
       first_name: "  Ada\t",
       last_name: "\n Love lace ",
@@ -27,7 +23,7 @@ describe("the body of a new lead", () => {
       phone: " 212 ",
       source: " Web Site ",
       assignee_id: MEMBER.toUpperCase(),
-      data: { note: " kept for the firm's own fields to judge " },
+      data: { note: " left to the validators of the firm's fields " },
     };
     expect(parsed(untidy)).toEqual({
       first_name: "Ada",
@@ -41,7 +37,7 @@ describe("the body of a new lead", () => {
   });
 
   it.each(["id", "firm_id", "archived", "created_at", "status", "constructor", "__proto__"])(
-    "is stripped of a field %j that a caller cannot set",
+    "loses the field %j, which a caller cannot set",
     (field) => {
       const body = JSON.parse(`{${JSON.stringify(field)}: "x"}`);
       expect(Object.keys(parsed(Object.assign(Object.create(null), ADA, body)) ?? {})).toEqual([
@@ -61,38 +57,38 @@ describe("the body of a new lead", () => {
     ["last_name", 200],
     ["source", 100],
     ["phone", 40],
-  ])("%s may have %d characters, counted as code points after trimming, and not one more", (field, limit) => {
+  ])("may have %s of %d characters at most, counted as code points after trimming", (field, limit) => {
     for (const character of ["x", "😀", "é"]) {
       const longest = character.repeat(limit);
       expect(parsed({ ...ADA, [field]: `  ${longest}  ` })).toMatchObject({ [field]: longest });
-      expect(wrongFields({ ...ADA, [field]: longest + character })).toEqual([field]);
+      expect(invalidFields({ ...ADA, [field]: longest + character })).toEqual([field]);
     }
   });
 
-  it("email may have 254 characters and not one more", () => {
+  it("may have an email of 254 characters at most", () => {
     expect([emailOf(254).length, parsed({ ...ADA, email: emailOf(254) })?.email]).toEqual([
       254,
       emailOf(254),
     ]);
-    expect(wrongFields({ ...ADA, email: emailOf(255) })).toEqual(["email"]);
+    expect(invalidFields({ ...ADA, email: emailOf(255) })).toEqual(["email"]);
   });
 
-  it.each(["first_name", "last_name", "source"])("%s is required, and a blank one is absent", (field) => {
+  it.each(["first_name", "last_name", "source"])("must have %s, which is missing if blank", (field) => {
     for (const absent of [undefined, "", "  ", "\t\n", "\u00a0"]) {
-      const messages = parse({ ...ADA, [field]: absent })?.error?.issues;
-      expect(messages).toMatchObject([{ path: [field], message: "is required" }]);
+      const issues = parse({ ...ADA, [field]: absent }).error?.issues;
+      expect(issues).toMatchObject([{ path: [field], message: "is required" }]);
     }
   });
 
-  it.each(["first_name", "last_name", "source", "email", "phone"])("%s must be a string", (field) => {
+  it.each(["first_name", "last_name", "source", "email", "phone"])("must have a string as %s", (field) => {
     for (const value of [null, 1, true, [], {}, ["x"]]) {
-      expect(wrongFields({ ...ADA, [field]: value })).toContain(field);
+      expect(invalidFields({ ...ADA, [field]: value })).toContain(field);
     }
   });
 
-  it.each(["first_name", "last_name", "source", "phone"])("%s must be well-formed Unicode", (field) => {
+  it.each(["first_name", "last_name", "source", "phone"])("must have well-formed Unicode in %s", (field) => {
     for (const broken of ["\ud83d", "a\ude00b", "\ude00\ud83d"]) {
-      expect(wrongFields({ ...ADA, [field]: broken })).toEqual([field]);
+      expect(invalidFields({ ...ADA, [field]: broken })).toEqual([field]);
     }
   });
 
@@ -110,12 +106,12 @@ describe("the body of a new lead", () => {
     "Ada <ada@example.com>",
     "ada@example.com\nbcc: x@example.com",
     "\ud83d@example.com",
-  ])("%j is no email", (email) => {
-    expect(wrongFields({ ...ADA, email })).toEqual(["email"]);
+  ])("cannot have the email %j", (email) => {
+    expect(invalidFields({ ...ADA, email })).toEqual(["email"]);
   });
 
   it.each(["o'brien@example.co.uk", "a+b@example.com", "a_b-c.d@sub.example.museum", "1@2.io"])(
-    "%j is an email",
+    "can have the email %j",
     (email) => {
       expect(parsed({ ...ADA, email })?.email).toBe(email);
     },
@@ -126,26 +122,26 @@ describe("the body of a new lead", () => {
     ["", ""],
     [" ", "\t"],
     [undefined, " "],
-  ])("email %j with phone %j is no contact method", (email, phone) => {
-    const issues = parse({ ...ADA, email, phone })?.error?.issues;
+  ])("lacks a contact method with email %j and phone %j", (email, phone) => {
+    const issues = parse({ ...ADA, email, phone }).error?.issues;
     expect(issues).toMatchObject([{ path: ["email"], message: "is required when phone is absent" }]);
   });
 
-  it("needs no email beside a phone that is anything but blank", () => {
+  it("needs no email with a phone that is not blank", () => {
     expect(parsed({ ...ADA, email: " ", phone: "?" })).toMatchObject({ email: "", phone: "?" });
   });
 
-  it.each(["", "me", 7, {}, `${MEMBER}0`])("assignee_id %j is no id", (assignee_id) => {
-    expect(wrongFields({ ...ADA, assignee_id })).toEqual(["assignee_id"]);
+  it.each(["", "me", 7, {}, `${MEMBER}0`])("cannot have the assignee_id %j", (assignee_id) => {
+    expect(invalidFields({ ...ADA, assignee_id })).toEqual(["assignee_id"]);
   });
 
-  it.each([[null], ["x"], [7], [["summary"]], [true]])("data %j is no object", (data) => {
-    expect(wrongFields({ ...ADA, data })).toEqual(["data"]);
+  it.each([[null], ["x"], [7], [["summary"]], [true]])("cannot have the data %j", (data) => {
+    expect(invalidFields({ ...ADA, data })).toEqual(["data"]);
   });
 
-  it("has every wrong field named at once, the missing contact method too", () => {
-    const wrong = { first_name: "x".repeat(201), source: 7, email: " ", assignee_id: "me", data: [] };
-    expect(wrongFields(wrong).sort()).toEqual([
+  it("is rejected with every invalid field at once, including a missing contact method", () => {
+    const invalid = { first_name: "x".repeat(201), source: 7, email: " ", assignee_id: "me", data: [] };
+    expect(invalidFields(invalid).sort()).toEqual([
       "assignee_id",
       "data",
       "email",
@@ -155,7 +151,7 @@ describe("the body of a new lead", () => {
     ]);
   });
 
-  it.each([[null], [[]], [[ADA]], ["text"], [7], [true]])("is an object, which %j is not", (body) => {
-    expect(parse(body)?.error?.issues).toMatchObject([{ path: [], message: "must be an object" }]);
+  it.each([[null], [[]], [[ADA]], ["text"], [7], [true]])("must be an object, not %j", (body) => {
+    expect(parse(body).error?.issues).toMatchObject([{ path: [], message: "must be an object" }]);
   });
 });

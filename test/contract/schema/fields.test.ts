@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { appointmentInput } from "../../shared/contract/consultations.ts";
+import { instantInput } from "../../../shared/contract/schema/fields.ts";
 
 it.each<[string, string | null]>([
   ["2027-03-03T10:00:00Z", "2027-03-03T10:00:00.000Z"],
@@ -18,8 +18,6 @@ it.each<[string, string | null]>([
   ["9999-01-01T00:00:00Z", null],
   ["9998-12-31T23:59:59Z", "9998-12-31T23:59:59.000Z"],
   ["", null],
-])("a start sent as %j is %j", (start_at, expected) => {
-  const attorney_id = "00000000-0000-7000-8000-000000000000";
-  const { data } = appointmentInput().safeParse({ attorney_id, start_at });
-  expect(data?.start_at ?? null).toBe(expected);
+])("instantInput parses %j as %j", (text, expected) => {
+  expect(instantInput().safeParse(text).data ?? null).toBe(expected);
 });

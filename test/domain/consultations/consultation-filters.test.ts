@@ -4,7 +4,7 @@ import { consultationFilters } from "../../../shared/domain/consultations/consul
 const ID = "00000000-0000-7000-8000-00000000000a";
 
 describe("consultationFilters", () => {
-  it("reads what is named, and a blank as nothing", () => {
+  it("reads the filters of a query and ignores blank ones", () => {
     expect(consultationFilters({})).toEqual({});
     expect(consultationFilters({ attorney: " ", lead: "", status: " ", archived: "false" })).toEqual({});
     expect(consultationFilters({ attorney: ` ${ID.toUpperCase()}`, lead: ID, status: "no-show" })).toEqual({
@@ -15,7 +15,7 @@ describe("consultationFilters", () => {
   });
 
   it.each([{ attorney: "a" }, { lead: "b" }, { status: "x" }, { status: "toString" }, { archived: "true" }])(
-    "nothing can match %j",
+    "returns null for %j, which nothing can match",
     (query) => {
       expect(consultationFilters(query)).toBeNull();
     },

@@ -26,8 +26,8 @@ describe("firmViolations", () => {
     ["a field of each other type", { lead_fields: [field("a", "text"), field("b", "date", [])] }],
     ["the same option of two fields", { lead_fields: [1, 2].map((n) => field(`f${n}`, "select", ["a"])) }],
     ["a leap day", { holidays: [day("2028-02-29", "2028-02-29")] }],
-  ])("accepts %s", async (_, sent) => {
-    expect(await firmViolations(sent)).toEqual([]);
+  ])("accepts %s", async (_, input) => {
+    expect(await firmViolations(input)).toEqual([]);
   });
 
   it.each<[Record<string, unknown>, string[]]>([
@@ -47,19 +47,19 @@ describe("firmViolations", () => {
     [{ holidays: [day("2026-02-30", "2026-03-01")] }, ["holidays[0].start_date"]],
     [{ holidays: [day("2026-02-01", "2026-13-01")] }, ["holidays[0].end_date"]],
     [{ holidays: [day("2026-05-02", "2026-05-01")] }, ["holidays[0].end_date"]],
-  ])("of %j names %j", async (sent, fields) => {
-    const violations = await firmViolations(sent);
+  ])("rejects %j, naming %j", async (input, fields) => {
+    const violations = await firmViolations(input);
     expect(violations.map((violation) => violation.field)).toEqual(fields);
   });
 
-  it("names everything at once, by its place in the list as sent, whatever else is malformed there", async () => {
-    const sent = {
+  it("names every violation at once, by its index in the input, even beside malformed entries", async () => {
+    const input = {
       time_zone: "Nowhere/At_All",
       stages: [{ key: 5 }, stage("a"), null, stage("a")],
       lead_fields: [{}, field("kind", "select", ["x", "x"])],
       holidays: ["2026-01-01", day("2026-01-01", "2026-02-30"), day("2026-01-02", "2026-01-01")],
     };
-    expect(await firmViolations(sent)).toEqual([
+    expect(await firmViolations(input)).toEqual([
       { field: "time_zone", message: "must be an IANA time zone name" },
       { field: "stages[3].key", message: "must differ from stages[1].key" },
       { field: "lead_fields[1].options[1]", message: "must differ from lead_fields[1].options[0]" },
@@ -71,24 +71,32 @@ describe("firmViolations", () => {
 
 describe("removedStageKeys", () => {
   it.each<[string, unknown, string[]]>([
-    ["none when stages are not sent", undefined, []],
-    ["none when they are no list", "new", []],
-    ["none when they are reordered and renamed", INITIAL_STAGES.map(({ key }) => stage(key)).reverse(), []],
-    ["those left out", [stage("new"), stage("lost"), stage("more")], ["contacted", "qualified", "retained"]],
+    ["no keys without stages in the input", undefined, []],
+    ["no keys when stages are not a list", "new", []],
     [
-      "none for an entry that is malformed but for its key",
+      "no keys when stages are reordered and renamed",
+      INITIAL_STAGES.map(({ key }) => stage(key)).reverse(),
+      [],
+    ],
+    [
+      "the omitted keys",
+      [stage("new"), stage("lost"), stage("more")],
+      ["contacted", "qualified", "retained"],
+    ],
+    [
+      "no keys for entries that have nothing but their key",
       INITIAL_STAGES.map(({ key }) => ({ key: ` ${key} ` })),
       [],
     ],
-  ])("are %s", (_, sent, removed) => {
-    expect(removedStageKeys(SETTINGS, sent)).toEqual(removed);
+  ])("returns %s", (_, input, removed) => {
+    expect(removedStageKeys(SETTINGS, input)).toEqual(removed);
   });
 });
 
 describe("firmChange", () => {
-  it("is what differs, field by field", () => {
-    const sent = { name: "Test Law", time_zone: "Europe/Berlin", stages: [...INITIAL_STAGES] };
-    expect(firmChange(SETTINGS, sent)).toEqual({ timeZone: "Europe/Berlin" });
+  it("returns the fields that differ", () => {
+    const input = { name: "Test Law", time_zone: "Europe/Berlin", stages: [...INITIAL_STAGES] };
+    expect(firmChange(SETTINGS, input)).toEqual({ timeZone: "Europe/Berlin" });
     expect(firmChange(SETTINGS, { holidays: [] })).toEqual({ holidays: [] });
     expect(
       firmChange(SETTINGS, {

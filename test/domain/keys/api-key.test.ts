@@ -9,26 +9,26 @@ describe("managesKeys", () => {
     [key(["settings:write"]), true],
     [key(["settings:write"], false), false],
     [key(["settings:read", "leads:write"]), false],
-  ])("of %j is %s", (authority, manages) => {
+  ])("for %j is %s", (authority, manages) => {
     expect(managesKeys(authority)).toBe(manages);
   });
 });
 
 describe("grantedScopes", () => {
   it.each<[string, ReturnType<typeof key>, ReturnType<typeof key>, Scope[]]>([
-    ["nothing by no change", key(["leads:read"]), key(["leads:read"]), []],
-    ["nothing by taking away", key(["leads:read", "leads:write"]), key(["leads:read"]), []],
-    ["nothing by disabling", key(["leads:read"]), key(["leads:read"], false), []],
-    ["what is added", key(["leads:read"]), key(["leads:read", "leads:write"]), ["leads:write"]],
+    ["nothing without a change", key(["leads:read"]), key(["leads:read"]), []],
+    ["nothing for a removed scope", key(["leads:read", "leads:write"]), key(["leads:read"]), []],
+    ["nothing for disabling", key(["leads:read"]), key(["leads:read"], false), []],
+    ["an added scope", key(["leads:read"]), key(["leads:read", "leads:write"]), ["leads:write"]],
     [
-      "what is added to a disabled key",
+      "a scope added to a disabled key",
       key(["leads:read"], false),
       key(["leads:write"], false),
       ["leads:write"],
     ],
-    ["everything by enabling again", key(["leads:read"], false), key(["leads:read"]), ["leads:read"]],
-  ])("are %s", (_, before, after, given) => {
-    expect(grantedScopes(before, after)).toEqual(given);
+    ["everything for enabling", key(["leads:read"], false), key(["leads:read"]), ["leads:read"]],
+  ])("are %s", (_, before, after, granted) => {
+    expect(grantedScopes(before, after)).toEqual(granted);
   });
 });
 
@@ -38,7 +38,7 @@ describe("missingScopes", () => {
     [key(["leads:read"]), ["leads:read", "leads:write"], ["leads:write"]],
     [key(["leads:read"], false), ["leads:read"], ["leads:read"]],
     [key([]), [], []],
-  ])("of %j giving %j are %j", (grantor, given, lacking) => {
-    expect(missingScopes(grantor, given)).toEqual(lacking);
+  ])("of %j, granting %j, are %j", (grantor, granted, missing) => {
+    expect(missingScopes(grantor, granted)).toEqual(missing);
   });
 });

@@ -10,20 +10,20 @@ describe("a secret key", () => {
   it.each([
     ["api", /^itk_[0-9A-Za-z]{49}$/],
     ["ingestion", /^its_[0-9A-Za-z]{49}$/],
-  ] as const)("of kind %s reads as %s", (kind, form) => {
-    expect(formatSecretKey(kind, randomBytes(32))).toMatch(form);
+  ] as const)("of kind %s matches %s", (kind, pattern) => {
+    expect(formatSecretKey(kind, randomBytes(32))).toMatch(pattern);
   });
 
   it.each([
     ["all zero", Buffer.alloc(32, 0)],
     ["all one", Buffer.alloc(32, 0xff)],
     ["random", randomBytes(32)],
-  ])("is recognised and of one length when its bytes are %s", (_, bytes) => {
-    const made = formatSecretKey("ingestion", bytes);
-    expect([made.length, isSecretKey(made)]).toEqual([53, true]);
+  ])("is valid and has 53 characters when its bytes are %s", (_, bytes) => {
+    const secretKey = formatSecretKey("ingestion", bytes);
+    expect([secretKey.length, isSecretKey(secretKey)]).toEqual([53, true]);
   });
 
-  it("differs for every two secrets that differ in one bit", () => {
+  it("differs for bytes that differ in one bit", () => {
     const bytes = randomBytes(32);
     const flipped = Array.from({ length: 256 }, (_, bit) => {
       const other = Buffer.from(bytes);
@@ -33,7 +33,7 @@ describe("a secret key", () => {
     expect(new Set([...flipped, formatSecretKey("api", bytes)]).size).toBe(257);
   });
 
-  it("is refused with any one character mistyped, wherever", () => {
+  it("is rejected with any one character mistyped", () => {
     const accepted = positions.flatMap((position) =>
       [...DIGITS, "_", "-", " "]
         .filter((character) => character !== key[position])
@@ -43,7 +43,7 @@ describe("a secret key", () => {
     expect(accepted).toEqual([]);
   });
 
-  it("is refused with any two neighbouring characters transposed", () => {
+  it("is rejected with any two neighbouring characters transposed", () => {
     const accepted = positions
       .filter((position) => position > 0 && key[position] !== key[position - 1])
       .map(
@@ -55,17 +55,17 @@ describe("a secret key", () => {
   });
 
   it.each([
-    ["nothing", ""],
+    ["an empty text", ""],
     ["its prefix alone", "itk_"],
     ["one character short", key.slice(0, -1)],
     ["one character long", `${key}0`],
     ["another kind's prefix", key.replace("itk_", "its_")],
     ["no prefix", key.slice(4)],
     ["a trailing line break", `${key}\n`],
-    ["a leading blank", ` ${key}`],
+    ["a leading space", ` ${key}`],
     ["lower case", key.toLowerCase()],
     ["digits of another script", key.replace(/[0-9A-Za-z]$/, "٣")],
-  ])("is refused: %s", (_, text) => {
+  ])("is rejected: %s", (_, text) => {
     expect(isSecretKey(text)).toBe(false);
   });
 });

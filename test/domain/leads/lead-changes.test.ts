@@ -15,7 +15,7 @@ const settings: FirmSettings = {
   version: 1,
 };
 const lead = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", value: 0 } });
-const change = (sent: LeadChanges) => leadChange(lead, sent, settings);
+const change = (input: LeadChanges) => leadChange(lead, input, settings);
 
 const fieldsOnly = (fields: LeadChange["fields"]): LeadChange => ({ fields, data: { set: {}, removed: [] } });
 const dataOnly = (set: LeadChange["data"]["set"], removed: string[] = []): LeadChange => ({
@@ -23,7 +23,7 @@ const dataOnly = (set: LeadChange["data"]["set"], removed: string[] = []): LeadC
   data: { set, removed },
 });
 
-describe("what a PATCH really changes", () => {
+describe("leadChange", () => {
   it.each<[string, LeadChanges]>([
     ["an empty body", {}],
     ["the same names", { first_name: "Ada", last_name: "Lovelace" }],
@@ -33,9 +33,9 @@ describe("what a PATCH really changes", () => {
     ["the same data", { data: { summary: " Fell ", value: -0 } }],
     ["no data", { data: {} }],
     ["an unknown data key", { data: { nickname: "Ada", constructor: "x" } }],
-    ["removal of what is not there", { data: { urgent: null, case_type: null } }],
-  ])("is nothing: %s", (_, sent) => {
-    expect(change(sent)).toBeNull();
+    ["removal of absent keys", { data: { urgent: null, case_type: null } }],
+  ])("returns null for %s", (_, input) => {
+    expect(change(input)).toBeNull();
   });
 
   it.each<[string, LeadChanges, LeadChange]>([
@@ -50,14 +50,14 @@ describe("what a PATCH really changes", () => {
     ["no assignee", { assignee_id: null }, fieldsOnly({ assigneeId: null })],
     ["a data value", { data: { summary: "Slipped" } }, dataOnly({ summary: "Slipped" })],
     ["a new data key", { data: { urgent: false } }, dataOnly({ urgent: false })],
-    ["zero to text", { data: { summary: "" } }, dataOnly({ summary: "" })],
+    ["an emptied data value", { data: { summary: "" } }, dataOnly({ summary: "" })],
     ["a removed data key", { data: { value: null } }, dataOnly({}, ["value"])],
     [
-      "only what differs of many",
+      "some of many fields",
       { first_name: "Ada", last_name: "Eve", data: { summary: "Fell", value: 1, case_type: null } },
       { fields: { lastName: "Eve" }, data: { set: { value: 1 }, removed: [] } },
     ],
-  ])("%s", (_, sent, expected) => {
-    expect(change(sent)).toEqual(expected);
+  ])("returns the change for %s", (_, input, expected) => {
+    expect(change(input)).toEqual(expected);
   });
 });

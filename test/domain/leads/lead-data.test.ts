@@ -8,9 +8,9 @@ import {
 } from "../../../shared/domain/leads/lead-data.ts";
 import { LEAD_FIELDS } from "../../support/firms.ts";
 
-const judge = (key: string, value: unknown) =>
+const invalidFields = (key: string, value: unknown) =>
   leadDataViolations({ [key]: value }, LEAD_FIELDS).map(({ field }) => field);
-const kept = (sent: unknown) => leadDataChange(sent, LEAD_FIELDS);
+const change = (input: unknown) => leadDataChange(input, LEAD_FIELDS);
 
 describe("a data value that fits its field", () => {
   it.each<[string, unknown, unknown]>([
@@ -30,16 +30,19 @@ describe("a data value that fits its field", () => {
     ["incident_date", " 2026-12-31 ", "2026-12-31"],
     ["case_type", "Injury", "Injury"],
     ["case_type", " Family ", "Family"],
-  ])("%s: %j is stored as %j", (key, sent, stored) => {
-    expect([judge(key, sent), kept({ [key]: sent })]).toEqual([[], { set: { [key]: stored }, removed: [] }]);
+  ])("%s: %j is stored as %j", (key, input, stored) => {
+    expect([invalidFields(key, input), change({ [key]: input })]).toEqual([
+      [],
+      { set: { [key]: stored }, removed: [] },
+    ]);
   });
 
-  it("of minus zero is stored as plain zero, which JSON can tell apart from nothing else", () => {
-    expect(Object.is(kept({ value: -0 }).set.value, 0)).toBe(true);
+  it("-0 is stored as 0", () => {
+    expect(Object.is(change({ value: -0 }).set.value, 0)).toBe(true);
   });
 });
 
-describe("a data value that does not fit its field is refused by name", () => {
+describe("a data value that does not fit its field is rejected", () => {
   it.each<[string, unknown]>([
     ["summary", "x".repeat(4001)],
     ["summary", "😀".repeat(4001)],
@@ -75,30 +78,30 @@ describe("a data value that does not fit its field is refused by name", () => {
     ["case_type", 0],
     ["case_type", ["Injury"]],
   ])("%s: %j", (key, value) => {
-    expect(judge(key, value)).toEqual([`data.${key}`]);
+    expect(invalidFields(key, value)).toEqual([`data.${key}`]);
   });
 
-  it("and every one of them at once, in the order of the firm's fields", () => {
-    const wrong = { urgent: 1, value: "x", summary: 2, incident_date: "soon", case_type: "Divorce" };
-    const fields = leadDataViolations(wrong, LEAD_FIELDS).map(({ field }) => field);
+  it("together with all others, in the order of the firm's fields", () => {
+    const invalid = { urgent: 1, value: "x", summary: 2, incident_date: "soon", case_type: "Divorce" };
+    const fields = leadDataViolations(invalid, LEAD_FIELDS).map(({ field }) => field);
     expect(fields).toEqual(LEAD_FIELDS.map(({ key }) => `data.${key}`));
   });
 });
 
 describe("data keys", () => {
   it.each(["unknown", "__proto__", "constructor", "toString", "hasOwnProperty", "Summary", "summary ", ""])(
-    "that the firm does not define are dropped: %j",
+    "are ignored if the firm does not define them: %j",
     (key) => {
-      const sent = JSON.parse(`{${JSON.stringify(key)}: {"polluted": true}, "urgent": true}`);
-      expect(leadDataViolations(sent, LEAD_FIELDS)).toEqual([]);
-      const { set, removed } = kept(sent);
+      const input = JSON.parse(`{${JSON.stringify(key)}: {"polluted": true}, "urgent": true}`);
+      expect(leadDataViolations(input, LEAD_FIELDS)).toEqual([]);
+      const { set, removed } = change(input);
       expect([Object.entries(set), removed]).toEqual([[["urgent", true]], []]);
       expect(Object.getPrototypeOf(set)).toBe(Object.prototype);
       expect({}).not.toHaveProperty("polluted");
     },
   );
 
-  it("that are inherited count as not sent", () => {
+  it("are ignored if inherited", () => {
     const field: LeadField = { key: "constructor", label: "Builder", type: "text", options: [] };
     expect([leadDataViolations({}, [field]), leadDataChange({}, [field])]).toEqual([
       [],
@@ -106,24 +109,24 @@ describe("data keys", () => {
     ]);
   });
 
-  it("are removed by null, which fits every type", () => {
-    const sent = Object.fromEntries(LEAD_FIELDS.map(({ key }) => [key, null]));
-    expect(leadDataViolations(sent, LEAD_FIELDS)).toEqual([]);
-    expect(kept(sent)).toEqual({ set: {}, removed: LEAD_FIELDS.map(({ key }) => key) });
+  it("are removed by null, whatever their type", () => {
+    const input = Object.fromEntries(LEAD_FIELDS.map(({ key }) => [key, null]));
+    expect(leadDataViolations(input, LEAD_FIELDS)).toEqual([]);
+    expect(change(input)).toEqual({ set: {}, removed: LEAD_FIELDS.map(({ key }) => key) });
   });
 
-  it.each([[undefined], [null], ["text"], [7], [[]]])("are none in %j", (sent) => {
-    expect([leadDataViolations(sent, LEAD_FIELDS), kept(sent)]).toEqual([[], { set: {}, removed: [] }]);
+  it.each([[undefined], [null], ["text"], [7], [[]]])("are absent from %j", (input) => {
+    expect([leadDataViolations(input, LEAD_FIELDS), change(input)]).toEqual([[], { set: {}, removed: [] }]);
   });
 });
 
-describe("data that is merged", () => {
-  it("takes what is set, loses what is removed and keeps the rest", () => {
+describe("a lead's data", () => {
+  it("has the set values and loses the removed keys after a change", () => {
     const merged = mergedData({ a: 1, b: 2, c: 3 }, { set: { a: "one", d: true }, removed: ["b", "never"] });
     expect(merged).toEqual({ a: "one", c: 3, d: true });
   });
 
-  it("may have 64 KiB as JSON and no byte more", () => {
+  it("may have at most 64 KiB as JSON", () => {
     const filled = (bytes: number) => ({ text: "x".repeat(bytes - '{"text":""}'.length) });
     expect(dataSizeViolations(filled(65_536))).toEqual([]);
     expect(dataSizeViolations(filled(65_537)).map(({ field }) => field)).toEqual(["data"]);

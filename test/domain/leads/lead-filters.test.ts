@@ -7,13 +7,13 @@ const lead = newLead({ phone: "+12125550123", assigneeId: ASSIGNEE, firstName: "
 
 type Query = Parameters<typeof leadFilters>[0];
 
-const matches = (query: Query, of = lead) => {
+const matches = (query: Query, candidate = lead) => {
   const filters = leadFilters(query);
-  return filters !== null && matchesLead(of, filters);
+  return filters !== null && matchesLead(candidate, filters);
 };
 
 describe("the filters of a query", () => {
-  it("are none but activity when nothing is asked for", () => {
+  it("only exclude archived leads by default", () => {
     expect(leadFilters({})).toEqual({ archived: false, words: [] });
   });
 
@@ -22,7 +22,7 @@ describe("the filters of a query", () => {
     { assignee: `${ASSIGNEE}0` },
     { assignee: "null" },
     { status: "x".repeat(65) },
-  ])("can match nothing: %j", (query) => {
+  ])("are null, because nothing can match: %j", (query) => {
     expect(leadFilters(query)).toBeNull();
   });
 
@@ -77,12 +77,12 @@ describe("the filters of a query", () => {
     expect(matches(query)).toBe(false);
   });
 
-  it("show archived leads to archived=true alone", () => {
+  it("include archived leads only with archived=true", () => {
     const archived = { ...lead, archived: true };
     expect([matches({ archived: "true" }, archived), matches({}, archived)]).toEqual([true, false]);
   });
 
-  it("find a word in no two fields together", () => {
+  it("do not find a word across two fields", () => {
     const apart = newLead({ firstName: "An", lastName: "Na", email: "x@example.com", phone: "+1212" });
     expect(["anna", "nax", "com+1"].map((q) => matches({ q }, apart))).toEqual([false, false, false]);
   });

@@ -5,8 +5,8 @@ import { newLead } from "../../support/leads.ts";
 const before = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", urgent: true } });
 const archived = { ...before, archived: true };
 
-describe("the events of a stored change of a lead", () => {
-  it("are lead.created alone for a new one, assigned or not", () => {
+describe("leadEventTypes", () => {
+  it("returns only lead.created for a new lead", () => {
     expect([leadEventTypes(null, before), leadEventTypes(null, archived)]).toEqual([
       ["lead.created"],
       ["lead.created"],
@@ -39,7 +39,7 @@ describe("the events of a stored change of a lead", () => {
     ["restoring and a change", archived, { archived: false, firstName: "Eve" }, ["lead.updated"]],
     ["data keys in another order", before, { data: { urgent: true, summary: "Fell" } }, []],
     ["activity and revision alone", before, { lastActivityAt: "2027-01-01T00:00:00.000Z", revision: 2 }, []],
-  ])("%s", (_, from, change, types) => {
+  ])("returns the events of %s", (_, from, change, types) => {
     expect(leadEventTypes(from, { ...from, ...change })).toEqual(types);
   });
 });

@@ -10,9 +10,9 @@ describe("memberViolations", () => {
     ["nothing", {}],
     ["windows that touch", { office_hours: [window(1, "09:00", "12:00"), window(1, "12:00", "24:00")] }],
     ["one day off", { time_off: [day("2026-05-01", "2026-05-01")] }],
-    ["what only the schema judges", { time_zone: 5, office_hours: 5, time_off: [5] }],
-  ])("finds nothing wrong with %s", (_, sent) => {
-    expect(memberViolations(sent)).toEqual([]);
+    ["what only the schema rejects", { time_zone: 5, office_hours: 5, time_off: [5] }],
+  ])("accepts %s", (_, input) => {
+    expect(memberViolations(input)).toEqual([]);
   });
 
   it.each<[Record<string, unknown>, string[]]>([
@@ -22,11 +22,11 @@ describe("memberViolations", () => {
     [{ office_hours: [window(1, "09:00", "17:00"), window(1, "16:59", "18:00")] }, ["office_hours[1]"]],
     [{ time_off: [day("2026-02-30", "2026-03-01")] }, ["time_off[0].start_date"]],
     [{ time_off: [day("2026-03-02", "2026-03-01")] }, ["time_off[0].end_date"]],
-  ])("of %j names %j", (sent, fields) => {
-    expect(memberViolations(sent).map((violation) => violation.field)).toEqual(fields);
+  ])("rejects %j, naming %j", (input, fields) => {
+    expect(memberViolations(input).map((violation) => violation.field)).toEqual(fields);
   });
 
-  it("counts entries as they were sent, also behind a malformed one", () => {
+  it("names entries by their index in the input, even after a malformed one", () => {
     const office_hours = [window(1, 9, 17), window(1, "09:00", "17:00"), null, window(1, "10:00", "11:00")];
     expect(memberViolations({ office_hours })).toEqual([
       { field: "office_hours[3]", message: "must not overlap office_hours[1]" },
@@ -39,9 +39,9 @@ describe("memberViolations", () => {
   });
 });
 
-describe("a member", () => {
-  it("keeps the firm's zone unless given another", () => {
-    const sent = {
+describe("newMember", () => {
+  it("defaults the time zone to the firm's", () => {
+    const input = {
       name: "Ada",
       email: "",
       role: "",
@@ -50,17 +50,19 @@ describe("a member", () => {
       office_hours: [],
       time_off: [{ start_date: "2026-05-01", end_date: "2026-05-02", reason: "Trip" }],
     };
-    expect(newMember("id", sent, "Europe/Berlin")).toMatchObject({
+    expect(newMember("id", input, "Europe/Berlin")).toMatchObject({
       timeZone: "Europe/Berlin",
       timeOff: [{ startDate: "2026-05-01", endDate: "2026-05-02", reason: "Trip" }],
       version: 1,
     });
-    expect(newMember("id", { ...sent, time_zone: "Asia/Tokyo" }, "Europe/Berlin").timeZone).toBe(
+    expect(newMember("id", { ...input, time_zone: "Asia/Tokyo" }, "Europe/Berlin").timeZone).toBe(
       "Asia/Tokyo",
     );
   });
+});
 
-  it("is changed in what differs alone", () => {
+describe("memberChange", () => {
+  it("returns the fields that differ", () => {
     const member = someMember();
     expect(memberChange(member, { name: member.name, office_hours: [...member.officeHours] })).toEqual({});
     expect(memberChange(member, { active: false, role: member.role })).toEqual({ active: false });

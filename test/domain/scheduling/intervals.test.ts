@@ -17,7 +17,7 @@ describe("merge", () => {
   it.each<[string, Pair[], Pair[]]>([
     ["nothing", [], []],
     [
-      "apart, unsorted",
+      "separate and unsorted",
       [
         [5, 6],
         [1, 2],
@@ -71,21 +71,21 @@ describe("merge", () => {
       [],
     ],
     [
-      "not a number",
+      "NaN bounds",
       [
         [Number.NaN, 3],
         [1, Number.NaN],
       ],
       [],
     ],
-  ])("%s", (_, given, expected) => {
-    expect(merge(intervals(...given))).toEqual(intervals(...expected));
+  ])("%s", (_, input, expected) => {
+    expect(merge(intervals(...input))).toEqual(intervals(...expected));
   });
 
-  it("leaves its input as it was", () => {
-    const given = Object.freeze(intervals([5, 6], [1, 2], [2, 3]).map((interval) => Object.freeze(interval)));
-    expect(merge(given)).toEqual(intervals([1, 3], [5, 6]));
-    expect(given).toEqual(intervals([5, 6], [1, 2], [2, 3]));
+  it("does not change its input", () => {
+    const input = Object.freeze(intervals([5, 6], [1, 2], [2, 3]).map((interval) => Object.freeze(interval)));
+    expect(merge(input)).toEqual(intervals([1, 3], [5, 6]));
+    expect(input).toEqual(intervals([5, 6], [1, 2], [2, 3]));
   });
 });
 
@@ -113,7 +113,7 @@ describe("subtract", () => {
     ],
     ["all of it", [[1, 9]], [[0, 10]], []],
     [
-      "what only touches",
+      "what it only touches",
       [[1, 9]],
       [
         [9, 10],
@@ -144,7 +144,7 @@ describe("contains and overlaps", () => {
   });
 });
 
-describe("against plain sets of instants", () => {
+describe("interval operations", () => {
   const someIntervals = fc.array(
     fc.tuple(fc.nat(30), fc.nat(8)).map(([start, length]) => ({ start, end: start + length })),
     { maxLength: 8 },
@@ -155,7 +155,7 @@ describe("against plain sets of instants", () => {
   const isNormal = (list: Interval[]) =>
     list.every(({ start, end }, index) => start < end && start > (list[index - 1]?.end ?? -1));
 
-  it("the algebra is that of sets, and every result is sorted and disjoint", () => {
+  it("match the operations on sets of instants, and return sorted, disjoint intervals", () => {
     fc.assert(
       fc.property(someIntervals, someIntervals, (left, right) => {
         const both = intersect(left, right);

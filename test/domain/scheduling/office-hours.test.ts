@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { officeHoursWithin } from "../../../shared/domain/scheduling/office-hours.ts";
 import type { OfficeHoursWindow } from "../../../shared/domain/scheduling/weekly-window.ts";
+import { daily, interval, weeklyWindow as window } from "./calendars.ts";
 
 const newYork = "America/New_York";
 const london = "Europe/London";
@@ -11,14 +12,7 @@ const saoPaulo = "America/Sao_Paulo";
 
 const [monday, tuesday, thursday, friday, saturday, sunday] = [1, 2, 4, 5, 6, 7];
 
-const window = (weekday: number, start: string, end: string): OfficeHoursWindow => ({ weekday, start, end });
-const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => window(weekday, "00:00", "24:00"));
-
-/** From "2026-03-08T05:00/2026-03-08T06:00", in UTC. */
-const interval = (text: string) => {
-  const [start = "", end = ""] = text.split("/");
-  return { start: Date.parse(`${start}Z`), end: Date.parse(`${end}Z`) };
-};
+const everyDay = daily("00:00", "24:00");
 
 describe("officeHoursWithin", () => {
   it.each<{ title: string; timeZone: string; windows: OfficeHoursWindow[]; range: string; open: string[] }>([
@@ -30,14 +24,14 @@ describe("officeHoursWithin", () => {
       open: ["2026-01-05T14:00/2026-01-05T22:00"],
     },
     {
-      title: "and in summer",
+      title: "an ordinary day in summer",
       timeZone: newYork,
       windows: [window(monday, "09:00", "17:00")],
       range: "2026-07-06T00:00/2026-07-07T00:00",
       open: ["2026-07-06T13:00/2026-07-06T21:00"],
     },
     {
-      title: "cut to the range",
+      title: "clipped to the range",
       timeZone: "UTC",
       windows: [window(monday, "09:00", "17:00")],
       range: "2026-01-05T10:00/2026-01-05T10:01",
@@ -114,14 +108,14 @@ describe("officeHoursWithin", () => {
       open: ["2018-02-18T00:00/2018-02-18T03:00"],
     },
     {
-      title: "a Friday that never was has no hours",
+      title: "a skipped Friday has no hours",
       timeZone: apia,
       windows: [window(friday, "00:00", "24:00")],
       range: "2011-12-28T00:00/2012-01-02T00:00",
       open: [],
     },
     {
-      title: "and the days beside it touch",
+      title: "the days around a skipped Friday touch",
       timeZone: apia,
       windows: [window(thursday, "22:00", "24:00"), window(saturday, "00:00", "02:00")],
       range: "2011-12-28T00:00/2012-01-02T00:00",
@@ -138,14 +132,14 @@ describe("officeHoursWithin", () => {
     expect(officeHoursWithin(windows, timeZone, interval(range))).toEqual(open.map(interval));
   });
 
-  it("is never open without windows or within no range", () => {
+  it("is never open without windows or in an empty range", () => {
     const [from, to] = [Date.parse("2026-01-05"), Date.parse("2026-01-06")];
     expect(officeHoursWithin([], newYork, { start: from, end: to })).toEqual([]);
     expect(officeHoursWithin(everyDay, newYork, { start: to, end: from })).toEqual([]);
     expect(officeHoursWithin(everyDay, newYork, { start: Number.NaN, end: to })).toEqual([]);
   });
 
-  it("refuses a zone that does not exist", () => {
+  it("throws for a zone that does not exist", () => {
     const range = interval("2026-01-05T00:00/2026-01-06T00:00");
     expect(() => officeHoursWithin(everyDay, "Mars/Olympus", range)).toThrow(RangeError);
   });
@@ -166,7 +160,7 @@ describe("a Sunday window in New York", () => {
     expect(sundayHours([window(sunday, start, end)], "2026-03-08")).toEqual(times(open, "2026-03-08"));
   });
 
-  it("touches the next at a time that is skipped", () => {
+  it("touches the next at a skipped time", () => {
     const windows = [window(sunday, "01:00", "02:30"), window(sunday, "02:30", "04:00")];
     expect(sundayHours(windows, "2026-03-08")).toEqual(times(["06:00/08:00"], "2026-03-08"));
   });

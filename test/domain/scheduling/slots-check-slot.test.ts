@@ -4,24 +4,9 @@ import {
   checkSlot,
   type SlotProblem,
 } from "../../../shared/domain/scheduling/slots.ts";
+import { daily, dates, interval, newYorkCalendar } from "./calendars.ts";
 
-const interval = (text: string) => {
-  const [start = "", end = ""] = text.split("/");
-  return { start: Date.parse(`${start}Z`), end: Date.parse(`${end}Z`) };
-};
-
-const daily = (start: string, end: string) =>
-  [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start, end }));
-const day = (date: string) => [{ startDate: date, endDate: date }];
-
-/** A Wednesday, 2026-07-01, in New York (four hours behind UTC). */
-const calendar: AttorneyCalendar = {
-  timeZone: "America/New_York",
-  officeHours: daily("09:00", "17:00"),
-  timeOff: [],
-  holidays: [],
-  busy: [],
-};
+const calendar = newYorkCalendar;
 
 describe("checkSlot", () => {
   const noon = interval("2026-07-01T16:00/2026-07-01T17:00");
@@ -45,7 +30,7 @@ describe("checkSlot", () => {
       change: { officeHours: [...daily("09:00", "12:30"), ...daily("12:31", "17:00")] },
       problem: "outside_office_hours",
     },
-    { title: "no time at all", slot: "2026-07-01T16:00/2026-07-01T16:00", problem: "outside_office_hours" },
+    { title: "an empty slot", slot: "2026-07-01T16:00/2026-07-01T16:00", problem: "outside_office_hours" },
     {
       title: "a day round the clock",
       slot: "2026-07-01T16:00/2026-07-02T16:00",
@@ -55,19 +40,19 @@ describe("checkSlot", () => {
     {
       title: "on a holiday",
       slot: "2026-07-01T16:00/2026-07-01T17:00",
-      change: { holidays: day("2026-07-01") },
+      change: { holidays: [dates("2026-07-01")] },
       problem: "attorney_unavailable",
     },
     {
       title: "a millisecond into time off",
       slot: "2026-07-02T03:00/2026-07-02T04:00:00.001",
-      change: { officeHours: daily("00:00", "24:00"), timeOff: day("2026-07-02") },
+      change: { officeHours: daily("00:00", "24:00"), timeOff: [dates("2026-07-02")] },
       problem: "attorney_unavailable",
     },
     {
       title: "up to the midnight before time off",
       slot: "2026-07-02T03:00/2026-07-02T04:00",
-      change: { officeHours: daily("00:00", "24:00"), timeOff: day("2026-07-02") },
+      change: { officeHours: daily("00:00", "24:00"), timeOff: [dates("2026-07-02")] },
       problem: null,
     },
     {
@@ -79,13 +64,13 @@ describe("checkSlot", () => {
       problem: null,
     },
     {
-      title: "a millisecond over the one before",
+      title: "a millisecond into the previous booking",
       slot: "2026-07-01T16:00/2026-07-01T17:00",
       change: { busy: [interval("2026-07-01T15:00/2026-07-01T16:00:00.001")] },
       problem: "slot_unavailable",
     },
     {
-      title: "a millisecond over the one after",
+      title: "a millisecond into the next booking",
       slot: "2026-07-01T16:00/2026-07-01T17:00",
       change: { busy: [interval("2026-07-01T16:59:59.999/2026-07-01T18:00")] },
       problem: "slot_unavailable",
@@ -94,9 +79,9 @@ describe("checkSlot", () => {
     expect(checkSlot(interval(slot), { ...calendar, ...change })).toBe(problem);
   });
 
-  it("names office hours before days off before overlaps", () => {
+  it("reports office hours first, then days off, then overlaps", () => {
     const overlap = { ...calendar, busy: [noon] };
-    const dayOff = { ...overlap, timeOff: day("2026-07-01") };
+    const dayOff = { ...overlap, timeOff: [dates("2026-07-01")] };
     const closed = { ...dayOff, officeHours: [] };
     expect([overlap, dayOff, closed].map((each) => checkSlot(noon, each))).toEqual([
       "slot_unavailable",

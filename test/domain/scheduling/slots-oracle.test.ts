@@ -13,7 +13,7 @@ import {
 } from "../../../shared/domain/scheduling/slots.ts";
 import type { OfficeHoursWindow } from "../../../shared/domain/scheduling/weekly-window.ts";
 
-/** The rules once more, minute by minute, on nothing but what `Intl` says the clock shows. */
+// An independent implementation of the rules, minute by minute, based only on the clock that `Intl` shows.
 
 const minuteMs = 60_000;
 const dayMinutes = 1440;
@@ -22,7 +22,7 @@ type Reading = { date: string; weekday: number; minute: number };
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** In Swedish, which writes 2026-03-08 01:30. */
+/** In Swedish, whose format is 2026-03-08 01:30. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   const options = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
   const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", options);
@@ -37,11 +37,11 @@ function readClock(timeZone: string, instant: number): Reading {
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-const shows = ({ weekday, minute }: Reading, window: OfficeHoursWindow) =>
+const isWithin = ({ weekday, minute }: Reading, window: OfficeHoursWindow) =>
   window.weekday === weekday && minuteOf(window.start) <= minute && minute < minuteOf(window.end);
 
 const openWindows = (windows: readonly OfficeHoursWindow[], reading: Reading) =>
-  windows.filter((window) => shows(reading, window));
+  windows.filter((window) => isWithin(reading, window));
 
 const isOff = (dates: readonly DateRange[], { date }: Reading) =>
   dates.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
@@ -60,7 +60,7 @@ function minutesWhere(range: Interval, isTrue: (minute: number) => boolean): Int
 
 const slotAt = (start: number, minutes: number) => ({ start, end: start + minutes * minuteMs });
 
-function judge(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
+function expectedProblem(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
   const { timeZone, officeHours, timeOff, holidays, busy } = calendar;
   const minutes = minutesIn(slot);
   const readings = minutes.map((minute) => readClock(timeZone, minute));
@@ -76,7 +76,7 @@ function isOnGrid({ timeZone, officeHours }: AttorneyCalendar, stepMinutes: numb
   return sinceStart.some((minutes) => minutes % stepMinutes === 0);
 }
 
-/** Zones, each with an instant at or near which something is unusual. */
+/** Zones, each with instants of unusual clock changes. */
 const moments = Object.entries({
   UTC: ["2026-02-28T12:00Z"],
   "America/New_York": ["2026-03-08T07:00Z", "2026-11-01T06:00Z"],
@@ -141,8 +141,8 @@ const someCalendar = someMoment.chain(({ timeZone, at }) =>
 
 const someDuration = fc.oneof(fc.integer({ min: 5, max: 90 }), fc.integer({ min: 5, max: dayMinutes }));
 
-describe("against the clock, minute by minute", () => {
-  it("office hours and days off are the minutes that the clock shows", () => {
+describe("compared with the clock, minute by minute", () => {
+  it("office hours and days off contain the minutes that match on the clock", () => {
     const property = fc.property(someCalendar, fc.nat(2 * dayMinutes), (given, minutes) => {
       const { timeZone, officeHours, timeOff } = given.calendar;
       const range = slotAt(given.at, minutes);
@@ -157,16 +157,16 @@ describe("against the clock, minute by minute", () => {
     fc.assert(property, { numRuns: 200 });
   });
 
-  it("a slot is judged by its every minute", () => {
+  it("a slot is valid if its every minute is", () => {
     const property = fc.property(someCalendar, fc.nat(dayMinutes), someDuration, (given, delay, minutes) => {
       const start = given.at + delay * minuteMs;
       const slot = { start, end: start + minutes * minuteMs };
-      expect(checkSlot(slot, given.calendar)).toBe(judge(slot, given.calendar));
+      expect(checkSlot(slot, given.calendar)).toBe(expectedProblem(slot, given.calendar));
     });
     fc.assert(property, { numRuns: 400 });
   });
 
-  it("the free starts are exactly those on the grid that would be accepted", () => {
+  it("the free starts are exactly the valid ones on the grid", () => {
     const someStep = fc.constantFrom(5, 10, 15, 25, 30, 40, 60);
     const property = fc.property(
       someCalendar,
@@ -184,14 +184,14 @@ describe("against the clock, minute by minute", () => {
     fc.assert(property, { numRuns: 150 });
   });
 
-  it("what is offered instead of a slot would be accepted, and is nothing only if nothing would be", () => {
+  it("alternatives are valid, and are missing only if no start is valid", () => {
     const property = fc.property(someCalendar, someDuration, ({ calendar, at }, durationMinutes) => {
-      const verdict = (start: number) => checkSlot(slotAt(start, durationMinutes), calendar);
-      fc.pre(verdict(at) !== null);
+      const problemAt = (start: number) => checkSlot(slotAt(start, durationMinutes), calendar);
+      fc.pre(problemAt(at) !== null);
       const offered = nextAvailable({ calendar, wantedStart: at, durationMinutes });
       const range = { start: at + 1, end: at + 1 + 14 * dayMinutes * minuteMs };
       const [earliest] = freeStarts({ calendar, range, durationMinutes, stepMinutes: 1 });
-      expect(offered.map(verdict)).toEqual(offered.map(() => null));
+      expect(offered.map(problemAt)).toEqual(offered.map(() => null));
       expect(offered[0]).toBe(earliest);
     });
     fc.assert(property, { numRuns: 100 });

@@ -3,18 +3,16 @@ import {
   type OfficeHoursWindow,
   officeHoursViolations,
 } from "../../../shared/domain/scheduling/weekly-window.ts";
+import { daily, weeklyWindow as window } from "./calendars.ts";
 
 const [monday, tuesday] = [1, 2];
 
-const window = (weekday: number, start: string, end: string): OfficeHoursWindow => ({ weekday, start, end });
-const everyDay = [1, 2, 3, 4, 5, 6, 7].map((weekday) => window(weekday, "00:00", "24:00"));
-
 describe("officeHoursViolations", () => {
   it.each<[string, OfficeHoursWindow[]]>([
-    ["none", []],
-    ["the whole week", everyDay],
-    ["touching", [window(monday, "12:00", "24:00"), window(monday, "00:00", "12:00")]],
-    ["the same on two days", [window(monday, "09:00", "17:00"), window(tuesday, "09:00", "17:00")]],
+    ["no windows", []],
+    ["the whole week", daily("00:00", "24:00")],
+    ["touching windows", [window(monday, "12:00", "24:00"), window(monday, "00:00", "12:00")]],
+    ["the same window on two days", [window(monday, "09:00", "17:00"), window(tuesday, "09:00", "17:00")]],
   ])("accepts %s", (_, windows) => {
     expect(officeHoursViolations(windows)).toEqual([]);
   });
@@ -33,8 +31,8 @@ describe("officeHoursViolations", () => {
     [window(monday, "09:00", "09:00"), "end"],
     [window(monday, "17:00", "09:00"), "end"],
     [window(monday, "17:00", "00:00"), "end"],
-  ])("refuses %j, naming its %s", (bad, field) => {
-    const violations = officeHoursViolations([window(tuesday, "09:00", "17:00"), bad]);
+  ])("rejects %j, naming its %s", (invalid, field) => {
+    const violations = officeHoursViolations([window(tuesday, "09:00", "17:00"), invalid]);
     expect(violations.map((violation) => violation.field)).toEqual([`office_hours[1].${field}`]);
   });
 
@@ -52,7 +50,7 @@ describe("officeHoursViolations", () => {
     ]);
   });
 
-  it("names every fault of one window at once", () => {
+  it("names every invalid field of a window at once", () => {
     expect(officeHoursViolations([window(9, "x", "y")]).map(({ field }) => field)).toEqual([
       "office_hours[0].weekday",
       "office_hours[0].start",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { parsePath, valueAt } from "../../../shared/domain/sources/json-path.ts";
 
-const at = (json: unknown, path: string) => valueAt(json, parsePath(path) ?? [{ key: "no path" }]);
+const at = (json: unknown, path: string) => valueAt(json, parsePath(path) ?? [{ key: "invalid path" }]);
 
 const FORM = {
   email: "ada@example.com",
@@ -71,7 +71,7 @@ describe("a path finds nothing", () => {
   });
 });
 
-describe("no path is", () => {
+describe("parsePath rejects", () => {
   it.each([
     "",
     ".",

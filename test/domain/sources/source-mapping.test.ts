@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { mapLead, mappingViolations } from "../../../shared/domain/sources/source-mapping.ts";
 import { LEAD_FIELDS } from "../../support/firms.ts";
 
-const NOBODY = { fields: {}, data: {}, externalId: null };
+const EMPTY_LEAD = { fields: {}, data: {}, externalId: null };
 const map = (json: unknown, mapping: Record<string, string> = {}) => mapLead(json, mapping, LEAD_FIELDS);
 const mapped = (json: unknown, mapping: Record<string, string> = {}) => {
   const { mapped: lead, violations } = map(json, mapping);
@@ -10,8 +10,8 @@ const mapped = (json: unknown, mapping: Record<string, string> = {}) => {
   return lead;
 };
 
-describe("without a mapping, a lead is read from the default places", () => {
-  it("each of them", () => {
+describe("a lead without a mapping", () => {
+  it("is read from the default paths", () => {
     const json = {
       firstName: " Ada ",
       lastName: "Lovelace",
@@ -36,15 +36,15 @@ describe("without a mapping, a lead is read from the default places", () => {
     ["a list", ["Ada"]],
     ["a text", "Ada"],
     ["null", null],
-    ["names in another place", { first_name: "Ada", data: { summary: "Fell" } }],
-    ["inherited names only", Object.create({ firstName: "Ada" })],
-  ])("and nothing is read from %s", (_, json) => {
-    expect(mapped(json)).toEqual(NOBODY);
+    ["fields at other paths", { first_name: "Ada", data: { summary: "Fell" } }],
+    ["inherited properties only", Object.create({ firstName: "Ada" })],
+  ])("is empty for %s", (_, json) => {
+    expect(mapped(json)).toEqual(EMPTY_LEAD);
   });
 });
 
 describe("a mapping", () => {
-  it("says where each field is", () => {
+  it("sets the path of each field", () => {
     const json = { person: { name: ["Ada", "Lovelace"] }, "e-mail": "a@b.io", no: 7, what: "Fell" };
     const mapping = {
       first_name: "person.name[0]",
@@ -60,13 +60,13 @@ describe("a mapping", () => {
     });
   });
 
-  it("takes the place of the default, even where it leads nowhere", () => {
+  it("replaces the default path, even if nothing is there", () => {
     expect(mapped({ firstName: "Ada", summary: "x" }, { first_name: "given", "data.summary": "no" })).toEqual(
-      NOBODY,
+      EMPTY_LEAD,
     );
   });
 
-  it("is not looked for among what objects inherit", () => {
+  it("is read from own properties only", () => {
     expect(mapped({ firstName: "Ada" }, Object.create({ first_name: "other" })).fields).toEqual({
       first_name: "Ada",
     });
@@ -101,17 +101,26 @@ describe("a value for a firm-defined field", () => {
     ["urgent", false, false],
     ["urgent", "maybe", "maybe"],
     ["incident_date", " 2026-03-05 ", "2026-03-05"],
-  ])("%s from %j is %j", (key, sent, value) => {
-    expect(mapped({ [key]: sent }).data).toEqual({ [key]: value });
+  ])("%s from %j becomes %j", (key, input, value) => {
+    expect(mapped({ [key]: input }).data).toEqual({ [key]: value });
   });
 
-  it("has the spelling that fits exactly, where two options differ in case alone", () => {
+  it("prefers an exact match when two options differ only in case", () => {
     const field = { key: "k", label: "", type: "select" as const, options: ["A", "a"] };
     expect(mapLead({ k: "a" }, {}, [field]).mapped.data).toEqual({ k: "a" });
   });
 });
 
-describe("a value that cannot be one is named by its field:", () => {
+describe("an external id", () => {
+  it.each([Number.MAX_SAFE_INTEGER, "9007199254740993", "x".repeat(255), "😀".repeat(255), 0, -1])(
+    "may be %j",
+    (externalId) => {
+      expect(mapped({ externalId }).externalId).toBe(String(externalId));
+    },
+  );
+});
+
+describe("an invalid value is reported by its field:", () => {
   it.each<[string, unknown, string]>([
     ["firstName", {}, "first_name"],
     ["lastName", ["Lovelace"], "last_name"],
@@ -128,27 +137,20 @@ describe("a value that cannot be one is named by its field:", () => {
   ])("%s %j", (key, value, field) => {
     expect(map({ [key]: value }).violations.map((violation) => violation.field)).toEqual([field]);
   });
-
-  it.each([Number.MAX_SAFE_INTEGER, "9007199254740993", "x".repeat(255), "😀".repeat(255), 0, -1])(
-    "but an external id may be %j",
-    (externalId) => {
-      expect(mapped({ externalId }).externalId).toBe(String(externalId));
-    },
-  );
 });
 
-describe("a mapping that is set", () => {
+describe("mappingViolations", () => {
   it.each<[unknown]>([
     [{}],
     [{ first_name: "a", last_name: "a.b", email: "a[0]", phone: "a[b=c].d", external_id: "id" }],
     [{ "data.case_type": "answers[3]", "data.urgent": "x" }],
     [undefined],
-    ["no object: the schema's to say"],
-  ])("may be %j", (mapping) => {
+    ["not an object, which the schema rejects"],
+  ])("accepts %j", (mapping) => {
     expect(mappingViolations(mapping, LEAD_FIELDS)).toEqual([]);
   });
 
-  it("is judged in every entry", () => {
+  it("checks every entry", () => {
     const mapping = {
       first_name: "a..b",
       middle_name: "x",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { isAllowedAddress, webhookUrlViolations } from "../../../shared/domain/webhooks/webhook-address.ts";
 
-const REFUSED = [
+const REJECTED = [
   ["unspecified", "0.0.0.0"],
   ["this network", "0.1.2.3"],
   ["private", "10.0.0.1"],
@@ -12,7 +12,7 @@ const REFUSED = [
   ["CGNAT", "100.127.255.255"],
   ["loopback", "127.0.0.1"],
   ["loopback", "127.255.255.254"],
-  ["link-local, where the cloud's metadata are", "169.254.169.254"],
+  ["link-local, the address of cloud metadata", "169.254.169.254"],
   ["protocol assignments", "192.0.0.8"],
   ["documentation", "192.0.2.1"],
   ["documentation", "198.51.100.1"],
@@ -43,20 +43,20 @@ const REFUSED = [
   ["documentation", "3fff::1"],
   ["6to4 of a private address", "2002:0a00:0001::1"],
   ["segment routing", "5f00::1"],
-  ["not assigned", "4000::1"],
+  ["unassigned", "4000::1"],
   ["unique-local", "fc00::1"],
-  ["unique-local, where the cloud's metadata are", "fd00:ec2::254"],
+  ["unique-local, the address of cloud metadata", "fd00:ec2::254"],
   ["link-local", "fe80::1"],
   ["link-local with a zone", "fe80::1%eth0"],
   ["site-local", "fec0::1"],
   ["multicast", "ff02::1"],
   ["public with a zone", "2606:4700::1111%eth0"],
-  ["no address", "example.com"],
-  ["nothing", ""],
+  ["a host name", "example.com"],
+  ["empty", ""],
 ] as const;
 
-describe("an address is refused:", () => {
-  it.each(REFUSED)("%s %s", (_, address) => {
+describe("an address is rejected:", () => {
+  it.each(REJECTED)("%s %s", (_, address) => {
     expect(isAllowedAddress(address, "public")).toBe(false);
   });
 });
@@ -81,7 +81,7 @@ describe("an address is allowed:", () => {
     ["10.0.0.1", false],
     ["169.254.169.254", false],
     ["::ffff:127.0.0.1", false],
-  ])("on one machine, %s: %s", (address, allowed) => {
+  ])("for local targets, %s: %s", (address, allowed) => {
     expect(isAllowedAddress(address, "local")).toBe(allowed);
   });
 });
@@ -112,7 +112,7 @@ describe("a URL", () => {
     "https://198.18.0.1/",
     "https://224.0.0.1/",
     "https://0/",
-  ])("is refused for its address: %s", (url) => {
+  ])("is rejected for its address: %s", (url) => {
     expect(problem(url)).toEqual(["url must lead to public addresses only"]);
   });
 
@@ -123,7 +123,7 @@ describe("a URL", () => {
     ["data:,x", "url must start with https://"],
     ["https://user@example.com/", "url must not hold a user name or password"],
     ["https://user:pass@example.com/", "url must not hold a user name or password"],
-  ])("is refused: %s", (url, message) => {
+  ])("is rejected: %s", (url, message) => {
     expect(problem(url)).toEqual([message]);
   });
 
@@ -135,11 +135,11 @@ describe("a URL", () => {
     "https://[fe80::1%25eth0]/",
     7,
     undefined,
-  ])("passes, or is the schema's to refuse: %s", (url) => {
+  ])("passes, or is left to the schema: %s", (url) => {
     expect(problem(url)).toEqual([]);
   });
 
-  it("may be plain http and loopback on one machine, and nothing else that is private", () => {
+  it("may be plain http and loopback for local targets, but not otherwise private", () => {
     expect(problem("http://127.0.0.1:4000/", "local")).toEqual([]);
     expect(problem("http://[::1]:4000/", "local")).toEqual([]);
     expect(problem("http://10.0.0.1/", "local")).toEqual(["url must lead to public addresses only"]);

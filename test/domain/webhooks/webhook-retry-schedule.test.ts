@@ -14,11 +14,11 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const wait = (
-  attemptsMade: number,
+  attemptCount: number,
   random = 0.5,
-  answer: { status: number | null; retryAfter?: string } = { status: 500 },
+  response: { status: number | null; retryAfter?: string } = { status: 500 },
 ) => {
-  const next = nextAttemptMilliseconds(attemptsMade, answer, { nowMilliseconds: NOW, random });
+  const next = nextAttemptMilliseconds(attemptCount, response, { nowMilliseconds: NOW, random });
   return next === null ? null : next - NOW;
 };
 
@@ -33,11 +33,11 @@ describe("the wait before the next attempt", () => {
     [7, 14 * HOUR],
     [8, 20 * HOUR],
     [9, 24 * HOUR],
-  ])("after attempt %i is %i ms, a fifth less or more", (made, step) => {
-    expect([wait(made, 0), wait(made, 0.5), wait(made, 1)]).toEqual([step * 0.8, step, step * 1.2]);
+  ])("after attempt %i is %i ms, plus or minus a fifth", (attemptCount, step) => {
+    expect([0, 0.5, 1].map((random) => wait(attemptCount, random))).toEqual([step * 0.8, step, step * 1.2]);
   });
 
-  it("comes to 75 hours in ten attempts, and there is no eleventh", () => {
+  it("totals 75 hours over ten attempts, without an eleventh", () => {
     const sum = RETRY_STEPS_MILLISECONDS.reduce<number>((total, step) => total + step, 0);
     expect(Math.floor(sum / HOUR)).toBe(75);
     expect([ATTEMPTS_MAXIMUM, wait(ATTEMPTS_MAXIMUM), wait(11)]).toEqual([10, null, null]);
@@ -49,20 +49,20 @@ describe("the wait before the next attempt", () => {
     ["seconds within twice the step", 429, "8", 8 * SECOND],
     ["seconds beyond it", 503, "3600", 10 * SECOND],
     ["sooner than the step", 429, "1", 5 * SECOND],
-    ["none of them", 429, "0", 5 * SECOND],
+    ["zero seconds", 429, "0", 5 * SECOND],
     ["a date within twice the step", 503, date(9_000), 9 * SECOND],
     ["a date beyond it", 503, date(HOUR), 10 * SECOND],
-    ["a date that is past", 503, date(-HOUR), 5 * SECOND],
+    ["a past date", 503, date(-HOUR), 5 * SECOND],
     ["nonsense", 429, "soon", 5 * SECOND],
     ["a negative number", 429, "-8", 5 * SECOND],
-    ["an answer that does not ask", 500, "8", 5 * SECOND],
+    ["a status that does not use it", 500, "8", 5 * SECOND],
     ["no header", 429, undefined, 5 * SECOND],
   ])("with Retry-After of %s", (_, status, retryAfter, expected) => {
     expect(wait(1, 0.5, { status, ...(retryAfter !== undefined && { retryAfter }) })).toBe(expected);
   });
 });
 
-describe("an answer", () => {
+describe("a response", () => {
   it.each([
     [200, true],
     [204, true],
