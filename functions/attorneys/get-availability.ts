@@ -21,8 +21,8 @@ export const handler = endpoint(getAvailability, table, async (request) => {
   if (!isBookable(attorney)) throw notFound("attorney");
   const { from, to, duration_min: durationMinutes, step_min: stepMinutes } = request.query;
   const range = { start: Date.parse(from), end: Date.parse(to) };
-  const reach = { ...range, end: range.end + durationMinutes * millisecondsInMinute };
-  const busy = busyOn(await readDays(table, firmId, attorney.id, reach));
+  const lastEnd = range.end + durationMinutes * millisecondsInMinute;
+  const busy = busyOn(await readDays(table, firmId, attorney.id, { ...range, end: lastEnd }));
   const calendar = { ...attorney, holidays: settings.holidays, busy };
   const { freeStarts } = await schedulingRules();
   const starts = freeStarts({ calendar, range, durationMinutes, stepMinutes });

@@ -13,13 +13,13 @@ const table = connectTable();
 
 type Request = EndpointRequest<typeof createLead>;
 
-/** A request with a lead source's key is an inbound delivery of that source. */
+/** A request with an ingestion key is an inbound delivery of the key's source. */
 export const handler = endpoint(createLead, table, (request) => {
   const { sourceId } = request.caller;
-  return sourceId === undefined ? createOne(request) : ingest(request, sourceId);
+  return sourceId === undefined ? createFromBody(request) : ingest(request, sourceId);
 });
 
-const createOne = async (request: Request) => {
+const createFromBody = async (request: Request) => {
   const { record, replayed, settings } = await create(table, request);
   return { body: leadResource(record, settings), replayed };
 };

@@ -11,9 +11,9 @@ import { memberStore } from "../../shared/storage/members/member-store.ts";
 const table = connectTable();
 
 export const handler = endpoint(createMember, table, async ({ firmId, json, body, nowMilliseconds }) => {
-  const sent = body(memberViolations(json));
+  const input = body(memberViolations(json));
   const settings = await readRecord(table, settingsRecord(firmId));
-  const member = newMember(newRecordId(nowMilliseconds), sent, settings.timeZone);
+  const member = newMember(newRecordId(nowMilliseconds), input, settings.timeZone);
   await memberStore(table).create(firmId, member);
   return { body: memberResource(member) };
 });

@@ -14,12 +14,12 @@ const table = connectTable();
 
 export const handler = endpoint(replayInboundDelivery, table, async (request) => {
   const { firmId, params, nowMilliseconds } = request;
-  const named = { sourceId: params.id, id: params.deliveryId };
-  // Read afresh, and remembered: a mapping or a field that was put right a second ago is what this is for.
+  const ids = { sourceId: params.id, id: params.deliveryId };
+  // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.
   const { source, replayed } = await readRecords(table, {
     source: uncached(cachedSourceRecord(firmId, params.id)),
     settings: uncached(settingsRecord(firmId)),
-    replayed: inboundDeliveryRecord(firmId, named, nowMilliseconds),
+    replayed: inboundDeliveryRecord(firmId, ids, nowMilliseconds),
   });
   if (source === null || replayed === null) throw notFound("delivery");
   const receipt = replayReceipt(newRecordId(nowMilliseconds), replayed);

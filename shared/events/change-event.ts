@@ -4,16 +4,16 @@ import { createdAt, createdAtMilliseconds } from "../domain/record-id.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
 
-/** An event as subscribers get it. */
+/** An event as subscribers receive it. */
 export type ChangeEvent = {
   readonly id: string;
   readonly type: string;
   readonly created_at: string;
-  /** The record's revision: orders what arrives out of order. */
+  /** The record's revision: subscribers use it to order events that arrive out of order. */
   readonly sequence: number;
   /** The record as the API returns it. */
   readonly data: Resource;
-  /** Old values of the fields that changed, of `data` those of the keys that did; null stands for none. */
+  /** Old values of the changed fields; in `data`, of the changed keys. null means that there was no value. */
   readonly previous: Resource;
 };
 
@@ -25,7 +25,7 @@ type ChangedResource = {
   readonly after: Resource;
 };
 
-/** One event for each type that a stored change emits; ids are the same however often the change is read. */
+/** One event for each type that a stored change emits. Reading the same change again yields the same event ids. */
 export const changeEvents = ({ changeId, types, sequence, before, after }: ChangedResource): ChangeEvent[] =>
   types.map((type) => ({
     id: eventId(changeId, type),
@@ -33,7 +33,7 @@ export const changeEvents = ({ changeId, types, sequence, before, after }: Chang
     created_at: createdAt(changeId),
     sequence,
     data: after,
-    previous: before === null ? {} : changedFrom(before, after),
+    previous: before === null ? {} : previousValues(before, after),
   }));
 
 const eventId = (changeId: string, type: string) =>
@@ -42,16 +42,16 @@ const eventId = (changeId: string, type: string) =>
     random: createHash("sha256").update(changeId).update(type).digest().subarray(0, 16),
   });
 
-const changedFrom = (before: Resource, after: Resource): Resource => {
-  const changed = changedKeys(before, after).map((key) => [key, previousValue(key, before, after)]);
-  return Object.fromEntries(changed);
-};
+const previousValues = (before: Resource, after: Resource): Resource =>
+  Object.fromEntries(changedKeys(before, after).map((key) => [key, previousValue(key, before, after)]));
 
 const previousValue = (key: string, before: Resource, after: Resource) => {
-  // "constructor" is a key that a firm may define, and one that every object inherits
-  const old = Object.hasOwn(before, key) ? before[key] : null;
+  // A firm may define the key "constructor", which every object inherits.
+  const previous = Object.hasOwn(before, key) ? before[key] : null;
   const current = after[key];
-  return key === "data" && isResource(old) && isResource(current) ? changedFrom(old, current) : old;
+  return key === "data" && isResource(previous) && isResource(current)
+    ? previousValues(previous, current)
+    : previous;
 };
 
 const changedKeys = (before: Resource, after: Resource) =>

@@ -10,22 +10,25 @@ export const connectEventBus = (name: string): EventBus => ({
   }),
 });
 
-/** An entry and what it is to be reported by when the bus refuses it. */
+/** An entry, and the origin to report when the bus rejects the entry. */
 export type Publication<Origin> = { readonly entry: PutEventsRequestEntry; readonly origin: Origin };
 
-export type Refusal<Origin> = { readonly origin: Origin; readonly code: string };
+export type Rejection<Origin> = { readonly origin: Origin; readonly code: string };
 
 const ENTRIES_MAXIMUM = 10;
 const REQUEST_BYTES_MAXIMUM = 256 * 1024;
 
-/** Publishes in as few calls as the bus allows; returns what it refused, which nobody has received. */
+/**
+ * Publishes in as few calls as the bus allows.
+ * @returns the rejected entries, which no subscriber receives
+ */
 export const publish = async <Origin>(
   { client }: EventBus,
   publications: readonly Publication<Origin>[],
-): Promise<Refusal<Origin>[]> => {
-  const refusals: Refusal<Origin>[] = [];
-  for (const request of inRequests(publications)) refusals.push(...(await putEvents(client, request)));
-  return refusals;
+): Promise<Rejection<Origin>[]> => {
+  const rejections: Rejection<Origin>[] = [];
+  for (const batch of toBatches(publications)) rejections.push(...(await putEvents(client, batch)));
+  return rejections;
 };
 
 const putEvents = async <Origin>(client: EventBridgeClient, publications: readonly Publication<Origin>[]) => {
@@ -43,21 +46,21 @@ const putEvents = async <Origin>(client: EventBridgeClient, publications: readon
   }
 };
 
-/** In order, as many to a request as fit; one that is too large alone goes alone. */
-const inRequests = <Origin>(publications: readonly Publication<Origin>[]) => {
-  const requests: Publication<Origin>[][] = [];
+/** In order, as many per request as fit; an entry over the limit gets a request of its own. */
+const toBatches = <Origin>(publications: readonly Publication<Origin>[]) => {
+  const batches: Publication<Origin>[][] = [];
   let bytes = 0;
   for (const publication of publications) {
     const size = entryBytes(publication.entry);
-    const last = requests.at(-1);
+    const last = batches.at(-1);
     const fits = last && last.length < ENTRIES_MAXIMUM && bytes + size <= REQUEST_BYTES_MAXIMUM;
     if (fits) last.push(publication);
-    else requests.push([publication]);
+    else batches.push([publication]);
     bytes = fits ? bytes + size : size;
   }
-  return requests;
+  return batches;
 };
 
-/** As the bus counts it: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
+/** Size as EventBridge counts it: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
 const entryBytes = ({ Source = "", DetailType = "", Detail = "" }: PutEventsRequestEntry) =>
   Buffer.byteLength(Source) + Buffer.byteLength(DetailType) + Buffer.byteLength(Detail);

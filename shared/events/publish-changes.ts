@@ -8,33 +8,39 @@ import { eventsOfRecord } from "./stored-change.ts";
 type Origin = { readonly sequenceNumber: string };
 
 /**
- * Publishes the events of a batch of stream records, in order. Records whose events did not reach the bus are
- * reported one by one, so that the stream hands them out again and only them.
+ * Publishes the events of a batch of stream records, in order. Reports each record whose events did not reach the
+ * bus, so that the stream delivers it again.
  */
 export const publishChanges = async (
   table: Table,
   bus: EventBus,
   records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> => {
-  const read: Read[] = [];
-  // one after the other: the first of a firm caches its settings for the rest
-  for (const record of records) read.push(await publicationsOf(table, bus, record));
-  const refusals = await publish(
+  const parsed: ParsedRecord[] = [];
+  // Sequential, so that the first record of a firm caches the firm's settings for the others.
+  for (const record of records) parsed.push(await parseRecord(table, bus, record));
+  const rejections = await publish(
     bus,
-    read.flatMap(({ publications }) => publications),
+    parsed.flatMap(({ publications }) => publications),
   );
-  if (refusals.length > 0) {
-    const codes = [...new Set(refusals.map(({ code }) => code))];
-    log("error", "events_not_published", { count: refusals.length, codes });
+  if (rejections.length > 0) {
+    const codes = [...new Set(rejections.map(({ code }) => code))];
+    log("error", "events_not_published", { count: rejections.length, codes });
   }
-  const failed = [...read.flatMap(({ unreadable }) => unreadable), ...refusals.map(({ origin }) => origin)];
+  const failed = [
+    ...parsed.flatMap(({ unreadable }) => unreadable),
+    ...rejections.map(({ origin }) => origin),
+  ];
   const sequenceNumbers = new Set(failed.map(({ sequenceNumber }) => sequenceNumber));
   return { batchItemFailures: [...sequenceNumbers].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-type Read = { readonly publications: readonly Publication<Origin>[]; readonly unreadable: readonly Origin[] };
+type ParsedRecord = {
+  readonly publications: readonly Publication<Origin>[];
+  readonly unreadable: readonly Origin[];
+};
 
-const publicationsOf = async (table: Table, bus: EventBus, record: DynamoDBRecord): Promise<Read> => {
+const parseRecord = async (table: Table, bus: EventBus, record: DynamoDBRecord): Promise<ParsedRecord> => {
   const origin = { sequenceNumber: record.dynamodb?.SequenceNumber ?? "" };
   try {
     const changed = await eventsOfRecord(table, record);

@@ -15,8 +15,8 @@ const publishedEvent = z.object({
 });
 
 /**
- * An event as the bus carries it, taken apart into the event and whose it is.
- * @throws if it is none; what it holds is not told
+ * Parses an event from the bus into the event and its firm.
+ * @throws Error when the detail is not an event; the message quotes nothing of it
  */
 export const parsePublishedEvent = (detail: unknown): { firmId: FirmId; event: ChangeEvent } => {
   const parsed = publishedEvent.safeParse(detail);

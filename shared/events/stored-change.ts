@@ -13,28 +13,33 @@ import { parseLead } from "../storage/leads/lead-item.ts";
 import { parseEventSourceKey } from "../storage/record-keys.ts";
 import { type ChangeEvent, changeEvents } from "./change-event.ts";
 
-const keyed = z.object({ pk: z.string(), sk: z.string(), changeId: z.string() });
-const previouslyChanged = z.object({ changeId: z.optional(z.string()) });
+const changedItem = z.object({ pk: z.string(), sk: z.string(), changeId: z.string() });
+const previousItem = z.object({ changeId: z.optional(z.string()) });
 
-/** The events of one record of the table's stream: none for a write that is no caller's change. */
+/** The events of one record of the table's stream; null for a write that emits no events. */
 export const eventsOfRecord = async (
   table: Table,
   { dynamodb }: DynamoDBRecord,
 ): Promise<{ firmId: FirmId; events: ChangeEvent[] } | null> => {
   const [before, after] = [imageItem(dynamodb?.OldImage), imageItem(dynamodb?.NewImage)];
-  const key = keyed.safeParse(after);
-  if (after === null || !key.success || key.data.changeId === previousChangeId(before)) return null;
-  const record = parseEventSourceKey(key.data);
-  if (record === null) throw new Error("A record that emits no events carries a changeId.");
-  const { firmId, kind } = record;
-  const changed =
+  const { success, data: changed } = changedItem.safeParse(after);
+  if (after === null || !success || changed.changeId === previousChangeId(before)) return null;
+  const source = parseEventSourceKey(changed);
+  if (source === null) throw new Error("A record that emits no events carries a changeId.");
+  const { firmId, kind } = source;
+  const change =
     kind === "LEAD" ? await leadChange(table, firmId, before, after) : consultationChange(before, after);
-  return { firmId, events: changeEvents({ changeId: key.data.changeId, ...changed }) };
+  return { firmId, events: changeEvents({ changeId: changed.changeId, ...change }) };
 };
 
-type Changed = Omit<Parameters<typeof changeEvents>[0], "changeId">;
+type ResourceChange = Omit<Parameters<typeof changeEvents>[0], "changeId">;
 
-const leadChange = async (table: Table, firm: FirmId, before: Item | null, after: Item): Promise<Changed> => {
+const leadChange = async (
+  table: Table,
+  firm: FirmId,
+  before: Item | null,
+  after: Item,
+): Promise<ResourceChange> => {
   const settings = await readRecord(table, settingsRecord(firm));
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
   return {
@@ -45,7 +50,7 @@ const leadChange = async (table: Table, firm: FirmId, before: Item | null, after
   };
 };
 
-const consultationChange = (before: Item | null, after: Item): Changed => {
+const consultationChange = (before: Item | null, after: Item): ResourceChange => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
   return {
     types: [consultationEventType(consultation)],
@@ -55,8 +60,8 @@ const consultationChange = (before: Item | null, after: Item): Changed => {
   };
 };
 
-// The two packages type the same attribute values in different words.
+// The SDK and aws-lambda declare different types for the same attribute values.
 const imageItem = (image: unknown): Item | null =>
   image === undefined ? null : unmarshall(image as Parameters<typeof unmarshall>[0]);
 
-const previousChangeId = (before: Item | null) => previouslyChanged.parse(before ?? {}).changeId;
+const previousChangeId = (before: Item | null) => previousItem.parse(before ?? {}).changeId;

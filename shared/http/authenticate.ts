@@ -6,7 +6,7 @@ import { type KeyRecord, keyStore } from "../storage/keys/key-store.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 import { type Admission, keyLeases } from "./key-leases.ts";
 
-/** Judges the key, then its scope, then its rate limit, in that order. */
+/** Checks the key, then its scope, then its rate limit. */
 export const authenticate = (definition: EndpointDefinition, table: Table): HttpMiddleware => {
   const leases = keyLeases(keyStore(table));
   return {
@@ -39,9 +39,9 @@ const bearerToken = (event: HttpEvent): string => {
 
 const authorizeKey = (key: KeyRecord, { scope, acceptsIngestionKey }: EndpointDefinition) => {
   if (!key.enabled) throw new AppError("key_disabled", "The key is disabled.");
-  const delivers = acceptsIngestionKey === true && key.sourceId !== undefined;
-  const sufficient = key.kind === "ingestion" ? delivers : key.scopes.includes(scope);
-  if (!sufficient) {
+  const mayDeliver = acceptsIngestionKey === true && key.sourceId !== undefined;
+  const isAuthorized = key.kind === "ingestion" ? mayDeliver : key.scopes.includes(scope);
+  if (!isAuthorized) {
     throw new AppError("insufficient_scope", `The key lacks the scope ${scope}.`);
   }
 };

@@ -18,31 +18,31 @@ type Parsed<Schema> = Schema extends () => infer Built
     : undefined
   : undefined;
 
-/** A request of one endpoint, as its operation sees it. */
+/** A request of one endpoint, as its operation receives it. */
 export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly firmId: FirmId;
-  /** The key that the request came with, as it stood when its lease was taken. */
+  /** The calling key, as it was when its lease was taken. */
   readonly caller: StoredKey;
   readonly nowMilliseconds: number;
   /** Path parameters, each a lower-case UUID. */
   readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
   /**
-   * The valid query. Like the body, to be looked at once the resource is known to exist.
-   * @throws AppError `invalid_request` naming every violation
+   * The valid query. Read it, like the body, once the resource is known to exist.
+   * @throws AppError `invalid_request` with every violation
    */
   readonly query: Parsed<Definition["query"]>;
-  /** The body as sent; nothing about it is known yet. */
+  /** The unvalidated body; empty when it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
-  /** The same, byte by byte. */
+  /** The body as received, in bytes. */
   readonly rawBody: Uint8Array;
   /**
-   * The valid body. To be asked for once the resource is known to exist, with what else was found wrong.
-   * @throws AppError `invalid_request` naming every violation
+   * Returns the valid body. Call it once the resource is known to exist, with the violations found by other checks.
+   * @throws AppError `invalid_request` with every violation
    */
-  readonly body: (others?: readonly Violation[]) => Parsed<Definition["body"]>;
-  /** The claim that `Idempotency-Key` makes, where there is one. */
+  readonly body: (otherViolations?: readonly Violation[]) => Parsed<Definition["body"]>;
+  /** The idempotency claim of the `Idempotency-Key` header, if any. */
   readonly claim: Claim | null;
-  /** The only version that `If-Match` allows the write to replace; null when it allows any. */
+  /** The version that `If-Match` requires the write to replace; null allows any. */
   readonly expectedVersion: number | null;
 };
 
@@ -65,8 +65,9 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
     },
     json,
     rawBody: payload.bytes,
-    body: (others = []) => validBody(definition, event, { payload, others }) as Parsed<Definition["body"]>,
-    claim: claimOf(definition, event, { json: payload.json, nowMilliseconds }),
+    body: (otherViolations = []) =>
+      validBody(definition, event, { payload, otherViolations }) as Parsed<Definition["body"]>,
+    claim: parseClaim(definition, event, { json: payload.json, nowMilliseconds }),
     expectedVersion: definition.acceptsIfMatch ? expectedVersion(event) : null,
   };
 };
@@ -74,7 +75,7 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
 const isObject = (json: unknown): json is Record<string, unknown> =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
-/** Every path parameter is an id: what is no UUID names nothing. */
+/** Every path parameter is a record id; anything but a UUID identifies no record. */
 const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
@@ -89,24 +90,27 @@ const validQuery = ({ query }: EndpointDefinition, { queryStringParameters = {} 
   return parsed?.data;
 };
 
-type Found = { readonly payload: NonNullable<HttpContext["payload"]>; readonly others: readonly Violation[] };
+type BodyInput = {
+  readonly payload: NonNullable<HttpContext["payload"]>;
+  readonly otherViolations: readonly Violation[];
+};
 
 const validBody = (
   { body, acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition,
   event: HttpEvent,
-  { payload, others }: Found,
+  { payload, otherViolations }: BodyInput,
 ) => {
-  const violations = [
+  const headerViolations = [
     ...(acceptsIdempotencyKey ? idempotencyKeyViolations(event) : []),
     ...(acceptsIfMatch ? ifMatchViolations(event) : []),
   ];
   if (body && payload.problem !== undefined) {
-    throw invalidRequest([...violations, { field: "body", message: payload.problem }]);
+    throw invalidRequest([...headerViolations, { field: "body", message: payload.problem }]);
   }
   const parsed = body?.().safeParse(payload.json);
-  const found = parsed?.error ? toViolations(parsed.error, "body") : [];
-  const all = [...violations, ...found, ...others];
-  if (all.length > 0) throw invalidRequest(all);
+  const bodyViolations = parsed?.error ? toViolations(parsed.error, "body") : [];
+  const violations = [...headerViolations, ...bodyViolations, ...otherViolations];
+  if (violations.length > 0) throw invalidRequest(violations);
   return parsed?.data;
 };
 
@@ -119,7 +123,7 @@ const idempotencyKeyViolations = ({ headers }: HttpEvent): Violation[] => {
   return [{ field: "Idempotency-Key", message }];
 };
 
-const claimOf = (
+const parseClaim = (
   { name, acceptsIdempotencyKey }: EndpointDefinition,
   { headers }: HttpEvent,
   { json, nowMilliseconds }: { json: unknown; nowMilliseconds: number },
@@ -129,5 +133,8 @@ const claimOf = (
   return { operation: name, key, payloadHash: sha256(canonicalText(json)), nowMilliseconds };
 };
 
-/** RFC 8785: key order and white space make no other body. It has no word for a number that overflowed, as 1e999. */
+/**
+ * RFC 8785, so that key order and white space make no difference. It cannot represent a number that overflowed, such
+ * as 1e999, which `JSON.stringify` first turns into null.
+ */
 const canonicalText = (json: unknown) => canonicalize(JSON.parse(JSON.stringify(json))) ?? "";

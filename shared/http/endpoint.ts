@@ -9,22 +9,22 @@ import { readPayload } from "./read-payload.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { selectApiVersion } from "./select-api-version.ts";
 
-/** What an operation answers with; the status is the definition's unless it says another. */
-export type Reply = {
+/** The response of one endpoint; `status` defaults to the definition's. */
+export type EndpointResponse = {
   readonly body: unknown;
   readonly status?: number;
-  /** The record was made by an earlier request with the same Idempotency-Key. */
+  /** Whether an earlier request with the same Idempotency-Key created the record. */
   readonly replayed?: boolean;
 };
 
 /**
- * The Lambda handler of one endpoint. A request is judged in the contract's order: key, scope, rate limit, body
- * size here; then the operation looks for the resource and only then asks for the valid body.
+ * The Lambda handler of one endpoint. Checks run in the contract's order: key, scope, rate limit and body size here,
+ * then the operation loads the resource and only then validates the body.
  */
 export const endpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
   table: Table,
-  operation: (request: EndpointRequest<Definition>) => Promise<Reply>,
+  operation: (request: EndpointRequest<Definition>) => Promise<EndpointResponse>,
 ) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
     .use(responseHeaders())
@@ -33,10 +33,10 @@ export const endpoint = <const Definition extends EndpointDefinition>(
     .use(readPayload())
     .use(selectApiVersion())
     .handler(async (event, context) => {
-      const reply = await operation(endpointRequest(definition, event, context));
+      const { body, status, replayed } = await operation(endpointRequest(definition, event, context));
       return {
-        statusCode: reply.status ?? definition.response.status,
-        headers: { ...(reply.replayed && { "idempotent-replayed": "true" }) },
-        body: JSON.stringify(reply.body),
+        statusCode: status ?? definition.response.status,
+        headers: { ...(replayed && { "idempotent-replayed": "true" }) },
+        body: JSON.stringify(body),
       };
     });

@@ -5,15 +5,16 @@ import { isStoreUnavailability } from "../storage/dynamodb/unavailability.ts";
 import { ERROR_STATUS } from "./error-status.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-context.ts";
 
-/** Turns whatever was thrown into the error envelope. What is not an AppError is logged and not told. */
+/** Turns every error into the error envelope. Only an AppError is shown; any other error is logged. */
 export const errorEnvelope = (endpointName: string): HttpMiddleware => ({
   onError: (request) => {
     const { event, context, error } = request;
-    const shown = visibleError(error);
+    const appError = toAppError(error);
     const requestId = event.requestContext.requestId;
-    const entry = { requestId, endpoint: endpointName, code: shown.code };
-    if (ERROR_STATUS[shown.code] < 500) {
-      log("info", "request_refused", { ...entry, fields: (shown.details ?? []).map(({ field }) => field) });
+    const entry = { requestId, endpoint: endpointName, code: appError.code };
+    if (ERROR_STATUS[appError.code] < 500) {
+      const fields = (appError.details ?? []).map(({ field }) => field);
+      log("info", "request_refused", { ...entry, fields });
     } else {
       log("error", "request_failed", {
         ...entry,
@@ -21,9 +22,9 @@ export const errorEnvelope = (endpointName: string): HttpMiddleware => ({
       });
     }
     request.response = {
-      statusCode: ERROR_STATUS[shown.code],
-      headers: ERROR_HEADERS[shown.code] ?? {},
-      body: JSON.stringify({ error: envelope(shown, requestId) }),
+      statusCode: ERROR_STATUS[appError.code],
+      headers: ERROR_HEADERS[appError.code] ?? {},
+      body: JSON.stringify({ error: envelope(appError, requestId) }),
     };
   },
 });
@@ -34,7 +35,7 @@ const ERROR_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   unavailable: { "retry-after": "1" },
 };
 
-const visibleError = (error: unknown): AppError => {
+const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (isStoreUnavailability(error)) {
     return new AppError(
@@ -53,7 +54,7 @@ const envelope = ({ code, message, details, nextAvailable }: AppError, requestId
   ...(nextAvailable && { next_available: nextAvailable }),
 });
 
-/** Everything a caller sent that could tell a person or a key, and so must not stand in a log. */
+/** Everything in the request that could identify a person or a key, and so must not be logged. */
 const personalTexts = (event: HttpEvent, { payload }: HttpContext): unknown[] => [
   payload?.json,
   event.queryStringParameters,

@@ -6,9 +6,9 @@ import type { StoredKey } from "../storage/keys/key-store.ts";
 export type HttpEvent = APIGatewayProxyEventV2;
 export type HttpResult = APIGatewayProxyStructuredResultV2;
 
-/** What the middlewares find out about a request, in their order, for the ones after them. */
+/** What each middleware learns about a request, for the ones after it. */
 export type HttpContext = Context & {
-  /** Headers that the answer carries, whatever it will be. */
+  /** Headers of the response, also of an error response. */
   responseHeaders?: Record<string, string>;
   apiVersion?: string;
   key?: StoredKey;

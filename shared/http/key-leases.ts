@@ -2,8 +2,8 @@ import { AppError } from "../contract/app-error.ts";
 import { type KeyStore, RATE_WINDOW_MILLISECONDS, type StoredKey } from "../storage/keys/key-store.ts";
 
 /**
- * An instance's right to serve requests of one key without asking the store: so many of them, until then. With no
- * permit granted the window's limit is used up, and the lease is the knowledge of that.
+ * An instance's permits for requests of one key until a deadline, without asking the store. Zero granted permits cache
+ * that the window's limit is exhausted.
  */
 type Lease = {
   readonly key: StoredKey;
@@ -12,7 +12,7 @@ type Lease = {
   spent: number;
 };
 
-/** One request's admission by its key: `remaining` permits and seconds until they are renewed, as far as known here. */
+/** One request's admission, with the permits left and the seconds until the limit resets, as far as known here. */
 export type Admission = {
   readonly key: StoredKey;
   readonly admitted: boolean;
@@ -20,14 +20,14 @@ export type Admission = {
   readonly resetSeconds: number;
 };
 
-/** A revoked key must be refused everywhere within ten seconds. */
+/** A revoked key must be rejected everywhere within ten seconds. */
 const LEASE_MILLISECONDS = 9_000;
 const LEASES_MAXIMUM = 1_000;
 const TRIES = 3;
 
 /**
- * The leases that this instance holds. Each ends with its window at the latest: its permits belong to that window.
- * A window begins with the first request after the last one ended, so that a burst never falls into two of them.
+ * The leases of this instance. A lease ends with its window at the latest, since its permits belong to that window.
+ * A window begins with the first request after the last window, so a burst never spans two windows.
  */
 export const keyLeases = (store: KeyStore) => {
   const leases = new Map<string, Promise<Lease | null>>();
@@ -37,22 +37,22 @@ export const keyLeases = (store: KeyStore) => {
     if (leases.size >= LEASES_MAXIMUM) leases.delete([...leases.keys()][0] ?? "");
     const renewed = takeLease(store, secret, prior, now);
     leases.set(secret, renewed);
-    // Neither an unknown key nor a failure of the store is worth remembering.
-    const forget = () => {
+    // An unknown key and a failure of the store are not cached.
+    const evict = () => {
       if (leases.get(secret) === renewed) leases.delete(secret);
     };
-    renewed.then((lease) => lease ?? forget(), forget);
+    renewed.then((lease) => lease ?? evict(), evict);
     return renewed;
   };
 
-  /** Spends a permit; null when there is no such key. No write while a lease lasts, one or two when it is over. */
+  /** Spends a permit; null when there is no such key. A valid lease needs no write; renewing it takes one or two. */
   const admit = async (secret: string, now: number): Promise<Admission | null> => {
     const held = leases.get(secret);
     const lease = (await held) ?? null;
     if (lease && isUsable(lease, now)) return spend(lease, now);
-    // Of requests that run at once, one renews the lease and the others wait for it.
-    const renewing = leases.get(secret) === held;
-    if (renewing && (await renew(secret, lease, now)) === null) return null;
+    // Of concurrent requests, one renews the lease and the others wait for it.
+    const isFirst = leases.get(secret) === held;
+    if (isFirst && (await renew(secret, lease, now)) === null) return null;
     return admit(secret, now);
   };
 
@@ -73,7 +73,7 @@ const spend = (lease: Lease, now: number): Admission => {
 
 const windowEnd = (key: StoredKey) => key.windowStartMilliseconds + RATE_WINDOW_MILLISECONDS;
 
-/** The store's own TTL lags by days. */
+/** Checked here because DynamoDB deletes expired keys up to days late. */
 const isActive = (key: StoredKey | null, now: number): key is StoredKey => key !== null && now < expiry(key);
 
 const expiry = ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: StoredKey) =>
@@ -85,19 +85,19 @@ const takeLease = async (
   prior: Lease | null,
   now: number,
 ): Promise<Lease | null> => {
-  let known = prior?.key;
-  for (let tried = 1; tried <= TRIES; tried++) {
-    // A window that another instance, its clock ahead, began in this one's future is in force all the same.
+  let knownKey = prior?.key;
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    // A window that starts in the future also counts: another instance's clock may be ahead.
     const { key, granted } =
-      known !== undefined && now < windowEnd(known)
-        ? await joinWindow(store, secret, known, { prior, now })
+      knownKey !== undefined && now < windowEnd(knownKey)
+        ? await joinWindow(store, secret, knownKey, { prior, now })
         : await openWindow(store, secret, now);
     if (!isActive(key, now)) return null;
     if (granted !== null) {
       const untilMilliseconds = Math.min(now + LEASE_MILLISECONDS, windowEnd(key), expiry(key));
       return { key, untilMilliseconds, granted, spent: 0 };
     }
-    known = key;
+    knownKey = key;
   }
   throw new AppError("unavailable", "The key's rate window kept moving. Nothing was written; try again.");
 };
@@ -115,15 +115,15 @@ type Renewal = { readonly prior: Lease | null; readonly now: number };
 const joinWindow = async (
   store: KeyStore,
   secret: string,
-  known: StoredKey,
+  knownKey: StoredKey,
   { prior, now }: Renewal,
 ): Promise<Permits> => {
-  const windowStart = known.windowStartMilliseconds;
-  const same = prior?.key.windowStartMilliseconds === windowStart ? prior : null;
-  // Permits left over in the same window are given back by taking that many fewer, even fewer than none.
-  const unused = same ? same.granted - same.spent : 0;
-  const permits = wantedPermits(known, same, now) - unused;
-  const ceiling = known.requestsPerMinute + unused;
+  const windowStart = knownKey.windowStartMilliseconds;
+  const sameWindow = prior?.key.windowStartMilliseconds === windowStart ? prior : null;
+  // Unused permits of the same window are returned by taking that many fewer, which may be a negative number.
+  const unused = sameWindow ? sameWindow.granted - sameWindow.spent : 0;
+  const permits = leaseSize(knownKey, sameWindow, now) - unused;
+  const ceiling = knownKey.requestsPerMinute + unused;
   const { admitted, key } = await store.joinWindow(secret, { windowStart, permits, ceiling });
   if (key === null) return { key, granted: null };
   if (admitted)
@@ -134,13 +134,13 @@ const joinWindow = async (
   return { key, granted: key.windowStartMilliseconds === windowStart ? unused : null };
 };
 
-/** What is taken beyond the limit was given to nobody, and takes nothing from those who hold permits. */
+/** Permits counted beyond the limit are not issued, so they take nothing from the holders of permits. */
 const issuedPermits = ({ requestsPerMinute }: StoredKey, used: number) => Math.min(used, requestsPerMinute);
 
-/** Twice as many as were used up before their time, to one second's worth of the limit; else as at first. */
-const wantedPermits = (known: StoredKey, prior: Lease | null, now: number) => {
-  const usedUp = prior !== null && now < prior.untilMilliseconds;
-  if (!usedUp) return known.permitsPerLease;
-  const most = Math.max(known.permitsPerLease, Math.floor(known.requestsPerMinute / 60));
-  return Math.min(prior.granted * 2, most);
+/** Doubles a lease that was used up early, to at most one second's worth of the limit; otherwise starts small. */
+const leaseSize = (key: StoredKey, prior: Lease | null, now: number) => {
+  const isUsedUp = prior !== null && now < prior.untilMilliseconds;
+  if (!isUsedUp) return key.permitsPerLease;
+  const maximum = Math.max(key.permitsPerLease, Math.floor(key.requestsPerMinute / 60));
+  return Math.min(prior.granted * 2, maximum);
 };

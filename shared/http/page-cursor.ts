@@ -6,9 +6,9 @@ const ID_BYTES = 16;
 const CHECKSUM_BYTES = 8;
 
 /**
- * The cursor of one firm's list under one set of filters: the last record's id and a checksum over all three, so
- * that a corrupted cursor, another firm's and another filter's are told. It guards against mistakes; what a caller
- * may see is settled by the firm of its key.
+ * The cursor of one firm's list with one set of filters: the last record's id and a checksum over all three, which
+ * detects a corrupted cursor and one of another firm or other filters. It guards against mistakes only: the firm of
+ * the key decides what a caller may see.
  */
 export const pageCursor = (firm: FirmId, filters: unknown) => {
   const checksum = (id: Buffer) =>
@@ -29,8 +29,9 @@ export const pageCursor = (firm: FirmId, filters: unknown) => {
       if (cursor === undefined) return null;
       const bytes = Buffer.from(cursor, "base64url");
       const id = bytes.subarray(0, ID_BYTES);
-      const intact = bytes.toString("base64url") === cursor && bytes.length === ID_BYTES + CHECKSUM_BYTES;
-      if (!intact || !checksum(id).equals(bytes.subarray(ID_BYTES))) {
+      const isWellFormed =
+        bytes.toString("base64url") === cursor && bytes.length === ID_BYTES + CHECKSUM_BYTES;
+      if (!isWellFormed || !checksum(id).equals(bytes.subarray(ID_BYTES))) {
         throw invalidRequest([{ field: "cursor", message: "is not the next_cursor of a page of this list" }]);
       }
       return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");

@@ -4,17 +4,17 @@ import { parsePayload } from "../domain/payload.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 
 /**
- * Refuses an oversized body at once; whether it is JSON is judged with the rest of it, after the resource. What a
- * lead source delivers is kept whatever it is, and so is judged when that is done.
+ * Rejects an oversized body; whether the body is JSON is checked later, once the resource is known to exist. An
+ * inbound delivery is accepted at any size here, because ingestion also stores the deliveries that it rejects.
  */
 export const readPayload = (): HttpMiddleware => ({
   before: ({ event, context }) => {
     const bytes = bodyBytes(event);
-    const oversized = bytes.byteLength > LIMITS.bodyBytes;
-    if (oversized && context.key?.kind !== "ingestion") {
+    const isOversized = bytes.byteLength > LIMITS.bodyBytes;
+    if (isOversized && context.key?.kind !== "ingestion") {
       throw new AppError("payload_too_large", `The body may have at most ${LIMITS.bodyBytes} bytes.`);
     }
-    context.payload = { ...(oversized ? { json: {} } : parsePayload(bytes)), bytes };
+    context.payload = { ...(isOversized ? { json: {} } : parsePayload(bytes)), bytes };
   },
 });
 

@@ -1,9 +1,9 @@
 import { LATEST_API_VERSION } from "../contract/api-version.ts";
 import type { HttpMiddleware } from "./http-context.ts";
 
-/** Puts on every answer, errors included, what every answer carries. */
+/** Adds the headers that every response has, errors included. */
 export const responseHeaders = (): HttpMiddleware => {
-  const complete: HttpMiddleware["after"] = ({ event, context, response }) => {
+  const addHeaders: HttpMiddleware["after"] = ({ event, context, response }) => {
     if (!response) return;
     response.headers = {
       "content-type": "application/json; charset=utf-8",
@@ -14,5 +14,5 @@ export const responseHeaders = (): HttpMiddleware => {
       ...response.headers,
     };
   };
-  return { after: complete, onError: complete };
+  return { after: addHeaders, onError: addHeaders };
 };

@@ -16,8 +16,8 @@ type Idempotency<Record> = {
 };
 
 /**
- * Creates a record at most once for each idempotency key; a repeat returns the record of the first call. A refusal
- * by `create` counts only when the key turns out to be new, so no rule ever turns a repeat into an error.
+ * Creates a record at most once for each idempotency key; a repeat returns the record of the first call. An
+ * AppError of `create` is thrown only when the key is new: a repeat must not fail because of what changed since.
  * @throws AppError `invalid_request` when the key was used with another body
  */
 export const runIdempotently = async <Record>(

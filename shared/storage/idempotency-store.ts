@@ -10,7 +10,7 @@ import type { Table } from "./dynamodb/table.ts";
 import { transact } from "./dynamodb/transaction.ts";
 import { idempotencyKey } from "./record-keys.ts";
 
-/** A caller's claim that this request and any other with the same key are one. */
+/** A caller's claim that all requests with this key are the same request. */
 export type Claim = {
   readonly operation: string;
   readonly key: string;
@@ -18,7 +18,7 @@ export type Claim = {
   readonly nowMilliseconds: number;
 };
 
-/** What an idempotency key stands for: the record made with it, and the hash of the body that made it. */
+/** The record created with an idempotency key, and the hash of the body that created it. */
 export type PriorClaim = { readonly recordId: string; readonly payloadHash: string };
 
 const claimItem = lazy(() =>
@@ -26,8 +26,8 @@ const claimItem = lazy(() =>
 );
 
 /**
- * Writes a record and the claim that makes it the only one of its key, in one transaction.
- * @returns null, or the prior claim that holds the key: then nothing was written
+ * Writes a record and claims its idempotency key in one transaction.
+ * @returns null, or the key's prior claim, having written nothing
  */
 export const putWithClaim = (
   table: Table,
@@ -38,26 +38,26 @@ export const putWithClaim = (
   retryOnConflict(async () => {
     const outcome = await transact(table, [{ Put: put }, { Put: claimPut(table, firm, claim, recordId) }]);
     if (outcome.result !== "refused") return outcome.result === "done" ? null : "conflict";
-    return priorClaim(outcome.reasons[1]?.item, claim) ?? "conflict";
+    return parsePriorClaim(outcome.reasons[1]?.item, claim) ?? "conflict";
   });
 
-/** The prior claim of a key; nothing is read where there is no key. */
+/** The prior claim of a key; nothing is read without a key. */
 export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<PriorClaim | null> =>
   claim === null
     ? NO_RECORD
     : {
         key: idempotencyKey(firm, claim.operation, claim.key),
-        parse: (item) => priorClaim(item, claim),
+        parse: (item) => parsePriorClaim(item, claim),
       };
 
-/** An expired claim counts as none: the store's own TTL lags by days. */
-export const priorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
+/** Ignores an expired claim: DynamoDB deletes it up to days late. */
+export const parsePriorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
   if (item === undefined) return null;
   const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem().parse(item);
   return expiresAtEpochSeconds * 1000 > nowMilliseconds ? { recordId, payloadHash } : null;
 };
 
-/** The claim as a part of the write of its record; returns the prior one when it fails. */
+/** The put of a claim, for the transaction that writes its record. When it fails, it returns the prior claim's item. */
 export const claimPut = (table: Table, firm: FirmId, claim: Claim, recordId: string) => {
   const nowSeconds = Math.floor(claim.nowMilliseconds / 1000);
   return {

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
 import type { RecordKey } from "./dynamodb/item.ts";
 
-// Every key of a firm's data starts with the firm; the store functions take it as their first argument.
+// Every key of a firm's data starts with the firm's id.
 
-/** The firm's settings of every kind, each kind behind its prefix. */
+/** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 
 export const MEMBER_PREFIX = "MEMBER#";
@@ -27,13 +27,13 @@ export const sourceKey = (firm: FirmId, id: string): RecordKey => ({
   sk: SOURCE_PREFIX + id,
 });
 
-/** Holds a source's key for it alone; keys that differ in case would be taken for one another. */
+/** Reserves a source's key for that source, ignoring case: keys that differ only in case would be confused. */
 export const sourceNameKey = (firm: FirmId, key: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: `SOURCENAME#${key.toLowerCase()}`,
 });
 
-/** What one source delivered. */
+/** Holds a source's inbound deliveries and their deduplication records. */
 export const sourcePartition = (firm: FirmId, sourceId: string) => `FIRM#${firm}#SOURCE#${sourceId}`;
 
 export const inboundDeliveryKey = (firm: FirmId, sourceId: string, id: string): RecordKey => ({
@@ -41,13 +41,13 @@ export const inboundDeliveryKey = (firm: FirmId, sourceId: string, id: string): 
   sk: INBOUND_DELIVERY_PREFIX + id,
 });
 
-/** Which lead a sender's own id stands for. The id is arbitrary text, longer than a sort key may be. */
+/** Deduplication record of a sender's own id. Hashed, since that text may be longer than a sort key may be. */
 export const externalIdKey = (firm: FirmId, sourceId: string, externalId: string): RecordKey => ({
   pk: sourcePartition(firm, sourceId),
   sk: `EXTERNAL#${sha256(externalId)}`,
 });
 
-/** The same for a delivery that names no id and is replayed, so that it makes no second lead. */
+/** Deduplication record of a delivery without an external id, so that its replays create no second lead. */
 export const replayKey = (firm: FirmId, sourceId: string, deliveryId: string): RecordKey => ({
   pk: sourcePartition(firm, sourceId),
   sk: `REPLAYED#${deliveryId}`,
@@ -66,7 +66,7 @@ export const consultationKey = (firm: FirmId, id: string): RecordKey => ({
 
 export const dayPartition = (firm: FirmId, attorneyId: string) => `FIRM#${firm}#DAY#${attorneyId}`;
 
-/** An attorney's day: what is booked on a UTC date (`YYYY-MM-DD`). */
+/** An attorney's day: the slots booked on a UTC date (`YYYY-MM-DD`). */
 export const dayKey = (firm: FirmId, attorneyId: string, date: string): RecordKey => ({
   pk: dayPartition(firm, attorneyId),
   sk: date,
@@ -77,10 +77,10 @@ export const idempotencyKey = (firm: FirmId, operation: string, key: string): Re
   sk: sha256(key),
 });
 
-/** Found before any firm is known: it is what tells the firm. */
+/** The only key without a firm: an API key is looked up to find its firm. */
 export const apiKeyRecordKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#${sha256OfKey}`, sk: "KEY" });
 
-/** Back from the key of such a record. */
+/** The inverse of `apiKeyRecordKey`. */
 export const sha256OfApiKeyRecordKey = ({ pk }: Readonly<Record<string, unknown>>) =>
   String(pk).slice("KEY#".length);
 
@@ -101,7 +101,7 @@ export const webhookKey = (firm: FirmId, id: string): RecordKey => ({
 export const webhookDeliveryPartition = (firm: FirmId, webhookId: string) =>
   `FIRM#${firm}#WEBHOOK#${webhookId}`;
 
-/** An event on its way to an endpoint: one record, however often the event is handed on. */
+/** The delivery of an event to an endpoint: one record, however often the event is sent. */
 export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: string): RecordKey => ({
   pk: webhookDeliveryPartition(firm, webhookId),
   sk: WEBHOOK_DELIVERY_PREFIX + eventId,
@@ -109,7 +109,7 @@ export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: str
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Whose record of which kind a key names, for records that emit events; null for any other. */
+/** The firm and kind of a record that emits events; null for any other record. */
 export const parseEventSourceKey = ({
   pk,
 }: RecordKey): { firmId: FirmId; kind: "LEAD" | "CONSULTATION" } | null => {

@@ -15,16 +15,16 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
-export class AddressRefused extends Error {
-  override readonly name = "AddressRefused";
+export class ForbiddenAddressError extends Error {
+  override readonly name = "ForbiddenAddressError";
   readonly code = "ADDRESS_REFUSED";
 }
 
 /**
- * The address to connect to: one of those that the host resolves to now, none of which may be refused.
- * @throws AddressRefused, or what the resolver throws
+ * Resolves a URL's host to the address to connect to. Every address of the host must be allowed.
+ * @throws ForbiddenAddressError, or the resolver's error
  */
-export const checkedAddress = async (
+export const resolveAllowedAddress = async (
   url: URL,
   targets: WebhookTargets,
   resolve: Resolve = resolveAll,
@@ -32,10 +32,10 @@ export const checkedAddress = async (
   const host = hostOf(url);
   const family = isIP(host);
   const addresses = family ? [{ address: host, family }] : await resolve(host);
-  // functions outside a VPC reach IPv4 alone
-  const chosen = addresses.find((one) => one.family === 4) ?? addresses[0];
+  // A function outside a VPC reaches IPv4 only.
+  const chosen = addresses.find((each) => each.family === 4) ?? addresses[0];
   if (!chosen || !addresses.every(({ address }) => isAllowedAddress(address, targets))) {
-    throw new AddressRefused("The host leads to an address that is not public.");
+    throw new ForbiddenAddressError("The host resolves to an address that is not public.");
   }
   return chosen;
 };
@@ -43,19 +43,19 @@ export const checkedAddress = async (
 const RESOLVE_MILLISECONDS = 2_000;
 
 /**
- * What is wrong with a URL that a firm wants events sent to. A name that does not resolve now is let pass: it may be
- * new, and is judged again at each connection.
+ * Violations of a webhook endpoint's URL. A host that does not resolve now is accepted: it may be new, and every
+ * connection checks it again.
  */
 export const webhookTargetViolations = async (
-  sent: unknown,
+  input: unknown,
   targets: WebhookTargets,
   resolve: Resolve = resolveAll,
 ): Promise<Violation[]> => {
-  const violations = webhookUrlViolations(sent, targets);
-  if (violations.length > 0 || typeof sent !== "string" || !URL.canParse(sent)) return violations;
-  const refusal = checkedAddress(new URL(sent), targets, resolve).then(
+  const violations = webhookUrlViolations(input, targets);
+  if (violations.length > 0 || typeof input !== "string" || !URL.canParse(input)) return violations;
+  const addressViolations = resolveAllowedAddress(new URL(input), targets, resolve).then(
     () => [],
-    (error: unknown) => (error instanceof AddressRefused ? [PRIVATE] : []),
+    (error: unknown) => (error instanceof ForbiddenAddressError ? [PRIVATE] : []),
   );
-  return Promise.race([refusal, sleep(RESOLVE_MILLISECONDS, [], { ref: false })]);
+  return Promise.race([addressViolations, sleep(RESOLVE_MILLISECONDS, [], { ref: false })]);
 };

@@ -4,9 +4,9 @@ import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { hostOf, type WebhookTargets } from "../domain/webhooks/webhook-address.ts";
 import type { WebhookResponse } from "../domain/webhooks/webhook-retry-schedule.ts";
-import { checkedAddress, type Resolve } from "./checked-address.ts";
+import { type Resolve, resolveAllowedAddress } from "./checked-address.ts";
 
-/** The receiver's answer in time, or why there is none. */
+/** The endpoint's response, or the reason why none arrived in time. */
 export type PostOutcome = WebhookResponse & {
   readonly error: string | null;
   readonly durationMilliseconds: number;
@@ -22,54 +22,58 @@ type PostOptions = {
   readonly targets: WebhookTargets;
   readonly timeoutMilliseconds?: number;
   readonly resolve?: Resolve;
-  /** Certificates trusted beside the usual ones. */
+  /** Certificate authorities to trust instead of the default ones (PEM). */
   readonly ca?: string;
 };
 
-const ANSWER_MILLISECONDS = 15_000;
-/** Of an answer's body so much is taken, so long: for the receiver's sake, who sees it written. It is not looked at. */
+const TIMEOUT_MILLISECONDS = 15_000;
+/** A response body is ignored, but read up to these limits so that the endpoint can finish writing it. */
 const DRAINED_BYTES = 4 * 1024;
 const DRAIN_MILLISECONDS = 1_000;
 
 /** Posts to the checked address of the host, and to no other. Never throws, never follows a redirect. */
 export const postWebhook = async (request: WebhookRequest, options: PostOptions): Promise<PostOutcome> => {
   const startedAt = performance.now();
-  const milliseconds = options.timeoutMilliseconds ?? ANSWER_MILLISECONDS;
-  const signal = AbortSignal.timeout(milliseconds);
-  const outcome = await send(request, options, signal).catch((error: unknown) => ({
+  const timeoutMilliseconds = options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS;
+  const signal = AbortSignal.timeout(timeoutMilliseconds);
+  const outcome = await post(request, options, signal).catch((error: unknown) => ({
     status: null,
-    error: signal.aborted ? `no answer within ${milliseconds / 1_000} s` : describeFailure(error),
+    error: signal.aborted ? `no answer within ${timeoutMilliseconds / 1_000} s` : describeFailure(error),
   }));
   return { ...outcome, durationMilliseconds: Math.round(performance.now() - startedAt) };
 };
 
-const send = async (request: WebhookRequest, options: PostOptions, signal: AbortSignal) => {
+const post = async (request: WebhookRequest, options: PostOptions, signal: AbortSignal) => {
   const url = new URL(request.url);
-  const address = await abortable(checkedAddress(url, options.targets, options.resolve), signal);
-  const response = await respond(url, request, { ...pinnedTo(address), signal, ca: options.ca });
+  const address = await abortable(resolveAllowedAddress(url, options.targets, options.resolve), signal);
+  const response = await sendRequest(url, request, { ...pinAddress(address), signal, ca: options.ca });
   drain(response);
   const { statusCode = 0, headers } = response;
   return { status: statusCode, error: null, retryAfter: headers["retry-after"] };
 };
 
-/** The resolver takes no signal. */
+/** Rejects when the signal aborts; the resolver itself takes no signal. */
 const abortable = <Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> =>
   new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
     work.then(resolve, reject);
   });
 
-/** Host header and server name stay the host's; only where the connection goes is settled already. */
-const pinnedTo = (address: LookupAddress): RequestOptions => {
+/** Connects to the given address; the Host header and the TLS server name remain those of the URL. */
+const pinAddress = (address: LookupAddress): RequestOptions => {
   const lookup: LookupFunction = (_host, { all }, callback) => {
     if (all) callback(null, [address]);
     else callback(null, address.address, address.family);
   };
-  // no agent: a connection kept alive would outlive the check
+  // No agent: a kept-alive connection would outlive the address check.
   return { agent: false, lookup };
 };
 
-const respond = (url: URL, { headers, body }: WebhookRequest, options: RequestOptions & { ca?: string }) =>
+const sendRequest = (
+  url: URL,
+  { headers, body }: WebhookRequest,
+  options: RequestOptions & { ca?: string },
+) =>
   new Promise<IncomingMessage>((resolve, reject) => {
     const protocol = url.protocol === "https:" ? https : http;
     protocol
@@ -112,7 +116,7 @@ const FAILURES: Record<string, string> = {
 
 const TLS = /^(ERR_(SSL|TLS)|CERT|UNABLE_TO|SELF_SIGNED|DEPTH_ZERO|HOSTNAME_MISMATCH|EPROTO)/;
 
-/** By the error's code alone: its message may quote what was sent. */
+/** Uses the error's code only: its message may quote the request. */
 const describeFailure = (error: unknown): string => {
   const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
   if (TLS.test(code)) return `TLS failed (${code})`;

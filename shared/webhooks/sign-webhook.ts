@@ -3,12 +3,12 @@ import { Webhook as Signer } from "standardwebhooks";
 
 const SECRET_BYTES = 32;
 
-/** A new secret as the Standard Webhooks specification writes it. */
+/** A new secret in the format of the Standard Webhooks specification. */
 export const newWebhookSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
 type SignedMessage = { readonly id: string; readonly body: string };
 
-/** The headers of a request sent at an instant, with one signature for each secret. */
+/** The headers of a request at the given time, with one signature for each secret. */
 export const webhookHeaders = (
   { id, body }: SignedMessage,
   secrets: readonly string[],

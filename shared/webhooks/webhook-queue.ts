@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../domain/webhooks/webhook-delivery.ts";
 
-/** The queue of delivery attempts that are due. */
+/** The queue of delivery attempts. */
 export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 
 export const connectWebhookQueue = (url: string): WebhookQueue => ({
@@ -14,7 +14,7 @@ export const connectWebhookQueue = (url: string): WebhookQueue => ({
   }),
 });
 
-/** One attempt, named by ids alone: body, address and secrets stay in the table. */
+/** One attempt, identified by ids only: body, address and secrets stay in the table. */
 export type AttemptMessage = {
   readonly firmId: FirmId;
   readonly webhookId: string;
@@ -51,8 +51,8 @@ export const parseAttemptMessage = (body: string): AttemptMessage => message.par
 export const DELAY_SECONDS_MAXIMUM = 900;
 const BATCH_MAXIMUM = 10;
 
-/** One message group per firm: the fair queue hands out a quiet firm's messages before those of a busy one. */
-const queued = (message: AttemptMessage, nowMilliseconds: number) => ({
+/** One message group per firm: the fair queue delivers a quiet firm's messages before those of a busy one. */
+const toQueueEntry = (message: AttemptMessage, nowMilliseconds: number) => ({
   MessageBody: JSON.stringify(message),
   MessageGroupId: message.firmId,
   DelaySeconds: Math.min(
@@ -66,10 +66,10 @@ export const sendAttempt = async (
   message: AttemptMessage,
   nowMilliseconds: number,
 ): Promise<void> => {
-  await client.send(new SendMessageCommand({ QueueUrl: url, ...queued(message, nowMilliseconds) }));
+  await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(message, nowMilliseconds) }));
 };
 
-/** @throws when the queue refuses any of the messages */
+/** @throws when the queue rejects any of the messages */
 export const sendAttempts = async (
   queue: WebhookQueue,
   messages: readonly AttemptMessage[],
@@ -79,12 +79,12 @@ export const sendAttempts = async (
     const batch = messages.slice(start, start + BATCH_MAXIMUM);
     const Entries = batch.map((message, index) => ({
       Id: String(index),
-      ...queued(message, nowMilliseconds),
+      ...toQueueEntry(message, nowMilliseconds),
     }));
     const { Failed = [] } = await queue.client.send(
       new SendMessageBatchCommand({ QueueUrl: queue.url, Entries }),
     );
     const codes = Failed.map(({ Code }) => Code).join(", ");
-    if (codes) throw new Error(`The queue refused ${Failed.length} messages: ${codes}`);
+    if (codes) throw new Error(`The queue rejected ${Failed.length} messages: ${codes}`);
   }
 };

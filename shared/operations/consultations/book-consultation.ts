@@ -24,14 +24,14 @@ import {
 type Request = {
   readonly firmId: FirmId;
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => NewConsultation;
+  readonly body: (otherViolations: readonly Violation[]) => NewConsultation;
   readonly claim: Claim | null;
   readonly nowMilliseconds: number;
 };
 
 /**
- * Books a slot once for each idempotency key: one read of everything the decision needs, then one write on condition
- * that it has not changed; decided again from fresh reads when it has.
+ * Books a slot once for each idempotency key: one read of everything that the decision needs, then one write that
+ * requires it unchanged. On a conflict, reads again and retries.
  * @throws AppError as `checkAppointment` does
  */
 export const bookConsultation = (table: Table, request: Request): Promise<IdempotentResult<Consultation>> => {
@@ -50,7 +50,7 @@ const tryBooking = async (
 ): Promise<CreateOutcome<Consultation> | "conflict"> => {
   const { prior, lead, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
-    lead: namedLeadRecord(firmId, json.lead_id),
+    lead: leadRecordFromBody(firmId, json.lead_id),
     ...schedulingReadsFromBody(firmId, json),
   });
   if (prior) return { prior };
@@ -68,7 +68,7 @@ const tryBooking = async (
   return written === "done" ? { created: consultation } : { prior: written };
 };
 
-const namedLeadRecord = (firm: FirmId, id: unknown): RecordRef<Lead | null> =>
+const leadRecordFromBody = (firm: FirmId, id: unknown): RecordRef<Lead | null> =>
   typeof id === "string" && isUuid(id) ? leadRecord(firm, id.toLowerCase()) : NO_RECORD;
 
 const newConsultation = (id: string, body: NewConsultation): Consultation => ({

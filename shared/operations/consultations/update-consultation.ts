@@ -27,12 +27,12 @@ type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => ConsultationChanges;
+  readonly body: (otherViolations: readonly Violation[]) => ConsultationChanges;
   readonly nowMilliseconds: number;
 };
 
 /**
- * Reschedules or cancels a consultation, as the body asks.
+ * Reschedules or cancels a consultation.
  * @throws AppError `not_found`, or as `checkAppointment` does
  */
 export const updateConsultation = (table: Table, request: Request): Promise<Consultation> =>
@@ -65,7 +65,7 @@ const withGuesses = (firm: FirmId, json: Readonly<Record<string, unknown>>) =>
 
 type Reschedule = {
   readonly input: Omit<ConsultationChanges, "status">;
-  /** What was read along with the consultation. */
+  /** As read together with the consultation, from guesses. */
   readonly context: SchedulingContext;
 };
 
@@ -79,11 +79,11 @@ const reschedule = async (
   const changes = appointmentChange(before, input);
   if (changes === null) return before;
   const transition = CONSULTATION_TRANSITIONS.reschedule;
-  const wanted = applyTransition(before, transition, changes);
-  lastAttorneys.set(firmId, wanted.attorneyId);
-  const context = coversAppointment(guessed, wanted)
+  const rescheduled = applyTransition(before, transition, changes);
+  lastAttorneys.set(firmId, rescheduled.attorneyId);
+  const context = coversAppointment(guessed, rescheduled)
     ? guessed
-    : await readRecords(table, schedulingReads(firmId, wanted));
-  const preconditions = await checkAppointment(table, firmId, wanted, { context, nowMilliseconds });
+    : await readRecords(table, schedulingReads(firmId, rescheduled));
+  const preconditions = await checkAppointment(table, firmId, rescheduled, { context, nowMilliseconds });
   return saveTransition(table, firmId, { before, transition, changes, preconditions, nowMilliseconds });
 };

@@ -31,7 +31,7 @@ const FIRST_KEY = {
 
 export type CreatedFirm = { readonly firmId: FirmId; readonly apiKey: string };
 
-/** Creates a firm, its members and its first API key (all scopes, shown this once) in one transaction. */
+/** Creates a firm, its members and its first API key (all scopes) in one transaction. The secret is not stored. */
 export const createFirm = async (
   table: Table,
   { nowMilliseconds, ...firm }: Request,

@@ -18,13 +18,13 @@ import { raiseMinSettingsVersion } from "../../storage/scheduling/min-settings-v
 type Request = {
   readonly firmId: FirmId;
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => FirmChanges;
+  readonly body: (otherViolations: readonly Violation[]) => FirmChanges;
   readonly expectedVersion: number | null;
 };
 
 /**
- * Changes the settings that differ. A change of stages is validated against the current stages, so it applies to the
- * version that was read and is decided again on a newer one.
+ * Changes the settings that differ. A change of stages is validated against the current stages, so it requires the
+ * version that was read, and is validated again on a newer one.
  * @throws AppError `invalid_request` or `version_conflict`
  */
 export const updateFirm = (

@@ -7,7 +7,7 @@ import { type KeyRecord, permitsPerLease } from "../../storage/keys/key-store.ts
 
 type KeySettings = Pick<KeyRecord, "kind" | "name" | "scopes" | "requestsPerMinute">;
 
-/** A key that has not been used yet, and its secret, which is kept nowhere. */
+/** A new key and its secret, which is not stored. */
 export const newKey = (
   firmId: FirmId,
   settings: KeySettings,

@@ -19,8 +19,8 @@ type Request = {
 };
 
 /**
- * Changes the fields that differ. A change of scopes or of `enabled` applies to the version that was read, and is
- * decided again on a newer one: two changes at once can neither grant too much nor disable the last managing key.
+ * Changes the fields that differ. A change of scopes or of `enabled` requires the version that was read, and is checked
+ * again on a newer one: concurrent changes can neither grant too much nor disable the last managing key.
  * @throws AppError `not_found`, `invalid_request`, `version_conflict` or `insufficient_scope`
  */
 export const updateKey = (

@@ -12,13 +12,13 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import type { Claim } from "../../storage/idempotency-store.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
-import { namedMemberRecord } from "../../storage/members/member-store.ts";
+import { memberRecordFromBody } from "../../storage/members/member-store.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
 
 type Request = {
   readonly firmId: FirmId;
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => NewLead;
+  readonly body: (otherViolations: readonly Violation[]) => NewLead;
   readonly claim: Claim | null;
   readonly nowMilliseconds: number;
 };
@@ -33,7 +33,7 @@ export const createLead = async (
 ): Promise<IdempotentResult<Lead> & { settings: FirmSettings }> => {
   const { settings, assignee } = await readRecords(table, {
     settings: settingsRecord(firmId),
-    assignee: namedMemberRecord(firmId, json.assignee_id),
+    assignee: memberRecordFromBody(firmId, json.assignee_id),
   });
   const create = async (): Promise<CreateOutcome<Lead>> => {
     const input = body(newLeadViolations(json, settings, assignee));

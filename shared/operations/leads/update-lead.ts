@@ -17,13 +17,13 @@ import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
-import { namedMemberRecord } from "../../storage/members/member-store.ts";
+import { memberRecordFromBody } from "../../storage/members/member-store.ts";
 
 type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => LeadChanges;
+  readonly body: (otherViolations: readonly Violation[]) => LeadChanges;
   readonly nowMilliseconds: number;
 };
 
@@ -38,7 +38,7 @@ export const updateLead = async (
   const { settings, assignee, ...read } = await readRecords(table, {
     lead: leadRecord(firmId, params.id),
     settings: settingsRecord(firmId),
-    assignee: namedMemberRecord(firmId, json.assignee_id),
+    assignee: memberRecordFromBody(firmId, json.assignee_id),
   });
   const lead = requireFound("lead", read.lead);
   const input = body([

@@ -13,7 +13,7 @@ type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => MemberChanges;
+  readonly body: (otherViolations: readonly Violation[]) => MemberChanges;
   readonly expectedVersion: number | null;
 };
 

@@ -18,7 +18,7 @@ import type { SlotPreconditions } from "../../storage/consultations/consultation
 import { NO_RECORD, type RecordRef, readRecord, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
-import { namedMemberRecord } from "../../storage/members/member-store.ts";
+import { memberRecordFromBody } from "../../storage/members/member-store.ts";
 import {
   type AttorneyDay,
   busyOn,
@@ -46,20 +46,20 @@ export const schedulingReads = (
   const [first = "", last = first] = utcDates(slotOf(appointment));
   return {
     settings: uncached(settingsRecord(firm)),
-    attorney: namedMemberRecord(firm, attorneyId),
+    attorney: memberRecordFromBody(firm, attorneyId),
     firstDay: dayRecord(firm, attorneyId, first),
     lastDay: dayRecord(firm, attorneyId, last),
   };
 };
 
-/** The same for the appointment that an unvalidated body names, so that one read can serve the whole request. */
+/** The same for the appointment in an unvalidated body, so that one read serves the whole request. */
 export const schedulingReadsFromBody = (
   firm: FirmId,
   json: Readonly<Record<string, unknown>>,
 ): SchedulingReads => {
   const { data: input } = appointmentInput().safeParse(json);
   if (input === undefined) {
-    const attorney = namedMemberRecord(firm, json.attorney_id);
+    const attorney = memberRecordFromBody(firm, json.attorney_id);
     return { settings: NO_RECORD, attorney, firstDay: NO_RECORD, lastDay: NO_RECORD };
   }
   return schedulingReads(firm, {
@@ -80,33 +80,33 @@ export const coversAppointment = (
 };
 
 /**
- * How often a decision about a slot is made again after a conflict. All bookings of an attorney's day compete for its
- * item: of 50 at once, at 60 ms a call, one was seen to need 15 tries.
+ * Tries of a write that takes a slot. All bookings of an attorney's day compete for one item: of 50 concurrent
+ * bookings, at 60 ms a call, one was seen to need 15 tries.
  */
 export const SCHEDULING_TRIES = 24;
 
 /**
- * Checks a consultation as it would be against a context that covers it. Its own current slot does not block it.
- * @returns what the write must find unchanged
+ * Checks a new or rescheduled consultation against a context that covers it. Its own current slot does not block it.
+ * @returns the records that the write requires unchanged
  * @throws AppError `invalid_request`, `outside_office_hours`, `attorney_unavailable` or `slot_unavailable`
  */
 export const checkAppointment = async (
   table: Table,
   firm: FirmId,
-  wanted: Consultation,
+  consultation: Consultation,
   { context, nowMilliseconds }: { context: SchedulingContext; nowMilliseconds: number },
 ): Promise<SlotPreconditions> => {
   const { attorney, firstDay, lastDay } = context;
-  if (!isBookable(attorney)) throw invalidRequest(attorneyViolations(wanted.attorneyId, attorney));
+  if (!isBookable(attorney)) throw invalidRequest(attorneyViolations(consultation.attorneyId, attorney));
   const days = [firstDay, lastDay].filter((day) => day !== null);
   const rules = { ...attorney, holidays: await currentHolidays(table, firm, context) };
   const { checkSlot, nextAvailable, NEXT_AVAILABLE } = await schedulingRules();
-  const problem = checkSlot(slotOf(wanted), { ...rules, busy: busyOn(days, wanted.id) });
+  const problem = checkSlot(slotOf(consultation), { ...rules, busy: busyOn(days, consultation.id) });
   if (problem === null) return { attorney, days };
-  const { startAt, durationMinutes } = wanted;
+  const { startAt, durationMinutes } = consultation;
   const earliest = Math.max(Date.parse(startAt), nowMilliseconds);
   const range = searchRange(earliest, NEXT_AVAILABLE.horizonDays);
-  const busy = busyOn(await readDays(table, firm, attorney.id, range), wanted.id);
+  const busy = busyOn(await readDays(table, firm, attorney.id, range), consultation.id);
   const starts = nextAvailable({
     calendar: { ...rules, busy },
     wantedStart: Date.parse(startAt),
@@ -119,8 +119,8 @@ export const checkAppointment = async (
 };
 
 /**
- * The firm's holidays, at least of the settings version that the attorney requires. The batch read is no snapshot:
- * settings older than that version are read again.
+ * The firm's holidays, of the settings version that the attorney requires or a later one. A batch read is not a
+ * snapshot, so older settings are read again.
  */
 const currentHolidays = async (table: Table, firm: FirmId, { settings, attorney }: SchedulingContext) => {
   if (settings !== null && settings.version >= (attorney?.minSettingsVersion ?? 0)) return settings.holidays;
@@ -128,7 +128,7 @@ const currentHolidays = async (table: Table, firm: FirmId, { settings, attorney 
   return current.holidays;
 };
 
-/** The days on which an alternative may lie, and one instant before; the last alternative may be a day long. */
+/** The range in which alternatives may lie, from one millisecond earlier; the last one may itself last a day. */
 const searchRange = (earliest: number, horizonDays: number): Interval => ({
   start: earliest - 1,
   end: earliest + (horizonDays + 2) * millisecondsInDay,

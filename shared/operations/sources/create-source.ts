@@ -10,21 +10,21 @@ import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
-import { namedMemberRecord } from "../../storage/members/member-store.ts";
+import { memberRecordFromBody } from "../../storage/members/member-store.ts";
 import { sourceNameRecord, sourceStore } from "../../storage/sources/source-store.ts";
 import { newIngestionKey } from "./new-ingestion-key.ts";
 
 type Request = {
   readonly firmId: FirmId;
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => NewSource;
+  readonly body: (otherViolations: readonly Violation[]) => NewSource;
   readonly nowMilliseconds: number;
 };
 
 const TAKEN = { field: "key", message: "is the key of another source" };
 
 /**
- * Creates a source and its first ingestion key, which is shown this once.
+ * Creates a source and its first ingestion key. The returned secret is not stored.
  * @throws AppError `invalid_request`
  */
 export const createSource = async (
@@ -33,8 +33,8 @@ export const createSource = async (
 ): Promise<{ secret: string; source: Source }> => {
   const { settings, assignee, taken } = await readRecords(table, {
     settings: uncached(settingsRecord(firmId)),
-    assignee: namedMemberRecord(firmId, json.default_assignee_id),
-    taken: namedSourceRecord(firmId, json.key),
+    assignee: memberRecordFromBody(firmId, json.default_assignee_id),
+    taken: sourceNameRecordFromBody(firmId, json.key),
   });
   const input = body([
     ...(taken ? [TAKEN] : []),
@@ -42,15 +42,15 @@ export const createSource = async (
     ...assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id"),
   ]);
   const { default_assignee_id: defaultAssigneeId, ...fields } = input;
-  const unkeyed = { ...fields, id: newRecordId(nowMilliseconds), defaultAssigneeId, version: 1 };
-  const created = newIngestionKey(firmId, unkeyed, nowMilliseconds);
-  const source = { ...unkeyed, keys: [created.entry] };
-  const written = await retryOnConflict(() => sourceStore(table).create(firmId, source, created));
+  const keylessSource = { ...fields, id: newRecordId(nowMilliseconds), defaultAssigneeId, version: 1 };
+  const newKey = newIngestionKey(firmId, keylessSource, nowMilliseconds);
+  const source = { ...keylessSource, keys: [newKey.entry] };
+  const written = await retryOnConflict(() => sourceStore(table).create(firmId, source, newKey));
   if (written === "taken") throw invalidRequest([TAKEN]);
-  return { secret: created.secret, source };
+  return { secret: newKey.secret, source };
 };
 
-const namedSourceRecord = (firm: FirmId, key: unknown): RecordRef<boolean | null> =>
+const sourceNameRecordFromBody = (firm: FirmId, key: unknown): RecordRef<boolean | null> =>
   typeof key === "string" && key.length <= LIMITS.sourceCharacters
     ? sourceNameRecord(firm, key.trim())
     : NO_RECORD;

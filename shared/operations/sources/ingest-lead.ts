@@ -41,15 +41,15 @@ type Request = {
 };
 
 /**
- * Creates or changes a lead as the source's mapping reads the delivery, and stores the delivery with its result, also
- * when it is rejected. An error that it throws is the service's own; nothing was written then.
+ * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is
+ * rejected. Throws only errors of the service itself, having written nothing.
  */
 export const ingestLead = async (table: Table, request: Request): Promise<InboundDelivery> => {
   try {
     return await retryOnConflict(() => processDelivery(table, request));
   } catch (refusal) {
     const { firmId, sourceId, receipt } = request;
-    const result = { ...NO_RESULT, outcome: "rejected", error: rejectionOf(refusal) } as const;
+    const result = { ...NO_RESULT, outcome: "rejected", error: toRejection(refusal) } as const;
     const delivery = { ...receipt, ...result };
     await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(delivery);
     return delivery;
@@ -58,14 +58,14 @@ export const ingestLead = async (table: Table, request: Request): Promise<Inboun
 
 const NO_RESULT = { leadId: null, externalId: null, error: null };
 
-const rejectionOf = (refusal: unknown): Rejection => {
+const toRejection = (refusal: unknown): Rejection => {
   if (!(refusal instanceof AppError)) throw refusal;
   const code = REJECTION_CODES.find((each) => each === refusal.code);
   if (code === undefined) throw refusal;
   return { code, message: refusal.message, details: refusal.details };
 };
 
-/** A parsed delivery with everything that its write needs. */
+/** A parsed delivery and everything that its write needs. */
 type IngestionContext = {
   readonly table: Table;
   readonly request: Request;
@@ -142,7 +142,10 @@ const create = async (context: IngestionContext, created: Lead): Promise<Inbound
   return merge(context, written.existing);
 };
 
-/** Equal fields change nothing, whatever the firm has changed since; other values win unless they are blank. */
+/**
+ * A delivery with the fields of the last one changes nothing, so that edits of the firm stay. Otherwise its values win
+ * unless they are blank.
+ */
 const merge = async (
   context: IngestionContext,
   existing: DeduplicationEntry,

@@ -5,14 +5,14 @@ import type { KeyRecord } from "../../storage/keys/key-store.ts";
 import { sha256 } from "../../storage/record-keys.ts";
 import { newKey } from "../keys/new-key.ts";
 
-type MadeKey = { readonly secret: string; readonly key: KeyRecord; readonly entry: IngestionKey };
+type NewIngestionKey = { readonly secret: string; readonly key: KeyRecord; readonly entry: IngestionKey };
 
-/** A source's new key, its secret, and what the source knows of it. */
+/** A new key of a source, its secret, and its entry in the source's list of keys. */
 export const newIngestionKey = (
   firm: FirmId,
   { id, name, enabled }: Pick<Source, "id" | "name" | "enabled">,
   nowMilliseconds: number,
-): MadeKey => {
+): NewIngestionKey => {
   const settings = {
     kind: "ingestion" as const,
     name,

@@ -17,7 +17,7 @@ type Request = {
 };
 
 /**
- * Gives a source a new key, which is shown this once. The previous key works for the given hours, an older one stops.
+ * Creates a new key for a source. The previous key works for the given hours, an older one stops working.
  * @throws AppError `not_found`, `invalid_request` or `version_conflict`
  */
 export const rotateSourceKey = (
@@ -28,9 +28,9 @@ export const rotateSourceKey = (
     const source = requireFound("source", await readRecord(table, sourceRecord(firmId, params.id)));
     const { old_key_valid_hours: hours } = body();
     requireVersion("source", source, expectedVersion);
-    const made = newIngestionKey(firmId, source, nowMilliseconds);
-    const keys: IngestionKey[] = rotatedKeys(source.keys, made.entry, { hours, nowMilliseconds });
-    const written = await sourceStore(table).rotate(firmId, source, { made, keys });
+    const newKey = newIngestionKey(firmId, source, nowMilliseconds);
+    const keys: IngestionKey[] = rotatedKeys(source.keys, newKey.entry, { hours, nowMilliseconds });
+    const written = await sourceStore(table).rotate(firmId, source, { newKey, keys });
     if (written === "conflict") return written;
-    return { secret: made.secret, source: { ...source, keys, version: source.version + 1 } };
+    return { secret: newKey.secret, source: { ...source, keys, version: source.version + 1 } };
   });

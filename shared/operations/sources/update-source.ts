@@ -9,14 +9,14 @@ import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
-import { namedMemberRecord } from "../../storage/members/member-store.ts";
+import { memberRecordFromBody } from "../../storage/members/member-store.ts";
 import { sourceRecord, sourceStore } from "../../storage/sources/source-store.ts";
 
 type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => SourceChanges;
+  readonly body: (otherViolations: readonly Violation[]) => SourceChanges;
   readonly expectedVersion: number | null;
   readonly nowMilliseconds: number;
 };
@@ -31,21 +31,21 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
     const { settings, assignee, ...read } = await readRecords(table, {
       source: sourceRecord(firmId, params.id),
       settings: uncached(settingsRecord(firmId)),
-      assignee: namedMemberRecord(firmId, json.default_assignee_id),
+      assignee: memberRecordFromBody(firmId, json.default_assignee_id),
     });
     const source = requireFound("source", read.source);
-    const { default_assignee_id: defaultAssigneeId, ...sent } = body([
+    const { default_assignee_id: defaultAssigneeId, ...input } = body([
       ...keyViolations(json.key, source),
       ...mappingViolations(json.mapping, settings.leadFields),
       ...assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id"),
     ]);
     requireVersion("source", source, expectedVersion);
-    const fields = changedFields<Source>(source, { ...sent, defaultAssigneeId });
+    const fields = changedFields<Source>(source, { ...input, defaultAssigneeId });
     if (Object.keys(fields).length === 0) return source;
     const written = await sourceStore(table).change(firmId, source, fields, request.nowMilliseconds);
     return written === "done" ? { ...source, ...fields, version: source.version + 1 } : written;
   });
 
-/** A source's key never changes: leads carry it, and external ids belong to it. */
-const keyViolations = (sent: unknown, { key }: Source): Violation[] =>
-  sent === undefined || sent === key ? [] : [{ field: "key", message: "can never be changed" }];
+/** A source's key never changes: leads store it as their source. */
+const keyViolations = (input: unknown, { key }: Source): Violation[] =>
+  input === undefined || input === key ? [] : [{ field: "key", message: "can never be changed" }];

@@ -15,12 +15,12 @@ type Dependencies = { readonly table: Table; readonly targets: WebhookTargets };
 type Request = {
   readonly firmId: FirmId;
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => NewWebhook;
+  readonly body: (otherViolations: readonly Violation[]) => NewWebhook;
   readonly nowMilliseconds: number;
 };
 
 /**
- * Creates an endpoint. Creates at the same instant may pass the limit by a few, which does no harm.
+ * Creates an endpoint. Concurrent requests may exceed the limit by a few, which does no harm.
  * @throws AppError `invalid_request`, also when the firm has too many endpoints
  */
 export const createWebhook = async (

@@ -5,16 +5,17 @@ import { type DeliveryDependencies, deliverWebhook } from "./deliver-webhook.ts"
 
 type QueuedMessage = { readonly messageId: string; readonly body: string };
 
-/** Makes the attempts of a batch all at once, and reports the messages that the queue is to hand out again. */
+/** Makes the attempts of a batch concurrently, and reports the messages that the queue must deliver again. */
 export const deliverBatch = async (
   dependencies: DeliveryDependencies,
   messages: readonly QueuedMessage[],
 ) => {
-  const failed = await Promise.all(messages.map((message) => failureOf(dependencies, message)));
+  const failed = await Promise.all(messages.map((message) => tryDelivery(dependencies, message)));
   return { batchItemFailures: failed.flat() };
 };
 
-const failureOf = async (dependencies: DeliveryDependencies, { messageId, body }: QueuedMessage) => {
+/** @returns the message as a batch item failure, or nothing */
+const tryDelivery = async (dependencies: DeliveryDependencies, { messageId, body }: QueuedMessage) => {
   try {
     await deliverWebhook(dependencies, parseAttemptMessage(body));
     return [];

@@ -18,7 +18,7 @@ import type { PostOutcome } from "../../webhooks/post-webhook.ts";
 import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
 import { type AttemptMessage, sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
 
-/** What an attempt needs; tests pass a clock, randomness and transport of their own. */
+/** What an attempt depends on; tests pass their own clock, randomness and transport. */
 export type DeliveryDependencies = {
   readonly table: Table;
   readonly queue: WebhookQueue;
@@ -39,7 +39,7 @@ type Attempt = {
   readonly delivery: WebhookDelivery;
 };
 
-/** Makes the attempt that a message names, unless it was already made or the delivery no longer needs it. */
+/** Makes the attempt of a message, unless it was already made or the delivery no longer needs it. */
 export const deliverWebhook = async (
   dependencies: DeliveryDependencies,
   message: AttemptMessage,
@@ -60,7 +60,7 @@ export const deliverWebhook = async (
 const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
   state === "pending" && round === message.round;
 
-/** A message may come again because its function ended after it recorded the attempt and before it queued the next. */
+/** A message arrives again when its function ended between recording the attempt and queueing the next one. */
 const sendNextAttempt = async (
   dependencies: DeliveryDependencies,
   message: AttemptMessage,
@@ -68,8 +68,8 @@ const sendNextAttempt = async (
 ) => {
   if (delivery.attemptCount !== message.attempt) return;
   const dueMilliseconds = delivery.nextAttemptMilliseconds;
-  const following = { ...message, attempt: message.attempt + 1, dueMilliseconds };
-  await sendAttempt(dependencies.queue, following, dependencies.now());
+  const next = { ...message, attempt: message.attempt + 1, dueMilliseconds };
+  await sendAttempt(dependencies.queue, next, dependencies.now());
 };
 
 const attempt = async (
@@ -128,7 +128,7 @@ const stateAfter = (outcome: PostOutcome, next: number | null) => {
 const GONE = "The endpoint answered 410 Gone: it wants no more events.";
 const FAILING = "Every attempt failed for five days.";
 
-/** Sets or clears since when the endpoint fails, and disables it when it is gone or has failed too long. */
+/** Sets or clears the time since which the endpoint fails; disables it when it is gone or has failed too long. */
 const updateEndpointHealth = async (
   { table, now }: DeliveryDependencies,
   { message: { firmId }, webhook }: Attempt,

@@ -14,9 +14,9 @@ type Request = {
 };
 
 /**
- * Stores one delivery of an event for each endpoint that subscribes to it, and queues the first attempts. For an
- * event that comes again it stores nothing, and queues only deliveries without an attempt: the first run may have
- * ended before it queued them.
+ * Stores one delivery of an event for each endpoint that subscribes to it, and queues the first attempts. For an event
+ * received again, it stores nothing and queues only deliveries without an attempt: the first run may have ended before
+ * it queued them.
  */
 export const fanOutEvent = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },

@@ -19,7 +19,7 @@ type Request = {
 };
 
 /**
- * Sends an event again in a new round of attempts; waiting attempts of earlier rounds become void.
+ * Sends an event again in a new round of attempts; queued attempts of earlier rounds are then ignored.
  * @throws AppError `not_found`, or `invalid_request` when the endpoint is disabled
  */
 export const redeliverWebhook = async (

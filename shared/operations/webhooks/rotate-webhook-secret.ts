@@ -14,7 +14,7 @@ type Request = {
 };
 
 /**
- * Gives an endpoint a new secret; the previous one signs for another day as well.
+ * Creates a new secret for an endpoint; for a day, requests are also signed with the previous one.
  * @throws AppError `not_found`
  */
 export const rotateWebhookSecret = (

@@ -16,12 +16,12 @@ type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (others: readonly Violation[]) => WebhookChanges;
+  readonly body: (otherViolations: readonly Violation[]) => WebhookChanges;
   readonly expectedVersion: number | null;
 };
 
 /**
- * Changes the fields that differ, decided again when the endpoint has changed meanwhile.
+ * Changes the fields that differ; retries when the endpoint has changed since it was read.
  * @throws AppError `not_found`, `invalid_request` or `version_conflict`
  */
 export const updateWebhook = (

@@ -23,13 +23,13 @@ const consultationItem = lazy(() =>
   }),
 );
 
-/** @throws ZodError when the item is no consultation */
+/** @throws ZodError when the item is not a consultation */
 export const parseConsultation = (item: Item): Consultation => {
   const { sk, ...fields } = consultationItem().parse(item);
   return { id: sk, ...fields };
 };
 
-/** `changeId` marks the item as changed by an event-emitting write; the stream's publisher looks for it. */
+/** `changeId` marks a write that emits events; the stream's publisher looks for it. */
 export const consultationToItem = (
   firm: FirmId,
   { id, ...fields }: Consultation,

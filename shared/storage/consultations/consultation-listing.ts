@@ -33,7 +33,7 @@ export const listConsultations = (
   );
 };
 
-/** A lead has few consultations, an attorney many; without either, the records themselves are in order. */
+/** A lead has fewer consultations than an attorney, so its index comes first. Unfiltered, the table is in order. */
 const chooseIndex = ({ leadId, attorneyId }: ConsultationFilters): IndexChoice => {
   if (leadId) return { indexName: "byLead", partition: { leadId } };
   if (attorneyId) return { indexName: "byAttorney", partition: { attorneyId } };

@@ -7,31 +7,35 @@ import type { Table } from "./table.ts";
 
 type Path = readonly string[];
 
-/** What one UpdateItem changes, by attribute path, and the attributes' values that it asks for. */
+/** The changes of one UpdateItem by attribute path, and the attribute values that it requires. */
 export type Update = {
   readonly set: readonly (readonly [Path, unknown])[];
   readonly removed?: readonly Path[];
-  /** Numbers that grow by one. */
+  /** Paths of numbers to increment by one. */
   readonly incremented?: readonly Path[];
   readonly when?: Readonly<Record<string, unknown>>;
 };
 
-/** The item as it is now, or as it stood when the condition failed: undefined then when there is none. */
+/** Top-level attributes as the `set` of an update. */
+export const setFields = (fields: object): Update["set"] =>
+  Object.entries(fields).map(([name, value]) => [[name], value]);
+
+/** The item after the update, or as it was when the condition failed: undefined when it does not exist. */
 export type UpdateOutcome =
   | { readonly result: "done"; readonly item: Item }
   | { readonly result: "refused"; readonly item: Item | undefined };
 
-/** Updates an existing item if it is as `when` says: one round trip, whatever comes of it. */
+/** Updates an existing item if it has the values that `when` requires. A failed condition costs no second read. */
 export const conditionalUpdate = (table: Table, key: RecordKey, update: Update): Promise<UpdateOutcome> =>
   sendUpdate(table, { Key: key, ...updateExpressions(update) });
 
-/** The same with expressions written out, for what `Update` cannot say. */
+/** The same with handwritten expressions, for updates that `Update` cannot express. */
 export const sendUpdate = (
   table: Table,
   update: Omit<UpdateCommandInput, "TableName">,
 ): Promise<UpdateOutcome> => retryOnConflict(() => sendUpdateOnce(table, update));
 
-/** `conflict` while a transaction writes the item: the SDK does not try that again of itself. */
+/** Returns `conflict` while a transaction writes the item: the SDK does not retry that error. */
 const sendUpdateOnce = async (
   table: Table,
   update: Omit<UpdateCommandInput, "TableName">,
@@ -53,31 +57,32 @@ const sendUpdateOnce = async (
   }
 };
 
-/** An update as the store writes it. Every name is a placeholder, so that none is ever a reserved word. */
+/** The expressions of an update. Names are placeholders, since an attribute name may be a reserved word. */
 export const updateExpressions = ({ set, removed = [], incremented = [], when = {} }: Update) => {
   const names = new Map<string, string>();
   const values: Record<string, unknown> = {};
-  const name = (attribute: string) => {
+  const addName = (attribute: string) => {
     const placeholder = names.get(attribute) ?? `#n${names.size}`;
     names.set(attribute, placeholder);
     return placeholder;
   };
-  const place = (path: Path) => path.map(name).join(".");
-  const value = (content: unknown) => {
+  const addPath = (path: Path) => path.map(addName).join(".");
+  const addValue = (value: unknown) => {
     const placeholder = `:v${Object.keys(values).length}`;
-    values[placeholder] = content;
+    values[placeholder] = value;
     return placeholder;
   };
   const sets = [
-    ...set.map(([path, content]) => `${place(path)} = ${value(content)}`),
-    ...incremented.map((path) => `${place(path)} = ${place(path)} + ${value(1)}`),
+    ...set.map(([path, value]) => `${addPath(path)} = ${addValue(value)}`),
+    ...incremented.map((path) => `${addPath(path)} = ${addPath(path)} + ${addValue(1)}`),
   ];
   const conditions = Object.entries(when).map(
-    ([attribute, content]) => `${name(attribute)} = ${value(content)}`,
+    ([attribute, value]) => `${addName(attribute)} = ${addValue(value)}`,
   );
+  const removals = removed.length > 0 ? ` REMOVE ${removed.map(addPath).join(", ")}` : "";
   return {
-    UpdateExpression: `SET ${sets.join(", ")}${removed.length > 0 ? ` REMOVE ${removed.map(place).join(", ")}` : ""}`,
-    ConditionExpression: [`attribute_exists(${name("pk")})`, ...conditions].join(" AND "),
+    UpdateExpression: `SET ${sets.join(", ")}${removals}`,
+    ConditionExpression: [`attribute_exists(${addName("pk")})`, ...conditions].join(" AND "),
     ExpressionAttributeNames: Object.fromEntries(
       [...names].map(([attribute, placeholder]) => [placeholder, attribute]),
     ),

@@ -2,55 +2,59 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "./item.ts";
 import type { Table } from "./table.ts";
 
-/** One page, newest first; `lastId` is where the next one goes on, null exactly when there is none. */
+/** One page, newest first. The next page starts after `lastId`, which is null exactly on the last page. */
 export type Page<Record> = { readonly records: readonly Record[]; readonly lastId: string | null };
+
+/** The page of a filter that no record can match. */
+export const EMPTY_PAGE: Page<never> = { records: [], lastId: null };
 
 export type PageRange = { readonly limit: number; readonly afterId: string | null };
 
-/** Where records are listed from: a partition of the table or of one of its indexes, sorted by id. */
-export type Source<Record> = {
+/** A list of records: a partition of the table or of an index, sorted by id, and how its items are read. */
+export type ListQuery<Record> = {
   readonly indexName?: string;
-  /** The partition key's attributes. */
+  /** The attributes of the partition key. */
   readonly partition: Readonly<{ [attribute: string]: string }>;
-  /** What the sort key has in front of the id, in a partition that holds records of several kinds. */
+  /** Prefix of the id in the sort key, in a partition that holds several kinds of records. */
   readonly sortPrefix?: string;
-  /** Whether a write that has been answered must be in the list; only the table itself can say so. */
+  /** Whether the list must contain every acknowledged write; only the table can guarantee that, not an index. */
   readonly consistent?: true;
   readonly parse: (item: Item) => Record;
-  /** What of an answer a record takes up, where that is much: a page ends when it is a megabyte. */
+  /** Size of a record in the response, where it is large: a page ends at one megabyte. */
   readonly bytesOf?: (record: Record) => number;
-  /** What the partition does not tell. */
-  readonly matches: (record: Record) => boolean;
+  /** Filters that the partition does not cover; absent when every record matches. */
+  readonly matches?: (record: Record) => boolean;
 };
 
-/** What of a source filters can choose. */
-export type IndexChoice = Pick<Source<unknown>, "indexName" | "partition">;
+/** The index and partition that the filters of a list select. */
+export type IndexChoice = Pick<ListQuery<unknown>, "indexName" | "partition">;
 
-/** Records examined by one request at the most: a rare filter gets a short page and a cursor, not a slow answer. */
+/** Records that one request examines at most: a rare filter gets a short page and a cursor, not a slow response. */
 const EXAMINED_MAXIMUM = 2_000;
-/** A query also ends at a megabyte, which a few large records fill. */
+/** A query also ends at one megabyte, which a few large records fill. */
 const QUERIES_MAXIMUM = 6;
 
 export const listNewestFirst = async <Record extends { readonly id: string }>(
   table: Table,
-  source: Source<Record>,
+  list: ListQuery<Record>,
   { limit, afterId }: PageRange,
 ): Promise<Page<Record>> => {
+  const { parse, matches = () => true, bytesOf } = list;
   const records: Record[] = [];
   let lastExamined = afterId;
   let [examined, queries] = [0, 0];
-  // One more than the page shows that there is a next one. A filter that lets few through reads on in growing steps.
+  // One record beyond the page shows that a next page exists. A filter that matches little reads in growing steps.
   for (
     let size = limit + 1;
     examined < EXAMINED_MAXIMUM && queries < QUERIES_MAXIMUM;
     size = Math.min(size * 4, EXAMINED_MAXIMUM - examined)
   ) {
     const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({ ...queryAfter(table, source, lastExamined), Limit: size }),
+      new QueryCommand({ ...queryAfter(table, list, lastExamined), Limit: size }),
     );
-    const read = Items.map(source.parse);
-    records.push(...read.filter(source.matches));
-    const fitting = Math.min(limit, countWithin(PAGE_BYTES_MAXIMUM, records, source.bytesOf));
+    const read = Items.map(parse);
+    records.push(...read.filter(matches));
+    const fitting = Math.min(limit, countFitting(PAGE_BYTES_MAXIMUM, records, bytesOf));
     if (records.length > fitting) {
       return { records: records.slice(0, fitting), lastId: records[fitting - 1]?.id ?? null };
     }
@@ -64,29 +68,29 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
 
 const PAGE_BYTES_MAXIMUM = 1024 * 1024;
 
-/** How many of the first records fit, with the one that passes the limit. */
-const countWithin = <Record>(
+/** How many of the first records fit, including the one that reaches the limit. */
+const countFitting = <Record>(
   bytesMaximum: number,
   records: readonly Record[],
   bytesOf: (record: Record) => number = () => 0,
 ): number => {
   let bytes = 0;
-  const passing = records.findIndex((record) => {
+  const lastIndex = records.findIndex((record) => {
     bytes += bytesOf(record);
     return bytes >= bytesMaximum;
   });
-  return passing === -1 ? Number.POSITIVE_INFINITY : passing + 1;
+  return lastIndex === -1 ? Number.POSITIVE_INFINITY : lastIndex + 1;
 };
 
-/** Every name is a placeholder, so that none is ever a reserved word. */
+/** Names are placeholders, since an attribute name may be a reserved word. */
 const queryAfter = <Record>(
   table: Table,
-  { indexName, partition, sortPrefix = "", consistent }: Source<Record>,
+  { indexName, partition, sortPrefix = "", consistent }: ListQuery<Record>,
   afterId: string | null,
 ) => {
   const attributes = Object.entries(partition);
   const conditions = attributes.map((_, index) => `#n${index} = :v${index}`);
-  // A key condition takes one comparison of the sort key: behind a prefix, the start key says where to go on.
+  // A key condition allows one comparison of the sort key, so a list with a prefix continues by its start key.
   if (sortPrefix) conditions.push("begins_with(sk, :prefix)");
   else if (afterId) conditions.push("sk < :after");
   return {

@@ -3,8 +3,8 @@ import { PutCommand, type PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "./table.ts";
 
 /**
- * Writes a record whose id is new: where it exists already, an earlier try of the SDK's own wrote it and the answer
- * was lost.
+ * Writes a record whose id is new. If the id exists already, an earlier attempt of the SDK wrote the record and its
+ * response was lost.
  */
 export const putNew = async (table: Table, put: PutCommandInput): Promise<void> => {
   try {

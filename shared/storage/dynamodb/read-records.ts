@@ -1,38 +1,44 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { AppError } from "../../contract/app-error.ts";
-import type { Item, RecordKey } from "./item.ts";
+import { type Item, type RecordKey, recordKeyText } from "./item.ts";
 import type { Table } from "./table.ts";
 
-/** A record to read: its key, how its item is parsed (undefined when there is none), and its cached value if any. */
+/** A record to read: its key, its parser (given undefined when there is no item), and its cached value if any. */
 export type RecordRef<Value> = {
   readonly key: RecordKey;
   readonly parse: (item: Item | undefined) => Value;
   readonly cached?: () => Value | undefined;
 };
 
-/** Reads as null without a round trip: for a record that the request does not name. */
+/** Reads as null without a round trip: for a record that the request does not identify. */
 export const NO_RECORD: RecordRef<null> = { key: { pk: "", sk: "" }, parse: () => null, cached: () => null };
+
+/** The parser of a record that may not exist. */
+export const nullIfMissing =
+  <Value>(parse: (item: Item) => Value) =>
+  (item: Item | undefined): Value | null =>
+    item === undefined ? null : parse(item);
 
 /** The same record, read from the table even when it is cached. */
 export const uncached = <Value>({ key, parse }: RecordRef<Value>): RecordRef<Value> => ({ key, parse });
 
-type Values<Wanted> = { [Name in keyof Wanted]: Wanted[Name] extends RecordRef<infer Value> ? Value : never };
+type Values<Refs> = { [Name in keyof Refs]: Refs[Name] extends RecordRef<infer Value> ? Value : never };
 
 /**
  * Reads records strongly consistently in one round trip, or in none when all are cached. Several records are not a
- * snapshot: the conditions of the following write settle what was decided from them.
+ * snapshot: a write that depends on them needs conditions of its own.
  */
-export const readRecords = async <Wanted extends Record<string, RecordRef<unknown>>>(
+export const readRecords = async <Refs extends Record<string, RecordRef<unknown>>>(
   table: Table,
-  wanted: Wanted,
-): Promise<Values<Wanted>> => {
-  const known = Object.entries(wanted).map(([name, record]) => ({ name, record, value: record.cached?.() }));
-  const missing = distinct(known.filter(({ value }) => value === undefined).map(({ record }) => record.key));
+  refs: Refs,
+): Promise<Values<Refs>> => {
+  const entries = Object.entries(refs).map(([name, ref]) => ({ name, ref, value: ref.cached?.() }));
+  const missing = distinct(entries.filter(({ value }) => value === undefined).map(({ ref }) => ref.key));
   const items = missing.length === 0 ? [] : await readItems(table, missing);
-  const found = (key: RecordKey) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
-  const values = known.map(({ name, record, value }) => [name, value ?? record.parse(found(record.key))]);
-  return Object.fromEntries(values) as Values<Wanted>;
+  const itemOf = (key: RecordKey) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
+  const values = entries.map(({ name, ref, value }) => [name, value ?? ref.parse(itemOf(ref.key))]);
+  return Object.fromEntries(values) as Values<Refs>;
 };
 
 /** Reads one record strongly consistently, or returns its cached value. */
@@ -41,9 +47,9 @@ export const readRecord = async <Value>(table: Table, ref: RecordRef<Value>): Pr
   return record;
 };
 
-/** A batch must not name a key twice. */
+/** A batch must not contain a key twice. */
 const distinct = (keys: readonly RecordKey[]) => [
-  ...new Map(keys.map((key) => [`${key.pk}\n${key.sk}`, key])).values(),
+  ...new Map(keys.map((key) => [recordKeyText(key), key])).values(),
 ];
 
 const readItems = async (table: Table, keys: readonly RecordKey[]): Promise<Item[]> => {
@@ -59,7 +65,7 @@ const readItems = async (table: Table, keys: readonly RecordKey[]): Promise<Item
 
 const TRIES = 4;
 
-/** A throttled table answers part of a batch and lists the unprocessed keys. */
+/** A throttled table returns part of a batch and lists the unprocessed keys. */
 const readBatch = async (table: Table, keys: Item[], attempt: number): Promise<Item[]> => {
   const { Responses, UnprocessedKeys } = await table.client.send(
     new BatchGetCommand({ RequestItems: { [table.name]: { Keys: keys, ConsistentRead: true } } }),

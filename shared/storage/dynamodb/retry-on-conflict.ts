@@ -6,17 +6,17 @@ const BASE_MILLISECONDS = 20;
 const CAP_MILLISECONDS = 400;
 
 /**
- * Repeats an attempt while it returns `conflict`, with full jitter between the tries.
- * @throws AppError `unavailable` after the last try; nothing was written then
+ * Repeats an operation while it returns `conflict`, with full jitter between the tries.
+ * @throws AppError `unavailable` after the last try; nothing was written
  */
 export const retryOnConflict = async <Value>(
-  attempt: () => Promise<Value | "conflict">,
+  operation: () => Promise<Value | "conflict">,
   tries = TRIES,
 ): Promise<Value> => {
-  for (let tried = 1; tried <= tries; tried++) {
-    const value = await attempt();
+  for (let attempt = 1; attempt <= tries; attempt++) {
+    const value = await operation();
     if (value !== "conflict") return value;
-    await sleep(Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** tried));
+    await sleep(Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** attempt));
   }
   throw new AppError("unavailable", "Too many writes at once. Nothing was written; try again.");
 };

@@ -8,36 +8,36 @@ import type { Table } from "./table.ts";
 export type TransactItem = NonNullable<TransactWriteCommandInput["TransactItems"]>[number];
 
 /**
- * `done`, or why nothing was written: `conflict` when another write was under way on one of the items (try again
- * from fresh reads), or `refused` with, for each item in order, whether its condition failed and the item as it stood
- * (given `ReturnValuesOnConditionCheckFailure: "ALL_OLD"`).
+ * `done`, or why nothing was written: `conflict` when another write was in progress on one of the items (read again
+ * and retry), or `refused` with, for each item in order, whether its condition failed and the item as it was (with
+ * `ReturnValuesOnConditionCheckFailure: "ALL_OLD"`).
  */
 export type TransactionOutcome =
   | { readonly result: "done" }
   | { readonly result: "conflict" }
   | { readonly result: "refused"; readonly reasons: readonly { failed: boolean; item: Item | undefined }[] };
 
-/** Writes all items or none. Anything but a failed condition or a conflict is thrown as it came. */
+/** Writes all items or none. Rethrows any error other than a failed condition or a conflict. */
 export const transact = async (table: Table, items: TransactItem[]): Promise<TransactionOutcome> => {
   try {
     await table.client.send(new TransactWriteCommand({ TransactItems: items }));
     return { result: "done" };
   } catch (error) {
     if (!(error instanceof TransactionCanceledException)) throw error;
-    return outcomeOf(error);
+    return toOutcome(error);
   }
 };
 
-const outcomeOf = (error: TransactionCanceledException): TransactionOutcome => {
-  const reasons = error.CancellationReasons ?? [];
-  if (reasons.some(({ Code }) => Code === "ConditionalCheckFailed")) {
-    // The items arrive marshalled even through the document client.
-    const outcomes = reasons.map(({ Code, Item: item }) => ({
+const toOutcome = (error: TransactionCanceledException): TransactionOutcome => {
+  const cancellations = error.CancellationReasons ?? [];
+  if (cancellations.some(({ Code }) => Code === "ConditionalCheckFailed")) {
+    // The document client does not unmarshall the items of an error.
+    const reasons = cancellations.map(({ Code, Item: item }) => ({
       failed: Code === "ConditionalCheckFailed",
       item: item && unmarshall(item),
     }));
-    return { result: "refused", reasons: outcomes };
+    return { result: "refused", reasons };
   }
-  if (reasons.some(({ Code }) => Code === "TransactionConflict")) return { result: "conflict" };
+  if (cancellations.some(({ Code }) => Code === "TransactionConflict")) return { result: "conflict" };
   throw error;
 };

@@ -21,15 +21,15 @@ const TRANSIENT_REASONS = new Set([
   "ProvisionedThroughputExceeded",
 ]);
 
-/** Whether the store itself could not serve the call, so that the same call may succeed later. */
+/** Whether the store could not serve the call, so that the same call may succeed later. */
 export const isStoreUnavailability = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false;
   if (TRANSIENT.has(error.name) || ("code" in error && TRANSIENT.has(String(error.code)))) return true;
-  return reasonCodes(error).some((code) => TRANSIENT_REASONS.has(code));
+  return cancellationCodes(error).some((code) => TRANSIENT_REASONS.has(code));
 };
 
-/** Why each item of a canceled transaction was not written. */
-const reasonCodes = (error: Error): string[] => {
+/** One code for each item of a canceled transaction. */
+const cancellationCodes = (error: Error): string[] => {
   if (!("CancellationReasons" in error) || !Array.isArray(error.CancellationReasons)) return [];
   return error.CancellationReasons.map(({ Code }) => String(Code));
 };

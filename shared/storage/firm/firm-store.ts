@@ -3,13 +3,13 @@ import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type Listing, listingOf } from "../leads/lead-item.ts";
 import { leadPartition, settingsKey } from "../record-keys.ts";
+import { changeDocument, requiredVersion } from "../settings-document.ts";
 
 const settingsItem = lazy(() =>
   z.object({
@@ -32,7 +32,7 @@ const settingsItem = lazy(() =>
 
 const cached = ttlCache<FirmSettings>();
 
-/** The firm's settings, which this instance caches for a few seconds. */
+/** The firm's settings, cached by this instance for a few seconds. */
 export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> =>
   cached({ key: settingsKey(firm), parse: (item) => settingsItem().parse(item) });
 
@@ -44,22 +44,16 @@ export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
 export const firmStore = (table: Table) => ({
   /**
    * Sets the given fields; a concurrent change of another field is kept. A version that is not null must be current.
-   * @returns the changed settings, also cached by this instance, or `conflict` when the version is another
+   * @returns the changed settings, which this instance caches, or `conflict` when the version is not current
    */
-  change: async (
+  change: (
     firm: FirmId,
     fields: Partial<FirmSettings>,
     version: number | null,
-  ): Promise<FirmSettings | "conflict"> => {
-    const { result, item } = await conditionalUpdate(table, settingsKey(firm), {
-      set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      incremented: [["version"]],
-      ...(version !== null && { when: { version } }),
-    });
-    return result === "done" ? settingsRecord(firm).parse(item) : "conflict";
-  },
+  ): Promise<FirmSettings | "conflict"> =>
+    changeDocument(table, settingsRecord(firm), fields, requiredVersion(version)),
 
-  /** Those of the stages that any lead is in, active or archived: each answered by an index from one lead. */
+  /** The given stages that contain a lead, active or archived. Reads at most one lead for each stage and listing. */
   occupiedStages: async (firm: FirmId, stageKeys: readonly string[]): Promise<string[]> => {
     const occupied = await Promise.all(stageKeys.map((stage) => isOccupied(table, firm, stage)));
     return stageKeys.filter((_, index) => occupied[index]);
@@ -68,8 +62,8 @@ export const firmStore = (table: Table) => ({
 
 const isOccupied = async (table: Table, firm: FirmId, stage: string): Promise<boolean> => {
   const listings = [listingOf(false), listingOf(true)];
-  const found = await Promise.all(listings.map((listing) => hasLeads(table, firm, stage, listing)));
-  return found.includes(true);
+  const results = await Promise.all(listings.map((listing) => hasLeads(table, firm, stage, listing)));
+  return results.includes(true);
 };
 
 const hasLeads = async (table: Table, firm: FirmId, stage: string, listing: Listing): Promise<boolean> => {

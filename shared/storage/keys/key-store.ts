@@ -15,26 +15,26 @@ const keyItem = lazy(() =>
     name: z.string(),
     lastFour: z.string(),
     scopes: z.array(z.enum(SCOPES)),
-    /** The API version that its requests get unless they name one. */
+    /** The API version of its requests that have no `Intake-Version` header. */
     apiVersion: z.string(),
     enabled: z.boolean(),
     requestsPerMinute: z.number(),
-    /** How many requests an instance's first lease is good for; it takes more at a time as they are used up. */
+    /** Permits of an instance's first lease; later leases are larger when the permits run out early. */
     permitsPerLease: z.number(),
-    /** When the minute began that requests were last admitted in, and how many permits of it are given out. */
+    /** When the latest rate window began, and how many of its permits are issued. */
     windowStartMilliseconds: z.number(),
     windowUsed: z.number(),
     version: z.number(),
-    /** Of ingestion keys: whose leads it delivers, and when it ends if it does. */
+    /** Ingestion keys only: the source whose leads the key delivers, and when the key expires, if ever. */
     sourceId: z.optional(z.string()),
     expiresAtEpochSeconds: z.optional(z.number()),
   }),
 );
 
-/** A key as stored: everything but the secret, of which only the SHA-256 and the last four characters are kept. */
+/** A key as stored. Of the secret, only the SHA-256 and the last four characters are stored. */
 export type KeyRecord = z.output<ReturnType<typeof keyItem>>;
 
-/** A key and where it is. */
+/** A key and the hash that it is stored under. */
 export type StoredKey = KeyRecord & { readonly sha256: string };
 
 export const parseKey = (item: Item): StoredKey => ({
@@ -45,8 +45,8 @@ export const parseKey = (item: Item): StoredKey => ({
 const FIRST_PERMITS_MAXIMUM = 4;
 
 /**
- * A three-hundredth of the limit at the most. An endpoint is a function, and each of its instances leases for
- * itself: a burst that starts hundreds of them must not use the limit up with permits that stay unspent.
+ * At most a three-hundredth of the limit. Each instance of each endpoint's function takes its own lease: a burst that
+ * starts hundreds of instances must not exhaust the limit with permits that stay unused.
  */
 export const permitsPerLease = (requestsPerMinute: number) =>
   Math.min(FIRST_PERMITS_MAXIMUM, Math.max(1, Math.floor(requestsPerMinute / 300)));
@@ -58,17 +58,17 @@ export const keyToItem = (secret: string, key: KeyRecord): Item => ({
 
 export const RATE_WINDOW_MILLISECONDS = 60_000;
 
-/** The key with the permits just given out, or as it stood when none could be. */
+/** The key after permits were issued, or as it was when none could be; null when there is no such key. */
 type WindowOutcome = { readonly admitted: boolean; readonly key: StoredKey | null };
 
-type Joining = { readonly windowStart: number; readonly permits: number; readonly ceiling: number };
+type PermitRequest = { readonly windowStart: number; readonly permits: number; readonly ceiling: number };
 
 /**
- * The rate limit's window of a key, advanced by conditional writes, so that it holds across all instances. Each
- * write also returns the key as it is now: taking permits is how a key is looked up.
+ * The rate window of a key. Conditional writes advance it, so the limit holds across all instances. Each write also
+ * returns the current key: taking permits is how a key is looked up.
  */
 export const keyStore = (table: Table) => ({
-  /** Begins a new window with a first lease's permits; not admitted while the last one lasts. */
+  /** Opens a new window and issues the permits of a first lease; not admitted before the last window has ended. */
   openWindow: async (secret: string, now: number): Promise<WindowOutcome> =>
     windowOutcome(
       await sendUpdate(table, {
@@ -79,8 +79,11 @@ export const keyStore = (table: Table) => ({
       }),
     ),
 
-  /** Takes permits of a window that has begun, unless as many as `ceiling` are given out. */
-  joinWindow: async (secret: string, { windowStart, permits, ceiling }: Joining): Promise<WindowOutcome> =>
+  /** Takes permits of an open window, unless `ceiling` permits are already issued. */
+  joinWindow: async (
+    secret: string,
+    { windowStart, permits, ceiling }: PermitRequest,
+  ): Promise<WindowOutcome> =>
     windowOutcome(
       await sendUpdate(table, {
         Key: apiKeyRecordKey(sha256(secret)),

@@ -19,7 +19,7 @@ const leadItem = lazy(() =>
     phone: z.string(),
     source: z.string(),
     stage: z.string(),
-    // absent when nobody is assigned, which keeps the lead out of that index
+    // Absent without an assignee, which keeps the lead out of the index by assignee.
     assigneeId: z._default(z.string(), ""),
     listing: z.enum(["active", "archived"]),
     lastActivityAt: z.string(),
@@ -28,13 +28,13 @@ const leadItem = lazy(() =>
   }),
 );
 
-/** @throws ZodError when the item is no lead */
+/** @throws ZodError when the item is not a lead */
 export const parseLead = (item: Item): Lead => {
-  const { sk, assigneeId, listing: listed, ...fields } = leadItem().parse(item);
-  return { id: sk, ...fields, assigneeId: assigneeId || null, archived: listed === "archived" };
+  const { sk, assigneeId, listing, ...fields } = leadItem().parse(item);
+  return { id: sk, ...fields, assigneeId: assigneeId || null, archived: listing === "archived" };
 };
 
-/** `changeId` marks the item as changed by an event-emitting write; the stream's publisher looks for it. */
+/** `changeId` marks a write that emits events; the stream's publisher looks for it. */
 export const leadToItem = (firm: FirmId, lead: Lead, changeId: string): Item => {
   const { id, archived, assigneeId, ...fields } = lead;
   return {

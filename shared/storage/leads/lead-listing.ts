@@ -6,7 +6,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { leadPartition } from "../record-keys.ts";
 import { listingOf, parseLead } from "./lead-item.ts";
 
-/** One page, newest first; `lastId` is where the next one goes on, null exactly when there is none. */
+/** One page, newest first. The next page starts after `lastId`, which is null exactly on the last page. */
 export type LeadPage = { readonly leads: readonly Lead[]; readonly lastId: string | null };
 
 export const listLeads = async (
@@ -29,7 +29,7 @@ export const listLeads = async (
   return { leads: records, lastId };
 };
 
-/** The narrowest index for the filters; what it does not cover is filtered after reading. */
+/** The narrowest index for the filters; the remaining filters apply after reading. */
 const chooseIndex = ({ assigneeId, stage }: LeadFilters): IndexChoice => {
   if (assigneeId) return { indexName: "byAssignee", partition: { assigneeId } };
   if (stage) return { indexName: "byStage", partition: { stage } };

@@ -3,9 +3,9 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
 import type { Change } from "../../runtime/new-record-id.ts";
-import { conditionalUpdate, type Update } from "../dynamodb/conditional-update.ts";
+import { conditionalUpdate, setFields, type Update } from "../dynamodb/conditional-update.ts";
 import { putNew } from "../dynamodb/put-new.ts";
-import type { RecordRef } from "../dynamodb/read-records.ts";
+import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type Claim, type PriorClaim, putWithClaim } from "../idempotency-store.ts";
 import { leadKey } from "../record-keys.ts";
@@ -14,33 +14,33 @@ import { leadToItem, listingOf, parseLead } from "./lead-item.ts";
 /** A lead of this firm, or null. */
 export const leadRecord = (firm: FirmId, id: string): RecordRef<Lead | null> => ({
   key: leadKey(firm, id),
-  parse: (item) => (item === undefined ? null : parseLead(item)),
+  parse: nullIfMissing(parseLead),
 });
 
-/** A change of a lead as the store writes it. */
+/** The item update for a change of a lead. */
 export const leadUpdate = ({ fields, data }: LeadChange, change: Change): Update => {
-  const { assigneeId, ...others } = fields;
-  const unassigned = assigneeId === null;
+  const { assigneeId, ...otherFields } = fields;
+  const isUnassigned = assigneeId === null;
   const attributes = {
-    ...others,
+    ...otherFields,
     ...(assigneeId && { assigneeId }),
     lastActivityAt: change.at,
     changeId: change.id,
   };
   return {
     set: [
-      ...Object.entries(attributes).map(([name, value]) => [[name], value] as const),
+      ...setFields(attributes),
       ...Object.entries(data.set).map(([key, value]) => [["data", key], value] as const),
     ],
-    removed: [...data.removed.map((key) => ["data", key]), ...(unassigned ? [["assigneeId"]] : [])],
+    removed: [...data.removed.map((key) => ["data", key]), ...(isUnassigned ? [["assigneeId"]] : [])],
     incremented: [["revision"]],
   };
 };
 
 export const leadStore = (table: Table) => ({
   /**
-   * Writes a new lead, together with the claim on its idempotency key where there is one.
-   * @returns null, or that key's prior claim: then nothing was written
+   * Writes a new lead, together with its idempotency claim if there is one.
+   * @returns null, or the key's prior claim, having written nothing
    */
   create: async (
     firm: FirmId,
@@ -56,18 +56,18 @@ export const leadStore = (table: Table) => ({
 
   /**
    * Applies a change field by field, so that a concurrent change of another field is kept.
-   * @returns the lead as it is now
+   * @returns the changed lead
    * @throws AppError `not_found`
    */
-  change: async (firm: FirmId, id: string, { fields, data }: LeadChange, change: Change): Promise<Lead> => {
-    const outcome = await conditionalUpdate(table, leadKey(firm, id), leadUpdate({ fields, data }, change));
+  change: async (firm: FirmId, id: string, leadChange: LeadChange, change: Change): Promise<Lead> => {
+    const outcome = await conditionalUpdate(table, leadKey(firm, id), leadUpdate(leadChange, change));
     if (outcome.result === "refused") throw notFound("lead");
     return parseLead(outcome.item);
   },
 
   /**
-   * Archives or restores a lead: the opposite state is the write's condition, and what it fails on is the answer.
-   * @returns the lead as it is now, changed or already so
+   * Archives or restores a lead. The write requires the opposite state; when that fails, it returns the stored lead.
+   * @returns the lead, changed by this call or in that state before it
    * @throws AppError `not_found`
    */
   setArchived: async (firm: FirmId, id: string, archived: boolean, change: Change): Promise<Lead> => {

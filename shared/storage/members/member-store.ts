@@ -3,14 +3,14 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { isUuid } from "../../domain/record-id.ts";
-import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
-import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
+import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
-import type { RecordRef } from "../dynamodb/read-records.ts";
+import { NO_RECORD, nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
-import { MEMBER_PREFIX, memberKey, settingsPartition } from "../record-keys.ts";
+import { MEMBER_PREFIX, memberKey } from "../record-keys.ts";
+import { changeDocument, listDocuments, requiredVersion } from "../settings-document.ts";
 
 const memberItem = lazy(() =>
   z.object({
@@ -28,17 +28,17 @@ const memberItem = lazy(() =>
   }),
 );
 
+const parseMember = (item: Item): Member => memberItem().parse(item);
+
 /** A member of this firm, or null. */
 export const memberRecord = (firm: FirmId, id: string): RecordRef<Member | null> => ({
   key: memberKey(firm, id),
-  parse: (item) => (item === undefined ? null : memberItem().parse(item)),
+  parse: nullIfMissing(parseMember),
 });
 
-/** The member whom a body names; null without a round trip where it names none. */
-export const namedMemberRecord = (firm: FirmId, id: unknown): RecordRef<Member | null> =>
-  typeof id === "string" && isUuid(id)
-    ? memberRecord(firm, id.toLowerCase())
-    : { ...memberRecord(firm, ""), cached: () => null };
+/** The member with an id from an unvalidated body; null without a round trip unless the id is a UUID. */
+export const memberRecordFromBody = (firm: FirmId, id: unknown): RecordRef<Member | null> =>
+  typeof id === "string" && isUuid(id) ? memberRecord(firm, id.toLowerCase()) : NO_RECORD;
 
 const cached = ttlCache<Member | null>();
 
@@ -56,33 +56,17 @@ export const memberStore = (table: Table) => ({
 
   /**
    * Sets the given fields; a concurrent change of another field is kept. A version that is not null must be current.
-   * @returns the changed member, or `conflict` when the version is another
+   * @returns the changed member, or `conflict` when the version is not current
    */
-  change: async (
+  change: (
     firm: FirmId,
     id: string,
     fields: Partial<Member>,
     version: number | null,
-  ): Promise<Member | "conflict"> => {
-    const { result, item } = await conditionalUpdate(table, memberKey(firm, id), {
-      set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      incremented: [["version"]],
-      ...(version !== null && { when: { version } }),
-    });
-    return result === "done" ? memberItem().parse(item) : "conflict";
-  },
+  ): Promise<Member | "conflict"> =>
+    changeDocument(table, { key: memberKey(firm, id), parse: parseMember }, fields, requiredVersion(version)),
 
   /** One page of the members that match. */
   list: (firm: FirmId, matches: (member: Member) => boolean, range: PageRange): Promise<Page<Member>> =>
-    listNewestFirst(
-      table,
-      {
-        partition: { pk: settingsPartition(firm) },
-        sortPrefix: MEMBER_PREFIX,
-        consistent: true,
-        parse: (item) => memberItem().parse(item),
-        matches,
-      },
-      range,
-    ),
+    listDocuments(table, firm, { sortPrefix: MEMBER_PREFIX, parse: parseMember, matches }, range),
 });

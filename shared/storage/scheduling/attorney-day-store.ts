@@ -6,15 +6,15 @@ import { keepsSlot } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Interval } from "../../domain/scheduling/intervals.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
-import type { Item, RecordKey } from "../dynamodb/item.ts";
+import { type Item, type RecordKey, recordKeyText } from "../dynamodb/item.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { TransactItem } from "../dynamodb/transaction.ts";
 import { dayKey, dayPartition } from "../record-keys.ts";
 
 /**
- * What is booked with an attorney on a UTC date: the slot, by consultation, of every live consultation that touches
- * it. `version` counts what was ever taken; 0 stands for a day on which nothing was.
+ * The slots booked with an attorney that touch a UTC date, by consultation id. `version` counts the slots ever taken;
+ * 0 means that the day has no item.
  */
 export type AttorneyDay = {
   readonly attorneyId: string;
@@ -41,7 +41,7 @@ export const dayRecord = (firm: FirmId, attorneyId: string, date: string): Recor
   parse: (item) => parseDay(attorneyId, date, item),
 });
 
-/** The days on which something was ever booked, of those that a range touches. */
+/** The days that a range touches and on which a slot was ever booked. */
 export const readDays = async (
   table: Table,
   firm: FirmId,
@@ -49,7 +49,7 @@ export const readDays = async (
   range: Interval,
 ): Promise<AttorneyDay[]> => {
   const dates = utcDates(range);
-  // A day holds no more than 289 slots of five minutes, so a month of them is far from the megabyte of a query.
+  // A day holds at most 289 slots of five minutes, so a month of days stays far below a query's one megabyte.
   const { Items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
@@ -65,46 +65,47 @@ export const readDays = async (
   return Items.map((item) => parseDay(attorneyId, String(item.sk), item));
 };
 
-/** What is taken on these days, but for one consultation's own slot. */
+/** The booked intervals of these days, except for one consultation's own slot. */
 export const busyOn = (days: readonly AttorneyDay[], ownId?: string): Interval[] =>
   days.flatMap(({ slots }) => [...slots].flatMap(([id, slot]) => (id === ownId ? [] : [slot])));
 
 type SlotChange = {
   readonly before: Consultation | null;
   readonly after: Consultation;
-  /** As they were when the new slot was found free. */
+  /** As the slot check read them. */
   readonly days: readonly AttorneyDay[];
 };
 
 /**
- * The day items' part of a consultation's write, each day once: its slot is entered where it is held after it and
- * removed where it no longer is; nothing, where it stays. Entering asks for the days as they were judged. Removing
- * only makes room, so it asks for nothing and leaves `version` alone.
+ * The day items to write with a consultation, each day once: its new slot is taken, a slot that it no longer holds is
+ * released, and an unchanged slot needs no write. Taking requires the days to be unchanged since the slot check.
+ * Releasing only makes room, so it neither requires nor changes `version`.
  */
 export const slotWrites = (
   table: Table,
   firm: FirmId,
   { before, after, days }: SlotChange,
 ): TransactItem[] => {
-  const [held, wanted] = [heldDays(firm, before), heldDays(firm, after)];
-  if (before && held.size > 0 && wanted.size > 0 && isSameSlot(before, after)) return [];
-  const taken = [...wanted].map(([name, { key, attorneyId, date }]) => {
-    held.delete(name);
-    const day = days.find((known) => known.attorneyId === attorneyId && known.date === date);
+  const [toRelease, toTake] = [heldDays(firm, before), heldDays(firm, after)];
+  if (before && toRelease.size > 0 && toTake.size > 0 && isSameSlot(before, after)) return [];
+  const takes = [...toTake].map(([keyText, { key, attorneyId, date }]) => {
+    toRelease.delete(keyText);
+    const day = days.find((read) => read.attorneyId === attorneyId && read.date === date);
     if (day === undefined) throw new Error("A slot was not judged by every day that it touches.");
-    return take(table, key, after, day);
+    return takeSlot(table, key, after, day);
   });
-  return [...taken, ...[...held.values()].map(({ key }) => release(table, key, after.id))];
+  return [...takes, ...[...toRelease.values()].map(({ key }) => releaseSlot(table, key, after.id))];
 };
 
 type HeldDay = { readonly key: RecordKey; readonly attorneyId: string; readonly date: string };
 
+/** The days that a consultation's slot touches, by key; none when its status holds no slot. */
 const heldDays = (firm: FirmId, consultation: Consultation | null): Map<string, HeldDay> => {
   if (consultation === null || !keepsSlot(consultation.status)) return new Map();
   const { attorneyId } = consultation;
   const days = utcDates(slotOf(consultation)).map((date) => {
     const key = dayKey(firm, attorneyId, date);
-    return [`${key.pk}\n${key.sk}`, { key, attorneyId, date }] as const;
+    return [recordKeyText(key), { key, attorneyId, date }] as const;
   });
   return new Map(days);
 };
@@ -114,7 +115,7 @@ const isSameSlot = (one: Consultation, other: Consultation) =>
   one.startAt === other.startAt &&
   one.durationMinutes === other.durationMinutes;
 
-const take = (
+const takeSlot = (
   table: Table,
   key: RecordKey,
   consultation: Consultation,
@@ -143,7 +144,7 @@ const take = (
   };
 };
 
-const release = (table: Table, key: RecordKey, id: string): TransactItem => ({
+const releaseSlot = (table: Table, key: RecordKey, id: string): TransactItem => ({
   Update: {
     TableName: table.name,
     Key: key,

@@ -4,12 +4,12 @@ import type { Table } from "../dynamodb/table.ts";
 import { memberStore } from "../members/member-store.ts";
 import { memberKey } from "../record-keys.ts";
 
-const AT_ONCE = 25;
+const BATCH_SIZE = 25;
 
 /**
- * Makes every booking of the firm that is just being decided be decided again, by settings of this version or later:
- * what was set before this, no booking is written against after it. For changes of the firm's own settings, which no
- * booking can ask for in its write without all of the firm's bookings queueing.
+ * Makes in-flight bookings of the firm fail and re-read the settings: once it returns, no booking is written that was
+ * checked against settings older than this version. Bookings cannot require the firm's settings in their own writes,
+ * since all bookings of the firm would then contend for one item.
  */
 export const raiseMinSettingsVersion = async (
   table: Table,
@@ -17,12 +17,12 @@ export const raiseMinSettingsVersion = async (
   settingsVersion: number,
 ): Promise<void> => {
   const store = memberStore(table);
-  const fence = ({ id }: { readonly id: string }) =>
+  const raise = ({ id }: { readonly id: string }) =>
     conditionalUpdate(table, memberKey(firm, id), { set: [[["minSettingsVersion"], settingsVersion]] });
   let afterId: string | null = null;
   do {
-    const page = await store.list(firm, () => true, { limit: AT_ONCE, afterId });
-    await Promise.all(page.records.map(fence));
+    const page = await store.list(firm, () => true, { limit: BATCH_SIZE, afterId });
+    await Promise.all(page.records.map(raise));
     afterId = page.lastId;
   } while (afterId !== null);
 };

@@ -15,7 +15,7 @@ const deliveryItem = lazy(() =>
     bodyBytes: z.number(),
     replayOf: z.nullable(z.string()),
     outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
-    /** Not `leadId`, which would put each delivery in the index of consultations by lead. */
+    /** Not named `leadId`, which would put each delivery in the index of consultations by lead. */
     lead: z.nullable(z.string()),
     externalId: z.nullable(z.string()),
     error: z.nullable(
@@ -28,8 +28,8 @@ const deliveryItem = lazy(() =>
   }),
 );
 
-/** @throws ZodError when the item is no delivery */
-export const parseDelivery = (item: Item): InboundDelivery => {
+/** @throws ZodError when the item is not an inbound delivery */
+export const parseInboundDelivery = (item: Item): InboundDelivery => {
   const { sk, lead, ...fields } = deliveryItem().parse(item);
   return { id: sk.slice(INBOUND_DELIVERY_PREFIX.length), leadId: lead, ...fields };
 };
@@ -41,13 +41,13 @@ export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: 
     ...fields,
     lead: leadId,
     error: error && truncateRejection(error),
-    // Rejected deliveries are rare and looked for: only they are in the index.
+    // Only rejected deliveries are in the index: they are rare, and the ones that people look for.
     ...(fields.outcome === "rejected" && { listing: fields.outcome }),
     expiresAtEpochSeconds: expiresAtEpochSeconds(id),
   };
 };
 
-/** Enforced on every read: the store's TTL deletes days late. */
+/** Enforced on every read: DynamoDB deletes expired items up to days late. */
 export const isWithinRetention = ({ id }: InboundDelivery, nowMilliseconds: number) =>
   expiresAtEpochSeconds(id) * 1000 > nowMilliseconds;
 
@@ -57,13 +57,13 @@ const expiresAtEpochSeconds = (id: string) =>
 const TEXT_MAXIMUM = 200;
 const DETAILS_MAXIMUM = 100;
 
-/** A message may list every option of a field, and a firm may have a hundred such fields: too much beside the body. */
+/** A message may list every option of a field, and a firm may have a hundred such fields: too much for one item. */
 const truncateRejection = ({ code, message, details }: Rejection): Rejection => ({
   code,
   message: message.slice(0, 5 * TEXT_MAXIMUM),
   details:
-    details?.slice(0, DETAILS_MAXIMUM).map(({ field, message: what }) => ({
-      field: field.slice(0, TEXT_MAXIMUM),
-      message: what.slice(0, TEXT_MAXIMUM),
+    details?.slice(0, DETAILS_MAXIMUM).map((violation) => ({
+      field: violation.field.slice(0, TEXT_MAXIMUM),
+      message: violation.message.slice(0, TEXT_MAXIMUM),
     })) ?? null,
 });

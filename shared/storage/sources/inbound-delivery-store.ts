@@ -6,33 +6,32 @@ import type { LeadChange } from "../../domain/leads/lead-changes.ts";
 import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbound-delivery.ts";
 import type { Change } from "../../runtime/new-record-id.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
-import type { Item, RecordKey } from "../dynamodb/item.ts";
+import type { RecordKey } from "../dynamodb/item.ts";
 import {
   type IndexChoice,
+  type ListQuery,
   listNewestFirst,
   type Page,
   type PageRange,
-  type Source,
 } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
-import type { RecordRef } from "../dynamodb/read-records.ts";
+import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { leadToItem } from "../leads/lead-item.ts";
 import { leadUpdate } from "../leads/lead-store.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, leadKey, sourcePartition } from "../record-keys.ts";
-import { inboundDeliveryToItem, isWithinRetention, parseDelivery } from "./inbound-delivery-item.ts";
+import { inboundDeliveryToItem, isWithinRetention, parseInboundDelivery } from "./inbound-delivery-item.ts";
 
 /** The lead of earlier deliveries with the same id, and the hash of the last one's mapped fields; null when unknown. */
 export type DeduplicationEntry = { readonly leadId: string; readonly fieldsHash: string | null };
 
 const deduplicationItem = lazy(() => z.object({ lead: z.string(), fieldsHash: z.string() }));
 
-const parseDeduplicationEntry = (item: Item | undefined): DeduplicationEntry | null => {
-  if (item === undefined) return null;
+const parseDeduplicationEntry = nullIfMissing((item): DeduplicationEntry => {
   const { lead, fieldsHash } = deduplicationItem().parse(item);
   return { leadId: lead, fieldsHash };
-};
+});
 
 export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntry | null> => ({
   key,
@@ -47,7 +46,7 @@ export const inboundDeliveryRecord = (
 ): RecordRef<InboundDelivery | null> => ({
   key: inboundDeliveryKey(firm, sourceId, id),
   parse: (item) => {
-    const delivery = item === undefined ? null : parseDelivery(item);
+    const delivery = nullIfMissing(parseInboundDelivery)(item);
     return delivery && isWithinRetention(delivery, nowMilliseconds) ? delivery : null;
   },
 });
@@ -55,7 +54,7 @@ export const inboundDeliveryRecord = (
 /** The lead that a delivery creates or changes; `changed` is null when no field differs. */
 type LeadWrite = { readonly created: Lead } | { readonly id: string; readonly changed: LeadChange | null };
 
-/** Deduplication record, and its value as read. */
+/** A deduplication record, its value as read, and the hash to write. */
 type Deduplication = {
   readonly key: RecordKey;
   readonly before: DeduplicationEntry | null;
@@ -72,13 +71,16 @@ export type WriteOutcome = "done" | "conflict" | { readonly existing: Deduplicat
 
 type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
 
-/** Writes a delivery together with its lead and its deduplication record. */
+/** The inbound deliveries of one source. */
 export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: string) => ({
   /** Stores a delivery that changes no lead. */
   putIfAbsent: (delivery: InboundDelivery): Promise<void> =>
     putNew(table, { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) }),
 
-  /** @returns the existing deduplication entry when another delivery wrote it first; nothing was written then */
+  /**
+   * Writes a delivery together with its lead and its deduplication record.
+   * @returns the existing deduplication entry, having written nothing, when another delivery wrote it first
+   */
   write: async (
     delivery: InboundDelivery,
     { lead, change, deduplication }: DeliveryWrite,
@@ -99,7 +101,7 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
       {
         ...chooseIndex(sourcePartition(firm, sourceId), outcome),
         sortPrefix: INBOUND_DELIVERY_PREFIX,
-        parse: parseDelivery,
+        parse: parseInboundDelivery,
         bytesOf: ({ body }) => body.byteLength,
         matches: (delivery) =>
           isWithinRetention(delivery, nowMilliseconds) &&
@@ -113,7 +115,7 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
 const chooseIndex = (
   pk: string,
   outcome: Filters["outcome"],
-): IndexChoice & Pick<Source<InboundDelivery>, "consistent"> =>
+): IndexChoice & Pick<ListQuery<InboundDelivery>, "consistent"> =>
   outcome === "rejected"
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };

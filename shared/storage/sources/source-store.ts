@@ -4,19 +4,14 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { activeKeys, type IngestionKey, type Source } from "../../domain/sources/source.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
-import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import type { RecordRef } from "../dynamodb/read-records.ts";
+import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
+import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type KeyRecord, keyToItem } from "../keys/key-store.ts";
-import {
-  apiKeyRecordKey,
-  SOURCE_PREFIX,
-  settingsPartition,
-  sourceKey,
-  sourceNameKey,
-} from "../record-keys.ts";
+import { apiKeyRecordKey, SOURCE_PREFIX, sourceKey, sourceNameKey } from "../record-keys.ts";
+import { documentUpdate, listDocuments } from "../settings-document.ts";
 
 const sourceItem = lazy(() =>
   z.object({
@@ -33,10 +28,12 @@ const sourceItem = lazy(() =>
   }),
 );
 
+const parseSource = (item: Item): Source => sourceItem().parse(item);
+
 /** A source of this firm, or null. */
 export const sourceRecord = (firm: FirmId, id: string): RecordRef<Source | null> => ({
   key: sourceKey(firm, id),
-  parse: (item) => (item === undefined ? null : sourceItem().parse(item)),
+  parse: nullIfMissing(parseSource),
 });
 
 const cached = ttlCache<Source | null>();
@@ -44,18 +41,18 @@ const cached = ttlCache<Source | null>();
 /** The same, from this instance's cache for a few seconds. */
 export const cachedSourceRecord = (firm: FirmId, id: string) => cached(sourceRecord(firm, id));
 
-/** Whether a source of this firm has that key. */
+/** Whether the firm has a source with this key. */
 export const sourceNameRecord = (firm: FirmId, key: string): RecordRef<boolean> => ({
   key: sourceNameKey(firm, key),
   parse: (item) => item !== undefined,
 });
 
-type Made = { readonly secret: string; readonly key: KeyRecord };
+type NewKey = { readonly secret: string; readonly key: KeyRecord };
 
-/** A source's ingestion keys are items of their own, which requests find; each write keeps them and the source as one. */
+/** A source's ingestion keys are separate items, which authenticate requests; one transaction writes all of them. */
 export const sourceStore = (table: Table) => ({
-  /** @returns `taken` when another source has its key: nothing was written then */
-  create: async (firm: FirmId, source: Source, made: Made): Promise<"done" | "taken" | "conflict"> => {
+  /** @returns `taken`, having written nothing, when another source has its key */
+  create: async (firm: FirmId, source: Source, newKey: NewKey): Promise<"done" | "taken" | "conflict"> => {
     const { result } = await transact(table, [
       {
         Put: {
@@ -65,12 +62,12 @@ export const sourceStore = (table: Table) => ({
         },
       },
       put(table, { ...sourceKey(firm, source.id), ...source }),
-      put(table, keyToItem(made.secret, made.key)),
+      put(table, keyToItem(newKey.secret, newKey.key)),
     ]);
     return result === "refused" ? "taken" : result;
   },
 
-  /** Replaces this version of the source; whether it is enabled goes to its keys, which is where requests look. */
+  /** Changes this version of the source. `enabled` is copied to its active keys, where authentication reads it. */
   change: async (
     firm: FirmId,
     before: Source,
@@ -82,42 +79,32 @@ export const sourceStore = (table: Table) => ({
       sourceUpdate(table, firm, before, fields),
       ...(enabled === undefined
         ? []
-        : activeKeys(before.keys, nowMilliseconds).map((key) =>
-            keyUpdate(table, key, [[["enabled"], enabled]]),
+        : activeKeys(before.keys, nowMilliseconds).map(({ sha256 }) =>
+            keyUpdate(table, sha256, { enabled }),
           )),
     ]);
     return result === "done" ? "done" : "conflict";
   },
 
-  /** Puts a new key in front of this version's, whose newest ends when it says; any other is gone. */
+  /** Replaces the keys of this version of the source: adds the new key, sets the expiry of kept keys, deletes others. */
   rotate: async (
     firm: FirmId,
     before: Source,
-    { made, keys }: { made: Made; keys: readonly IngestionKey[] },
+    { newKey, keys }: { newKey: NewKey; keys: readonly IngestionKey[] },
   ): Promise<"done" | "conflict"> => {
     const kept = keys.filter(({ sha256 }) => before.keys.some((key) => key.sha256 === sha256));
-    const gone = before.keys.filter(({ sha256 }) => keys.every((key) => key.sha256 !== sha256));
+    const dropped = before.keys.filter(({ sha256 }) => keys.every((key) => key.sha256 !== sha256));
     const { result } = await transact(table, [
       sourceUpdate(table, firm, before, { keys }),
-      put(table, keyToItem(made.secret, made.key)),
-      ...kept.map((key) => keyUpdate(table, key, [[["expiresAtEpochSeconds"], key.expiresAtEpochSeconds]])),
-      ...gone.map(({ sha256 }) => ({ Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } })),
+      put(table, keyToItem(newKey.secret, newKey.key)),
+      ...kept.map(({ sha256, expiresAtEpochSeconds }) => keyUpdate(table, sha256, { expiresAtEpochSeconds })),
+      ...dropped.map(({ sha256 }) => ({ Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } })),
     ]);
     return result === "done" ? "done" : "conflict";
   },
 
   list: (firm: FirmId, range: PageRange): Promise<Page<Source>> =>
-    listNewestFirst(
-      table,
-      {
-        partition: { pk: settingsPartition(firm) },
-        sortPrefix: SOURCE_PREFIX,
-        consistent: true,
-        parse: (item) => sourceItem().parse(item),
-        matches: () => true,
-      },
-      range,
-    ),
+    listDocuments(table, firm, { sortPrefix: SOURCE_PREFIX, parse: parseSource }, range),
 });
 
 const put = (table: Table, Item: Item): TransactItem => ({ Put: { TableName: table.name, Item } });
@@ -131,22 +118,18 @@ const sourceUpdate = (
   Update: {
     TableName: table.name,
     Key: sourceKey(firm, id),
-    ...updateExpressions({
-      set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      incremented: [["version"]],
-      when: { version },
-    }),
+    ...updateExpressions(documentUpdate(fields, { version })),
   },
 });
 
 const keyUpdate = (
   table: Table,
-  { sha256 }: IngestionKey,
-  set: Parameters<typeof updateExpressions>[0]["set"],
+  sha256: string,
+  fields: Partial<KeyRecord | IngestionKey>,
 ): TransactItem => ({
   Update: {
     TableName: table.name,
     Key: apiKeyRecordKey(sha256),
-    ...updateExpressions({ set, incremented: [["version"]] }),
+    ...updateExpressions(documentUpdate(fields)),
   },
 });

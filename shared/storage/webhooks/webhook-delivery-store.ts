@@ -5,14 +5,14 @@ import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery, WebhookDeliveryState } from "../../domain/webhooks/webhook-delivery.ts";
-import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
-import type { RecordRef } from "../dynamodb/read-records.ts";
+import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
 
-const KEPT_SECONDS = 30 * 24 * 3_600;
+const RETENTION_SECONDS = 30 * 24 * 3_600;
 
 const deliveryItem = lazy(() =>
   z.object({
@@ -44,16 +44,19 @@ export const webhookDeliveryRecord = (
   eventId: string,
 ): RecordRef<WebhookDelivery | null> => ({
   key: webhookDeliveryKey(firm, webhookId, eventId),
-  parse: (item) => (item === undefined ? null : parseDelivery(item)),
+  parse: nullIfMissing(parseDelivery),
 });
 
-/** What comes of an attempt, or of the firm's wish to have it sent again. */
+/** The result of an attempt, or the start of a new round of attempts. */
 type Progress = { readonly state: WebhookDeliveryState } & Partial<
   Pick<WebhookDelivery, "round" | "attemptCount" | "attempts" | "nextAttemptMilliseconds">
 >;
 
 export const webhookDeliveryStore = (table: Table) => ({
-  /** Stores a delivery for 30 days. @returns the stored one: an event may come more than once */
+  /**
+   * Stores a delivery for 30 days.
+   * @returns the delivery, or the one stored before: an event may arrive more than once
+   */
   putIfAbsent: async (
     firm: FirmId,
     delivery: WebhookDelivery,
@@ -66,7 +69,7 @@ export const webhookDeliveryStore = (table: Table) => ({
           Item: {
             ...webhookDeliveryKey(firm, delivery.webhookId, delivery.id),
             ...delivery,
-            expiresAtEpochSeconds: Math.floor(nowMilliseconds / 1_000) + KEPT_SECONDS,
+            expiresAtEpochSeconds: Math.floor(nowMilliseconds / 1_000) + RETENTION_SECONDS,
           },
           ConditionExpression: "attribute_not_exists(pk)",
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
@@ -80,7 +83,7 @@ export const webhookDeliveryStore = (table: Table) => ({
   },
 
   /**
-   * Sets the result of an attempt, or a new round, unless another one was recorded since the delivery was read.
+   * Records the result of an attempt, or starts a new round, unless either happened since the delivery was read.
    * @returns the changed delivery, or null
    */
   recordProgress: async (
@@ -89,7 +92,7 @@ export const webhookDeliveryStore = (table: Table) => ({
     progress: Progress,
   ): Promise<WebhookDelivery | null> => {
     const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
-      set: Object.entries(progress).map(([name, value]) => [[name], value]),
+      set: setFields(progress),
       when: { round, attemptCount },
     });
     return result === "done" ? parseDelivery(item) : null;
@@ -103,7 +106,6 @@ export const webhookDeliveryStore = (table: Table) => ({
         sortPrefix: WEBHOOK_DELIVERY_PREFIX,
         consistent: true,
         parse: parseDelivery,
-        matches: () => true,
       },
       range,
     ),

@@ -7,11 +7,12 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
 import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
-import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
+import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
-import type { RecordRef } from "../dynamodb/read-records.ts";
+import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../record-keys.ts";
+import { changeDocument, listDocuments } from "../settings-document.ts";
 
 const webhookItem = lazy(() =>
   z.object({
@@ -34,10 +35,10 @@ const parseWebhook = (item: Item): Webhook => webhookItem().parse(item);
 /** A webhook endpoint of this firm, or null. */
 export const webhookRecord = (firm: FirmId, id: string): RecordRef<Webhook | null> => ({
   key: webhookKey(firm, id),
-  parse: (item) => (item === undefined ? null : parseWebhook(item)),
+  parse: nullIfMissing(parseWebhook),
 });
 
-/** What must still be so of an endpoint for a write to happen. */
+/** The values that a write requires the endpoint to have. */
 type Condition = Partial<Pick<Webhook, "version" | "url" | "enabled" | "failingSinceMilliseconds">>;
 
 export const webhookStore = (table: Table) => ({
@@ -48,30 +49,24 @@ export const webhookStore = (table: Table) => ({
    * Sets the given fields if the endpoint has the values that `when` requires.
    * @returns the changed endpoint, or `conflict` when it has other values or is gone
    */
-  change: async (
+  change: (
     firm: FirmId,
     id: string,
     fields: Partial<Webhook>,
     when: Condition,
-  ): Promise<Webhook | "conflict"> => {
-    const { result, item } = await conditionalUpdate(table, webhookKey(firm, id), {
-      set: Object.entries(fields).map(([name, value]) => [[name], value]),
-      incremented: [["version"]],
-      when,
-    });
-    return result === "done" ? parseWebhook(item) : "conflict";
-  },
+  ): Promise<Webhook | "conflict"> =>
+    changeDocument(table, { key: webhookKey(firm, id), parse: parseWebhook }, fields, when),
 
-  /** Notes since when it fails, 0 for not at all; no change of its settings, so of no version. */
+  /** Sets since when the endpoint fails, 0 when it does not. Not a change of its settings, so `version` stays. */
   setFailingSince: async (
     firm: FirmId,
     webhook: Webhook,
     failingSinceMilliseconds: number,
   ): Promise<void> => {
-    const { url, failingSinceMilliseconds: known } = webhook;
+    const { url, failingSinceMilliseconds: previous } = webhook;
     await conditionalUpdate(table, webhookKey(firm, webhook.id), {
       set: [[["failingSinceMilliseconds"], failingSinceMilliseconds]],
-      when: { url, failingSinceMilliseconds: known },
+      when: { url, failingSinceMilliseconds: previous },
     });
   },
 
@@ -94,19 +89,9 @@ export const webhookStore = (table: Table) => ({
   },
 
   list: (firm: FirmId, range: PageRange): Promise<Page<Webhook>> =>
-    listNewestFirst(
-      table,
-      {
-        partition: { pk: settingsPartition(firm) },
-        sortPrefix: WEBHOOK_PREFIX,
-        consistent: true,
-        parse: parseWebhook,
-        matches: () => true,
-      },
-      range,
-    ),
+    listDocuments(table, firm, { sortPrefix: WEBHOOK_PREFIX, parse: parseWebhook }, range),
 
-  /** Every endpoint of the firm, as it stands: one made a moment ago gets the next event. */
+  /** Every endpoint of the firm, read consistently: a new endpoint receives the very next event. */
   all: async (firm: FirmId): Promise<Webhook[]> => {
     const webhooks: Webhook[] = [];
     let start: Item | undefined;

@@ -1,0 +1,45 @@
+import type { FirmId } from "../domain/firm/firm-id.ts";
+import { conditionalUpdate, setFields, type Update } from "./dynamodb/conditional-update.ts";
+import type { Item, RecordKey } from "./dynamodb/item.ts";
+import { type ListQuery, listNewestFirst, type Page, type PageRange } from "./dynamodb/list-newest-first.ts";
+import type { Table } from "./dynamodb/table.ts";
+import { settingsPartition } from "./record-keys.ts";
+
+// A settings document (firm, member, source, webhook, key) counts its changes in `version`.
+
+/** Sets the given fields and increments the version, if the document has the values that `when` requires. */
+export const documentUpdate = (fields: object, when: Update["when"] = {}): Update => ({
+  set: setFields(fields),
+  incremented: [["version"]],
+  when,
+});
+
+/** The version that `If-Match` requires; null allows any. */
+export const requiredVersion = (version: number | null): Update["when"] =>
+  version === null ? {} : { version };
+
+/**
+ * Applies `documentUpdate` to a stored document.
+ * @returns the changed document, or `conflict` when it is gone or has other values than `when` requires
+ */
+export const changeDocument = async <Value>(
+  table: Table,
+  { key, parse }: { readonly key: RecordKey; readonly parse: (item: Item) => Value },
+  fields: object,
+  when: Update["when"],
+): Promise<Value | "conflict"> => {
+  const { result, item } = await conditionalUpdate(table, key, documentUpdate(fields, when));
+  return result === "done" ? parse(item) : "conflict";
+};
+
+type DocumentKind<Value> = Required<Pick<ListQuery<Value>, "sortPrefix" | "parse">> &
+  Pick<ListQuery<Value>, "matches">;
+
+/** Lists the firm's settings documents of one kind, consistently. */
+export const listDocuments = <Value extends { readonly id: string }>(
+  table: Table,
+  firm: FirmId,
+  kind: DocumentKind<Value>,
+  range: PageRange,
+): Promise<Page<Value>> =>
+  listNewestFirst(table, { partition: { pk: settingsPartition(firm) }, consistent: true, ...kind }, range);
