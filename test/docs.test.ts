@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import packageJson from "../package.json" with { type: "json" };
+import { ENDPOINTS } from "../shared/contract/endpoints.ts";
+import { EVENT_TYPES } from "../shared/contract/event-types.ts";
+import { ERROR_STATUS } from "../shared/http/error-status.ts";
+
+const root = join(import.meta.dirname, "..");
+const read = (file: string) => readFileSync(join(root, file), "utf8");
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = ""]) => match);
+
+const readme = read("README.md");
+const guides = readdirSync(join(root, "docs")).map((name) => `docs/${name}`);
+const documents = ["README.md", "CONTRIBUTING.md", ...guides];
+
+const README_BYTES_MAXIMUM = 9 * 1024;
+
+describe("the README", () => {
+  it("lists exactly the endpoints, each with its scope and summary", () => {
+    const rows = matches(readme, /^(\| `[A-Z]+ \/api\/.*\|)$/gm);
+    expect(rows).toEqual(
+      ENDPOINTS.map(
+        ({ method, path, scope, summary }) => `| \`${method} ${path}\` | ${scope} | ${summary} |`,
+      ),
+    );
+  });
+
+  it("fits one screen", () => {
+    expect(Buffer.byteLength(readme)).toBeLessThan(README_BYTES_MAXIMUM);
+  });
+
+  it("links to every guide", () => {
+    expect(matches(readme, /\]\((docs\/[^)#]+)/g)).toEqual(expect.arrayContaining(guides));
+  });
+});
+
+describe.each(documents)("%s", (document) => {
+  const text = read(document);
+
+  it("links to files and headings that exist", () => {
+    const links = matches(text, /\]\((?!https?:)([^)]+)\)/g);
+    expect(links.filter((link) => !isLinkTarget(document, link))).toEqual([]);
+  });
+
+  it("names files and folders that exist", () => {
+    const paths = [
+      ...matches(text, /(?<![\w/.-])((?:bin|docs|functions|lib|shared|test|\.ci|\.github)\/[\w./-]*\w)/g),
+      ...matches(text, /`([\w.-]+\.(?:js|json|md)|\.\w+rc)`/g),
+    ];
+    expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it("names npm scripts that exist", () => {
+    const scripts = matches(text, /npm run (?:--silent )?(\w[\w:-]*)/g);
+    expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(scripts));
+  });
+
+  it("names no test runner but jest", () => {
+    expect(text).not.toMatch(/vitest/i);
+  });
+});
+
+it("documents every event type", () => {
+  const webhooks = read("docs/webhooks.md");
+  expect(EVENT_TYPES.filter((type) => !webhooks.includes(`\`${type}\``))).toEqual([]);
+});
+
+it("documents every error code with its status", () => {
+  const rows = matches(read("docs/api.md"), /^(\| `\w+` \| \d{3}) /gm);
+  expect(rows).toEqual(Object.entries(ERROR_STATUS).map(([code, status]) => `| \`${code}\` | ${status}`));
+});
+
+/** Whether a relative link leads to a file and, after `#`, to one of its headings. */
+const isLinkTarget = (document: string, link: string) => {
+  const [path = "", anchor] = link.split("#");
+  const file = path === "" ? document : join(dirname(document), path);
+  if (!existsSync(join(root, file))) return false;
+  return anchor === undefined || headingAnchors(read(file)).includes(anchor);
+};
+
+const headingAnchors = (text: string) =>
+  matches(text, /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, "")
+      .replaceAll(" ", "-"),
+  );
