@@ -1,0 +1,7 @@
+// Preloaded by `npm start` and `npm test`, and CommonJS: it must run on a Node that is too old for everything else.
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+
+if (major < 20 || (major === 20 && minor < 19)) {
+  console.error(`Node ${process.versions.node} is too old: install Node 20.19 or newer.`);
+  process.exit(1);
+}
