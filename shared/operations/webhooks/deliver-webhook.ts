@@ -143,7 +143,8 @@ const updateEndpointHealth = async (
       url,
       ...when,
     });
-    if (disabled !== "conflict") log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
+    if (disabled !== "conflict")
+      log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
   };
   if (isSuccess(outcome))
     return since > 0 ? webhookStore(table).setFailingSince(firmId, webhook, 0) : undefined;
