@@ -8,17 +8,17 @@ import { connectTable, type Table } from "../shared/storage/dynamodb/table.ts";
 
 type FirmOptions = { name: string; timeZone: string; country: string; table?: string; json?: true };
 
-const nonBlank = (text: string) => {
+const parseNonBlank = (text: string) => {
   if (text.trim() === "") throw new InvalidArgumentError("It must not be blank.");
   return text.trim();
 };
 
-const timeZone = (text: string) => {
+const parseTimeZone = (text: string) => {
   if (!isTimeZone(text)) throw new InvalidArgumentError("It must be an IANA zone such as America/New_York.");
   return text;
 };
 
-const country = (text: string) => {
+const parseCountry = (text: string) => {
   if (!isSupportedCountry(text.toUpperCase()))
     throw new InvalidArgumentError("It must be a country such as US.");
   return text.toUpperCase();
@@ -26,7 +26,7 @@ const country = (text: string) => {
 
 const localDirectory = process.env.INTAKE_LOCAL_DIR ?? ".local";
 
-/** The deployed table where one is named, reached with the caller's AWS credentials; else the local service's. */
+/** Connects to a deployed table with the caller's AWS credentials, or by default to the running local service's table. */
 const openTable = (deployedTable: string | undefined): Table => {
   if (deployedTable !== undefined) return connectTable(deployedTable);
   const running: { aws_endpoint: string; table_name: string } = JSON.parse(
@@ -56,21 +56,21 @@ const tryOpenTable = (deployedTable: string | undefined, command: Command): Tabl
     return openTable(deployedTable);
   } catch {
     return command.error(
-      `error: no local service runs on the folder ${localDirectory}: start it with "npm start", or name a deployed table with --table`,
+      `error: no local service is running on the folder ${localDirectory}: start it with "npm start", or name a deployed table with --table`,
     );
   }
 };
 
-const operator = new Command("operator").description("Run Intake: firms and their first keys");
+const operator = new Command("operator").description("Administer Intake: firms and their first keys");
 
 operator
   .command("firm")
   .description("firms")
   .command("create")
-  .description("make a firm and its first API key, which is shown once")
-  .requiredOption("--name <name>", "the firm's name", nonBlank)
-  .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", timeZone)
-  .option("--country <code>", "how phone numbers without a country code are read", country, "US")
+  .description("create a firm and its first API key, which is shown once")
+  .requiredOption("--name <name>", "the firm's name", parseNonBlank)
+  .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", parseTimeZone)
+  .option("--country <code>", "how phone numbers without a country code are read", parseCountry, "US")
   .option("--table <name>", "a deployed table (the stack's output TableName), with your AWS credentials")
   .option("--json", "print only the result, as JSON")
   .action((options: FirmOptions, command: Command) => createFirmFromOptions(options, command));

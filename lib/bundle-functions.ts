@@ -4,9 +4,9 @@ import { basename, join } from "node:path";
 import { buildSync } from "esbuild";
 
 /**
- * Bundles every function in one esbuild call, each into `<folder>/<name>/index.cjs` of a new directory
- * (the caller removes it once the assets are staged). CommonJS starts faster than ESM; `module` before `main`
- * picks the tree-shakeable half of each package.
+ * Bundles every function in one esbuild call. CommonJS starts faster than ESM; `module` before `main` selects the
+ * tree-shakeable build of each package.
+ * @returns a new directory with `<name>/index.cjs` of each function; the caller removes it
  */
 export const bundleFunctions = (root = join(import.meta.dirname, "../functions")): string => {
   const directory = mkdtempSync(join(tmpdir(), "intake-functions-"));

@@ -2,12 +2,12 @@ import { rmSync } from "node:fs";
 import { App, type AppProps } from "aws-cdk-lib";
 import { bundleFunctions } from "./bundle-functions.ts";
 import { IntakeStack } from "./intake-stack.ts";
-import { stageNamed } from "./stage.ts";
+import { resolveStage } from "./stage.ts";
 
-/** Synthesizes the stack of the stage that the context names (`-c stage=prod`; `dev` unless told). */
+/** Synthesizes the stack of one stage: `-c stage=<name>`, by default `dev`. */
 export const synthesize = (props: AppProps = {}) => {
   const app = new App({ analyticsReporting: false, ...props });
-  const stage = stageNamed(app.node.tryGetContext("stage") ?? "dev");
+  const stage = resolveStage(app.node.tryGetContext("stage") ?? "dev");
   const bundles = bundleFunctions();
   try {
     new IntakeStack(app, `intake-${stage.name}`, { stage, bundles });

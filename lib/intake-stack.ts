@@ -8,7 +8,7 @@ import type { Stage } from "./stage.ts";
 
 type IntakeStackProps = { readonly stage: Stage; readonly bundles: string };
 
-/** The whole service of one stage. */
+/** The complete service of one stage. */
 export class IntakeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, bundles }: IntakeStackProps) {
     super(scope, id, {
@@ -22,7 +22,7 @@ export class IntakeStack extends Stack {
     const { api, webhookSenders } = new IntakeApi(this, "Api", context);
     const { bus } = new EventPublishing(this, "Events", context);
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus });
-    for (const sender of webhookSenders) webhooks.allowSending(sender);
+    for (const sender of webhookSenders) webhooks.grantSend(sender);
 
     Tags.of(this).add("service", "intake");
     Tags.of(this).add("stage", stage.name);

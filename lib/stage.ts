@@ -1,24 +1,25 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { LOCAL_STAGE } from "./local-stage.ts";
 
-/** What differs between deployments of the same stack; chosen with `-c stage=<name>`. */
+/** Settings that differ between deployments of the stack, selected with `-c stage=<name>`. */
 export type Stage = {
   readonly name: string;
-  /** Production keeps its data when the stack goes. */
+  /** Production keeps its data when the stack is deleted. */
   readonly removalPolicy: RemovalPolicy;
   readonly deletionProtection: boolean;
-  /** Variables of every function, beside each one's own. */
+  /** Environment variables of every function. */
   readonly environment: Record<string, string>;
 };
 
-/** @throws if the name cannot be part of a stack's name */
-export const stageNamed = (name: string): Stage => {
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name)) throw new Error(`"${name}" is no stage name (a-z, 0-9 and -).`);
-  const production = name === "prod";
+/** @throws Error if the name cannot be part of a stack name */
+export const resolveStage = (name: string): Stage => {
+  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name))
+    throw new Error(`"${name}" is not a stage name (a-z, 0-9 and -).`);
+  const isProduction = name === "prod";
   return {
     name,
-    removalPolicy: production ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    deletionProtection: production,
+    removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    deletionProtection: isProduction,
     environment: name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : {},
   };
 };

@@ -4,7 +4,7 @@ import { EventBus } from "aws-cdk-lib/aws-events";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
-import { above, DeadLetters } from "./dead-letters.ts";
+import { alarmAbove, DeadLetterQueue } from "./dead-letter-queue.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** Table stream → `publish-events` → event bus. */
@@ -21,9 +21,9 @@ export class EventPublishing extends Construct {
       environment: { EVENT_BUS_NAME: this.bus.eventBusName },
       timeoutSeconds: 60,
     });
-    publisher.allowTableActions(["GetItem"]);
+    publisher.grantTableActions(["GetItem"]);
     this.bus.grantPutEventsTo(publisher);
-    const deadLetters = new DeadLetters(this, "PublishEventsDeadLetters", {
+    const deadLetters = new DeadLetterQueue(this, "PublishEventsDeadLetters", {
       impact:
         "A firm's webhooks and every other subscriber miss an event until it is published again from the stream, which keeps it for 12 more hours.",
     });
@@ -33,12 +33,12 @@ export class EventPublishing extends Construct {
         batchSize: 100,
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
-        // An outage of the bus must not use up a record's retries: half of the stream's 24 hours go to retrying, half
-        // remain to publish again what the dead-letter queue points at.
+        // An outage of the bus must not exhaust a record's retries. Retries take half of the stream's 24 hours; the
+        // other half is left to republish the records that the dead-letter queue points at.
         retryAttempts: 1_000,
         maxRecordAge: Duration.hours(12),
         onFailure: new SqsDlq(deadLetters),
-        // Leases, settings and idempotency keys are written far more often than records change; they invoke nothing.
+        // Skips leases, settings and idempotency keys, which are written far more often than records change.
         filters: [
           FilterCriteria.filter({ dynamodb: { NewImage: { changeId: { S: FilterRule.exists() } } } }),
         ],
@@ -46,7 +46,7 @@ export class EventPublishing extends Construct {
     );
     new Alarm(this, "EventsLateAlarm", {
       metric: publisher.metric("IteratorAge", { statistic: "Maximum", period: Duration.minutes(1) }),
-      ...above(5 * 60_000),
+      ...alarmAbove(5 * 60_000),
       alarmDescription:
         "Firms see changes on their side more than five minutes late: events wait in the table's stream.",
     });

@@ -7,7 +7,7 @@ import type { EndpointDefinition } from "../../shared/contract/endpoint-definiti
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
-/** Neither address nor query string: a search may hold a person's name. */
+/** No personal data: no IP address, and no query string, because a search may contain a person's name. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   JSON.stringify({
     requestId: "$context.requestId",
@@ -19,41 +19,41 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
   }),
 );
 
-/** The HTTP API: a route and a function for each endpoint of the contract, and one function for everything else. */
+/** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
 export class IntakeApi extends Construct {
   readonly api: HttpApi;
-  /** The functions that send to the webhook queue. */
+  /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
 
   constructor(scope: Construct, id: string, context: FunctionContext) {
     super(scope, id);
-    const fallback = this.#function(
+    const fallback = this.#createFunction(
       "route-not-found",
-      "Answers every request that no route matches",
+      "Responds to every request that matches no route",
       context,
     );
     this.api = new HttpApi(this, "HttpApi", {
       description: "Intake",
       createDefaultStage: false,
-      defaultIntegration: integrationOf(fallback),
+      defaultIntegration: lambdaIntegration(fallback),
     });
     this.#addStage(context);
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
   }
 
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {
-    const handler = this.#function(definition.name, definition.summary, context);
-    handler.allowTableActions(definition.tableActions);
-    handler.allowKeyLeases();
+    const handler = this.#createFunction(definition.name, definition.summary, context);
+    handler.grantTableActions(definition.tableActions);
+    handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
     this.api.addRoutes({
       path: definition.path,
       methods: [HttpMethod[definition.method]],
-      integration: integrationOf(handler),
+      integration: lambdaIntegration(handler),
     });
   }
 
-  #function(name: string, description: string, context: FunctionContext) {
+  #createFunction(name: string, description: string, context: FunctionContext) {
     return new IntakeFunction(this, pascalCase(name), { ...context, name, description });
   }
 
@@ -67,9 +67,9 @@ export class IntakeApi extends Construct {
   }
 }
 
-/** `create-lead` → `CreateLead`, the construct id of the function of that name. */
+/** Converts a function's name to its construct id: `create-lead` → `CreateLead`. */
 export const pascalCase = (kebab: string) =>
   kebab.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
 
-const integrationOf = (handler: IntakeFunction) =>
+const lambdaIntegration = (handler: IntakeFunction) =>
   new HttpLambdaIntegration(`${handler.node.id}Integration`, handler);

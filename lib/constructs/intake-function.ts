@@ -15,20 +15,20 @@ import type { IntakeTable } from "./intake-table.ts";
 
 export type FunctionContext = {
   readonly table: IntakeTable;
-  /** Where `bundleFunctions` put the bundles. */
+  /** The directory that `bundleFunctions` returned. */
   readonly bundles: string;
   readonly removalPolicy: RemovalPolicy;
   readonly environment?: Record<string, string>;
 };
 
 type IntakeFunctionProps = FunctionContext & {
-  /** The file's stem below `functions/`. */
+  /** The file's name in `functions/`, without extension. */
   readonly name: string;
   readonly description: string;
   readonly timeoutSeconds?: number;
 };
 
-/** One Lambda function of ours: its bundle, its log group, and a role that may do nothing else but write there. */
+/** A Lambda function with its bundle, its log group and a role that may only write to that group. */
 export class IntakeFunction extends LambdaFunction {
   readonly #table: IntakeTable;
 
@@ -55,21 +55,21 @@ export class IntakeFunction extends LambdaFunction {
     this.#table = props.table;
   }
 
-  /** Grants these calls and no others, on the table and, for queries, its indexes. */
-  allowTableActions(actions: readonly TableAction[]) {
+  /** Grants exactly these actions on the table and, for queries, on its indexes. */
+  grantTableActions(actions: readonly TableAction[]) {
     const resources = [this.#table.tableArn];
     if (actions.includes("Query")) resources.push(`${this.#table.tableArn}/index/*`);
-    if (actions.length > 0) this.#allow(actions, resources);
+    if (actions.length > 0) this.#grant(actions, resources);
   }
 
-  /** Authentication takes a lease by updating the key's item: items of keys only, whatever else is granted. */
-  allowKeyLeases() {
-    this.#allow(["UpdateItem"], [this.#table.tableArn], {
+  /** Lets authentication take a lease by updating a key's item; the condition excludes all other items. */
+  grantKeyLeases() {
+    this.#grant(["UpdateItem"], [this.#table.tableArn], {
       "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] },
     });
   }
 
-  #allow(actions: readonly TableAction[], resources: string[], conditions?: Record<string, unknown>) {
+  #grant(actions: readonly TableAction[], resources: string[], conditions?: Record<string, unknown>) {
     this.addToRolePolicy(
       new PolicyStatement({
         actions: actions.map((action) => `dynamodb:${action}`),

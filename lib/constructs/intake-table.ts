@@ -3,8 +3,8 @@ import { AttributeType, BillingMode, StreamViewType, Table } from "aws-cdk-lib/a
 import type { Construct } from "constructs";
 
 /**
- * Attribute names of each index: multi-attribute partition keys, always sorted by `sk` (the record's UUIDv7, so
- * newest-first is a reverse query). Leads have no `attorneyId` or `leadId`: the last two hold consultations alone.
+ * Partition key attributes of each index, always sorted by `sk` (the record's UUIDv7, so
+ * newest-first is a reverse query). Leads have no `attorneyId` or `leadId`: the last two contain only consultations.
  */
 export const INDEXES = {
   byListing: ["pk", "listing"],
@@ -14,17 +14,17 @@ export const INDEXES = {
   byLead: ["pk", "leadId"],
 } as const;
 
-const string = (name: string) => ({ name, type: AttributeType.STRING });
+const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
 type IntakeTableProps = { readonly removalPolicy: RemovalPolicy; readonly deletionProtection: boolean };
 
-/** The one table. Its records and keys are listed in the README and built in `shared/storage/record-keys.ts`. */
+/** The single table. Its records and keys are listed in the README and built in `shared/storage/record-keys.ts`. */
 export class IntakeTable extends Table {
   constructor(scope: Construct, id: string, props: IntakeTableProps) {
     super(scope, id, {
       ...props,
-      partitionKey: string("pk"),
-      sortKey: string("sk"),
+      partitionKey: stringAttribute("pk"),
+      sortKey: stringAttribute("sk"),
       billingMode: BillingMode.PAY_PER_REQUEST,
       stream: StreamViewType.NEW_AND_OLD_IMAGES,
       timeToLiveAttribute: "expiresAtEpochSeconds",
@@ -33,8 +33,8 @@ export class IntakeTable extends Table {
     for (const [indexName, partitionKeys] of Object.entries(INDEXES)) {
       this.addGlobalSecondaryIndex({
         indexName,
-        partitionKeys: partitionKeys.map(string),
-        sortKey: string("sk"),
+        partitionKeys: partitionKeys.map(stringAttribute),
+        sortKey: stringAttribute("sk"),
       });
     }
   }

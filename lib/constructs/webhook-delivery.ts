@@ -7,15 +7,15 @@ import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { above, DeadLetters } from "./dead-letters.ts";
+import { alarmAbove, DeadLetterQueue } from "./dead-letter-queue.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 type WebhookDeliveryProps = FunctionContext & { readonly bus: IEventBus };
 
-/** More than the 15 seconds that a receiver has to answer. */
-const DELIVER_SECONDS = 30;
-/** As AWS advises: a function that is throttled for a while must not find its messages handed out again. */
-const VISIBILITY_SECONDS = 6 * DELIVER_SECONDS;
+/** Above the 15 seconds that an endpoint has to respond. */
+const TIMEOUT_SECONDS = 30;
+/** AWS recommends six times the function's timeout, so that throttled messages are not received again early. */
+const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
 
 /** Event bus → `fan-out-event` → queue → `deliver-webhook` → the firms' endpoints. */
 export class WebhookDelivery extends Construct {
@@ -23,20 +23,20 @@ export class WebhookDelivery extends Construct {
 
   constructor(scope: Construct, id: string, { bus, ...context }: WebhookDeliveryProps) {
     super(scope, id);
-    this.queue = this.#queue();
-    this.#fanOut(bus, context);
-    this.#deliver(context);
+    this.queue = this.#createQueue();
+    this.#addFanOut(bus, context);
+    this.#addDelivery(context);
   }
 
-  /** Grants this call and no other. */
-  allowSending(handler: IntakeFunction) {
+  /** Lets a function send to the queue, and nothing else. */
+  grantSend(handler: IntakeFunction) {
     handler.addEnvironment("DELIVERY_QUEUE_URL", this.queue.queueUrl);
     handler.addToRolePolicy(
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [this.queue.queueArn] }),
     );
   }
 
-  #queue() {
+  #createQueue() {
     const queue = new Queue(this, "Deliveries", {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -44,63 +44,63 @@ export class WebhookDelivery extends Construct {
       retentionPeriod: Duration.days(14),
       deadLetterQueue: {
         maxReceiveCount: 10,
-        queue: new DeadLetters(this, "DeliveryDeadLetters", {
+        queue: new DeadLetterQueue(this, "DeliveryDeadLetters", {
           impact:
-            "A firm misses the rest of a webhook delivery's attempts, until somebody moves the message back or the firm sends it again.",
+            "A firm misses the rest of a webhook delivery's attempts, until somebody redrives the message or the firm redelivers the event.",
         }),
       },
     });
     new Alarm(this, "DeliveriesLateAlarm", {
       metric: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
-      // a message waits 15 minutes at the most to be sent on
-      ...above(30 * 60),
+      // SQS delays a message for at most 15 minutes
+      ...alarmAbove(30 * 60),
       alarmDescription: "Firms get webhooks more than a quarter of an hour late: attempts wait in the queue.",
     });
     return queue;
   }
 
-  #fanOut(bus: IEventBus, context: FunctionContext) {
+  #addFanOut(bus: IEventBus, context: FunctionContext) {
     const handler = new IntakeFunction(this, "FanOutEvent", {
       ...context,
       name: "fan-out-event",
-      description: "Makes each event one delivery for every webhook endpoint that wants it",
+      description: "Creates a delivery of each event for every webhook endpoint that subscribes to it",
     });
-    handler.allowTableActions(["Query", "PutItem"]);
-    this.allowSending(handler);
+    handler.grantTableActions(["Query", "PutItem"]);
+    this.grantSend(handler);
     handler.configureAsyncInvoke({
       retryAttempts: 2,
       onFailure: new SqsDestination(
-        new DeadLetters(this, "FanOutDeadLetters", {
-          impact: "A firm's webhooks miss an event: it reached the bus, but could not be made a delivery.",
+        new DeadLetterQueue(this, "FanOutDeadLetters", {
+          impact: "A firm's webhooks miss an event: it reached the bus, but no delivery could be created.",
         }),
       ),
     });
     new Rule(this, "EveryEvent", {
-      description: "Every event of the service goes to the webhooks that want it",
+      description: "Sends every event of the service to the webhook fan-out",
       eventBus: bus,
       eventPattern: { source: ["intake"] },
       targets: [
         new LambdaFunction(handler, {
-          deadLetterQueue: new DeadLetters(this, "RuleDeadLetters", {
-            impact: "A firm's webhooks miss an event: the bus could not hand it to the function.",
+          deadLetterQueue: new DeadLetterQueue(this, "RuleDeadLetters", {
+            impact: "A firm's webhooks miss an event: the bus could not invoke the function.",
           }),
         }),
       ],
     });
   }
 
-  #deliver(context: FunctionContext) {
+  #addDelivery(context: FunctionContext) {
     const handler = new IntakeFunction(this, "DeliverWebhook", {
       ...context,
       name: "deliver-webhook",
-      description: "Sends an event to a firm's webhook endpoint, signed, and notes what came of it",
-      timeoutSeconds: DELIVER_SECONDS,
+      description: "Sends a signed event to a firm's webhook endpoint and records the attempt",
+      timeoutSeconds: TIMEOUT_SECONDS,
     });
-    handler.allowTableActions(["BatchGetItem", "UpdateItem"]);
-    this.allowSending(handler);
+    handler.grantTableActions(["BatchGetItem", "UpdateItem"]);
+    this.grantSend(handler);
     handler.addEventSource(
       new SqsEventSource(this.queue, {
-        // An invocation lasts as long as its slowest delivery: an endpoint that hangs is to hold nobody's but its own.
+        // An invocation lasts as long as its slowest delivery: a hanging endpoint must not delay other deliveries.
         batchSize: 1,
         maxConcurrency: 100,
         reportBatchItemFailures: true,

@@ -7,55 +7,55 @@ import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { SCOPES } from "../../shared/contract/scopes.ts";
 import { addKey } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
+import { startBenchQueue } from "./bench-queue.ts";
 import { createBenchTable } from "./bench-table.ts";
 import { measureRaces, type Race } from "./booking-races.ts";
 import { type CapacityProxy, startCapacityProxy } from "./capacity-proxy.ts";
-import { cost, freshInstance } from "./cost.ts";
+import { freshInstance, sumCost } from "./cost.ts";
 import { consultationScenarios } from "./scenarios/consultations.ts";
 import { leadScenarios } from "./scenarios/leads.ts";
 import { settingsScenarios } from "./scenarios/settings.ts";
 import { sourceScenarios } from "./scenarios/sources.ts";
 import { webhookScenarios } from "./scenarios/webhooks.ts";
-import { type StartTime, startTimes } from "./start-time.ts";
+import { measureStartTimes, type StartTime } from "./start-time.ts";
 import { measureConsumers } from "./webhook-consumers.ts";
 import { measureDeliveries } from "./webhook-deliveries.ts";
-import { startBenchQueue } from "./webhook-queue.ts";
 import { newWorld, type Scenario } from "./world.ts";
 
 /**
- * What every endpoint costs, in round trips to the store and capacity units: exact numbers, no timings. Cold is the
- * first call of a fresh instance; warm one that holds a lease on the key and the firm's settings. Then what the
- * functions weigh, and how long they take to start, as a ratio to a bare handler. Fails when a target is missed.
+ * Measures what every endpoint costs in round trips to the table and in capacity units: exact counts, not timings. A
+ * cold call is the first of a fresh instance; a warm one has a lease on the key and cached firm settings. Also prints
+ * each function's bundle size and start time, as a ratio to a bare handler. Fails if a target is missed.
  */
-const START_RATIO_AT_MOST = 1.3;
+const MAX_START_RATIO = 1.3;
 
 const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
   const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
-  // A key of its own: its first call of the minute is what cold means.
+  // A new key, so that the cold call takes the first lease.
   const { table, firmId } = scenario.world;
   const key = await (scenario.key?.() ?? addKey(table, firmId, { scopes: [...SCOPES] }));
-  const counted = async () => {
+  const measureCall = async () => {
     const request = await scenario.call();
-    proxy.take();
+    proxy.takeCalls();
     const { status, body } = await call(handler, { ...request, key });
     if (status !== scenario.status) {
-      throw new Error(`${scenario.endpoint} ${scenario.label} answered ${status}: ${JSON.stringify(body)}`);
+      throw new Error(`${scenario.endpoint} ${scenario.label} responded ${status}: ${JSON.stringify(body)}`);
     }
-    return cost(proxy.take());
+    return sumCost(proxy.takeCalls());
   };
-  return { scenario, cold: await counted(), warm: await counted() };
+  return { scenario, cold: await measureCall(), warm: await measureCall() };
 };
 
-type Measured = Omit<Awaited<ReturnType<typeof measure>>, "scenario"> & {
-  readonly scenario: Pick<Scenario, "endpoint" | "label" | "roundTripsAtMost">;
+type Measurement = Omit<Awaited<ReturnType<typeof measure>>, "scenario"> & {
+  readonly scenario: Pick<Scenario, "endpoint" | "label" | "maxRoundTrips">;
 };
 
 const HEADINGS = ["endpoint", "case", "cold: trips", "read", "write", "warm: trips", "read", "write"];
 
-const printCosts = (measured: readonly Measured[]) =>
+const printCosts = (measurements: readonly Measurement[]) =>
   printTable(
     HEADINGS,
-    measured.map(({ scenario, cold, warm }) => [
+    measurements.map(({ scenario, cold, warm }) => [
       scenario.endpoint,
       scenario.label,
       ...[cold, warm].flatMap(({ roundTrips, readUnits, writeUnits }) =>
@@ -72,7 +72,7 @@ const printStarts = (starts: readonly StartTime[]) =>
 
 const printRaces = (races: readonly Race[]) =>
   printTable(
-    ["bookings", "booked", "refused", "reads", "writes", "retries"],
+    ["bookings", "booked", "rejected", "reads", "writes", "retries"],
     races.map(({ label, ...counts }) => [label, ...Object.values(counts).map(String)]),
   );
 
@@ -85,22 +85,22 @@ const printTable = (headings: readonly string[], rows: readonly (readonly string
   console.log([headings, ...rows].map(line).join("\n"), "\n");
 };
 
-const missedTargets = (measured: readonly Measured[], starts: readonly StartTime[]) => [
-  ...measured
-    .filter(({ scenario, warm }) => warm.roundTrips > scenario.roundTripsAtMost)
+const missedTargets = (measurements: readonly Measurement[], starts: readonly StartTime[]) => [
+  ...measurements
+    .filter(({ scenario, warm }) => warm.roundTrips > scenario.maxRoundTrips)
     .map(
       ({ scenario }) =>
-        `${scenario.endpoint} ${scenario.label}: more than ${scenario.roundTripsAtMost} round trips`,
+        `${scenario.endpoint} ${scenario.label}: more than ${scenario.maxRoundTrips} round trips`,
     ),
   ...starts
-    .filter(({ ratio }) => ratio > START_RATIO_AT_MOST)
-    .map(({ name }) => `${name}: starts slower than ${START_RATIO_AT_MOST} bare handlers`),
-  ...ENDPOINTS.filter(({ name }) => !measured.some(({ scenario }) => scenario.endpoint === name)).map(
+    .filter(({ ratio }) => ratio > MAX_START_RATIO)
+    .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),
+  ...ENDPOINTS.filter(({ name }) => !measurements.some(({ scenario }) => scenario.endpoint === name)).map(
     ({ name }) => `${name}: has no scenario`,
   ),
 ];
 
-// The functions run in this process, and what they log is not what is measured.
+// The functions run in this process; their logs would clutter the tables.
 console.info = () => {};
 
 const database = await startDynamoDbLocal();
@@ -128,20 +128,20 @@ try {
     ...(await webhookScenarios(world)),
     ...(await leadScenarios(world, small, large)),
   ];
-  const measured: Measured[] = [];
-  for (const scenario of scenarios) measured.push(await measure(scenario, bundles, proxy));
-  measured.push(...(await measureConsumers(await newWorld(table), bundles, proxy)));
-  printCosts(measured);
+  const measurements: Measurement[] = [];
+  for (const scenario of scenarios) measurements.push(await measure(scenario, bundles, proxy));
+  measurements.push(...(await measureConsumers(await newWorld(table), bundles, proxy)));
+  printCosts(measurements);
   printRaces(await measureRaces(await newWorld(table), bundles, proxy));
-  const starts = startTimes(bundles);
+  const starts = measureStartTimes(bundles);
   printStarts(starts);
   console.log(await measureDeliveries(), "\n");
-  const missed = missedTargets(measured, starts);
+  const missed = missedTargets(measurements, starts);
   if (missed.length > 0) console.error(["Missed:", ...missed].join("\n- "));
   process.exitCode = missed.length > 0 ? 1 : 0;
 } finally {
   rmSync(bundles, { recursive: true });
-  proxy.stop();
-  queue.stop();
+  await proxy.stop();
+  await queue.stop();
   await database.stop();
 }

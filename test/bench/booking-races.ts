@@ -7,32 +7,35 @@ import { freshInstance } from "./cost.ts";
 import { storeLead, type World } from "./world.ts";
 
 const BOOKINGS = 50;
-const START = Date.parse("2028-01-05T00:00:00.000Z");
+const DAY_STARTS_AT = Date.parse("2028-01-05T00:00:00.000Z");
 const SLOT_MINUTES = 20;
 
 export type Race = {
   readonly label: string;
   readonly booked: number;
-  readonly refused: number;
+  readonly rejected: number;
   readonly reads: number;
   readonly writes: number;
-  /** Writes that lost to another booking of the day, and were decided again. */
+  /** Writes that conflicted with another booking of the day and were retried. */
   readonly retries: number;
 };
 
-/** What 50 bookings at once of one attorney's day cost: each that loses decides again from fresh reads. */
+/** Measures what 50 concurrent bookings of one attorney's day cost: each that conflicts retries with fresh reads. */
 export const measureRaces = async (world: World, bundles: string, proxy: CapacityProxy): Promise<Race[]> => [
-  await race(world, bundles, proxy, { label: "50 at once for one slot", apart: 0 }),
-  await race(world, bundles, proxy, { label: "50 at once for 50 slots of a day", apart: SLOT_MINUTES }),
+  await race(world, bundles, proxy, { label: "50 at once for one slot", minutesApart: 0 }),
+  await race(world, bundles, proxy, {
+    label: "50 at once for 50 slots of a day",
+    minutesApart: SLOT_MINUTES,
+  }),
 ];
 
-type Kind = { readonly label: string; readonly apart: number };
+type RaceInput = { readonly label: string; readonly minutesApart: number };
 
 const race = async (
   world: World,
   bundles: string,
   proxy: CapacityProxy,
-  { label, apart }: Kind,
+  { label, minutesApart }: RaceInput,
 ): Promise<Race> => {
   const { table, firmId } = world;
   const { handler } = freshInstance(join(bundles, "book-consultation", "index.cjs"));
@@ -46,19 +49,19 @@ const race = async (
         lead_id: lead.id,
         attorney_id: attorney.id,
         type: "Initial",
-        start_at: new Date(START + index * apart * 60_000).toISOString(),
+        start_at: new Date(DAY_STARTS_AT + index * minutesApart * 60_000).toISOString(),
         duration_min: SLOT_MINUTES,
       },
     });
-  proxy.take();
-  const answers = await Promise.all(Array.from({ length: BOOKINGS }, (_, index) => book(index)));
-  const operations = proxy.take().map(({ operation }) => operation);
-  const booked = answers.filter(({ status }) => status === 201).length;
+  proxy.takeCalls();
+  const responses = await Promise.all(Array.from({ length: BOOKINGS }, (_, index) => book(index)));
+  const operations = proxy.takeCalls().map(({ operation }) => operation);
+  const booked = responses.filter(({ status }) => status === 201).length;
   const writes = operations.filter((operation) => operation === "TransactWriteItems").length;
   return {
     label,
     booked,
-    refused: answers.filter(({ body }) => body.error?.code === "slot_unavailable").length,
+    rejected: responses.filter(({ body }) => body.error?.code === "slot_unavailable").length,
     reads: operations.filter((operation) => operation === "BatchGetItem" || operation === "Query").length,
     writes,
     retries: writes - booked,

@@ -1,12 +1,12 @@
-import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { text } from "node:stream/consumers";
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
+import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
 import { itemBytes, plainWriteUnits, transactionalWriteUnits } from "./item-size.ts";
 
 type Item = Record<string, AttributeValue>;
 
-/** One round trip to the store and the capacity units that it consumed, indexes included. */
+/** One round trip to DynamoDB and the capacity units that it consumed, including indexes. */
 export type StoreCall = {
   readonly operation: string;
   readonly readUnits: number;
@@ -24,12 +24,12 @@ type Payload = Record<string, unknown> & {
 
 const READS = new Set(["GetItem", "BatchGetItem", "Query"]);
 
-/** Attributes that each index is keyed by: an item is in it when it has them all. */
+/** Each index's partition key attributes: the index contains the items that have all of them. */
 export type Indexes = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Stands between the functions and DynamoDB Local and notes every call. Units are the store's own
- * (ReturnConsumedCapacity), but for transactions, which DynamoDB Local misreports: those are computed.
+ * Proxies the functions' calls to DynamoDB Local and records them. Units are those that DynamoDB Local reports
+ * (ReturnConsumedCapacity), except for transactions: their units are computed, because it misreports them.
  */
 export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => {
   const calls: StoreCall[] = [];
@@ -54,7 +54,7 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
 
   const indexesOf = (item: Item) => Object.values(indexes).filter((keys) => keys.every((key) => key in item));
 
-  /** Asked once the item is written: an item that the transaction changes is no smaller then than before. */
+  /** Reads the item after the write: no transaction makes an item smaller. */
   const writeUnits = async (headers: IncomingMessage["headers"], action: string, write: Write) => {
     if (action === "ConditionCheck") return transactionalWriteUnits(0);
     const { TableName, Item, Key = {} } = write;
@@ -66,37 +66,31 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
   const transactionUnits = async (headers: IncomingMessage["headers"], { TransactItems = [] }: Payload) => {
     const writes = TransactItems.flatMap((item) => Object.entries(item));
     const units = await Promise.all(writes.map(([action, write]) => writeUnits(headers, action, write)));
-    return units.reduce((sum, each) => sum + each, 0);
+    return units.reduce((sum, unit) => sum + unit, 0);
   };
 
-  const server = createServer(async (request, response) => {
+  const server = await listenOnLoopback(async (request, response) => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
-    const asked: Payload = { ...JSON.parse(await text(request)), ReturnConsumedCapacity: "INDEXES" };
-    const answer = await forward(operation, request.headers, asked);
+    const input: Payload = { ...JSON.parse(await text(request)), ReturnConsumedCapacity: "INDEXES" };
+    const output = await forward(operation, request.headers, input);
     const units = operation.startsWith("Transact")
-      ? await transactionUnits(request.headers, asked)
-      : singleCallUnits(answer.payload);
-    const reads = READS.has(operation);
-    calls.push({ operation, readUnits: reads ? units : 0, writeUnits: reads ? 0 : units });
-    response.writeHead(answer.status, { "content-type": "application/x-amz-json-1.0" });
-    response.end(JSON.stringify(answer.payload));
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The proxy has no port.");
+      ? await transactionUnits(request.headers, input)
+      : singleCallUnits(output.payload);
+    const isRead = READS.has(operation);
+    calls.push({ operation, readUnits: isRead ? units : 0, writeUnits: isRead ? 0 : units });
+    response.writeHead(output.status, { "content-type": "application/x-amz-json-1.0" });
+    response.end(JSON.stringify(output.payload));
+  }, 0);
 
   return {
-    endpoint: `http://127.0.0.1:${address.port}`,
-    /** The calls since the last time. */
-    take: (): StoreCall[] => calls.splice(0),
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
-    },
+    endpoint: `http://127.0.0.1:${server.port}`,
+    /** Returns the calls since the last time and forgets them. */
+    takeCalls: (): StoreCall[] => calls.splice(0),
+    stop: server.stop,
   };
 };
 
-/** A write whose condition fails costs as much as the item that it failed on, and is not reported. */
+/** A failed condition costs the write units of the existing item; DynamoDB Local does not report them. */
 const singleCallUnits = ({ __type, Item, ConsumedCapacity = [] }: Payload) => {
   if (__type?.endsWith("ConditionalCheckFailedException")) return plainWriteUnits(itemBytes(Item ?? {}));
   return [ConsumedCapacity].flat().reduce((sum, { CapacityUnits }) => sum + CapacityUnits, 0);

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { StoreCall } from "./capacity-proxy.ts";
 
-export const cost = (calls: readonly StoreCall[]) => ({
+export const sumCost = (calls: readonly StoreCall[]) => ({
   roundTrips: calls.length,
   readUnits: calls.reduce((sum, { readUnits }) => sum + readUnits, 0),
   writeUnits: calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
@@ -9,7 +9,7 @@ export const cost = (calls: readonly StoreCall[]) => ({
 
 const require = createRequire(import.meta.url);
 
-/** The bundle loaded anew: nothing cached, no lease. */
+/** Loads the bundle again, with empty caches and no lease. */
 export const freshInstance = (file: string) => {
   delete require.cache[file];
   return require(file);

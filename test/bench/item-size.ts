@@ -2,14 +2,14 @@ import type { AttributeValue } from "@aws-sdk/client-dynamodb";
 
 const KILOBYTE = 1024;
 
-/** Bytes that DynamoDB counts for an item (Developer Guide, "DynamoDB item sizes and formats"). */
+/** An item's size as DynamoDB counts it (Developer Guide, "DynamoDB item sizes and formats"). */
 export const itemBytes = (item: Record<string, AttributeValue>): number =>
   Object.entries(item).reduce(
     (bytes, [name, value]) => bytes + Buffer.byteLength(name) + valueBytes(value),
     0,
   );
 
-/** Write units of one item in a transaction: two for each kilobyte begun. */
+/** Write units of one item in a transaction: two per started kilobyte. */
 export const transactionalWriteUnits = (bytes: number): number =>
   2 * Math.max(1, Math.ceil(bytes / KILOBYTE));
 
@@ -19,7 +19,7 @@ export const plainWriteUnits = (bytes: number): number => Math.max(1, Math.ceil(
 const valueBytes = (value: AttributeValue): number => {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.N !== undefined) return Math.ceil(value.N.replace(/[-.]|^0+/g, "").length / 2) + 1;
-  // on the wire, bytes are base64
+  // in JSON, bytes are base64
   if (value.B !== undefined) return Buffer.byteLength(String(value.B), "base64");
   if (value.M !== undefined) return 3 + Object.keys(value.M).length + itemBytes(value.M);
   if (value.L !== undefined)

@@ -5,8 +5,8 @@ import { bundleFunctions } from "../../lib/bundle-functions.ts";
 
 const ROUNDS = 15;
 
-/** The least that a function with the same SDK clients can be, bundled in the same way. */
-const BARE = {
+/** Minimal handlers with the same SDK clients, bundled in the same way. */
+const BARE_SOURCES = {
   dynamodb: `
     import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
     import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
@@ -26,16 +26,16 @@ const BARE = {
 export type StartTime = { readonly name: string; readonly kilobytes: number; readonly ratio: number };
 
 /**
- * Each function's bundle and the time that loading it takes, as a ratio to a bare handler with the same clients:
- * the best of several fresh processes, all of one run and in turn: what the machine does beside only ever adds.
+ * Measures each function's bundle size and load time, as a ratio to a bare handler with the same clients. Takes the
+ * minimum over several rounds of fresh processes, because other load on the machine only adds time.
  */
-export const startTimes = (bundles: string): StartTime[] => {
+export const measureStartTimes = (bundles: string): StartTime[] => {
   const bare = bundleBareHandlers();
   try {
     const names = readdirSync(bundles).sort();
     const files = new Map(names.map((name) => [name, join(bundles, name, "index.cjs")]));
-    const bareFile = (name: string) => join(bare, bareOf(name), "index.cjs");
-    const times = loadTimes([...files.values(), ...new Set(names.map(bareFile))]);
+    const bareFile = (name: string) => join(bare, bareHandlerName(name), "index.cjs");
+    const times = measureLoadTimes([...files.values(), ...new Set(names.map(bareFile))]);
     return names.map((name) => {
       const file = files.get(name) ?? "";
       const ratio = (times.get(file) ?? Number.NaN) / (times.get(bareFile(name)) ?? Number.NaN);
@@ -46,7 +46,7 @@ export const startTimes = (bundles: string): StartTime[] => {
   }
 };
 
-const BARE_OF: Record<string, string> = {
+const BARE_HANDLERS: Record<string, string> = {
   "publish-events": "with-bus",
   "fan-out-event": "with-queue",
   "deliver-webhook": "with-queue",
@@ -54,26 +54,26 @@ const BARE_OF: Record<string, string> = {
   "redeliver-webhook": "with-queue",
 };
 
-const bareOf = (name: string) => BARE_OF[name] ?? "table-only";
+const bareHandlerName = (name: string) => BARE_HANDLERS[name] ?? "table-only";
 
 const bundleBareHandlers = () => {
-  // below the project, so that the SDK is found
+  // inside the project, so that imports of the SDK resolve
   const sources = mkdtempSync(join(import.meta.dirname, ".bare-"));
   try {
     mkdirSync(join(sources, "bare"));
-    writeFileSync(join(sources, "bare", "table-only.ts"), BARE.dynamodb);
-    writeFileSync(join(sources, "bare", "with-bus.ts"), BARE.dynamodb + BARE.eventbridge);
-    writeFileSync(join(sources, "bare", "with-queue.ts"), BARE.dynamodb + BARE.sqs);
+    writeFileSync(join(sources, "bare", "table-only.ts"), BARE_SOURCES.dynamodb);
+    writeFileSync(join(sources, "bare", "with-bus.ts"), BARE_SOURCES.dynamodb + BARE_SOURCES.eventbridge);
+    writeFileSync(join(sources, "bare", "with-queue.ts"), BARE_SOURCES.dynamodb + BARE_SOURCES.sqs);
     return bundleFunctions(sources);
   } finally {
     rmSync(sources, { recursive: true });
   }
 };
 
-const LOAD = `const start = process.hrtime.bigint(); require(process.argv[1]);
+const LOAD_SCRIPT = `const start = process.hrtime.bigint(); require(process.argv[1]);
   process.stdout.write(String(Number(process.hrtime.bigint() - start)));`;
 
-const loadTimes = (files: readonly string[]) => {
+const measureLoadTimes = (files: readonly string[]) => {
   const nanoseconds = new Map<string, number[]>(files.map((file) => [file, []]));
   const environment = {
     PATH: process.env.PATH,
@@ -84,13 +84,13 @@ const loadTimes = (files: readonly string[]) => {
   };
   for (let round = 0; round < ROUNDS; round++) {
     for (const file of files) {
-      const printed = execFileSync(process.execPath, ["-e", LOAD, file], {
+      const output = execFileSync(process.execPath, ["-e", LOAD_SCRIPT, file], {
         encoding: "utf8",
         env: environment,
         stdio: "pipe",
       });
-      nanoseconds.get(file)?.push(Number(printed));
+      nanoseconds.get(file)?.push(Number(output));
     }
   }
-  return new Map([...nanoseconds].map(([file, taken]) => [file, Math.min(...taken)]));
+  return new Map([...nanoseconds].map(([file, durations]) => [file, Math.min(...durations)]));
 };

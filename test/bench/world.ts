@@ -8,25 +8,26 @@ import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { newFirm } from "../support/firms.ts";
 import type { Call } from "../support/http-call.ts";
 
-/** What the scenarios run in: a firm with an attorney, reached past the functions and uncounted. */
+/** A firm with an attorney, and a direct connection to the table, whose calls are not counted. */
 export type World = {
   readonly table: Table;
   readonly firmId: FirmId;
   readonly attorney: Member;
 };
 
-/** One way to call an endpoint; its calls are made anew each time, cold and warm. */
+/** One way to call an endpoint. */
 export type Scenario = {
   readonly endpoint: string;
   readonly label: string;
+  /** Creates the request of the cold and of the warm call. */
   readonly call: () => Promise<Omit<Call, "key">> | Omit<Call, "key">;
-  /** Whose data it works on. */
+  /** The firm whose data the call uses. */
   readonly world: World;
   readonly status: number;
-  /** Who calls; a key with every scope unless told. */
+  /** Creates the caller's key; by default one with every scope. */
   readonly key?: () => Promise<string>;
-  /** Round trips to the store that a warm call may make. */
-  readonly roundTripsAtMost: number;
+  /** Round trips to the table that a warm call may make. */
+  readonly maxRoundTrips: number;
 };
 
 export const newWorld = async (table: Table): Promise<World> => {
@@ -35,33 +36,33 @@ export const newWorld = async (table: Table): Promise<World> => {
 };
 
 export const storeLead = async ({ table, firmId }: World, changes: Partial<Lead> = {}): Promise<Lead> => {
-  const lead = { ...sampleLead(), ...changes };
-  await table.client.send(new PutCommand({ TableName: table.name, Item: itemOf(firmId, lead) }));
+  const lead = { ...newSampleLead(), ...changes };
+  await table.client.send(new PutCommand({ TableName: table.name, Item: toItem(firmId, lead) }));
   return lead;
 };
 
 const BATCH = 25;
-const PARALLEL = 8;
+const CONCURRENCY = 8;
 
-/** Fills a firm with leads, in batches. */
+/** Stores this many leads in batches. */
 export const storeLeads = async ({ table, firmId }: World, count: number): Promise<void> => {
-  let left = count;
+  let remaining = count;
   const fill = async () => {
-    while (left > 0) {
-      const size = Math.min(BATCH, left);
-      left -= size;
+    while (remaining > 0) {
+      const size = Math.min(BATCH, remaining);
+      remaining -= size;
       const requests = Array.from({ length: size }, () => ({
-        PutRequest: { Item: itemOf(firmId, sampleLead()) },
+        PutRequest: { Item: toItem(firmId, newSampleLead()) },
       }));
       await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
     }
   };
-  await Promise.all(Array.from({ length: PARALLEL }, fill));
+  await Promise.all(Array.from({ length: CONCURRENCY }, fill));
 };
 
-const itemOf = (firmId: FirmId, lead: Lead) => leadToItem(firmId, lead, newRecordId(Date.now()));
+const toItem = (firmId: FirmId, lead: Lead) => leadToItem(firmId, lead, newRecordId(Date.now()));
 
-const sampleLead = (): Lead => ({
+const newSampleLead = (): Lead => ({
   id: newRecordId(Date.now()),
   firstName: "Ada",
   lastName: "Lovelace",

@@ -23,18 +23,18 @@ afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
 const call = (method: string, path: string, body?: object) => callDemo(directory, method, path, body);
 
-/** Starts and waits until it is ready. */
+/** Starts the service and waits until it is ready. */
 const start = async () => {
   const service = spawnService(NPM_START, directory);
   const [, curl = ""] = await service.printed(/^(curl .*\n.*\n.*)$/m);
   return { ...service, curl };
 };
 
-// In order: each test goes on with the folder that the one before it left.
+// The tests run in order: each continues with the data folder of the previous one.
 describe("npm start", () => {
   let leadId = "";
 
-  it("comes up with a demo firm and a curl that works as printed", async () => {
+  it("starts with a demo firm and prints a curl command that works", async () => {
     const service = await start();
     expect(demo()).toEqual({
       base_url: expect.stringMatching(/^http:\/\/localhost:\d+$/),
@@ -43,9 +43,9 @@ describe("npm start", () => {
       attorney_id: expect.any(String),
     });
     expect(statSync(join(directory, "demo.json")).mode & 0o777).toBe(0o600);
-    const answer = execFileSync("sh", ["-c", service.curl], { encoding: "utf8", stdio: "pipe" });
-    expect(answer).toMatch(/^HTTP\/1.1 201/);
-    leadId = JSON.parse(answer.slice(answer.indexOf("{"))).id;
+    const output = execFileSync("sh", ["-c", service.curl], { encoding: "utf8", stdio: "pipe" });
+    expect(output).toMatch(/^HTTP\/1.1 201/);
+    leadId = JSON.parse(output.slice(output.indexOf("{"))).id;
 
     expect(await call("GET", "/api/leads")).toMatchObject({ status: 200, body: { data: [{ id: leadId }] } });
     const changed = await call("PATCH", `/api/leads/${leadId}`, { first_name: "Daniela" });
@@ -61,7 +61,7 @@ describe("npm start", () => {
     expect(existsSync(join(directory, "service.json"))).toBe(false);
   });
 
-  it("finds data and demo firm again, and ends its database when it is killed", async () => {
+  it("keeps the data and the demo firm, and its database ends when it is killed", async () => {
     const before = demo();
     const service = await start();
     expect(demo()).toEqual({ ...before, base_url: expect.stringMatching(/^http:\/\/localhost:\d+$/) });
@@ -73,7 +73,7 @@ describe("npm start", () => {
     await eventually(() => databaseProcesses(directory), { timeout: 2_000 }).toEqual([]);
   });
 
-  it("takes over the folder of a service that was killed, and ends with npm", async () => {
+  it("takes over the folder of a killed service, and ends when npm is killed", async () => {
     const service = await start();
     const pid = Number(readJson(directory, "service.json").pid);
     kill(service.child.pid ?? 0, "SIGKILL");

@@ -6,28 +6,28 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-const PRINT_MILLISECONDS = 60_000;
+const PRINT_TIMEOUT_MILLISECONDS = 60_000;
 
 export type SpawnedService = {
   readonly child: ChildProcess;
-  /** Everything it has printed so far. */
+  /** Everything that it has printed so far. */
   output(): string;
-  /** Waits until it prints this. */
+  /** Waits until its output matches. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
-  /** Waits for its end; null if a signal ended it. */
+  /** Waits until it exits; returns the exit code, or null after a signal. */
   ended(): Promise<number | null>;
 };
 
 const spawned: ChildProcess[] = [];
 
-/** Starts a command of this project in a process group of its own, on a data folder and any free port. */
+/** Starts a command of this project in its own process group, with a data folder and any free port. */
 export const spawnService = (
   command: readonly string[],
   directory: string,
   environment: NodeJS.ProcessEnv = {},
 ): SpawnedService => {
   const [file = "", ...args] = command;
-  const { AWS_ENDPOINT_URL_DYNAMODB: _ofTheSuite, ...inherited } = process.env;
+  const { AWS_ENDPOINT_URL_DYNAMODB: _suiteDatabase, ...inherited } = process.env;
   const child = spawn(file, args, {
     cwd: ROOT,
     detached: true,
@@ -43,7 +43,7 @@ export const spawnService = (
   }
   const closed = once(child, "close");
   const printed = async (pattern: RegExp) => {
-    for (const start = Date.now(); Date.now() - start < PRINT_MILLISECONDS; await sleep(20)) {
+    for (const start = Date.now(); Date.now() - start < PRINT_TIMEOUT_MILLISECONDS; await sleep(20)) {
       const match = pattern.exec(output);
       if (match) return match;
       if (child.exitCode !== null) break;
@@ -58,15 +58,15 @@ export const spawnService = (
 };
 
 export const NPM_START = ["npm", "start"];
-/** The same without npm, for tests of how it starts. */
+/** The same command without npm, for tests of the start itself. */
 export const START = [process.execPath, "--import", "tsx", "bin/local.ts"];
 
-/** Ends whatever a test left running, in all its process groups. */
+/** Kills the process groups that a test left running. */
 export const killSpawned = () => {
   for (const { pid } of spawned.splice(0)) if (pid) kill(-pid, "SIGKILL");
 };
 
-/** @returns whether there was such a process or, negative, process group */
+/** @param pid negative for a process group; @returns whether it existed */
 export const kill = (pid: number, signal: NodeJS.Signals | 0) => {
   try {
     return process.kill(pid, signal);
@@ -75,7 +75,7 @@ export const kill = (pid: number, signal: NodeJS.Signals | 0) => {
   }
 };
 
-/** Processes that were given this folder as an argument: DynamoDB Local, and what guards it. */
+/** Processes with this folder as an argument: DynamoDB Local and its supervisor. */
 export const databaseProcesses = (directory: string) =>
   execFileSync("ps", ["-eo", "pid=,args="], { encoding: "utf8" })
     .split("\n")
@@ -85,7 +85,7 @@ export const databaseProcesses = (directory: string) =>
 export const readJson = (directory: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(join(directory, file), "utf8"));
 
-/** Calls the service that runs on a folder, with its demo firm's key. */
+/** Calls the service of a data folder with its demo firm's key. */
 export const callDemo = async (directory: string, method: string, path: string, body?: object) => {
   const { base_url, api_key } = readJson(directory, "demo.json");
   const response = await fetch(`${base_url}${path}`, {

@@ -1,15 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { synthesize } from "../../lib/intake-app.ts";
-import { createTable } from "../../lib/local/dynamodb/create-table.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { createDeclaredTable } from "../bench/bench-table.ts";
 
 /**
- * Thousands of random bookings, reschedules, cancels and no-shows, 16 at a time; then every consultation and every
- * lock is compared. Fails when anything is not as it must be.
+ * Runs thousands of random bookings, reschedules, cancellations and no-shows, 16 at a time, and then compares every
+ * consultation with every lock. Fails if they disagree.
  */
 const { values } = parseArgs({
   options: {
@@ -22,16 +18,6 @@ const operations = Number(values.operations);
 const workers = Number(values.workers);
 const seed = Number(values.seed);
 
-const declaredTable = (): unknown => {
-  const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));
-  const [stack] = synthesize({ outdir }).stacks;
-  const template: { Resources: Record<string, { Type: string; Properties: unknown }> } = JSON.parse(
-    readFileSync(stack?.templateFullPath ?? "", "utf8"),
-  );
-  rmSync(outdir, { recursive: true });
-  return Object.values(template.Resources).find(({ Type }) => Type === "AWS::DynamoDB::Table")?.Properties;
-};
-
 const database = await startDynamoDbLocal();
 Object.assign(process.env, {
   AWS_REGION: "us-east-1",
@@ -40,11 +26,11 @@ Object.assign(process.env, {
   AWS_ENDPOINT_URL_DYNAMODB: database.endpoint,
   TABLE_NAME: "soak",
 });
-// What is refused is meant to be: the outcomes below count it.
+// The log would only repeat rejected requests, which the report counts.
 console.info = () => {};
 try {
   const table = connectTable();
-  await createTable(table.client, declaredTable(), table.name, { stream: false });
+  await createDeclaredTable(table);
   const { soakBookings } = await import("../support/booking-soak.ts");
   const startedAt = performance.now();
   const report = await soakBookings(table, { operations, workers, seed });

@@ -23,7 +23,7 @@ const secondaryIndex = z.object({
   }),
 });
 
-/** The properties of an `AWS::DynamoDB::Table` that matter on one machine. */
+/** The properties of an `AWS::DynamoDB::Table` that apply to DynamoDB Local. */
 const tableProperties = z.object({
   AttributeDefinitions: z.array(
     z.object({ AttributeName: z.string(), AttributeType: z.enum(["S", "N", "B"]) }),
@@ -40,15 +40,15 @@ const tableProperties = z.object({
 type TableProperties = z.output<typeof tableProperties>;
 
 type CreateTableOptions = {
-  /** Whether to switch the declared stream on (default): it slows every write on DynamoDB Local. */
+  /** Enables the declared stream (default); it slows every write on DynamoDB Local. */
   readonly stream?: boolean;
 };
 
 /**
- * Creates the table that the template declares, unless it is there already.
- * @param properties what the template says of the table
+ * Creates the table that the template declares, unless it exists.
+ * @param properties the resource's properties in the template
  * @returns whether the table is new
- * @throws StartError if there is a table of that name with other keys, indexes or stream
+ * @throws StartError if the existing table has other keys, indexes or stream
  */
 export const createTable = async (
   client: DynamoDBClient,
@@ -59,7 +59,7 @@ export const createTable = async (
   const declared = tableProperties.parse(properties);
   if (!stream) declared.StreamSpecification = undefined;
   const existing = await describeTable(client, tableName);
-  if (existing) requireSameShape(existing, declared);
+  if (existing) requireMatchingTable(existing, declared);
   else await create(client, declared, tableName);
   await enableTimeToLive(client, declared, tableName);
   return existing === undefined;
@@ -94,41 +94,43 @@ const create = async (client: DynamoDBClient, declared: TableProperties, tableNa
   await waitUntilTableExists({ client, maxWaitTime: 60 }, { TableName: tableName });
 };
 
-/** Apart from the creation, so that a start cut short between the two is made whole by the next one. */
+/** Separate from the creation: if a start is interrupted in between, the next one completes it. */
 const enableTimeToLive = async (client: DynamoDBClient, declared: TableProperties, tableName: string) => {
-  const wanted = declared.TimeToLiveSpecification;
-  if (!wanted?.Enabled) return;
-  const now = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
-  if (now.TimeToLiveDescription?.AttributeName === wanted.AttributeName) return;
-  await client.send(new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: wanted }));
+  const timeToLive = declared.TimeToLiveSpecification;
+  if (!timeToLive?.Enabled) return;
+  const current = await client.send(new DescribeTimeToLiveCommand({ TableName: tableName }));
+  if (current.TimeToLiveDescription?.AttributeName === timeToLive.AttributeName) return;
+  await client.send(
+    new UpdateTimeToLiveCommand({ TableName: tableName, TimeToLiveSpecification: timeToLive }),
+  );
 };
 
-const requireSameShape = (existing: TableDescription, declared: TableProperties) => {
-  if (isDeepStrictEqual(shapeOf(existing), shapeOf(declared))) return;
+const requireMatchingTable = (existing: TableDescription, declared: TableProperties) => {
+  if (isDeepStrictEqual(comparableShape(existing), comparableShape(declared))) return;
   throw new StartError(
     `The table ${existing.TableName} in the data folder has other keys, indexes or stream than the stack declares: remove the folder to start afresh.`,
   );
 };
 
-type Named = { IndexName?: string | undefined };
-type Shape = {
+type IndexShape = { IndexName?: string | undefined; KeySchema?: unknown; Projection?: unknown };
+type TableShape = {
   KeySchema?: unknown;
   AttributeDefinitions?: { AttributeName?: string | undefined }[];
-  GlobalSecondaryIndexes?: (Named & { KeySchema?: unknown; Projection?: unknown })[] | undefined;
-  LocalSecondaryIndexes?: (Named & { KeySchema?: unknown; Projection?: unknown })[] | undefined;
+  GlobalSecondaryIndexes?: IndexShape[] | undefined;
+  LocalSecondaryIndexes?: IndexShape[] | undefined;
   StreamSpecification?: { StreamViewType?: string | undefined } | undefined;
 };
 
-/** What must not differ, in an order that does not depend on who lists it. */
-const shapeOf = (table: Shape) => ({
+/** The parts that must match, independent of their order in the listing. */
+const comparableShape = (table: TableShape) => ({
   keys: table.KeySchema,
   attributes: table.AttributeDefinitions?.map(({ AttributeName }) => AttributeName).sort(),
-  globalIndexes: indexShapes(table.GlobalSecondaryIndexes),
-  localIndexes: indexShapes(table.LocalSecondaryIndexes),
+  globalIndexes: indexesByName(table.GlobalSecondaryIndexes),
+  localIndexes: indexesByName(table.LocalSecondaryIndexes),
   stream: table.StreamSpecification?.StreamViewType,
 });
 
-const indexShapes = (indexes: Shape["GlobalSecondaryIndexes"] = []) =>
+const indexesByName = (indexes: TableShape["GlobalSecondaryIndexes"] = []) =>
   Object.fromEntries(
     indexes.map(({ IndexName, KeySchema, Projection }) => [IndexName, { KeySchema, Projection }]),
   );

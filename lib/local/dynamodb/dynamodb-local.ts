@@ -6,17 +6,18 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compileScript } from "../host/compile-script.ts";
+import { listeningPort } from "../host/loopback-server.ts";
 import { StartError } from "../host/start-error.ts";
 
-const PORT_TRIES = 3;
-const START_SECONDS = 30;
+const PORT_ATTEMPTS = 3;
+const START_TIMEOUT_SECONDS = 30;
 
-/** Halves the start: the service is short-lived and small, so neither the optimising compiler nor G1 pays off. */
+/** Halve the start time: for a small, short-lived process neither the optimizing compiler nor G1 pays off. */
 const JVM_OPTIONS = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 
 const DAMAGED = "damaged";
 
-/** What Java says on stderr when it cannot run, and what that means to the person who started us. */
+/** Patterns of Java's error output, with the explanation that the user sees. */
 const CAUSES: readonly (readonly [RegExp, string])[] = [
   [/spawn java ENOENT|Unable to locate a Java Runtime/, "Java is missing: install Java 17 or newer."],
   [/UnsupportedClassVersionError|Unrecognized VM option/, "The installed Java is older than 17."],
@@ -24,50 +25,50 @@ const CAUSES: readonly (readonly [RegExp, string])[] = [
 ];
 
 type DynamoDbLocalOptions = {
-  /** Where the data are kept; in memory if absent. Must exist. */
+  /** An existing folder for the data; in memory if absent. */
   readonly directory?: string;
 };
 
 export type DynamoDbLocal = {
   readonly endpoint: string;
   stop(): Promise<void>;
-  /** Settles when it has ended, for whatever reason, with the last it said. */
+  /** Resolves with the end of its error output when it exits, for whatever reason. */
   readonly exited: Promise<string>;
 };
 
 /**
- * Starts DynamoDB Local, which ends with this process however that goes.
+ * Starts DynamoDB Local as a child that never outlives this process.
  * @throws StartError if Java is missing or too old, or the data cannot be read
  */
 export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> => {
   for (let attempt = 1; ; attempt++) {
-    const started = await tryToStart(await freePort(), options);
-    if (typeof started !== "string") return started;
-    const portWasTaken = /Failed to bind/.test(started);
-    if (!portWasTaken || attempt === PORT_TRIES) throw new StartError(explain(started, options));
+    const result = await tryStart(await findFreePort(), options);
+    if (typeof result !== "string") return result;
+    const portWasTaken = /Failed to bind/.test(result);
+    if (!portWasTaken || attempt === PORT_ATTEMPTS) throw new StartError(explainFailure(result, options));
   }
 };
 
-/** @returns why it did not, if it did not start */
-const tryToStart = async (port: number, { directory }: DynamoDbLocalOptions) => {
-  const guardian = spawnGuardian(javaArguments(port, directory));
-  const exited = lastWords(guardian);
+/** @returns the database, or the output of a start that failed */
+const tryStart = async (port: number, { directory }: DynamoDbLocalOptions) => {
+  const supervisor = spawnSupervisor(javaArguments(port, directory));
+  const exited = exitOutput(supervisor);
   const endpoint = `http://127.0.0.1:${port}`;
   const stop = async () => {
-    guardian.stdin?.end();
+    supervisor.stdin?.end();
     await exited;
   };
-  const outcome = await firstAnswer(endpoint, guardian);
+  const outcome = await waitUntilReady(endpoint, supervisor);
   if (outcome === "ready") return { endpoint, stop, exited };
   await stop();
-  return outcome === "ended" ? exited : outcome;
+  return outcome === "exited" ? exited : outcome;
 };
 
-/** Detached: Ctrl-C reaches the whole foreground group, and requests in flight still need the database then. */
-const spawnGuardian = (args: readonly string[]) =>
+/** Detached, because Ctrl-C signals the whole foreground group while requests in flight still need the database. */
+const spawnSupervisor = (args: readonly string[]) =>
   spawn(
     process.execPath,
-    ["-e", compileScript(join(import.meta.dirname, "child-guardian.ts")), "java", ...args],
+    ["-e", compileScript(join(import.meta.dirname, "child-supervisor.ts")), "java", ...args],
     {
       stdio: ["pipe", "pipe", "pipe"],
       detached: true,
@@ -87,29 +88,29 @@ const javaArguments = (port: number, directory: string | undefined) => {
   ];
 };
 
-const lastWords = async (child: ChildProcess) => {
-  let said = "";
+const exitOutput = async (child: ChildProcess) => {
+  let output = "";
   child.stdout?.resume();
   child.stderr?.on("data", (chunk) => {
-    said = (said + chunk).slice(-4_000);
+    output = (output + chunk).slice(-4_000);
   });
   await once(child, "close");
-  return said || "It ended without a word.";
+  return output || "It exited without output.";
 };
 
-const firstAnswer = async (endpoint: string, guardian: ChildProcess) => {
-  const deadline = Date.now() + START_SECONDS * 1_000;
-  while (guardian.exitCode === null) {
+const waitUntilReady = async (endpoint: string, supervisor: ChildProcess) => {
+  const deadline = Date.now() + START_TIMEOUT_SECONDS * 1_000;
+  while (supervisor.exitCode === null) {
     const status = await listTables(endpoint);
     if (status === 200) return "ready";
     if (status >= 500) return DAMAGED;
-    if (Date.now() > deadline) return `It did not answer within ${START_SECONDS} seconds.`;
+    if (Date.now() > deadline) return `It did not respond within ${START_TIMEOUT_SECONDS} seconds.`;
     await sleep(50);
   }
-  return "ended";
+  return "exited";
 };
 
-/** A bare call: the SDK would retry on its own, while any answer but a refused connection settles the matter here. */
+/** Uses fetch instead of the SDK, which would retry: here, any response ends the wait. 0 means no connection. */
 const listTables = (endpoint: string) =>
   fetch(endpoint, {
     method: "POST",
@@ -119,7 +120,7 @@ const listTables = (endpoint: string) =>
       authorization: "AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, Signature=none",
     },
     body: "{}",
-    signal: AbortSignal.timeout(START_SECONDS * 1_000),
+    signal: AbortSignal.timeout(START_TIMEOUT_SECONDS * 1_000),
   }).then(
     async (response) => {
       await response.arrayBuffer();
@@ -128,17 +129,16 @@ const listTables = (endpoint: string) =>
     () => 0,
   );
 
-const explain = (said: string, { directory }: DynamoDbLocalOptions) => {
-  if (said === DAMAGED) return `The database in ${directory} is damaged: remove it to start afresh.`;
-  const known = CAUSES.find(([pattern]) => pattern.test(said));
-  return known ? known[1] : `DynamoDB Local did not start: ${said.trim()}`;
+const explainFailure = (output: string, { directory }: DynamoDbLocalOptions) => {
+  if (output === DAMAGED) return `The database in ${directory} is damaged: remove it to start afresh.`;
+  const known = CAUSES.find(([pattern]) => pattern.test(output));
+  return known ? known[1] : `DynamoDB Local did not start: ${output.trim()}`;
 };
 
-const freePort = async () => {
+const findFreePort = async () => {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
-  const address = server.address();
+  const port = listeningPort(server);
   server.close();
-  if (address === null || typeof address === "string") throw new Error("No port to listen on.");
-  return address.port;
+  return port;
 };

@@ -2,13 +2,13 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http"
 import https from "node:https";
 import { text } from "node:stream/consumers";
 
-export type ProxiedAnswer = {
+export type ProxiedResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
 };
 
-/** Passes calls on to DynamoDB, over connections that stay open. */
+/** Forwards calls to DynamoDB over keep-alive connections. */
 export class DynamoDbProxy {
   readonly #endpoint: URL;
   readonly #protocol: typeof http | typeof https;
@@ -20,7 +20,7 @@ export class DynamoDbProxy {
     this.#agent = new this.#protocol.Agent({ keepAlive: true });
   }
 
-  async call(headers: IncomingHttpHeaders, body: string): Promise<ProxiedAnswer> {
+  async call(headers: IncomingHttpHeaders, body: string): Promise<ProxiedResponse> {
     const response = await this.#send(headers, body);
     return { status: response.statusCode ?? 502, headers: response.headers, body: await text(response) };
   }
@@ -40,7 +40,7 @@ export class DynamoDbProxy {
             "content-length": Buffer.byteLength(body),
             "x-amz-target": headers["x-amz-target"],
             "x-amz-date": headers["x-amz-date"],
-            authorization: anonymous(headers.authorization),
+            authorization: withSharedAccessKey(headers.authorization),
           },
         })
         .on("response", resolve)
@@ -50,5 +50,6 @@ export class DynamoDbProxy {
   }
 }
 
-/** One key for every caller: a server that keeps each access key's data apart still holds one table for all. */
-const anonymous = (authorization = "") => authorization.replace(/Credential=[^/]*/, "Credential=local");
+/** Replaces the access key: a server that partitions data by access key must give every caller the same table. */
+const withSharedAccessKey = (authorization = "") =>
+  authorization.replace(/Credential=[^/]*/, "Credential=local");

@@ -1,119 +1,129 @@
-import * as z from "zod";
+import { failedItemIdentifiers } from "../lambda/batch-response.ts";
 import type { StreamRecord } from "../lambda/lambda-record.ts";
 
-/** What the mapping declares; -1 for no limit. */
-export type BatchRules = {
-  readonly maximumRetryAttempts: number;
-  readonly maximumRecordAgeSeconds: number;
-  readonly bisects: boolean;
+/** The mapping's declared settings; -1 means unlimited. */
+export type BatchSettings = {
+  readonly maxRetryAttempts: number;
+  readonly maxRecordAgeSeconds: number;
+  readonly bisectsOnError: boolean;
   readonly reportsItemFailures: boolean;
 };
 
-export type GivenUp = {
+export type DiscardedBatch = {
   readonly records: readonly StreamRecord[];
   readonly condition: "RetryAttemptsExhausted" | "RecordAgeExceeded";
   readonly invocations: number;
 };
 
-type BatchDelivery = {
+type BatchCallbacks = {
   readonly invoke: (records: readonly StreamRecord[]) => Promise<unknown>;
-  /** Where records go that nobody will try again. */
-  readonly giveUp: (batch: GivenUp) => void;
-  /** Every record up to this one is done with. */
+  /** Receives records that are not retried any more. */
+  readonly discard: (batch: DiscardedBatch) => void;
+  /** Marks every record up to this one as processed. */
   readonly checkpoint: (last: StreamRecord) => void;
-  /** Waits before a retry; throws to leave the rest undone. */
+  /** Waits before a retry; throws to leave the remaining records unprocessed. */
   readonly pause: (failures: number) => Promise<void>;
 };
 
 type Batch = { readonly records: readonly StreamRecord[]; readonly failures: number };
 
 /**
- * Delivers records in order, as Lambda does from a stream: again from the first that failed, in halves if the
- * whole batch did, until they are done, too old or tried too often.
+ * Processes records in order, as Lambda does from a stream: retries from the first failed record, bisects a batch
+ * that failed as a whole, and discards records that are too old or out of retries.
  */
-export const deliverBatch = async (
+export const processBatch = async (
   records: readonly StreamRecord[],
-  rules: BatchRules,
-  delivery: BatchDelivery,
+  settings: BatchSettings,
+  callbacks: BatchCallbacks,
 ) => {
   const pending: Batch[] = [{ records, failures: 0 }];
   for (let batch = pending.shift(); batch; batch = pending.shift()) {
-    pending.unshift(...(await deliverOnce(batch, rules, delivery)));
+    pending.unshift(...(await processOnce(batch, settings, callbacks)));
   }
 };
 
-/** @returns what is left to deliver of the batch */
-const deliverOnce = async (batch: Batch, rules: BatchRules, delivery: BatchDelivery): Promise<Batch[]> => {
-  const hopeless = hopelessPart(batch, rules);
-  if (hopeless) {
-    delivery.giveUp(hopeless);
-    checkpointAt(hopeless.records, delivery);
-    const rest = batch.records.slice(hopeless.records.length);
+/** @returns the batches that remain */
+const processOnce = async (
+  batch: Batch,
+  settings: BatchSettings,
+  callbacks: BatchCallbacks,
+): Promise<Batch[]> => {
+  const discarded = discardablePart(batch, settings);
+  if (discarded) {
+    callbacks.discard(discarded);
+    checkpointLast(discarded.records, callbacks);
+    const rest = batch.records.slice(discarded.records.length);
     return rest.length > 0 ? [{ ...batch, records: rest }] : [];
   }
-  const failure = await tryOnce(batch.records, rules, delivery);
-  checkpointAt(batch.records.slice(0, failure?.from), delivery);
+  const failure = await invokeOnce(batch.records, settings, callbacks);
+  checkpointLast(batch.records.slice(0, failure?.index), callbacks);
   if (!failure) return [];
-  await delivery.pause(batch.failures + 1);
-  return remainder(batch, failure, rules);
+  await callbacks.pause(batch.failures + 1);
+  return remainingBatches(batch, failure, settings);
 };
 
-/** Records past their age, or all of them after the last try. */
-const hopelessPart = ({ records, failures }: Batch, rules: BatchRules): GivenUp | undefined => {
-  const { maximumRetryAttempts: retries } = rules;
-  if (retries >= 0 && failures > retries) {
+/** Leading records over the maximum age, or all of them after the last retry. */
+const discardablePart = (
+  { records, failures }: Batch,
+  settings: BatchSettings,
+): DiscardedBatch | undefined => {
+  const { maxRetryAttempts } = settings;
+  if (maxRetryAttempts >= 0 && failures > maxRetryAttempts) {
     return { records, condition: "RetryAttemptsExhausted", invocations: failures };
   }
-  const fresh = records.findIndex((record) => !isTooOld(record, rules));
-  if (fresh === 0) return undefined;
-  const old = fresh < 0 ? records : records.slice(0, fresh);
-  return { records: old, condition: "RecordAgeExceeded", invocations: failures };
+  const firstRecent = records.findIndex((record) => !isTooOld(record, settings));
+  if (firstRecent === 0) return undefined;
+  const expired = firstRecent < 0 ? records : records.slice(0, firstRecent);
+  return { records: expired, condition: "RecordAgeExceeded", invocations: failures };
 };
 
-const isTooOld = ({ dynamodb }: StreamRecord, { maximumRecordAgeSeconds: maximum }: BatchRules) =>
-  maximum >= 0 && Date.now() / 1_000 - dynamodb.ApproximateCreationDateTime > maximum;
+const isTooOld = ({ dynamodb }: StreamRecord, { maxRecordAgeSeconds }: BatchSettings) =>
+  maxRecordAgeSeconds >= 0 && Date.now() / 1_000 - dynamodb.ApproximateCreationDateTime > maxRecordAgeSeconds;
 
-/** `whole`: nothing is known of which record was at fault. */
-type Failure = { readonly from: number; readonly whole: boolean };
+/** The first failed record; `isWholeBatch` if it is unknown which record caused the failure. */
+type Failure = { readonly index: number; readonly isWholeBatch: boolean };
 
-const tryOnce = async (
+const WHOLE_BATCH: Failure = { index: 0, isWholeBatch: true };
+
+const invokeOnce = async (
   records: readonly StreamRecord[],
-  { reportsItemFailures }: BatchRules,
-  { invoke }: BatchDelivery,
+  { reportsItemFailures }: BatchSettings,
+  { invoke }: BatchCallbacks,
 ): Promise<Failure | undefined> => {
   try {
-    const result = await invoke(records);
-    return reportsItemFailures ? reportedFailure(records, result) : undefined;
+    const response = await invoke(records);
+    return reportsItemFailures ? firstReportedFailure(records, failedItemIdentifiers(response)) : undefined;
   } catch {
-    return { from: 0, whole: true };
+    return WHOLE_BATCH;
   }
 };
 
-const batchResponse = z.object({
-  batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })).nullish(),
-});
-
-/** The lowest sequence number that the function reports; one that is not in the batch means all of it. */
-const reportedFailure = (records: readonly StreamRecord[], result: unknown): Failure | undefined => {
-  const response = batchResponse.safeParse(result ?? {});
-  if (!response.success) return { from: 0, whole: true };
-  const failed = (response.data.batchItemFailures ?? []).map(({ itemIdentifier }) =>
-    records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === itemIdentifier),
+/** The lowest reported sequence number; one that is not in the batch fails the whole batch. */
+const firstReportedFailure = (
+  records: readonly StreamRecord[],
+  sequenceNumbers: readonly string[],
+): Failure | undefined => {
+  if (sequenceNumbers.length === 0) return undefined;
+  const indexes = sequenceNumbers.map((sequenceNumber) =>
+    records.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === sequenceNumber),
   );
-  if (failed.length === 0) return undefined;
-  const from = Math.min(...failed);
-  return from < 0 ? { from: 0, whole: true } : { from, whole: false };
+  const index = Math.min(...indexes);
+  return index < 0 ? WHOLE_BATCH : { index, isWholeBatch: false };
 };
 
-/** Halving costs no try, and a batch that got further starts to count anew. */
-const remainder = ({ records, failures }: Batch, { from, whole }: Failure, rules: BatchRules): Batch[] => {
-  if (from > 0) return [{ records: records.slice(from), failures: 1 }];
-  if (!whole || !rules.bisects || records.length === 1) return [{ records, failures: failures + 1 }];
+/** Bisecting does not count as a retry, and progress within the batch resets the count. */
+const remainingBatches = (
+  { records, failures }: Batch,
+  { index, isWholeBatch }: Failure,
+  { bisectsOnError }: BatchSettings,
+): Batch[] => {
+  if (index > 0) return [{ records: records.slice(index), failures: 1 }];
+  if (!isWholeBatch || !bisectsOnError || records.length === 1) return [{ records, failures: failures + 1 }];
   const middle = Math.ceil(records.length / 2);
   return [records.slice(0, middle), records.slice(middle)].map((half) => ({ records: half, failures }));
 };
 
-const checkpointAt = (done: readonly StreamRecord[], { checkpoint }: BatchDelivery) => {
-  const last = done.at(-1);
+const checkpointLast = (processed: readonly StreamRecord[], { checkpoint }: BatchCallbacks) => {
+  const last = processed.at(-1);
   if (last) checkpoint(last);
 };

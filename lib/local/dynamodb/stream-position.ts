@@ -1,5 +1,5 @@
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import * as z from "zod";
+import { readStateFile, writeStateFile } from "../host/state-file.ts";
 
 const position = z.object({
   streamArn: z.string(),
@@ -9,20 +9,11 @@ const position = z.object({
   ),
 });
 
-/** How far a mapping has come: in each shard, the last record that is done with. */
+/** A mapping's progress: the last processed record of each shard. */
 export type StreamPosition = z.output<typeof position>;
 
-/** @returns undefined if there is none, or none that can be read */
-export const loadPosition = (file: string): StreamPosition | undefined => {
-  try {
-    return position.parse(JSON.parse(readFileSync(file, "utf8")));
-  } catch {
-    return undefined;
-  }
-};
+/** @returns undefined if the file is missing or malformed */
+export const loadPosition = (file: string): StreamPosition | undefined => readStateFile(file, position);
 
-/** Replaces the file in one step: whenever the service is killed, it finds the old position or the new one. */
-export const savePosition = (file: string, value: StreamPosition) => {
-  writeFileSync(`${file}.new`, JSON.stringify(value));
-  renameSync(`${file}.new`, file);
-};
+export const savePosition = (file: string, value: StreamPosition) =>
+  writeStateFile(file, JSON.stringify(value));

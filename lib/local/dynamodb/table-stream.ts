@@ -20,28 +20,29 @@ type TableStreamOptions = {
 
 export type StreamPage = { readonly shardId: string; readonly records: readonly StreamRecord[] };
 
-/** Reads a table's stream on from the stored position, each shard after its parent. */
+/** Reads a table's stream from the stored position, parent shards before their children. */
 export class TableStream {
   readonly #options: TableStreamOptions;
   readonly #position: StreamPosition;
   readonly #iterators = new Map<string, string>();
-  /** Empty when they have to be listed anew: at first, and whenever one ends, for then it may have children. */
+  /** Empty when they must be listed again: initially, and after a shard has ended, because it may have children. */
   #shards: readonly Shard[] = [];
 
   constructor(options: TableStreamOptions) {
     this.#options = options;
     const { streamArn, positionFile, log } = options;
     const stored = loadPosition(positionFile);
-    const isGone = stored !== undefined && stored.streamArn !== streamArn;
-    if (isGone) log(`stream  ${stored.streamArn} is gone: reading ${streamArn} from its beginning`);
-    this.#position = stored && !isGone ? stored : { streamArn, shards: {} };
+    const isOtherStream = stored !== undefined && stored.streamArn !== streamArn;
+    if (isOtherStream)
+      log(`stream  ${stored.streamArn} no longer exists: reading ${streamArn} from the start`);
+    this.#position = stored && !isOtherStream ? stored : { streamArn, shards: {} };
   }
 
   get streamArn() {
     return this.#options.streamArn;
   }
 
-  /** @returns undefined if there is nothing new */
+  /** @returns undefined if there are no new records */
   async read(limit: number): Promise<StreamPage | undefined> {
     if (this.#shards.length === 0) await this.#listShards();
     for (const shardId of this.#readableShards()) {
@@ -51,7 +52,7 @@ export class TableStream {
     return undefined;
   }
 
-  /** Notes that this record and all before it in the shard are done with. */
+  /** Stores this record as the last processed one of its shard. */
   checkpoint(shardId: string, { dynamodb }: StreamRecord) {
     this.#position.shards[shardId] = { after: dynamodb.SequenceNumber, finished: false };
     this.#save();
@@ -69,23 +70,23 @@ export class TableStream {
       last = StreamDescription?.LastEvaluatedShardId;
     } while (last);
     this.#shards = shards;
-    this.#forgetAllBut(shards.map(({ ShardId }) => ShardId));
+    this.#dropPositionsExcept(shards.map(({ ShardId }) => ShardId));
   }
 
-  #forgetAllBut(listed: readonly (string | undefined)[]) {
+  #dropPositionsExcept(listed: readonly (string | undefined)[]) {
     for (const shardId of Object.keys(this.#position.shards)) {
       if (!listed.includes(shardId)) delete this.#position.shards[shardId];
     }
   }
 
-  /** A parent that is no longer listed has been read or trimmed. */
+  /** Unfinished shards whose parent is finished; a parent that is not listed has been trimmed. */
   #readableShards() {
-    const unread = this.#shards
+    const unfinished = this.#shards
       .map(({ ShardId = "" }) => ShardId)
       .filter((shardId) => !this.#position.shards[shardId]?.finished);
     return this.#shards
-      .filter(({ ParentShardId = "" }) => !unread.includes(ParentShardId))
-      .flatMap(({ ShardId = "" }) => (unread.includes(ShardId) ? [ShardId] : []));
+      .filter(({ ParentShardId = "" }) => !unfinished.includes(ParentShardId))
+      .flatMap(({ ShardId = "" }) => (unfinished.includes(ShardId) ? [ShardId] : []));
   }
 
   async #readShard(shardId: string, limit: number): Promise<StreamRecord[]> {
@@ -96,7 +97,7 @@ export class TableStream {
       );
       if (NextShardIterator) this.#iterators.set(shardId, NextShardIterator);
       else this.#iterators.delete(shardId);
-      if (!NextShardIterator && Records.length === 0) this.#finish(shardId);
+      if (!NextShardIterator && Records.length === 0) this.#markFinished(shardId);
       return Records.map((record) => lambdaRecord(record, this.streamArn));
     } catch (error) {
       this.#recover(shardId, error);
@@ -118,20 +119,20 @@ export class TableStream {
     return ShardIterator;
   }
 
-  #finish(shardId: string) {
+  #markFinished(shardId: string) {
     this.#position.shards[shardId] = { finished: true };
     this.#shards = [];
     this.#save();
   }
 
-  /** @throws whatever it cannot deal with */
+  /** Rethrows any error that reading again does not fix. */
   #recover(shardId: string, error: unknown) {
     this.#iterators.delete(shardId);
     if (error instanceof ExpiredIteratorException) return;
     const isTrimmed =
       error instanceof TrimmedDataAccessException || error instanceof ResourceNotFoundException;
     if (!isTrimmed) throw error;
-    this.#options.log(`stream  the position in ${shardId} is gone: reading from its beginning`);
+    this.#options.log(`stream  the position in ${shardId} was trimmed: reading the shard from the start`);
     delete this.#position.shards[shardId];
     this.#shards = [];
   }

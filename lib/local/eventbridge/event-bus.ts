@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { AwsError } from "../host/aws-call.ts";
-import type { SentMessage } from "../sqs/queue.ts";
-import { type DeclaredRule, nameInArn } from "../template/declared-stack.ts";
+import type { MessageInput } from "../sqs/queue.ts";
+import { type DeclaredRule, nameFromArn } from "../template/declared-stack.ts";
 import { ACCOUNT_ID, REGION } from "../template/resource-names.ts";
 
-const ENTRIES_MAXIMUM = 10;
-const REQUEST_BYTES_MAXIMUM = 1024 * 1024;
+const MAX_ENTRIES = 10;
+const MAX_REQUEST_BYTES = 1024 * 1024;
 
-const entry = z.object({
+const eventEntry = z.object({
   EventBusName: z.string().default("default"),
   Source: z.string().optional(),
   DetailType: z.string().optional(),
@@ -17,9 +17,9 @@ const entry = z.object({
   Time: z.number().optional(),
 });
 
-const putEvents = z.object({ Entries: z.array(entry) });
+const putEvents = z.object({ Entries: z.array(eventEntry) });
 
-type Entry = z.output<typeof entry>;
+type Entry = z.output<typeof eventEntry>;
 
 export type BusEvent = {
   readonly id: string;
@@ -32,15 +32,15 @@ export type BusEvent = {
 type EventBusesOptions = {
   readonly busNames: readonly string[];
   readonly rules: readonly DeclaredRule[];
-  /** Takes an event for a function to be invoked with. */
+  /** Queues an asynchronous invocation of a function with the event. */
   readonly invoke: (functionName: string, event: BusEvent) => unknown;
-  readonly sendToQueue?: ((queueArn: string, message: SentMessage) => unknown) | undefined;
+  readonly sendToQueue?: ((queueArn: string, message: MessageInput) => unknown) | undefined;
   readonly log: (line: string) => void;
-  /** Hears of every event that a bus took, with the ids of the rules that it matched. */
+  /** Called with every accepted event and the ids of the rules that it matches. */
   readonly onEvent?: ((event: BusEvent, ruleIds: readonly string[]) => void) | undefined;
 };
 
-/** The declared buses, their rules and what the rules set off. */
+/** The declared event buses, which route events to the targets of matching rules. */
 export class EventBuses {
   readonly #options: EventBusesOptions;
 
@@ -48,82 +48,82 @@ export class EventBuses {
     this.#options = options;
   }
 
-  /** Answers a call of the EventBridge API. */
+  /** Handles a call of the EventBridge API. */
   call(operation: string, request: unknown) {
     if (operation !== "PutEvents") {
       throw new AwsError("UnsupportedOperation", `The local service does not host events:${operation}.`);
     }
     const { Entries } = putEvents.parse(request);
-    this.#requireAcceptable(Entries);
-    const answers = Entries.map((one) => this.#put(one));
+    this.#validate(Entries);
+    const results = Entries.map((entry) => this.#put(entry));
     return {
-      FailedEntryCount: answers.filter((answer) => "ErrorCode" in answer).length,
-      Entries: answers,
+      FailedEntryCount: results.filter((result) => "ErrorCode" in result).length,
+      Entries: results,
     };
   }
 
-  #requireAcceptable(entries: readonly Entry[]) {
-    if (entries.length === 0 || entries.length > ENTRIES_MAXIMUM) {
-      throw new AwsError("ValidationException", `Entries must have 1 to ${ENTRIES_MAXIMUM} members.`);
+  #validate(entries: readonly Entry[]) {
+    if (entries.length === 0 || entries.length > MAX_ENTRIES) {
+      throw new AwsError("ValidationException", `Entries must have 1 to ${MAX_ENTRIES} members.`);
     }
-    if (entries.reduce((bytes, one) => bytes + sizeOf(one), 0) > REQUEST_BYTES_MAXIMUM) {
+    if (entries.reduce((bytes, entry) => bytes + entryBytes(entry), 0) > MAX_REQUEST_BYTES) {
       throw new AwsError(
         "ValidationException",
         "Total size of the entries in the request is over the limit.",
       );
     }
     const unknown = entries.find(
-      ({ EventBusName }) => !this.#options.busNames.includes(nameInArn(EventBusName)),
+      ({ EventBusName }) => !this.#options.busNames.includes(nameFromArn(EventBusName)),
     );
     if (unknown) {
       throw new AwsError("ResourceNotFoundException", `Event bus ${unknown.EventBusName} does not exist.`);
     }
   }
 
-  #put(one: Entry) {
-    const detail = parseDetail(one.Detail);
-    if (!one.Source || !one.DetailType || one.Detail === undefined) {
+  #put(entry: Entry) {
+    const detail = parseDetail(entry.Detail);
+    if (!entry.Source || !entry.DetailType || entry.Detail === undefined) {
       return { ErrorCode: "InvalidArgument", ErrorMessage: "Source, DetailType and Detail are required." };
     }
     if (detail === undefined) return { ErrorCode: "MalformedDetail", ErrorMessage: "Detail is malformed." };
     const event = {
       version: "0",
       id: randomUUID(),
-      "detail-type": one.DetailType,
-      source: one.Source,
+      "detail-type": entry.DetailType,
+      source: entry.Source,
       account: ACCOUNT_ID,
-      time: toSeconds(one.Time === undefined ? new Date() : new Date(one.Time * 1_000)),
+      time: formatSeconds(entry.Time === undefined ? new Date() : new Date(entry.Time * 1_000)),
       region: REGION,
-      resources: one.Resources,
+      resources: entry.Resources,
       detail,
     };
-    this.#distribute(nameInArn(one.EventBusName), event);
+    this.#route(nameFromArn(entry.EventBusName), event);
     return { EventId: event.id };
   }
 
-  /** The log names an event and never shows it: its detail is somebody's personal data. */
-  #distribute(busName: string, event: BusEvent) {
+  /** Logs the event's type and id only: its detail contains personal data. */
+  #route(busName: string, event: BusEvent) {
     const { rules, log, onEvent } = this.#options;
     const matched = rules.filter(
       (rule) =>
-        rule.State === "ENABLED" && nameInArn(rule.EventBusName) === busName && rule.EventPattern(event),
+        rule.State === "ENABLED" && nameFromArn(rule.EventBusName) === busName && rule.EventPattern(event),
     );
     const ruleIds = matched.map(({ id }) => id);
     log(`bus  ${event["detail-type"]}  ${event.id}  rules: ${ruleIds.join(", ") || "none"}`);
     onEvent?.(event, ruleIds);
     for (const { Targets } of matched) {
-      for (const target of Targets) this.#handOn(target, event);
+      for (const target of Targets) this.#sendToTarget(target, event);
     }
   }
 
-  #handOn({ Arn, SqsParameters }: DeclaredRule["Targets"][number], event: BusEvent) {
+  #sendToTarget({ Arn, SqsParameters }: DeclaredRule["Targets"][number], event: BusEvent) {
     const { invoke, sendToQueue } = this.#options;
-    if (!Arn.startsWith("arn:aws:sqs:")) invoke(nameInArn(Arn), event);
+    if (!Arn.startsWith("arn:aws:sqs:")) invoke(nameFromArn(Arn), event);
     else sendToQueue?.(Arn, { body: JSON.stringify(event), groupId: SqsParameters?.MessageGroupId });
   }
 }
 
-const toSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
+const formatSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
 
 const parseDetail = (detail = ""): object | undefined => {
   try {
@@ -134,7 +134,7 @@ const parseDetail = (detail = ""): object | undefined => {
   }
 };
 
-/** As AWS counts: the texts in UTF-8, and 14 bytes for a time. */
-const sizeOf = ({ Source = "", DetailType = "", Detail = "", Resources, Time }: Entry) =>
+/** An entry's size as EventBridge counts it: strings in UTF-8, and 14 bytes for a time. */
+const entryBytes = ({ Source = "", DetailType = "", Detail = "", Resources, Time }: Entry) =>
   [Source, DetailType, Detail, ...Resources].reduce((bytes, text) => bytes + Buffer.byteLength(text), 0) +
   (Time === undefined ? 0 : 14);

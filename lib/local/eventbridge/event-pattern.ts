@@ -1,34 +1,37 @@
 import { StartError } from "../host/start-error.ts";
 
-/** Whether an event or record fits. */
+/** Tells whether an event or record matches. */
 export type Matcher = (value: unknown) => boolean;
 
 /**
  * Compiles an EventBridge event pattern or a Lambda filter: an object that mirrors the event's, with a list of
  * alternatives at each leaf.
- * @throws StartError naming an operator that the local service does not know
+ * @throws StartError if the pattern uses an operator that the local service does not support; the message names it
  */
 export const compilePattern = (pattern: unknown): Matcher => {
   if (!isObject(pattern)) throw new StartError(`Not an event pattern: ${JSON.stringify(pattern)}`);
-  const fields = Object.entries(pattern).map(([name, inner]) => ({ name, fits: compileField(name, inner) }));
+  const fields = Object.entries(pattern).map(([name, inner]) => ({
+    name,
+    matches: compileField(name, inner),
+  }));
   return (event) => {
-    // one element of a list is enough, but it must fit as a whole
+    // a list matches if one of its elements matches every field
     if (Array.isArray(event)) return event.some((element) => matchesAll(fields, element));
     return matchesAll(fields, event);
   };
 };
 
-type Field = { readonly name: string; readonly fits: Matcher };
+type Field = { readonly name: string; readonly matches: Matcher };
 
 const matchesAll = (fields: readonly Field[], event: unknown) =>
-  fields.every(({ name, fits }) => fits(isObject(event) ? event[name] : undefined));
+  fields.every(({ name, matches }) => matches(isObject(event) ? event[name] : undefined));
 
 const compileField = (name: string, inner: unknown): Matcher => {
   if (name.startsWith("$"))
-    throw new StartError(`An event pattern uses ${name}, which is not hosted locally.`);
+    throw new StartError(`An event pattern uses ${name}, which the local service does not support.`);
   if (!Array.isArray(inner)) return compilePattern(inner);
   const alternatives = inner.map(compileAlternative);
-  return (value) => alternatives.some((fits) => fits(value));
+  return (value) => alternatives.some((matches) => matches(value));
 };
 
 const compileAlternative = (alternative: unknown): Matcher => {
@@ -39,38 +42,40 @@ const compileAlternative = (alternative: unknown): Matcher => {
   return anyElement(compileOperator(operator, argument));
 };
 
-/** A list in the event fits if one of its elements does. */
+/** Matches a list in the event if one of its elements matches. */
 const anyElement =
-  (fits: Matcher): Matcher =>
+  (matches: Matcher): Matcher =>
   (value) =>
-    Array.isArray(value) ? value.some(fits) : fits(value);
+    Array.isArray(value) ? value.some(matches) : matches(value);
 
 const OPERATORS: Record<string, (argument: unknown) => Matcher> = {
-  prefix: (argument) => compileText(argument, (text, wanted) => text.startsWith(wanted)),
-  suffix: (argument) => compileText(argument, (text, wanted) => text.endsWith(wanted)),
+  prefix: (argument) => compileText(argument, (text, expected) => text.startsWith(expected)),
+  suffix: (argument) => compileText(argument, (text, expected) => text.endsWith(expected)),
   "equals-ignore-case": (argument) =>
-    compileText(argument, (text, wanted) => text.toLowerCase() === wanted.toLowerCase()),
+    compileText(argument, (text, expected) => text.toLowerCase() === expected.toLowerCase()),
   numeric: (argument) => compileNumeric(argument),
 };
 
 const compileOperator = (operator: string, argument: unknown): Matcher => {
   const compile = OPERATORS[operator];
   if (compile) return compile(argument);
-  throw new StartError(`An event pattern uses the operator ${operator}, which is not hosted locally.`);
+  throw new StartError(
+    `An event pattern uses the operator ${operator}, which the local service does not support.`,
+  );
 };
 
-type TextComparison = (text: string, wanted: string) => boolean;
+type TextComparison = (text: string, expected: string) => boolean;
 
-const compileText = (argument: unknown, fits: TextComparison): Matcher => {
+const compileText = (argument: unknown, matches: TextComparison): Matcher => {
   if (isObject(argument) && typeof argument["equals-ignore-case"] === "string") {
-    const wanted = argument["equals-ignore-case"].toLowerCase();
-    return (value) => typeof value === "string" && fits(value.toLowerCase(), wanted);
+    const expected = argument["equals-ignore-case"].toLowerCase();
+    return (value) => typeof value === "string" && matches(value.toLowerCase(), expected);
   }
-  if (typeof argument === "string") return (value) => typeof value === "string" && fits(value, argument);
-  throw new StartError(`An event pattern compares with ${JSON.stringify(argument)}, which is no text.`);
+  if (typeof argument === "string") return (value) => typeof value === "string" && matches(value, argument);
+  throw new StartError(`An event pattern compares with ${JSON.stringify(argument)}, which is not a string.`);
 };
 
-/** A missing field is not "anything"; of a list, no element may be what is excluded. */
+/** A missing field does not match; a list matches if none of its elements is excluded. */
 const compileAnythingBut = (argument: unknown): Matcher => {
   const excluded = anyElement(compileExcluded(argument));
   return (value) => value !== undefined && !excluded(value);
@@ -79,8 +84,8 @@ const compileAnythingBut = (argument: unknown): Matcher => {
 const compileExcluded = (argument: unknown): Matcher => {
   if (!isObject(argument)) return (value) => [argument].flat().includes(value);
   const [operator = "", inner] = Object.entries(argument)[0] ?? [];
-  const matchers = [inner].flat().map((one) => compileOperator(operator, one));
-  return (value) => matchers.some((fits) => fits(value));
+  const matchers = [inner].flat().map((value) => compileOperator(operator, value));
+  return (value) => matchers.some((matches) => matches(value));
 };
 
 const COMPARISONS: Record<string, (left: number, right: number) => boolean> = {
@@ -96,7 +101,7 @@ const compileNumeric = (argument: unknown): Matcher => {
   const [sign, bound, ...rest] = Array.isArray(argument) ? argument : [];
   const compare = COMPARISONS[String(sign)];
   if (!compare || typeof bound !== "number") {
-    throw new StartError(`An event pattern's numeric ${JSON.stringify(argument)} is not understood.`);
+    throw new StartError(`An event pattern's numeric ${JSON.stringify(argument)} is not supported.`);
   }
   const others = rest.length > 0 ? compileNumeric(rest) : () => true;
   return (value) => typeof value === "number" && compare(value, bound) && others(value);

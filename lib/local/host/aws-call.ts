@@ -1,4 +1,6 @@
-/** A service's target prefix in the `x-amz-target` header, and what we call it. */
+import { REGION } from "../template/resource-names.ts";
+
+/** Prefix of the `x-amz-target` header → our name of the service. */
 const SERVICES = {
   DynamoDB_20120810: "dynamodb",
   DynamoDBStreams_20120810: "dynamodbstreams",
@@ -8,14 +10,20 @@ const SERVICES = {
 
 export type AwsService = (typeof SERVICES)[keyof typeof SERVICES];
 
-/** One call to AWS, as it arrives at the local endpoint. */
+/** A call to AWS that the local endpoint received. */
 export type AwsCall = {
-  /** A function's name; anything else is the host itself, the operator or a tool. */
+  /** The calling function's name; any other value for the host itself, the operator or a tool. */
   readonly accessKeyId: string;
   readonly service: AwsService;
   readonly operation: string;
   readonly request: unknown;
 };
+
+/** Settings of the host's own SDK clients, which no role restricts. */
+export const HOST_CLIENT = {
+  region: REGION,
+  credentials: { accessKeyId: "local", secretAccessKey: "local" },
+} as const;
 
 const isHosted = (prefix: string): prefix is keyof typeof SERVICES => Object.hasOwn(SERVICES, prefix);
 
@@ -25,7 +33,7 @@ export const parseTarget = (target: string) => {
   return isHosted(prefix) ? { service: SERVICES[prefix], operation } : undefined;
 };
 
-/** An error that AWS would answer with. */
+/** An error response of AWS. */
 export class AwsError extends Error {
   readonly code: string;
 

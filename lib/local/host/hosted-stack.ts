@@ -5,30 +5,30 @@ import { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
 import { StreamMapping } from "../dynamodb/stream-mapping.ts";
 import { TableStream } from "../dynamodb/table-stream.ts";
 import { type BusEvent, EventBuses } from "../eventbridge/event-bus.ts";
-import { httpGateway } from "../http-api/http-gateway.ts";
+import { createHttpGateway } from "../http-api/http-gateway.ts";
 import { AsyncInvocations } from "../lambda/async-invocations.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
 import { startQueueMapping } from "../sqs/queue-mapping.ts";
 import { QueueStore } from "../sqs/queue-store.ts";
-import { type DeclaredFunction, type DeclaredStack, nameInArn } from "../template/declared-stack.ts";
-import { type AnsweredCall, awsEndpoint } from "./aws-endpoint.ts";
-import { HOST_CLIENT } from "./host-client.ts";
+import { type DeclaredFunction, type DeclaredStack, nameFromArn } from "../template/declared-stack.ts";
+import { HOST_CLIENT } from "./aws-call.ts";
+import { type CompletedCall, createAwsListener } from "./aws-endpoint.ts";
 import type { Teardown } from "./teardown.ts";
 
-/** What an embedding test or measurement may want to know or change. */
+/** Options of a test or benchmark that embeds the host. */
 export type HostOptions = {
-  /** Instances of one function at a time (4). */
+  /** Concurrent instances of one function; 4 by default. */
   readonly maxWorkersPerFunction?: number;
-  /** Has DynamoDB report the capacity of each call, for `onCall` to read. */
+  /** Makes DynamoDB report the capacity that each call consumes, for `onCall`. */
   readonly reportCapacity?: boolean;
-  /** Hears of every AWS call, and what it was answered. */
-  readonly onCall?: (call: AnsweredCall) => void;
-  /** Hears of every event that a bus took, and which rules it matched. */
+  /** Called with every AWS call and its response. */
+  readonly onCall?: (call: CompletedCall) => void;
+  /** Called with every event that a bus accepted and the ids of the rules that it matches. */
   readonly onEvent?: (event: BusEvent, ruleIds: readonly string[]) => void;
   readonly log?: (line: string) => void;
 };
 
-type Place = {
+type HostEnvironment = {
   readonly directory: string;
   readonly awsEndpoint: string;
   readonly dynamoDbEndpoint: string;
@@ -36,37 +36,37 @@ type Place = {
   readonly teardown: Teardown;
 };
 
-const WORKERS_MAXIMUM = 4;
+const DEFAULT_MAX_WORKERS = 4;
 const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"]);
 
-/** Brings the stack to life; `teardown` ends it. */
-export const hostStack = (stack: DeclaredStack, place: Place, options: HostOptions) => {
-  const { directory, dynamoDbEndpoint, teardown } = place;
+/** Starts the stack's functions, queues and mappings; `teardown` stops them. */
+export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
+  const { directory, dynamoDbEndpoint, teardown } = environment;
   const { log = () => {}, onCall, onEvent, reportCapacity = false } = options;
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
-  const pools = startPools(stack.functions, place, options);
+  const pools = startPools(stack.functions, environment, options);
   const invoke = (functionName: string, event: unknown) => {
     const pool = pools.get(functionName);
     if (!pool) throw new Error(`There is no function ${functionName}.`);
     return pool.invoke(event);
   };
   const sqs = new QueueStore({ directory: join(directory, "queues"), queues: stack.queues, log });
-  const surroundings = { invoke, sqs, log, workersMaximum: options.maxWorkersPerFunction ?? WORKERS_MAXIMUM };
-  const later = startAsyncInvocations(stack, place, surroundings);
+  const dependencies = { invoke, sqs, log, maxWorkers: options.maxWorkersPerFunction ?? DEFAULT_MAX_WORKERS };
+  const asyncInvocations = startAsyncInvocations(stack, environment, dependencies);
   const events = new EventBuses({
     busNames: stack.busNames,
     rules: stack.rules,
-    invoke: (functionName, event) => later.accept(functionName, event),
-    sendToQueue: (queueArn, message) => sqs.sendTo(queueArn, message),
+    invoke: (functionName, event) => asyncInvocations.enqueue(functionName, event),
+    sendToQueue: (queueArn, message) => sqs.send(queueArn, message),
     log,
     onEvent,
   });
-  const mappings = startMappings(stack, place, surroundings);
-  startQueueMappings(stack, place, surroundings);
+  const mappings = startStreamMappings(stack, environment, dependencies);
+  startQueueMappings(stack, environment, dependencies);
   return {
-    serveHttp: httpGateway({ routes: stack.routes, invoke, log }),
-    serveAws: awsEndpoint({
+    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log }),
+    serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,
       dynamoDb,
@@ -82,9 +82,13 @@ export const hostStack = (stack: DeclaredStack, place: Place, options: HostOptio
   };
 };
 
-const startPools = (functions: readonly DeclaredFunction[], place: Place, options: HostOptions) => {
-  const { log = () => {}, maxWorkersPerFunction: maxWorkers = WORKERS_MAXIMUM } = options;
-  const { awsEndpoint, teardown } = place;
+const startPools = (
+  functions: readonly DeclaredFunction[],
+  environment: HostEnvironment,
+  options: HostOptions,
+) => {
+  const { log = () => {}, maxWorkersPerFunction: maxWorkers = DEFAULT_MAX_WORKERS } = options;
+  const { awsEndpoint, teardown } = environment;
   const pools = new Map(
     functions.map((declared) => [
       declared.name,
@@ -95,60 +99,72 @@ const startPools = (functions: readonly DeclaredFunction[], place: Place, option
   return pools;
 };
 
-type Surroundings = {
+type MappingDependencies = {
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
   readonly sqs: QueueStore;
   readonly log: (line: string) => void;
-  readonly workersMaximum: number;
+  readonly maxWorkers: number;
 };
 
-const startAsyncInvocations = (stack: DeclaredStack, place: Place, surroundings: Surroundings) => {
-  const { invoke, sqs, log, workersMaximum } = surroundings;
-  const later = new AsyncInvocations({
-    directory: join(place.directory, "queues"),
+const startAsyncInvocations = (
+  stack: DeclaredStack,
+  environment: HostEnvironment,
+  dependencies: MappingDependencies,
+) => {
+  const { invoke, sqs, log, maxWorkers } = dependencies;
+  const asyncInvocations = new AsyncInvocations({
+    directory: join(environment.directory, "queues"),
     functions: stack.functions,
     declared: stack.asyncInvocations,
     invoke,
-    sendToQueue: (queueArn, body) => sqs.sendTo(queueArn, { body }),
-    concurrency: workersMaximum,
+    sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
+    concurrency: maxWorkers,
     log,
   });
-  place.teardown.add(() => later.stop());
-  return later;
+  environment.teardown.add(() => asyncInvocations.stop());
+  return asyncInvocations;
 };
 
-const startQueueMappings = (stack: DeclaredStack, { teardown }: Place, surroundings: Surroundings) => {
-  const { invoke, sqs, log, workersMaximum } = surroundings;
+const startQueueMappings = (
+  stack: DeclaredStack,
+  { teardown }: HostEnvironment,
+  dependencies: MappingDependencies,
+) => {
+  const { invoke, sqs, log, maxWorkers } = dependencies;
   for (const declared of stack.queueMappings) {
-    const target = targetOf(stack, declared);
+    const target = findTarget(stack, declared);
     const consumer = startQueueMapping({
       declared,
       target,
-      queue: sqs.named(nameInArn(declared.EventSourceArn)),
+      queue: sqs.get(nameFromArn(declared.EventSourceArn)),
       invoke: (event) => invoke(target.name, event),
-      workersMaximum,
+      maxWorkers,
       log,
     });
     teardown.add(() => consumer.stop());
   }
 };
 
-const targetOf = (
+const findTarget = (
   { functions }: DeclaredStack,
   { id, FunctionName }: { id: string; FunctionName: string },
 ) => {
   const target = functions.find(({ name }) => name === FunctionName);
-  if (!target) throw new Error(`${id} feeds ${FunctionName}, which does not exist.`);
+  if (!target) throw new Error(`${id} invokes ${FunctionName}, which does not exist.`);
   return target;
 };
 
-const startMappings = (stack: DeclaredStack, place: Place, { invoke, sqs, log }: Surroundings) => {
-  const { directory, dynamoDbEndpoint, streamArn, teardown } = place;
+const startStreamMappings = (
+  stack: DeclaredStack,
+  environment: HostEnvironment,
+  { invoke, sqs, log }: MappingDependencies,
+) => {
+  const { directory, dynamoDbEndpoint, streamArn, teardown } = environment;
   mkdirSync(join(directory, "streams"), { recursive: true });
   const client = new DynamoDBStreamsClient({ ...HOST_CLIENT, endpoint: dynamoDbEndpoint });
   teardown.add(() => client.destroy());
   return stack.streamMappings.map((declared) => {
-    const target = targetOf(stack, declared);
+    const target = findTarget(stack, declared);
     const mapping = new StreamMapping({
       declared,
       target,
@@ -159,7 +175,7 @@ const startMappings = (stack: DeclaredStack, place: Place, { invoke, sqs, log }:
         log,
       }),
       invoke: (event) => invoke(target.name, event),
-      sendToQueue: (queueName, body) => sqs.send(queueName, body),
+      sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
       log,
     });
     teardown.add(() => mapping.stop());

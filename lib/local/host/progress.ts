@@ -1,7 +1,7 @@
-/** Says what a slow start is doing: one line for each step, with the time it took. */
-export type Progress = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
+/** Runs a step of a slow start and reports it in a line with its duration. */
+export type ReportProgress = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
 
-export const progressOn = (write: (line: string) => void): Progress => {
+export const progressReporter = (write: (line: string) => void): ReportProgress => {
   return async (step, work) => {
     const startedAt = performance.now();
     const result = await work();

@@ -4,28 +4,28 @@ import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createTable } from "../dynamodb/create-table.ts";
 import { type DynamoDbLocal, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
-import { refusal, sendAnswer } from "../http-api/gateway-answer.ts";
+import { errorResponse, sendResponse } from "../http-api/gateway-response.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
 import { type DeclaredTable, readStack } from "../template/declared-stack.ts";
-import { referencesTo } from "../template/resource-names.ts";
+import { resourceReferences } from "../template/resource-names.ts";
 import { synthesizeApp } from "../template/synthesize-app.ts";
-import { HOST_CLIENT } from "./host-client.ts";
+import { HOST_CLIENT } from "./aws-call.ts";
 import { type HostOptions, hostStack } from "./hosted-stack.ts";
 import { listenOnLoopback } from "./loopback-server.ts";
-import { progressOn } from "./progress.ts";
-import { ServiceClaim } from "./service-claim.ts";
+import { progressReporter } from "./progress.ts";
+import { ServiceLock } from "./service-lock.ts";
 import { Teardown } from "./teardown.ts";
 
 export type ServiceOptions = HostOptions & {
-  /** Holds everything that outlives a run: the database, stream positions, queues. */
+  /** The data folder: database, stream positions and queues. */
   readonly directory: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** A cloud assembly that is there already; synthesized if absent. */
+  /** An existing cloud assembly; synthesized if absent. */
   readonly assembly?: string;
-  /** Another server that speaks DynamoDB, instead of DynamoDB Local. */
+  /** Another server with DynamoDB's API, instead of DynamoDB Local. */
   readonly dynamoDbEndpoint?: string | undefined;
-  /** Told of each step of the start. */
+  /** Called with a line for each step of the start. */
   readonly onProgress?: (line: string) => void;
 };
 
@@ -35,14 +35,14 @@ export type Service = {
   readonly tableName: string;
   /** Whether this start created the table. */
   readonly tableIsNew: boolean;
-  /** Settles when the database has ended, with the last it said: by itself, unless `stop` was called. */
-  readonly failed: Promise<string>;
+  /** Resolves with the end of its error output when the database exits: unexpectedly, or because of `stop`. */
+  readonly databaseExited: Promise<string>;
   stop(): Promise<void>;
 };
 
 /**
  * Hosts the synthesized stack on this machine.
- * @throws StartError for what the person at the keyboard can put right; nothing is left running then
+ * @throws StartError if the start failed for a reason that the user can fix; everything is stopped then
  */
 export const startService = async (options: ServiceOptions): Promise<Service> => {
   const teardown = new Teardown();
@@ -56,67 +56,74 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
 
 const start = async (options: ServiceOptions, teardown: Teardown): Promise<Service> => {
   const { directory } = options;
-  const progress = progressOn(options.onProgress ?? (() => {}));
-  const aws = await openDoor(0, tellProcess, teardown);
+  const reportProgress = progressReporter(options.onProgress ?? (() => {}));
+  const aws = await reservePort(0, respondWithProcessId, teardown);
   const awsUrl = `http://127.0.0.1:${aws.port}`;
-  const claim = await ServiceClaim.on(directory, awsUrl);
-  teardown.add(() => claim.release());
-  const http = await openDoor(options.port, refuseUntilReady, teardown);
+  const lock = await ServiceLock.acquire(directory, awsUrl);
+  teardown.add(() => lock.release());
+  const http = await reservePort(options.port, respondUnavailable, teardown);
   const baseUrl = `http://localhost:${http.port}`;
 
   const database = startDatabase(options);
   teardown.add(async () => (await database.catch(() => undefined))?.stop());
   const [{ endpoint: dynamoDbEndpoint, exited }, assembly] = await Promise.all([
-    progress("database started", () => database),
-    progress("stack synthesized", () => findAssembly(options)),
+    reportProgress("database started", () => database),
+    reportProgress("stack synthesized", () => loadAssembly(options)),
   ]);
-  claim.confirm();
-  const stack = readStack(assembly, referencesTo(assembly, { awsEndpoint: awsUrl, baseUrl }));
-  const table = await progress("table ready", () => openTable(stack.table, dynamoDbEndpoint));
-  const place = { directory, awsEndpoint: awsUrl, dynamoDbEndpoint, streamArn: table.streamArn, teardown };
-  const hosted = hostStack(stack, place, options);
-  // before all that requests under way still need
+  lock.confirm();
+  const stack = readStack(assembly, resourceReferences(assembly, { awsEndpoint: awsUrl, baseUrl }));
+  const table = await reportProgress("table ready", () => ensureTable(stack.table, dynamoDbEndpoint));
+  const environment = {
+    directory,
+    awsEndpoint: awsUrl,
+    dynamoDbEndpoint,
+    streamArn: table.streamArn,
+    teardown,
+  };
+  const hosted = hostStack(stack, environment, options);
+  // stops first: requests in progress still need everything else
   teardown.add(() => http.stop());
-  aws.open(onlyPosts(hosted.serveAws));
-  http.open(hosted.serveHttp);
-  claim.publish({ table_name: stack.table.name, base_url: baseUrl });
+  aws.serve(servePosts(hosted.serveAws));
+  http.serve(hosted.serveHttp);
+  lock.publish({ table_name: stack.table.name, base_url: baseUrl });
   return {
     baseUrl,
     awsEndpoint: awsUrl,
     tableName: stack.table.name,
     tableIsNew: table.isNew,
-    failed: exited,
+    databaseExited: exited,
     stop: () => teardown.run(),
   };
 };
 
-/** A port is taken at once, before the slow part of the start, and served in full later. */
-const openDoor = async (port: number, meanwhile: RequestListener, teardown: Teardown) => {
-  let serve = meanwhile;
-  const server = await listenOnLoopback((request, response) => serve(request, response), port);
+/** Binds a port before the slow part of the start; `meanwhile` responds until `serve` sets the real listener. */
+const reservePort = async (port: number, meanwhile: RequestListener, teardown: Teardown) => {
+  let current = meanwhile;
+  const server = await listenOnLoopback((request, response) => current(request, response), port);
   teardown.add(() => server.stop());
   return {
     ...server,
-    open: (listener: RequestListener) => {
-      serve = listener;
+    serve: (listener: RequestListener) => {
+      current = listener;
     },
   };
 };
 
-/** By this another start on the same folder learns that this one lives. */
-const tellProcess: RequestListener = (_request, response) => {
+/** Tells another start on the same folder that this service runs. */
+const respondWithProcessId: RequestListener = (_request, response) => {
   response.setHeader("content-type", "application/json").end(JSON.stringify({ pid: process.pid }));
 };
 
-const onlyPosts =
+/** AWS calls are POST requests; any other request comes from another start. */
+const servePosts =
   (serve: RequestListener): RequestListener =>
   (request, response) =>
-    request.method === "POST" ? serve(request, response) : tellProcess(request, response);
+    request.method === "POST" ? serve(request, response) : respondWithProcessId(request, response);
 
-const refuseUntilReady: RequestListener = (_request, response) => {
+const respondUnavailable: RequestListener = (_request, response) => {
   const starting = { code: "unavailable", message: "The service is starting." } as const;
-  const { headers, ...answer } = refusal(503, starting, crypto.randomUUID());
-  sendAnswer(response, { ...answer, headers: { ...headers, "retry-after": "1" } });
+  const { headers, ...rest } = errorResponse(503, starting, crypto.randomUUID());
+  sendResponse(response, { ...rest, headers: { ...headers, "retry-after": "1" } });
 };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {
@@ -128,14 +135,14 @@ const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> =>
   return startDynamoDbLocal({ directory });
 };
 
-const findAssembly = async ({ assembly, directory }: ServiceOptions) => {
+const loadAssembly = async ({ assembly, directory }: ServiceOptions) => {
   if (assembly) return readCloudAssembly(assembly);
   const outdir = join(directory, "assembly");
   await synthesizeApp(outdir);
   return readCloudAssembly(outdir);
 };
 
-const openTable = async ({ name, properties }: DeclaredTable, endpoint: string) => {
+const ensureTable = async ({ name, properties }: DeclaredTable, endpoint: string) => {
   const client = new DynamoDBClient({ ...HOST_CLIENT, endpoint });
   try {
     const isNew = await createTable(client, properties, name);

@@ -1,8 +1,8 @@
-/** A start that cannot succeed, explained in one sentence to the person at the keyboard. */
+/** A start that failed for a reason that the user can fix; the message explains it in one sentence. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }
 
-/** Whether the operating system refused for this reason. */
-export const hasCode = (error: unknown, code: string) =>
+/** Whether this is a system error with this code, such as `EADDRINUSE`. */
+export const hasErrorCode = (error: unknown, code: string) =>
   error instanceof Error && "code" in error && error.code === code;

@@ -1,4 +1,4 @@
-/** What has to be ended, in the reverse order of its start. */
+/** Cleanup steps, which run in reverse order. */
 export class Teardown {
   readonly #steps: (() => unknown)[] = [];
   #running: Promise<void> | undefined;
@@ -7,7 +7,7 @@ export class Teardown {
     this.#steps.push(step);
   }
 
-  /** One step that fails does not keep the others from being taken. */
+  /** Runs each step once; a step that fails is logged and does not stop the others. */
   run(): Promise<void> {
     this.#running ??= this.#runAll();
     return this.#running;

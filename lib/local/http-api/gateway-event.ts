@@ -1,46 +1,50 @@
 import type { IncomingMessage } from "node:http";
 import { ACCOUNT_ID } from "../template/resource-names.ts";
-import { decode } from "./gateway-route.ts";
+import { decodeOrKeep } from "./gateway-route.ts";
 
-/** Bodies that API Gateway hands over as text; all others arrive in base64. */
-const TEXT = /^(text\/|application\/([\w.-]+\+)?(json|xml|javascript)\b)/i;
+/** Content types whose bodies API Gateway passes as text; it encodes all others in base64. */
+const TEXT_CONTENT_TYPE = /^(text\/|application\/([\w.-]+\+)?(json|xml|javascript)\b)/i;
 
-type Routed = {
+type MatchedRequest = {
   readonly requestId: string;
   readonly routeKey: string;
   readonly pathParameters: Readonly<Record<string, string>>;
 };
 
-export type GatewayEvent = ReturnType<typeof gatewayEvent>;
+export type GatewayEvent = ReturnType<typeof createGatewayEvent>;
 
 /**
- * The request as API Gateway's HTTP API tells a function of it: payload format 2.0. What would be empty is
- * undefined, hence missing from the event.
+ * Converts a request to the event of API Gateway's payload format 2.0. Empty collections are undefined, hence
+ * missing from the event.
  */
-export const gatewayEvent = (request: IncomingMessage, body: Buffer, routed: Routed) => {
+export const createGatewayEvent = (request: IncomingMessage, body: Buffer, matched: MatchedRequest) => {
   const { path, rawQueryString } = splitTarget(request);
-  const { cookie, ...headers } = joinedHeaders(request);
+  const { cookie, ...headers } = joinHeaders(request);
   return {
     version: "2.0",
-    routeKey: routed.routeKey,
+    routeKey: matched.routeKey,
     rawPath: path,
     rawQueryString,
     cookies: cookie?.split(/; */),
     headers,
-    queryStringParameters: unlessEmpty(joinedParameters(rawQueryString)),
-    pathParameters: unlessEmpty(routed.pathParameters),
-    requestContext: requestContext(request, path, routed),
-    ...eventBody(body, headers["content-type"] ?? ""),
+    queryStringParameters: undefinedIfEmpty(joinParameters(rawQueryString)),
+    pathParameters: undefinedIfEmpty(matched.pathParameters),
+    requestContext: createRequestContext(request, path, matched),
+    ...encodeBody(body, headers["content-type"] ?? ""),
   };
 };
 
-/** API Gateway decodes the path, and leaves the query as it was sent. */
+/** API Gateway decodes the path but not the query string. */
 export const splitTarget = ({ url = "/" }: IncomingMessage) => {
   const [, encodedPath = "/", rawQueryString = ""] = /^([^?]*)\??(.*)$/s.exec(url) ?? [];
-  return { encodedPath, path: decode(encodedPath), rawQueryString };
+  return { encodedPath, path: decodeOrKeep(encodedPath), rawQueryString };
 };
 
-const requestContext = (request: IncomingMessage, path: string, { requestId, routeKey }: Routed) => {
+const createRequestContext = (
+  request: IncomingMessage,
+  path: string,
+  { requestId, routeKey }: MatchedRequest,
+) => {
   const now = new Date();
   const { host = "localhost", "user-agent": userAgent = "" } = request.headers;
   return {
@@ -64,7 +68,7 @@ const requestContext = (request: IncomingMessage, path: string, { requestId, rou
 };
 
 /** Repeated headers and parameters become one value with commas. */
-const joinedHeaders = (request: IncomingMessage): Record<string, string> => ({
+const joinHeaders = (request: IncomingMessage): Record<string, string> => ({
   ...Object.fromEntries(
     Object.entries(request.headersDistinct).map(([name, values = []]) => [
       name,
@@ -76,16 +80,16 @@ const joinedHeaders = (request: IncomingMessage): Record<string, string> => ({
   "x-forwarded-proto": "http",
 });
 
-const joinedParameters = (rawQueryString: string) => {
+const joinParameters = (rawQueryString: string) => {
   const parameters = new URLSearchParams(rawQueryString);
   return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(",")]));
 };
 
-const unlessEmpty = (record: Readonly<Record<string, string>>) =>
+const undefinedIfEmpty = (record: Readonly<Record<string, string>>) =>
   Object.keys(record).length > 0 ? record : undefined;
 
-const eventBody = (body: Buffer, contentType: string) => {
+const encodeBody = (body: Buffer, contentType: string) => {
   if (body.length === 0) return { isBase64Encoded: false };
-  if (TEXT.test(contentType)) return { body: body.toString("utf8"), isBase64Encoded: false };
+  if (TEXT_CONTENT_TYPE.test(contentType)) return { body: body.toString("utf8"), isBase64Encoded: false };
   return { body: body.toString("base64"), isBase64Encoded: true };
 };

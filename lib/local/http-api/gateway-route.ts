@@ -7,26 +7,27 @@ type CompiledRoute = {
   readonly route: DeclaredRoute;
   readonly method: string;
   readonly pattern: RegExp;
-  /** Sorts the more specific first. */
+  /** Sorts more specific routes first. */
   readonly rank: string;
 };
 
-/** @returns what finds the most specific declared route; `path` is still percent-encoded */
-export const routeMatcher = (routes: readonly DeclaredRoute[]) => {
-  const compiled = routes.map(compile).sort((a, b) => (a.rank < b.rank ? -1 : 1));
+/** @returns a function that finds the most specific route of a method and percent-encoded path */
+export const createRouteMatcher = (routes: readonly DeclaredRoute[]) => {
+  const compiled = routes.map(compileRoute).sort((a, b) => (a.rank < b.rank ? -1 : 1));
   return (method: string, path: string): RouteMatch | undefined => {
-    const fits = (one: CompiledRoute) =>
-      (one.method === "ANY" || one.method === method) && one.pattern.test(path);
-    const found = compiled.find(fits);
-    return found && { ...found.route, pathParameters: decodeAll(found.pattern.exec(path)?.groups ?? {}) };
+    const match = compiled.find(
+      (candidate) =>
+        (candidate.method === "ANY" || candidate.method === method) && candidate.pattern.test(path),
+    );
+    return match && { ...match.route, pathParameters: decodeAll(match.pattern.exec(path)?.groups ?? {}) };
   };
 };
 
-/** Last of all routes. */
-const DEFAULT = "$default";
+/** Matches when no other route does. */
+const DEFAULT_ROUTE = "$default";
 
-const compile = (route: DeclaredRoute): CompiledRoute => {
-  if (route.routeKey === DEFAULT) return { route, method: "ANY", pattern: /^/, rank: "9" };
+const compileRoute = (route: DeclaredRoute): CompiledRoute => {
+  if (route.routeKey === DEFAULT_ROUTE) return { route, method: "ANY", pattern: /^/, rank: "9" };
   const [method = "", path = ""] = route.routeKey.split(" ");
   const segments = path.split("/").slice(1);
   const source = segments.map((segment) => `/${segmentPattern(segment)}`).join("");
@@ -48,10 +49,10 @@ const segmentRank = (segment: string) => {
 };
 
 const decodeAll = (encoded: Record<string, string>) =>
-  Object.fromEntries(Object.entries(encoded).map(([name, value]) => [name, decode(value)]));
+  Object.fromEntries(Object.entries(encoded).map(([name, value]) => [name, decodeOrKeep(value)]));
 
-/** Text with a broken percent sequence stays as it was sent. */
-export const decode = (encoded: string) => {
+/** Percent-decodes text; returns it unchanged if a sequence is malformed. */
+export const decodeOrKeep = (encoded: string) => {
   try {
     return decodeURIComponent(encoded);
   } catch {

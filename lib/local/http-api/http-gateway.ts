@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FunctionError } from "../lambda/function-worker.ts";
 import type { DeclaredRoute } from "../template/declared-stack.ts";
-import { answerOf, type GatewayAnswer, refusal, sendAnswer } from "./gateway-answer.ts";
-import { type GatewayEvent, gatewayEvent, splitTarget } from "./gateway-event.ts";
-import { routeMatcher } from "./gateway-route.ts";
+import { createGatewayEvent, type GatewayEvent, splitTarget } from "./gateway-event.ts";
+import { errorResponse, type GatewayResponse, responseFromResult, sendResponse } from "./gateway-response.ts";
+import { createRouteMatcher } from "./gateway-route.ts";
 
-/** API Gateway's own limit, above the service's. */
-const BODY_BYTES_MAXIMUM = 10 * 1024 * 1024;
+/** API Gateway's limit; the service's own is lower. */
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 const TOO_LARGE = { code: "payload_too_large", message: "The body is larger than 10 MB." } as const;
 const NO_ROUTE = { code: "not_found", message: "No such route." } as const;
@@ -20,43 +20,43 @@ type HttpGatewayOptions = {
   readonly log: (line: string) => void;
 };
 
-/** The HTTP API: finds a request's route, invokes its function and answers with what that returns. */
-export const httpGateway = ({ routes, invoke, log }: HttpGatewayOptions) => {
-  const match = routeMatcher(routes);
+/** Creates the HTTP API's listener: finds a request's route, invokes its function and sends the result. */
+export const createHttpGateway = ({ routes, invoke, log }: HttpGatewayOptions) => {
+  const findRoute = createRouteMatcher(routes);
 
-  const answer = async (request: IncomingMessage): Promise<GatewayAnswer> => {
+  const respond = async (request: IncomingMessage): Promise<GatewayResponse> => {
     const requestId = randomUUID();
     const body = await readBody(request);
-    if (!body) return refusal(413, TOO_LARGE, requestId);
-    const found = match(request.method ?? "GET", splitTarget(request).encodedPath);
-    if (!found) return refusal(404, NO_ROUTE, requestId);
-    return invokeRoute(found, gatewayEvent(request, body, { requestId, ...found }));
+    if (!body) return errorResponse(413, TOO_LARGE, requestId);
+    const route = findRoute(request.method ?? "GET", splitTarget(request).encodedPath);
+    if (!route) return errorResponse(404, NO_ROUTE, requestId);
+    return invokeRoute(route, createGatewayEvent(request, body, { requestId, ...route }));
   };
 
   const invokeRoute = async ({ functionName }: DeclaredRoute, event: GatewayEvent) => {
     try {
-      return answerOf(await invoke(functionName, event));
+      return responseFromResult(await invoke(functionName, event));
     } catch (error) {
       const { requestId } = event.requestContext;
-      // the function's own log tells of its failures
+      // the function pool logs a FunctionError itself
       if (!(error instanceof FunctionError)) log(`http  ${event.routeKey}  ${error}`);
-      else if (error.kind === "timed out") return refusal(503, UNAVAILABLE, requestId);
-      return refusal(500, FAILED, requestId);
+      else if (error.kind === "timed out") return errorResponse(503, UNAVAILABLE, requestId);
+      return errorResponse(500, FAILED, requestId);
     }
   };
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    answer(request).then(
-      (answered) => sendAnswer(response, answered),
-      // the caller went away before the request was complete
+    respond(request).then(
+      (result) => sendResponse(response, result),
+      // the client disconnected before the request was complete
       () => response.destroy(),
     );
   };
 };
 
-/** @returns undefined for a body over the limit, of which no more is kept */
+/** @returns undefined for a body over the limit, which is discarded */
 const readBody = async (request: IncomingMessage) => {
-  if (Number(request.headers["content-length"] ?? 0) > BODY_BYTES_MAXIMUM) {
+  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
     request.resume();
     return undefined;
   }
@@ -64,8 +64,8 @@ const readBody = async (request: IncomingMessage) => {
   let bytes = 0;
   for await (const chunk of request) {
     bytes += chunk.length;
-    if (bytes <= BODY_BYTES_MAXIMUM) chunks.push(chunk);
+    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
     else chunks.length = 0;
   }
-  return bytes > BODY_BYTES_MAXIMUM ? undefined : Buffer.concat(chunks);
+  return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
 };

@@ -1,10 +1,10 @@
 import * as z from "zod";
 
-const oneOrMany = z.union([z.string().transform((text) => [text]), z.array(z.string())]);
+const oneOrMany = z.union([z.string().transform((value) => [value]), z.array(z.string())]);
 
 const leadingKeys = z.strictObject({ "dynamodb:LeadingKeys": oneOrMany }).optional();
 
-/** A statement of a role's policy. Strict: an operator or condition key that is not evaluated must not pass. */
+/** A policy statement. Strict, so that an unsupported operator or condition key fails instead of being ignored. */
 export const policyStatement = z.strictObject({
   Sid: z.string().optional(),
   Effect: z.enum(["Allow", "Deny"]),
@@ -17,7 +17,7 @@ export const policyStatement = z.strictObject({
 
 export type PolicyStatement = z.output<typeof policyStatement>;
 
-/** What one call, or one element of a batch or transaction, needs to be allowed. */
+/** A permission that a call, or one element of a batch or transaction, requires. */
 export type Permission = {
   readonly action: string;
   readonly resource: string;
@@ -25,31 +25,31 @@ export type Permission = {
   readonly leadingKeys?: readonly string[];
 };
 
-/** As IAM decides: something must allow it and nothing may deny it. */
+/** IAM's evaluation: at least one statement must allow the permission and none may deny it. */
 export const isAllowed = (statements: readonly PolicyStatement[], permission: Permission) => {
-  const applying = statements.filter((statement) => applies(statement, permission));
+  const matching = statements.filter((statement) => matchesStatement(statement, permission));
   return (
-    applying.some(({ Effect }) => Effect === "Allow") && !applying.some(({ Effect }) => Effect === "Deny")
+    matching.some(({ Effect }) => Effect === "Allow") && !matching.some(({ Effect }) => Effect === "Deny")
   );
 };
 
-const applies = (statement: PolicyStatement, { action, resource, leadingKeys = [] }: Permission) =>
-  statement.Action.some((pattern) => isLike(action.toLowerCase(), pattern.toLowerCase())) &&
-  statement.Resource.some((pattern) => isLike(resource, pattern)) &&
+const matchesStatement = (statement: PolicyStatement, { action, resource, leadingKeys = [] }: Permission) =>
+  statement.Action.some((pattern) => matchesWildcards(action.toLowerCase(), pattern.toLowerCase())) &&
+  statement.Resource.some((pattern) => matchesWildcards(resource, pattern)) &&
   meetsConditions(statement.Condition ?? {}, leadingKeys);
 
-/** `ForAllValues` holds, on AWS too, for a call that has no such values. */
+/** As on AWS, `ForAllValues` is true for a call without such values. */
 const meetsConditions = (condition: NonNullable<PolicyStatement["Condition"]>, keys: readonly string[]) => {
   const equal = condition["ForAllValues:StringEquals"]?.["dynamodb:LeadingKeys"];
   const like = condition["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
   return (
     (!equal || keys.every((key) => equal.includes(key))) &&
-    (!like || keys.every((key) => like.some((pattern) => isLike(key, pattern))))
+    (!like || keys.every((key) => like.some((pattern) => matchesWildcards(key, pattern))))
   );
 };
 
-/** `*` stands for any characters, `?` for any one. */
-const isLike = (text: string, pattern: string) => {
+/** `*` matches any characters, `?` any single character. */
+const matchesWildcards = (text: string, pattern: string) => {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", "[^]*")

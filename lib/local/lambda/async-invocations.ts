@@ -1,14 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { requireGrants } from "../iam/require-grants.ts";
 import { Queue, type ReceivedMessage } from "../sqs/queue.ts";
 import { QueueConsumer } from "../sqs/queue-consumer.ts";
 import type { DeclaredAsyncInvocation, DeclaredFunction } from "../template/declared-stack.ts";
-import { failureRecord, requireDestinationGrant } from "./async-failure.ts";
+import { failedInvocationRecord } from "./failed-invocation.ts";
 
-/** Waits before a retry; AWS takes minutes. */
-const RETRY_SECONDS = [1, 2];
-/** While an invocation is under way its event is nobody else's. */
-const INVOCATION_SECONDS = 900;
+/** Delays before the retries; AWS waits minutes. */
+const RETRY_DELAY_SECONDS = [1, 2];
+/** Longer than any invocation, so that its event stays hidden meanwhile. */
+const VISIBILITY_SECONDS = 900;
 
 type AsyncInvocationsOptions = {
   readonly directory: string;
@@ -20,82 +21,112 @@ type AsyncInvocationsOptions = {
   readonly log: (line: string) => void;
 };
 
-type Line = { readonly queue: Queue; readonly consumer: QueueConsumer };
+type EventQueue = {
+  readonly target: DeclaredFunction;
+  readonly settings: DeclaredAsyncInvocation | undefined;
+  readonly queue: Queue;
+};
 
 /**
- * Lambda's own queue of asynchronous invocations, one for each function: events wait there over a restart too, are
- * tried again as declared and end at the declared destination.
+ * Lambda's internal queues of asynchronous invocations, one for each function. Events survive a restart, are retried
+ * as declared and then go to the declared on-failure destination.
  */
 export class AsyncInvocations {
   readonly #options: AsyncInvocationsOptions;
-  readonly #lines: ReadonlyMap<string, Line>;
+  readonly #queues: ReadonlyMap<string, EventQueue>;
+  readonly #consumers: readonly QueueConsumer[];
   #stopped = false;
 
   /** @throws StartError if a function's role may not send to its destination */
   constructor(options: AsyncInvocationsOptions) {
     this.#options = options;
     mkdirSync(options.directory, { recursive: true });
-    for (const declared of options.declared) requireDestinationGrant(declared, options.functions);
-    this.#lines = new Map(options.functions.map(({ name }) => [name, this.#line(name)]));
+    const queues = options.functions.map((target) => openQueue(target, options));
+    this.#queues = new Map(queues.map((eventQueue) => [eventQueue.target.name, eventQueue]));
+    this.#consumers = queues.map((eventQueue) => this.#startConsumer(eventQueue));
   }
 
-  /** Takes an event: it is sure to be tried. */
-  accept(functionName: string, event: unknown) {
-    const line = this.#lines.get(functionName);
-    if (!line) throw new Error(`There is no function ${functionName}.`);
-    line.queue.send({ body: JSON.stringify(event) });
+  /** Stores an event, with which the function is invoked at least once. */
+  enqueue(functionName: string, event: unknown) {
+    const eventQueue = this.#queues.get(functionName);
+    if (!eventQueue) throw new Error(`There is no function ${functionName}.`);
+    eventQueue.queue.send({ body: JSON.stringify(event) });
   }
 
   stop() {
     this.#stopped = true;
-    for (const { consumer } of this.#lines.values()) consumer.stop();
+    for (const consumer of this.#consumers) consumer.stop();
   }
 
-  #line(name: string): Line {
-    const { directory, concurrency } = this.#options;
-    const settings = this.#options.declared.find(({ FunctionName }) => FunctionName === name);
-    const queue = new Queue({
-      file: join(directory, `${name}.invocations.jsonl`),
-      rules: {
-        visibilitySeconds: INVOCATION_SECONDS,
-        delaySeconds: 0,
-        retentionSeconds: settings?.MaximumEventAgeInSeconds ?? 6 * 3_600,
-        receivesMaximum: Number.POSITIVE_INFINITY,
-      },
-      onDead: () => {},
-    });
+  #startConsumer(eventQueue: EventQueue) {
+    const { concurrency } = this.#options;
     const handle = async ([message]: readonly ReceivedMessage[]) => {
-      if (message) await this.#try(name, queue, message);
+      if (message) await this.#invoke(eventQueue, message);
     };
-    return {
-      queue,
-      consumer: new QueueConsumer({ queue, batchSize: 1, windowSeconds: 0, concurrency, handle }),
-    };
+    return new QueueConsumer({
+      queue: eventQueue.queue,
+      batchSize: 1,
+      windowSeconds: 0,
+      concurrency,
+      handle,
+    });
   }
 
-  async #try(name: string, queue: Queue, message: ReceivedMessage) {
-    const { declared, invoke } = this.#options;
+  async #invoke(eventQueue: EventQueue, message: ReceivedMessage) {
+    const { target, queue } = eventQueue;
     try {
-      await invoke(name, JSON.parse(message.body));
+      await this.#options.invoke(target.name, JSON.parse(message.body));
       queue.delete(message.receiptHandle);
     } catch {
-      // not the function's failure: the next start tries again
-      if (this.#stopped) return;
-      const settings = declared.find(({ FunctionName }) => FunctionName === name);
-      const delay = RETRY_SECONDS[message.receiveCount - 1] ?? RETRY_SECONDS.at(-1) ?? 0;
-      if (message.receiveCount <= (settings?.MaximumRetryAttempts ?? 2)) {
-        queue.changeVisibility(message.receiptHandle, delay);
-      } else {
-        this.#giveUp(name, message, settings);
-        queue.delete(message.receiptHandle);
-      }
+      // the shutdown aborted the invocation: the next start retries it
+      if (!this.#stopped) this.#retryOrDiscard(eventQueue, message);
     }
   }
 
-  #giveUp(name: string, message: ReceivedMessage, settings: DeclaredAsyncInvocation | undefined) {
+  #retryOrDiscard({ target, settings, queue }: EventQueue, message: ReceivedMessage) {
+    const { receiptHandle, receiveCount } = message;
+    if (receiveCount <= (settings?.MaximumRetryAttempts ?? 2)) {
+      const delaySeconds = RETRY_DELAY_SECONDS[receiveCount - 1] ?? RETRY_DELAY_SECONDS.at(-1) ?? 0;
+      queue.changeVisibility(receiptHandle, delaySeconds);
+      return;
+    }
     const { log, sendToQueue } = this.#options;
-    log(`async  ${name} failed each time: ${message.messageId} is given up`);
+    log(`async  ${target.name} failed every attempt: event ${message.messageId} is discarded`);
     const destination = settings?.DestinationConfig?.OnFailure?.Destination;
-    if (destination) sendToQueue(destination, JSON.stringify(failureRecord(name, message)));
+    if (destination) sendToQueue(destination, JSON.stringify(discardRecord(target, message)));
+    queue.delete(receiptHandle);
   }
 }
+
+const openQueue = (
+  target: DeclaredFunction,
+  { directory, declared }: AsyncInvocationsOptions,
+): EventQueue => {
+  const settings = declared.find(({ FunctionName }) => FunctionName === target.name);
+  const destination = settings?.DestinationConfig?.OnFailure?.Destination;
+  if (settings && destination) {
+    requireGrants(settings.id, target, [{ action: "sqs:SendMessage", resource: destination }]);
+  }
+  const queue = new Queue({
+    file: join(directory, `${target.name}.invocations.jsonl`),
+    rules: {
+      visibilitySeconds: VISIBILITY_SECONDS,
+      delaySeconds: 0,
+      retentionSeconds: settings?.MaximumEventAgeInSeconds ?? 6 * 3_600,
+      receivesMaximum: Number.POSITIVE_INFINITY,
+    },
+    onDead: () => {},
+  });
+  return { target, settings, queue };
+};
+
+/** The record at the on-failure destination. */
+const discardRecord = ({ arn }: DeclaredFunction, message: ReceivedMessage) => ({
+  ...failedInvocationRecord({
+    requestId: message.messageId,
+    functionArn: `${arn}:$LATEST`,
+    condition: "RetriesExhausted",
+    invocations: message.receiveCount,
+  }),
+  requestPayload: JSON.parse(message.body),
+});

@@ -5,12 +5,12 @@ import { FunctionError, FunctionWorker } from "./function-worker.ts";
 
 type FunctionPoolOptions = {
   readonly awsEndpoint: string;
-  /** Beyond so many at once, invocations wait. */
+  /** Concurrent instances; further invocations wait. */
   readonly maxWorkers: number;
   readonly log: (line: string) => void;
 };
 
-/** A function and its warm instances. */
+/** A function with its warm instances. */
 export class FunctionPool {
   readonly #declared: DeclaredFunction;
   readonly #options: FunctionPoolOptions;
@@ -24,36 +24,36 @@ export class FunctionPool {
     this.#options = options;
   }
 
-  /** @throws FunctionError, which is logged */
+  /** @throws FunctionError, after logging it */
   async invoke(event: unknown): Promise<unknown> {
-    const worker = this.#stopped ? undefined : await this.#take();
+    const worker = this.#stopped ? undefined : await this.#acquire();
     if (!worker) throw new FunctionError("failed", "The service is stopping");
     try {
       return JSON.parse(await worker.invoke(randomUUID(), JSON.stringify(event)));
     } catch (error) {
       if (error instanceof FunctionError && !this.#stopped)
-        this.#log(`${error.kind}: ${oneLine(error.message)}`);
+        this.#log(`${error.kind}: ${toSingleLine(error.message)}`);
       throw error;
     } finally {
-      this.#giveBack(worker);
+      this.#release(worker);
     }
   }
 
-  /** Invocations under way or waiting fail. */
+  /** Terminates the instances: running and waiting invocations fail. */
   async stop() {
     this.#stopped = true;
-    for (const refuse of this.#waiting.splice(0)) refuse(undefined);
+    for (const resolve of this.#waiting.splice(0)) resolve(undefined);
     await Promise.all([...this.#workers].map((worker) => worker.terminate()));
   }
 
-  #take(): FunctionWorker | Promise<FunctionWorker | undefined> {
+  #acquire(): FunctionWorker | Promise<FunctionWorker | undefined> {
     const warm = this.#nextIdle();
     if (warm) return warm;
     if (this.#workers.size < this.#options.maxWorkers) return this.#start();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** An instance may have ended while nobody called it. */
+  /** Skips instances that exited while idle. */
   #nextIdle() {
     for (let worker = this.#idle.pop(); worker; worker = this.#idle.pop()) {
       if (worker.isAlive) return worker;
@@ -69,7 +69,7 @@ export class FunctionPool {
     return worker;
   }
 
-  #giveBack(worker: FunctionWorker) {
+  #release(worker: FunctionWorker) {
     if (!worker.isAlive) this.#workers.delete(worker);
     const next = this.#waiting.shift();
     if (next) next(worker.isAlive ? worker : this.#start());
@@ -81,12 +81,12 @@ export class FunctionPool {
   }
 }
 
-/** What the template declares, and what Lambda sets on top: nothing of this process's own environment. */
+/** The declared variables and those that Lambda sets; nothing is inherited from this process. */
 const lambdaEnvironment = (declared: DeclaredFunction, awsEndpoint: string) => ({
   AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
   AWS_REGION: REGION,
   AWS_DEFAULT_REGION: REGION,
-  // its own, so that the endpoint knows who calls; DynamoDB Local takes letters and digits only
+  // identifies the caller at the AWS endpoint; DynamoDB Local accepts only letters and digits
   AWS_ACCESS_KEY_ID: declared.name,
   AWS_SECRET_ACCESS_KEY: "local",
   AWS_LAMBDA_FUNCTION_NAME: declared.name,
@@ -101,4 +101,4 @@ const lambdaEnvironment = (declared: DeclaredFunction, awsEndpoint: string) => (
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
 });
 
-const oneLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " | ");
+const toSingleLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " | ");

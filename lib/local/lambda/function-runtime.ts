@@ -1,15 +1,15 @@
 import { createRequire } from "node:module";
 import { format } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import type { InvocationAnswer, InvocationRequest, RuntimeSetting } from "./function-worker.ts";
+import type { InvocationOutcome, InvocationRequest, RuntimeOptions } from "./function-worker.ts";
 
-/** What runs inside a function's thread: as Lambda's runtime does, it loads the bundle and calls its handler. */
+/** Runs in a function's worker thread: loads the bundle and calls its handler, as Lambda's runtime does. */
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-const { file, handlerName, functionName, memoryMegabytes }: RuntimeSetting = workerData;
+const { file, handlerName, functionName, memoryMegabytes }: RuntimeOptions = workerData;
 
-const contextOf = ({ requestId, deadlineEpochMilliseconds }: InvocationRequest) => ({
+const createContext = ({ requestId, deadlineEpochMilliseconds }: InvocationRequest) => ({
   awsRequestId: requestId,
   callbackWaitsForEmptyEventLoop: true,
   functionName,
@@ -21,21 +21,21 @@ const contextOf = ({ requestId, deadlineEpochMilliseconds }: InvocationRequest) 
   getRemainingTimeInMillis: () => Math.max(0, deadlineEpochMilliseconds - Date.now()),
 });
 
-const failure = (error: unknown) =>
+const describeFailure = (error: unknown) =>
   error instanceof Error
     ? { type: error.name, message: error.message, stack: format(error) }
     : { type: "Unknown", message: String(error), stack: format(error) };
 
-const answer = async (request: InvocationRequest, handler: Handler): Promise<InvocationAnswer> => {
+const invokeHandler = async (request: InvocationRequest, handler: Handler): Promise<InvocationOutcome> => {
   try {
-    const result = await handler(JSON.parse(request.event), contextOf(request));
+    const result = await handler(JSON.parse(request.event), createContext(request));
     return { result: JSON.stringify(result) ?? "null" };
   } catch (error) {
-    return { failure: failure(error) };
+    return { failure: describeFailure(error) };
   }
 };
 
-/** One line for each record, as the log service has it. */
+/** Writes one line for each log record, as CloudWatch Logs shows it. */
 const writeRecord = (...parts: unknown[]) => {
   const texts = parts.map((part) => {
     if (part instanceof Error) return format(part);
@@ -50,5 +50,5 @@ const handler: Handler = createRequire(file)(file)[handlerName];
 if (typeof handler !== "function") throw new Error(`The bundle exports no function ${handlerName}.`);
 
 parentPort?.on("message", async (request: InvocationRequest) => {
-  parentPort?.postMessage(await answer(request, handler));
+  parentPort?.postMessage(await invokeHandler(request, handler));
 });

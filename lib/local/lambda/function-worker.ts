@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { compileScript } from "../host/compile-script.ts";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
 
-export type RuntimeSetting = {
+export type RuntimeOptions = {
   readonly file: string;
   readonly handlerName: string;
   readonly functionName: string;
@@ -21,9 +21,9 @@ export type InvocationRequest = {
 
 type Failure = { readonly type: string; readonly message: string; readonly stack: string };
 
-export type InvocationAnswer = { readonly result: string } | { readonly failure: Failure };
+export type InvocationOutcome = { readonly result: string } | { readonly failure: Failure };
 
-/** An invocation without result. */
+/** An invocation that failed or timed out. */
 export class FunctionError extends Error {
   readonly kind: "failed" | "timed out";
 
@@ -33,15 +33,15 @@ export class FunctionError extends Error {
   }
 }
 
-let runtime: string | undefined;
+let runtimeScript: string | undefined;
 
-/** One instance of a function: a thread that takes one invocation at a time. */
+/** One instance of a function: a thread that handles one invocation at a time. */
 export class FunctionWorker {
   readonly #thread: Worker;
   readonly #timeoutSeconds: number;
-  /** Settles the invocation in hand. */
-  #settle: ((answer: InvocationAnswer | FunctionError) => void) | undefined;
-  /** False once the thread has ended or been ended; such a worker takes no more invocations. */
+  /** Resolves the current invocation. */
+  #resolve: ((outcome: InvocationOutcome | FunctionError) => void) | undefined;
+  /** False once the thread has exited or was terminated; it then accepts no invocations. */
   isAlive = true;
 
   constructor(
@@ -50,37 +50,37 @@ export class FunctionWorker {
     log: (line: string) => void,
   ) {
     this.#timeoutSeconds = declared.timeoutSeconds;
-    runtime ??= compileScript(join(import.meta.dirname, "function-runtime.ts"));
-    this.#thread = new Worker(runtime, {
+    runtimeScript ??= compileScript(join(import.meta.dirname, "function-runtime.ts"));
+    this.#thread = new Worker(runtimeScript, {
       eval: true,
       env: environment,
-      // none of the loader's: a bundle needs no TypeScript
+      // without this process's TypeScript loader, which a bundle does not need
       execArgv: ["--enable-source-maps"],
       stdout: true,
       stderr: true,
-      workerData: runtimeSetting(declared),
+      workerData: runtimeOptions(declared),
     });
     forEachLine(this.#thread.stdout, log);
     forEachLine(this.#thread.stderr, log);
-    this.#thread.on("message", (answer: InvocationAnswer) => this.#settle?.(answer));
-    this.#thread.on("error", (error) => this.#end(`crashed: ${error.stack ?? error}`));
-    this.#thread.on("exit", (code) => this.#end(`exited with code ${code}`));
+    this.#thread.on("message", (outcome: InvocationOutcome) => this.#resolve?.(outcome));
+    this.#thread.on("error", (error) => this.#fail(`crashed: ${error.stack ?? error}`));
+    this.#thread.on("exit", (code) => this.#fail(`exited with code ${code}`));
   }
 
-  /** @throws FunctionError if the handler throws, the thread ends or the declared time is over */
+  /** @throws FunctionError if the handler throws, the thread exits or the declared timeout is over */
   async invoke(requestId: string, event: string): Promise<string> {
     const milliseconds = this.#timeoutSeconds * 1_000;
     const timer = setTimeout(() => this.#timeOut(), milliseconds);
-    const answer = await new Promise<InvocationAnswer | FunctionError>((resolve) => {
-      this.#settle = resolve;
+    const outcome = await new Promise<InvocationOutcome | FunctionError>((resolve) => {
+      this.#resolve = resolve;
       const deadlineEpochMilliseconds = Date.now() + milliseconds;
       this.#thread.postMessage({ requestId, event, deadlineEpochMilliseconds } satisfies InvocationRequest);
     });
     clearTimeout(timer);
-    this.#settle = undefined;
-    if (answer instanceof FunctionError) throw answer;
-    if ("failure" in answer) throw new FunctionError("failed", answer.failure.stack);
-    return answer.result;
+    this.#resolve = undefined;
+    if (outcome instanceof FunctionError) throw outcome;
+    if ("failure" in outcome) throw new FunctionError("failed", outcome.failure.stack);
+    return outcome.result;
   }
 
   async terminate() {
@@ -90,21 +90,21 @@ export class FunctionWorker {
 
   #timeOut() {
     const message = `Task timed out after ${this.#timeoutSeconds.toFixed(2)} seconds`;
-    this.#settle?.(new FunctionError("timed out", message));
+    this.#resolve?.(new FunctionError("timed out", message));
     void this.terminate();
   }
 
-  #end(message: string) {
+  #fail(message: string) {
     this.isAlive = false;
-    this.#settle?.(new FunctionError("failed", message));
+    this.#resolve?.(new FunctionError("failed", message));
   }
 }
 
-const ENDINGS = [".cjs", ".js"];
+const EXTENSIONS = [".cjs", ".js"];
 
-const runtimeSetting = ({ module, handler, name, memoryMegabytes }: DeclaredFunction): RuntimeSetting => {
-  const ending = ENDINGS.find((candidate) => existsSync(module + candidate)) ?? ".cjs";
-  return { file: module + ending, handlerName: handler, functionName: name, memoryMegabytes };
+const runtimeOptions = ({ module, handler, name, memoryMegabytes }: DeclaredFunction): RuntimeOptions => {
+  const extension = EXTENSIONS.find((candidate) => existsSync(module + candidate)) ?? ".cjs";
+  return { file: module + extension, handlerName: handler, functionName: name, memoryMegabytes };
 };
 
 const forEachLine = (stream: Readable, log: (line: string) => void) =>

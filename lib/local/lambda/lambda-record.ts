@@ -1,6 +1,6 @@
 import type { _Record, AttributeValue } from "@aws-sdk/client-dynamodb-streams";
 
-/** A stream record as Lambda hands it to a function: as on the wire, before the SDK made dates and bytes of it. */
+/** A stream record in the format of Lambda's events, where the SDK has converted neither dates nor bytes. */
 export type StreamRecord = {
   readonly eventID: string | undefined;
   readonly eventSourceARN: string;
@@ -23,25 +23,25 @@ export const lambdaRecord = (record: _Record, eventSourceARN: string): StreamRec
       ...change,
       ApproximateCreationDateTime: (created?.getTime() ?? Date.now()) / 1_000,
       SequenceNumber: SequenceNumber ?? "",
-      Keys: wireImage(change.Keys),
-      NewImage: wireImage(change.NewImage),
-      OldImage: wireImage(change.OldImage),
+      Keys: toWireImage(change.Keys),
+      NewImage: toWireImage(change.NewImage),
+      OldImage: toWireImage(change.OldImage),
     },
   };
 };
 
 type Image = Record<string, AttributeValue>;
 
-const wireImage = (image: Image | undefined) =>
-  image && Object.fromEntries(Object.entries(image).map(([name, value]) => [name, wireValue(value)]));
+const toWireImage = (image: Image | undefined) =>
+  image && Object.fromEntries(Object.entries(image).map(([name, value]) => [name, toWireValue(value)]));
 
-const wireValue = (value: AttributeValue): object => {
-  if (value.M) return { M: wireImage(value.M) };
-  if (value.L) return { L: value.L.map(wireValue) };
-  if (value.B) return { B: base64(value.B) };
-  if (value.BS) return { BS: value.BS.map(base64) };
-  // DynamoDB Local forgets to say that an empty map is one
+const toWireValue = (value: AttributeValue): object => {
+  if (value.M) return { M: toWireImage(value.M) };
+  if (value.L) return { L: value.L.map(toWireValue) };
+  if (value.B) return { B: encodeBase64(value.B) };
+  if (value.BS) return { BS: value.BS.map(encodeBase64) };
+  // DynamoDB Local omits the type of an empty map
   return Object.keys(value).length === 0 ? { M: {} } : value;
 };
 
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
+const encodeBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");

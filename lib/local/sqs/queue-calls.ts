@@ -3,10 +3,10 @@ import * as z from "zod";
 import { AwsError } from "../host/aws-call.ts";
 import type { Queue, ReceivedMessage } from "./queue.ts";
 
-const BATCH_MAXIMUM = 10;
-const MESSAGE_BYTES_MAXIMUM = 1024 * 1024;
+const MAX_BATCH_ENTRIES = 10;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
 
-const sent = z
+const messageInput = z
   .strictObject({
     MessageBody: z.string().min(1),
     DelaySeconds: z.int().min(0).max(900).optional(),
@@ -18,24 +18,24 @@ const sent = z
     groupId,
   }));
 
-const visibility = z.int().min(0).max(43_200);
+const visibilityTimeout = z.int().min(0).max(43_200);
 const batchOf = <Entry extends z.ZodType>(entry: Entry) =>
-  z.object({ Entries: z.array(entry).min(1).max(BATCH_MAXIMUM) });
+  z.object({ Entries: z.array(entry).min(1).max(MAX_BATCH_ENTRIES) });
 
-const receive = z.object({
-  MaxNumberOfMessages: z.int().min(1).max(BATCH_MAXIMUM).default(1),
-  VisibilityTimeout: visibility.optional(),
+const receiveInput = z.object({
+  MaxNumberOfMessages: z.int().min(1).max(MAX_BATCH_ENTRIES).default(1),
+  VisibilityTimeout: visibilityTimeout.optional(),
 });
-const deletion = z.object({ ReceiptHandle: z.string() });
-const changedVisibility = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: visibility });
-const sentBatch = batchOf(z.object({ Id: z.string() }).loose());
-const deletionBatch = batchOf(z.object({ Id: z.string(), ReceiptHandle: z.string() }));
+const deleteInput = z.object({ ReceiptHandle: z.string() });
+const visibilityInput = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: visibilityTimeout });
+const sendBatchInput = batchOf(z.object({ Id: z.string() }).loose());
+const deleteBatchInput = batchOf(z.object({ Id: z.string(), ReceiptHandle: z.string() }));
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
 const send = (queue: Queue, request: unknown) => {
-  const message = sent.parse(request);
-  if (Buffer.byteLength(message.body) > MESSAGE_BYTES_MAXIMUM) {
+  const message = messageInput.parse(request);
+  if (Buffer.byteLength(message.body) > MAX_MESSAGE_BYTES) {
     throw new AwsError(
       "InvalidParameterValue",
       "One or more parameters are invalid: the message is too long.",
@@ -44,7 +44,7 @@ const send = (queue: Queue, request: unknown) => {
   return { MessageId: queue.send(message), MD5OfMessageBody: md5(message.body) };
 };
 
-/** One that is wrong does not keep the others from being sent. */
+/** An invalid entry does not stop the others from being sent. */
 const sendEntry = (queue: Queue, { Id, ...entry }: { Id: string }) => {
   try {
     return { Successful: [{ Id, ...send(queue, entry) }], Failed: [] };
@@ -54,7 +54,7 @@ const sendEntry = (queue: Queue, { Id, ...entry }: { Id: string }) => {
   }
 };
 
-const shown = (message: ReceivedMessage) => ({
+const toSqsMessage = (message: ReceivedMessage) => ({
   MessageId: message.messageId,
   ReceiptHandle: message.receiptHandle,
   Body: message.body,
@@ -72,28 +72,28 @@ const OPERATIONS: Record<string, (queue: Queue, request: unknown) => object> = {
     return send(queue, message);
   },
   SendMessageBatch: (queue, request) => {
-    const results = sentBatch.parse(request).Entries.map((entry) => sendEntry(queue, entry));
+    const results = sendBatchInput.parse(request).Entries.map((entry) => sendEntry(queue, entry));
     return {
       Successful: results.flatMap(({ Successful }) => Successful),
       Failed: results.flatMap(({ Failed }) => Failed),
     };
   },
-  /** Answers at once, however long the caller would wait. */
+  /** Responds at once: WaitTimeSeconds is ignored. */
   ReceiveMessage: (queue, request) => {
-    const { MaxNumberOfMessages, VisibilityTimeout } = receive.parse(request);
-    return { Messages: queue.receive(MaxNumberOfMessages, VisibilityTimeout).map(shown) };
+    const { MaxNumberOfMessages, VisibilityTimeout } = receiveInput.parse(request);
+    return { Messages: queue.receive(MaxNumberOfMessages, VisibilityTimeout).map(toSqsMessage) };
   },
   DeleteMessage: (queue, request) => {
-    queue.delete(deletion.parse(request).ReceiptHandle);
+    queue.delete(deleteInput.parse(request).ReceiptHandle);
     return {};
   },
   DeleteMessageBatch: (queue, request) => {
-    const { Entries } = deletionBatch.parse(request);
+    const { Entries } = deleteBatchInput.parse(request);
     for (const { ReceiptHandle } of Entries) queue.delete(ReceiptHandle);
     return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
   },
   ChangeMessageVisibility: (queue, request) => {
-    const { ReceiptHandle, VisibilityTimeout } = changedVisibility.parse(request);
+    const { ReceiptHandle, VisibilityTimeout } = visibilityInput.parse(request);
     if (queue.changeVisibility(ReceiptHandle, VisibilityTimeout)) return {};
     throw new AwsError("MessageNotInflight", "The specified message isn't in flight.");
   },
@@ -109,11 +109,11 @@ const OPERATIONS: Record<string, (queue: Queue, request: unknown) => object> = {
   },
 };
 
-const addressed = z.object({ QueueUrl: z.string() });
+const queueInput = z.object({ QueueUrl: z.string() });
 
-/** @throws AwsError for what SQS would refuse, or is not hosted */
-export const callQueue = (queueOf: (queueUrl: string) => Queue, operation: string, request: unknown) => {
-  const answer = OPERATIONS[operation];
-  if (answer) return answer(queueOf(addressed.parse(request).QueueUrl), request);
+/** @throws AwsError for a call that SQS would reject or that is not hosted */
+export const callQueue = (findQueue: (queueUrl: string) => Queue, operation: string, request: unknown) => {
+  const execute = OPERATIONS[operation];
+  if (execute) return execute(findQueue(queueInput.parse(request).QueueUrl), request);
   throw new AwsError("UnsupportedOperation", `The local service does not host sqs:${operation}.`);
 };

@@ -4,71 +4,72 @@ type QueueConsumerOptions = {
   readonly queue: Queue;
   readonly batchSize: number;
   readonly windowSeconds: number;
-  /** Batches at once. */
+  /** Batches processed at the same time. */
   readonly concurrency: number;
-  /** Sees to every message of a batch: what it does not delete is received again. */
+  /** Processes a batch; a message that it does not delete is received again. */
   readonly handle: (batch: readonly ReceivedMessage[]) => Promise<void>;
 };
 
-const REST_MILLISECONDS_MAXIMUM = 60_000;
+const MAX_WAIT_MILLISECONDS = 60_000;
 
-/** Takes batches off a queue as they become visible, several at once, until it is stopped. */
+/** Receives and processes batches as messages become visible, several at the same time, until stopped. */
 export class QueueConsumer {
   readonly #options: QueueConsumerOptions;
   #running = 0;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
-  #windowEnds: number | undefined;
+  #windowEndsAt: number | undefined;
 
   constructor(options: QueueConsumerOptions) {
     this.#options = options;
-    options.queue.onChange(() => this.#plan(0));
-    this.#plan(0);
+    options.queue.onChange(() => this.#schedule(0));
+    this.#schedule(0);
   }
 
-  /** Takes no more; what is under way stays in the queue unless it is done. */
+  /** Receives no more; messages whose processing does not finish stay in the queue. */
   stop() {
     this.#stopped = true;
     clearTimeout(this.#timer);
   }
 
-  #plan(milliseconds: number) {
+  #schedule(milliseconds: number) {
     if (this.#stopped) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#take(), Math.min(milliseconds, REST_MILLISECONDS_MAXIMUM));
+    this.#timer = setTimeout(() => this.#receive(), Math.min(milliseconds, MAX_WAIT_MILLISECONDS));
   }
 
-  #take() {
+  #receive() {
     const { queue, batchSize, concurrency } = this.#options;
-    if (this.#mustGather()) return;
+    if (this.#isGathering()) return;
     while (this.#running < concurrency) {
       const batch = queue.receive(batchSize);
       if (batch.length === 0) break;
       void this.#handle(batch);
     }
-    // when all are busy, the first to end looks again
-    if (this.#running < concurrency) this.#plan(Math.max(1, queue.nextVisibleAtMilliseconds() - Date.now()));
+    // when all are busy, the first to finish schedules the next receive
+    if (this.#running < concurrency)
+      this.#schedule(Math.max(1, queue.nextVisibleAtMilliseconds() - Date.now()));
   }
 
   async #handle(batch: readonly ReceivedMessage[]) {
     this.#running += 1;
     await this.#options.handle(batch).catch(() => {});
     this.#running -= 1;
-    this.#plan(0);
+    this.#schedule(0);
   }
 
-  /** Whether a batch that is not full is given the declared time to become so. */
-  #mustGather() {
+  /** Whether to wait for a fuller batch, for the declared window at most. */
+  #isGathering() {
     const { queue, batchSize, windowSeconds } = this.#options;
     const { visible } = queue.counts();
     if (windowSeconds === 0 || visible === 0 || visible >= batchSize) {
-      this.#windowEnds = undefined;
+      this.#windowEndsAt = undefined;
       return false;
     }
-    this.#windowEnds ??= Date.now() + windowSeconds * 1_000;
-    const left = this.#windowEnds - Date.now();
-    if (left > 0) this.#plan(left);
-    else this.#windowEnds = undefined;
-    return left > 0;
+    this.#windowEndsAt ??= Date.now() + windowSeconds * 1_000;
+    const remaining = this.#windowEndsAt - Date.now();
+    if (remaining > 0) this.#schedule(remaining);
+    else this.#windowEndsAt = undefined;
+    return remaining > 0;
   }
 }

@@ -1,18 +1,19 @@
-import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import * as z from "zod";
+import { writeStateFile } from "../host/state-file.ts";
 
-/** A message as it was sent, and how often it has been received since. */
+/** A message and how often it has been received. */
 export type StoredMessage = {
   readonly messageId: string;
   readonly sentAt: string;
   readonly body: string;
   readonly groupId?: string | undefined;
-  /** Until then it is delayed. */
+  /** When its delay is over. */
   readonly visibleAtMilliseconds: number;
   readonly receiveCount: number;
 };
 
-const line = z.union([
+const journalEntry = z.union([
   z.object({ received: z.string() }),
   z.object({ deleted: z.string() }),
   z.object({
@@ -28,24 +29,24 @@ const line = z.union([
 const LINES_BEFORE_COMPACTION = 2_000;
 
 /**
- * What happened to a queue, a line for each step, so that its contents survive the process; rewritten when most lines
- * are of messages that are gone. A line cut short by a kill is of a step that nobody was told of.
+ * An append-only log of a queue's changes, so that its messages survive the process; compacted when most lines are of
+ * deleted messages. A line that a kill truncated belongs to a change that was never confirmed to anyone.
  */
 export class QueueJournal {
   readonly #file: string;
-  readonly #live: () => Iterable<StoredMessage>;
+  readonly #listMessages: () => Iterable<StoredMessage>;
   #lines = 0;
 
-  constructor(file: string, live: () => Iterable<StoredMessage>) {
+  constructor(file: string, listMessages: () => Iterable<StoredMessage>) {
     this.#file = file;
-    this.#live = live;
+    this.#listMessages = listMessages;
   }
 
-  /** The messages that are there, in the order in which they were sent. */
+  /** Returns the messages that are not deleted, in the order in which they were sent. */
   load(): StoredMessage[] {
     const messages = new Map<string, StoredMessage>();
     const text = existsSync(this.#file) ? readFileSync(this.#file, "utf8") : "";
-    for (const entry of text.split("\n").flatMap(parseLine)) applyTo(messages, entry);
+    for (const entry of text.split("\n").flatMap(parseLine)) applyEntry(messages, entry);
     return [...messages.values()];
   }
 
@@ -55,27 +56,26 @@ export class QueueJournal {
     if (this.#lines > LINES_BEFORE_COMPACTION) this.compact();
   }
 
-  /** Replaces the file in one step by what is there now. */
+  /** Replaces the file by the current messages. */
   compact() {
-    const lines = [...this.#live()].map((message) => `${JSON.stringify(message)}\n`);
-    writeFileSync(`${this.#file}.new`, lines.join(""));
-    renameSync(`${this.#file}.new`, this.#file);
-    // as many again may come before it is worth the next time
+    const lines = [...this.#listMessages()].map((message) => `${JSON.stringify(message)}\n`);
+    writeStateFile(this.#file, lines.join(""));
+    // the next compaction pays off only after as many more lines
     this.#lines = -lines.length;
   }
 }
 
-type Line = z.output<typeof line>;
+type JournalEntry = z.output<typeof journalEntry>;
 
-const parseLine = (text: string): Line[] => {
+const parseLine = (text: string): JournalEntry[] => {
   try {
-    return [line.parse(JSON.parse(text))];
+    return [journalEntry.parse(JSON.parse(text))];
   } catch {
     return [];
   }
 };
 
-const applyTo = (messages: Map<string, StoredMessage>, entry: Line) => {
+const applyEntry = (messages: Map<string, StoredMessage>, entry: JournalEntry) => {
   if ("deleted" in entry) messages.delete(entry.deleted);
   else if ("messageId" in entry) messages.set(entry.messageId, entry);
   else {

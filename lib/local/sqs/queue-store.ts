@@ -1,8 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { AwsError } from "../host/aws-call.ts";
-import { type DeclaredQueue, nameInArn } from "../template/declared-stack.ts";
-import { Queue, type SentMessage } from "./queue.ts";
+import { type DeclaredQueue, nameFromArn } from "../template/declared-stack.ts";
+import { type MessageInput, Queue } from "./queue.ts";
 import { callQueue } from "./queue-calls.ts";
 
 type QueueStoreOptions = {
@@ -22,32 +22,28 @@ export class QueueStore {
     this.#queues = new Map(
       queues.map(({ name, rules, deadLetterArn }) => {
         const file = join(directory, `${name}.jsonl`);
-        const onDead = ({ body }: { body: string }) => this.sendTo(deadLetterArn ?? name, { body });
+        const onDead = ({ body }: { body: string }) => this.send(deadLetterArn ?? name, { body });
         return [name, new Queue({ file, rules, onDead })];
       }),
     );
   }
 
   /** @throws AwsError if no such queue is declared */
-  named(queueName: string): Queue {
+  get(queueName: string): Queue {
     const queue = this.#queues.get(queueName);
     if (queue) return queue;
     throw new AwsError("QueueDoesNotExist", `The specified queue ${queueName} does not exist.`);
   }
 
   /** @throws AwsError if no such queue is declared */
-  sendTo(nameOrArn: string, message: SentMessage) {
-    const messageId = this.named(nameInArn(nameOrArn)).send(message);
-    this.#log(`queue ${nameInArn(nameOrArn)}  message ${messageId}`);
+  send(nameOrArn: string, message: MessageInput) {
+    const messageId = this.get(nameFromArn(nameOrArn)).send(message);
+    this.#log(`queue ${nameFromArn(nameOrArn)}  message ${messageId}`);
     return messageId;
   }
 
-  send(queueName: string, body: string) {
-    return this.sendTo(queueName, { body });
-  }
-
-  /** Answers a call of the SQS API. */
+  /** Handles a call of the SQS API. */
   call(operation: string, request: unknown) {
-    return callQueue((queueUrl) => this.named(queueUrl.split("/").at(-1) ?? ""), operation, request);
+    return callQueue((queueUrl) => this.get(queueUrl.split("/").at(-1) ?? ""), operation, request);
   }
 }

@@ -5,11 +5,11 @@ export type QueueRules = {
   readonly visibilitySeconds: number;
   readonly delaySeconds: number;
   readonly retentionSeconds: number;
-  /** After so many receives a message goes elsewhere. */
+  /** After this many receives, a message moves to the dead-letter queue. */
   readonly receivesMaximum: number;
 };
 
-export type SentMessage = {
+export type MessageInput = {
   readonly body: string;
   readonly groupId?: string | undefined;
   readonly delaySeconds?: number | undefined;
@@ -17,22 +17,22 @@ export type SentMessage = {
 
 export type ReceivedMessage = StoredMessage & { readonly receiptHandle: string };
 
-type Waiting = StoredMessage & { readonly inFlight: boolean };
+type QueuedMessage = StoredMessage & { readonly inFlight: boolean };
 
 type QueueOptions = {
   readonly file: string;
   readonly rules: QueueRules;
-  /** Takes what was received too often. */
+  /** Called with a message that was received too often. */
   readonly onDead: (message: StoredMessage) => void;
 };
 
 /**
- * One standard queue: delays, visibility, dead letters and fair order as SQS has them; its contents survive the
- * process. Whoever had received a message is gone with the process, so after a start all of them are there to receive.
+ * A standard queue with the delays, visibility timeouts, dead letters and fair order of SQS. Messages survive the
+ * process; those that were in flight become visible at the next start, because their receivers are gone.
  */
 export class Queue {
   readonly #options: QueueOptions;
-  readonly #messages: Map<string, Waiting>;
+  readonly #messages: Map<string, QueuedMessage>;
   readonly #journal: QueueJournal;
   readonly #listeners = new Set<() => void>();
 
@@ -40,11 +40,11 @@ export class Queue {
     this.#options = options;
     this.#journal = new QueueJournal(options.file, () => this.#stored());
     const stored = this.#journal.load();
-    this.#messages = new Map(stored.map((one) => [one.messageId, { ...one, inFlight: false }]));
+    this.#messages = new Map(stored.map((message) => [message.messageId, { ...message, inFlight: false }]));
     if (stored.length > 0) this.#journal.compact();
   }
 
-  send({ body, groupId, delaySeconds = this.#options.rules.delaySeconds }: SentMessage): string {
+  send({ body, groupId, delaySeconds = this.#options.rules.delaySeconds }: MessageInput): string {
     const now = Date.now();
     const message: StoredMessage = {
       messageId: randomUUID(),
@@ -65,20 +65,20 @@ export class Queue {
     while (received.length < maximum) {
       const next = this.#next();
       if (!next) break;
-      if (next.receiveCount >= this.#options.rules.receivesMaximum) this.#bury(next);
+      if (next.receiveCount >= this.#options.rules.receivesMaximum) this.#moveToDeadLetterQueue(next);
       else received.push(this.#hide(next, visibilitySeconds));
     }
     return received;
   }
 
   delete(receiptHandle: string) {
-    const { messageId } = this.#named(receiptHandle) ?? {};
+    const { messageId } = this.#find(receiptHandle) ?? {};
     if (messageId !== undefined) this.#remove(messageId);
   }
 
   /** @returns whether the message is in flight */
   changeVisibility(receiptHandle: string, visibilitySeconds: number): boolean {
-    const message = this.#named(receiptHandle);
+    const message = this.#find(receiptHandle);
     if (!message || !isInFlight(message)) return false;
     const visibleAtMilliseconds = Date.now() + visibilitySeconds * 1_000;
     this.#messages.set(message.messageId, { ...message, visibleAtMilliseconds });
@@ -93,7 +93,7 @@ export class Queue {
     return { visible, inFlight, delayed: messages.length - inFlight - visible };
   }
 
-  /** When the next message that waits becomes visible. */
+  /** When the next message becomes visible. */
   nextVisibleAtMilliseconds(): number {
     return Math.min(...[...this.#messages.values()].map((message) => message.visibleAtMilliseconds));
   }
@@ -103,20 +103,23 @@ export class Queue {
   }
 
   /** The oldest visible message of the group with the fewest in flight: a busy group does not hold up a quiet one. */
-  #next(): Waiting | undefined {
-    this.#forgetExpired();
+  #next(): QueuedMessage | undefined {
+    this.#removeExpired();
     const messages = [...this.#messages.values()];
-    const busy = new Map<string, number>();
-    for (const one of messages.filter(isInFlight)) {
-      busy.set(groupOf(one), (busy.get(groupOf(one)) ?? 0) + 1);
+    const inFlightByGroup = new Map<string, number>();
+    for (const message of messages.filter(isInFlight)) {
+      inFlightByGroup.set(groupOf(message), (inFlightByGroup.get(groupOf(message)) ?? 0) + 1);
     }
-    const load = (message: Waiting) => busy.get(groupOf(message)) ?? 0;
+    const load = (message: QueuedMessage) => inFlightByGroup.get(groupOf(message)) ?? 0;
     return messages
       .filter(isVisible)
-      .reduce<Waiting | undefined>((best, one) => (best && load(best) <= load(one) ? best : one), undefined);
+      .reduce<QueuedMessage | undefined>(
+        (best, message) => (best && load(best) <= load(message) ? best : message),
+        undefined,
+      );
   }
 
-  #hide(message: Waiting, visibilitySeconds: number): ReceivedMessage {
+  #hide(message: QueuedMessage, visibilitySeconds: number): ReceivedMessage {
     const hidden = {
       ...message,
       receiveCount: message.receiveCount + 1,
@@ -128,7 +131,7 @@ export class Queue {
     return { ...hidden, receiptHandle: `${message.messageId}:${hidden.receiveCount}` };
   }
 
-  #bury(message: Waiting) {
+  #moveToDeadLetterQueue(message: QueuedMessage) {
     this.#options.onDead(message);
     this.#remove(message.messageId);
   }
@@ -138,29 +141,29 @@ export class Queue {
     this.#messages.delete(messageId);
   }
 
-  #forgetExpired() {
+  #removeExpired() {
     const oldest = Date.now() - this.#options.rules.retentionSeconds * 1_000;
-    // in the order in which they were sent: the first that is young enough ends the search
+    // ordered by the time sent: the first message that is not expired ends the search
     for (const { messageId, sentAt } of this.#messages.values()) {
       if (Date.parse(sentAt) >= oldest) return;
       this.#remove(messageId);
     }
   }
 
-  #named(receiptHandle: string) {
+  #find(receiptHandle: string) {
     return this.#messages.get(receiptHandle.replace(/:\d+$/, ""));
   }
 
   *#stored(): Iterable<StoredMessage> {
-    for (const { inFlight: _, ...message } of this.#messages.values()) {
-      yield { ...message, visibleAtMilliseconds: _ ? 0 : message.visibleAtMilliseconds };
+    for (const { inFlight, ...message } of this.#messages.values()) {
+      yield { ...message, visibleAtMilliseconds: inFlight ? 0 : message.visibleAtMilliseconds };
     }
   }
 }
 
-/** Without a group, a message is one of its own. */
+/** A message without a group forms its own group. */
 const groupOf = ({ groupId, messageId }: StoredMessage) => groupId ?? messageId;
 
-const isVisible = ({ visibleAtMilliseconds }: Waiting) => visibleAtMilliseconds <= Date.now();
+const isVisible = ({ visibleAtMilliseconds }: QueuedMessage) => visibleAtMilliseconds <= Date.now();
 
-const isInFlight = (message: Waiting) => message.inFlight && !isVisible(message);
+const isInFlight = (message: QueuedMessage) => message.inFlight && !isVisible(message);

@@ -13,7 +13,7 @@ const manifest = z.object({
   ),
 });
 
-/** Strict: a resource with a condition, a creation policy or the like would not be hosted as declared. */
+/** Strict, because a condition, a creation policy or the like would be ignored. */
 const resource = z.strictObject({
   Type: z.string(),
   Properties: z.record(z.string(), z.unknown()).default({}),
@@ -31,11 +31,11 @@ const assets = z.object({
 
 export type Resource = z.output<typeof resource>;
 
-/** What `cdk synth` left behind: one stack's template, and where the code that it names lies. */
+/** The output of `cdk synth`: one stack's template and its assets. */
 export type CloudAssembly = {
   readonly stackName: string;
   readonly resources: Readonly<Record<string, Resource>>;
-  /** The folder of an asset, by the key that it would have in the staging bucket. */
+  /** Returns the folder of the asset with this key in the staging bucket. */
   readonly assetDirectory: (s3Key: string) => string;
 };
 
@@ -54,7 +54,7 @@ export const readCloudAssembly = (directory: string): CloudAssembly => {
     resources: template.parse(read(stack.properties.templateFile)).Resources,
     assetDirectory: (s3Key) => {
       const asset = files[s3Key.replace(/\.zip$/, "")];
-      if (!asset) throw new StartError(`The stack's code ${s3Key} is missing from ${directory}.`);
+      if (!asset) throw new StartError(`The stack's asset ${s3Key} is missing from ${directory}.`);
       return join(directory, asset.source.path);
     },
   };

@@ -4,21 +4,21 @@ import { StartError } from "../host/start-error.ts";
 import type { PolicyStatement } from "../iam/iam-policy.ts";
 import type { QueueRules } from "../sqs/queue.ts";
 import type { CloudAssembly } from "./cloud-assembly.ts";
-import { intrinsicResolver, type References } from "./intrinsics.ts";
+import { createIntrinsicResolver, type References } from "./intrinsics.ts";
 import * as schemas from "./resource-schemas.ts";
 
 export type DeclaredFunction = {
   readonly name: string;
   readonly arn: string;
-  /** The name as a reader of the log wants it. */
+  /** A short name for the log: the logical id without its hash. */
   readonly label: string;
-  /** The bundle's path without its ending. */
+  /** The bundle's path without its extension. */
   readonly module: string;
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
   readonly environment: Readonly<Record<string, string>>;
-  /** What its role may do. */
+  /** The policy statements of its role. */
   readonly statements: readonly PolicyStatement[];
 };
 
@@ -31,18 +31,18 @@ export type DeclaredAsyncInvocation = z.output<typeof schemas.asyncInvocation> &
 export type DeclaredQueue = {
   readonly name: string;
   readonly rules: QueueRules;
-  /** Where messages go that were received too often. */
+  /** The dead-letter queue, which takes messages that were received too often. */
   readonly deadLetterArn?: string | undefined;
 };
 
 export type DeclaredTable = {
   readonly name: string;
   readonly partitionKey: string;
-  /** As the template has them, for `createTable`. */
+  /** The resource's properties in the template, for `createTable`. */
   readonly properties: unknown;
 };
 
-/** The part of the stack that the local service plays, with every name and address resolved. */
+/** The resources that the local service hosts, with every name and address resolved. */
 export type DeclaredStack = {
   readonly table: DeclaredTable;
   readonly functions: readonly DeclaredFunction[];
@@ -55,13 +55,13 @@ export type DeclaredStack = {
   readonly asyncInvocations: readonly DeclaredAsyncInvocation[];
 };
 
-/** What CDK appends to the construct's path to make a logical id. */
+/** CDK appends it to a construct's path to form the logical id. */
 const HASH = /[0-9A-F]{8}$/;
 
-/** The name that ends one of our ARNs. */
-export const nameInArn = (arn: string) => arn.split(/[:/]/).at(-1) ?? arn;
+/** The last segment of an ARN: the resource's name, for all hosted types. */
+export const nameFromArn = (arn: string) => arn.split(/[:/]/).at(-1) ?? arn;
 
-/** @throws StartError naming a resource, property or intrinsic that the local service cannot host */
+/** @throws StartError if the local service cannot host a resource, property or intrinsic; the message names it */
 export const readStack = (assembly: CloudAssembly, references: References): DeclaredStack => {
   const declared = resourceReader(assembly, references);
   declared("AWS::ApiGatewayV2::Api", schemas.api);
@@ -73,24 +73,24 @@ export const readStack = (assembly: CloudAssembly, references: References): Decl
     busNames: declared("AWS::Events::EventBus", schemas.eventBus).map(({ name }) => name),
     rules: declared("AWS::Events::Rule", schemas.rule),
     queues: declared("AWS::SQS::Queue", schemas.queue).map(readQueue),
-    streamMappings: declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isNoQueue),
-    queueMappings: declared("AWS::Lambda::EventSourceMapping", schemas.queueMapping, isQueue),
+    streamMappings: declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isStreamSource),
+    queueMappings: declared("AWS::Lambda::EventSourceMapping", schemas.queueMapping, isQueueSource),
     asyncInvocations: declared("AWS::Lambda::EventInvokeConfig", schemas.asyncInvocation),
   };
 };
 
-type Sourced = { readonly EventSourceArn?: unknown };
+type EventSource = { readonly EventSourceArn?: unknown };
 
-const isQueue = (properties: object) =>
-  String((properties as Sourced).EventSourceArn).startsWith("arn:aws:sqs:");
+const isQueueSource = (properties: object) =>
+  String((properties as EventSource).EventSourceArn).startsWith("arn:aws:sqs:");
 
-const isNoQueue = (properties: object) => !isQueue(properties);
+const isStreamSource = (properties: object) => !isQueueSource(properties);
 
 const readQueue = ({
   arn,
   ...declared
 }: z.output<typeof schemas.queue> & { arn: string }): DeclaredQueue => ({
-  name: nameInArn(arn),
+  name: nameFromArn(arn),
   rules: {
     visibilitySeconds: declared.VisibilityTimeout,
     delaySeconds: declared.DelaySeconds,
@@ -102,18 +102,18 @@ const readQueue = ({
 
 type ResourceReader = ReturnType<typeof resourceReader>;
 
-/** Reads every resource of a type: its checked properties with what other resources may call it. */
+/** Returns a function that reads every resource of a type: validated properties, id, name and ARN. */
 const resourceReader = (assembly: CloudAssembly, references: References) => {
-  const resolve = intrinsicResolver(references);
+  const resolve = createIntrinsicResolver(references);
   return <Schema extends z.ZodType<object>>(
     type: string,
     schema: Schema,
-    isMeant: (properties: object) => boolean = () => true,
+    isSelected: (properties: object) => boolean = () => true,
   ) =>
     Object.entries(assembly.resources)
       .filter(([, { Type }]) => Type === type)
       .map(([id, { Properties }]) => ({ id, properties: resolve(Properties) }))
-      .filter(({ properties }) => isMeant(Object(properties)))
+      .filter(({ properties }) => isSelected(Object(properties)))
       .map(({ id, properties }) => {
         const parsed = schema.safeParse(properties);
         if (!parsed.success) {
@@ -166,7 +166,7 @@ const readRoutes = (declared: ResourceReader): DeclaredRoute[] => {
   const integrations = new Map(
     declared("AWS::ApiGatewayV2::Integration", schemas.integration).map(({ name, IntegrationUri }) => [
       `integrations/${name}`,
-      nameInArn(IntegrationUri),
+      nameFromArn(IntegrationUri),
     ]),
   );
   return declared("AWS::ApiGatewayV2::Route", schemas.route).map(({ RouteKey, Target }) => ({

@@ -1,16 +1,16 @@
 import { StartError } from "../host/start-error.ts";
 
-/** Attributes of each resource, `Ref` among them, by logical id; pseudo parameters have a `Ref` alone. */
+/** Attributes of each resource, including `Ref`, by logical id; pseudo parameters have only a `Ref`. */
 export type References = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** `AWS::NoValue` takes the property away. */
+/** Removes the property. */
 const NO_VALUE = "AWS::NoValue";
 
 /**
- * @returns a function that replaces every intrinsic in a part of a template by its local value, and throws a
- * StartError naming one that it does not know
+ * @returns a function that replaces every intrinsic in a part of a template by its local value; it throws a
+ * StartError that names an unknown one
  */
-export const intrinsicResolver = (references: References) => {
+export const createIntrinsicResolver = (references: References) => {
   const reference = (id: string, attribute: string) => {
     const value = references[id]?.[attribute];
     if (value === undefined) {
@@ -23,7 +23,7 @@ export const intrinsicResolver = (references: References) => {
 
   const text = (value: unknown) => {
     const resolved = resolve(value);
-    if (typeof resolved !== "string") throw new StartError(`Not a text: ${JSON.stringify(value)}`);
+    if (typeof resolved !== "string") throw new StartError(`Not a string: ${JSON.stringify(value)}`);
     return resolved;
   };
 
@@ -35,11 +35,11 @@ export const intrinsicResolver = (references: References) => {
 
   const substitute = (argument: unknown) => {
     const [format, values] = Array.isArray(argument) ? argument : [argument, {}];
-    const own = new Map(Object.entries(Object(resolve(values))));
+    const variables = new Map(Object.entries(Object(resolve(values))));
     return text(format).replace(/\$\{(!?)([^}]+)\}/g, (whole, literal: string, name: string) => {
       if (literal) return whole.replace("!", "");
       const [id = "", attribute = "Ref"] = name.split(/\.(.*)/);
-      return own.has(name) ? String(own.get(name)) : reference(id, attribute);
+      return variables.has(name) ? String(variables.get(name)) : reference(id, attribute);
     });
   };
 

@@ -4,26 +4,26 @@ import type { References } from "./intrinsics.ts";
 
 export const ACCOUNT_ID = "000000000000";
 
-/** No region of AWS has this name: a call that misses the local endpoint reaches nobody. */
+/** Not a region of AWS, so that a call that misses the local endpoint reaches nothing. */
 export const REGION = "local";
 
 export const arn = (service: string, resource: string) =>
   `arn:aws:${service}:${REGION}:${ACCOUNT_ID}:${resource}`;
 
-/** Addresses that the host has already opened. */
+/** Addresses that the host has already bound. */
 type Addresses = { readonly awsEndpoint: string; readonly baseUrl: string };
 
 type Attributes = Record<string, string>;
-type Naming = (id: string, resource: Resource, addresses: Addresses) => Attributes;
+type AttributesOf = (id: string, resource: Resource, addresses: Addresses) => Attributes;
 
-/** What CloudFormation would take, else the logical id: the same at each start, so that the data are found again. */
+/** The declared name, or else the logical id, which is the same at each start so that existing data are found. */
 const physicalName = (id: string, { Properties }: Resource, property: string) => {
-  const given = Properties[property];
-  return typeof given === "string" ? given : id;
+  const declared = Properties[property];
+  return typeof declared === "string" ? declared : id;
 };
 
-/** Attributes by which other resources may refer to one of a type that the local service plays. */
-const HOSTED: Record<string, Naming> = {
+/** Attributes that other resources may reference, by type; these types are hosted. */
+const HOSTED: Record<string, AttributesOf> = {
   "AWS::DynamoDB::Table": (id, resource) => {
     const name = physicalName(id, resource, "TableName");
     return {
@@ -52,8 +52,8 @@ const HOSTED: Record<string, Naming> = {
   },
 };
 
-/** Types that have no part in what the service does on one machine. */
-const NOTHING_TO_HOST: Record<string, Naming> = {
+/** Types without effect on a single machine. */
+const IGNORED: Record<string, AttributesOf> = {
   "AWS::CloudWatch::Alarm": (id) => ({ Ref: id, Arn: arn("cloudwatch", `alarm:${id}`) }),
   "AWS::CDK::Metadata": (id) => ({ Ref: id }),
   "AWS::Lambda::Permission": (id) => ({ Ref: id }),
@@ -61,8 +61,8 @@ const NOTHING_TO_HOST: Record<string, Naming> = {
   "AWS::SQS::QueuePolicy": (id) => ({ Ref: id }),
 };
 
-/** @throws StartError naming a resource of a type that is neither hosted nor known to need no hosting */
-export const referencesTo = (assembly: CloudAssembly, addresses: Addresses): References => ({
+/** @throws StartError if a resource has an unknown type; the message names it */
+export const resourceReferences = (assembly: CloudAssembly, addresses: Addresses): References => ({
   "AWS::AccountId": { Ref: ACCOUNT_ID },
   "AWS::Partition": { Ref: "aws" },
   "AWS::Region": { Ref: REGION },
@@ -70,8 +70,8 @@ export const referencesTo = (assembly: CloudAssembly, addresses: Addresses): Ref
   "AWS::URLSuffix": { Ref: "amazonaws.com" },
   ...Object.fromEntries(
     Object.entries(assembly.resources).map(([id, resource]) => {
-      const naming = HOSTED[resource.Type] ?? NOTHING_TO_HOST[resource.Type];
-      if (naming) return [id, naming(id, resource, addresses)];
+      const attributesOf = HOSTED[resource.Type] ?? IGNORED[resource.Type];
+      if (attributesOf) return [id, attributesOf(id, resource, addresses)];
       throw new StartError(`The local service cannot host ${id}: it does not know ${resource.Type}.`);
     }),
   ),

@@ -2,8 +2,8 @@ import * as z from "zod";
 import { compilePattern } from "../eventbridge/event-pattern.ts";
 import { policyStatement } from "../iam/iam-policy.ts";
 
-/** Declared, but without consequence on one machine. A property that is not listed at all fails the start. */
-const inert = z.unknown().optional();
+/** Accepted, but without effect on a single machine. A property that is not listed at all fails the start. */
+const ignored = z.unknown().optional();
 
 export const table = z.object({
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
@@ -16,45 +16,49 @@ export const lambdaFunction = z.strictObject({
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
-  Architectures: inert,
-  Description: inert,
-  LoggingConfig: inert,
-  Runtime: inert,
-  Tags: inert,
+  Architectures: ignored,
+  Description: ignored,
+  LoggingConfig: ignored,
+  Runtime: ignored,
+  Tags: ignored,
 });
 
-export const role = z.strictObject({ AssumeRolePolicyDocument: inert, Description: inert, Tags: inert });
+export const role = z.strictObject({
+  AssumeRolePolicyDocument: ignored,
+  Description: ignored,
+  Tags: ignored,
+});
 
 export const rolePolicy = z.strictObject({
-  PolicyDocument: z.strictObject({ Statement: z.array(policyStatement), Version: inert }),
-  PolicyName: inert,
+  PolicyDocument: z.strictObject({ Statement: z.array(policyStatement), Version: ignored }),
+  PolicyName: ignored,
   Roles: z.array(z.string()),
 });
 
 export const api = z.strictObject({
-  Description: inert,
-  Name: inert,
+  Description: ignored,
+  Name: ignored,
   ProtocolType: z.literal("HTTP"),
-  Tags: inert,
+  Tags: ignored,
 });
 
 export const apiStage = z.object({ StageName: z.literal("$default") });
 
 export const route = z.strictObject({
-  ApiId: inert,
+  ApiId: ignored,
   AuthorizationType: z.literal("NONE").optional(),
   RouteKey: z.string(),
   Target: z.string().startsWith("integrations/"),
 });
 
 export const integration = z.strictObject({
-  ApiId: inert,
+  ApiId: ignored,
   IntegrationType: z.literal("AWS_PROXY"),
   IntegrationUri: z.string(),
   PayloadFormatVersion: z.literal("2.0"),
 });
 
-export const eventBus = z.strictObject({ Description: inert, Name: inert, Tags: inert });
+export const eventBus = z.strictObject({ Description: ignored, Name: ignored, Tags: ignored });
 
 export const rule = z.strictObject({
   EventBusName: z.string(),
@@ -63,16 +67,16 @@ export const rule = z.strictObject({
   Targets: z.array(
     z.strictObject({
       Arn: z.string().regex(/^arn:aws:(lambda|sqs):/),
-      // the host hands an event on by itself: there is nothing to retry, or to give up
-      DeadLetterConfig: inert,
-      Id: inert,
-      RetryPolicy: inert,
+      // the host calls the target in its own process: there is nothing to retry or to discard
+      DeadLetterConfig: ignored,
+      Id: ignored,
+      RetryPolicy: ignored,
       SqsParameters: z.strictObject({ MessageGroupId: z.string() }).optional(),
     }),
   ),
-  Description: inert,
-  Name: inert,
-  Tags: inert,
+  Description: ignored,
+  Name: ignored,
+  Tags: ignored,
 });
 
 const DAY_SECONDS = 86_400;
@@ -83,9 +87,9 @@ export const queue = z.strictObject({
   MessageRetentionPeriod: z.number().default(4 * DAY_SECONDS),
   RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
   VisibilityTimeout: z.number().default(30),
-  QueueName: inert,
-  SqsManagedSseEnabled: inert,
-  Tags: inert,
+  QueueName: ignored,
+  SqsManagedSseEnabled: ignored,
+  Tags: ignored,
 });
 
 export const asyncInvocation = z.strictObject({
@@ -109,14 +113,14 @@ export const queueMapping = z.strictObject({
   ScalingConfig: z
     .strictObject({ MaximumConcurrency: z.number() })
     .default({ MaximumConcurrency: Number.POSITIVE_INFINITY }),
-  Tags: inert,
+  Tags: ignored,
 });
 
 const filter = z
   .strictObject({ Pattern: z.string() })
   .transform(({ Pattern }) => compilePattern(JSON.parse(Pattern)));
 
-/** Without a number of tries or an age, AWS goes on until the record leaves the stream. */
+/** AWS's default: it retries until the record leaves the stream. */
 const UNLIMITED = -1;
 
 export const streamMapping = z.strictObject({
@@ -132,5 +136,5 @@ export const streamMapping = z.strictObject({
   MaximumRecordAgeInSeconds: z.number().default(UNLIMITED),
   MaximumRetryAttempts: z.number().default(UNLIMITED),
   StartingPosition: z.literal("TRIM_HORIZON"),
-  Tags: inert,
+  Tags: ignored,
 });

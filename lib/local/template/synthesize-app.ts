@@ -7,13 +7,13 @@ import { StartError } from "../host/start-error.ts";
 const ROOT = join(import.meta.dirname, "../../..");
 
 /**
- * Synthesizes the CDK app into a folder as `cdk synth` does. In a process of its own: it computes for seconds,
- * during which this one has a database to start, and Ctrl-C to listen to.
- * @throws StartError with what the app said
+ * Synthesizes the CDK app into a folder as `cdk synth` does. Runs in a child process, because it blocks for seconds
+ * while this process starts the database and reacts to Ctrl-C.
+ * @throws StartError with the app's error output
  */
 export const synthesizeApp = async (outdir: string) => {
   rmSync(outdir, { recursive: true, force: true });
-  // without CloudFormation's own rules, which take half of the time and matter to a deployment alone
+  // validation takes half of the time and matters only to a deployment
   const context = JSON.stringify({ stage: LOCAL_STAGE });
   const environment = {
     ...process.env,

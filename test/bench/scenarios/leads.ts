@@ -6,8 +6,8 @@ const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com"
 export const leadScenarios = async (world: World, small: World, large: World): Promise<Scenario[]> => {
   const lead = await storeLead(world, { firstName: "Grace" });
   const archived = await storeLead(world, { archived: true });
-  const withId = async (archivedBefore: boolean) => ({
-    params: { id: (await storeLead(world, { archived: archivedBefore })).id },
+  const newLeadParams = async (isArchived: boolean) => ({
+    params: { id: (await storeLead(world, { archived: isArchived })).id },
   });
   const replay = { headers: { "idempotency-key": "replayed" }, body: ADA };
   await Promise.all([storeLeads(small, 1_000), storeLeads(large, 100_000)]);
@@ -18,7 +18,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "get-lead",
       label: "",
       status: 200,
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ params: { id: lead.id } }),
     },
     ...listings(small, "1,000 leads"),
@@ -28,7 +28,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "update-lead",
       label: "a field",
       status: 200,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: () => ({ params: { id: lead.id }, body: { last_name: randomUUID() } }),
     },
     {
@@ -36,18 +36,18 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "update-lead",
       label: "stage and assignee",
       status: 200,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: async () => ({
-        ...(await withId(false)),
+        ...(await newLeadParams(false)),
         body: { status: "contacted", assignee_id: world.attorney.id },
       }),
     },
     {
       world,
       endpoint: "update-lead",
-      label: "nothing new",
+      label: "no change",
       status: 200,
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ params: { id: lead.id }, body: { first_name: "Grace" } }),
     },
     {
@@ -55,15 +55,15 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "archive-lead",
       label: "",
       status: 200,
-      roundTripsAtMost: 1,
-      call: () => withId(false),
+      maxRoundTrips: 1,
+      call: () => newLeadParams(false),
     },
     {
       world,
       endpoint: "archive-lead",
-      label: "archived before",
+      label: "already archived",
       status: 200,
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ params: { id: archived.id } }),
     },
     {
@@ -71,8 +71,8 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "unarchive-lead",
       label: "",
       status: 200,
-      roundTripsAtMost: 1,
-      call: () => withId(true),
+      maxRoundTrips: 1,
+      call: () => newLeadParams(true),
     },
   ];
 };
@@ -80,18 +80,18 @@ export const leadScenarios = async (world: World, small: World, large: World): P
 const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario[] => {
   const create = { world, endpoint: "create-lead", status: 201 };
   return [
-    { ...create, label: "", roundTripsAtMost: 1, call: () => ({ body: ADA }) },
+    { ...create, label: "", maxRoundTrips: 1, call: () => ({ body: ADA }) },
     {
       ...create,
       label: "with an Idempotency-Key",
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ headers: { "idempotency-key": randomUUID() }, body: ADA }),
     },
-    { ...create, label: "cold the original, warm its repeat", roundTripsAtMost: 2, call: () => replay },
+    { ...create, label: "original (cold) and replay (warm)", maxRoundTrips: 2, call: () => replay },
     {
       ...create,
       label: "with an assignee",
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: () => ({ body: { ...ADA, assignee_id: world.attorney.id } }),
     },
   ];
@@ -100,17 +100,17 @@ const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario
 const listings = (world: World, size: string): Scenario[] => {
   const list = { world, endpoint: "list-leads", status: 200 };
   return [
-    { ...list, label: `page of 50 of ${size}`, roundTripsAtMost: 1, call: () => ({}) },
+    { ...list, label: `page of 50 of ${size}`, maxRoundTrips: 1, call: () => ({}) },
     {
       ...list,
       label: `page of 50 of ${size} by stage`,
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ query: { status: "new" } }),
     },
     {
       ...list,
       label: `rare name among ${size}`,
-      roundTripsAtMost: 4,
+      maxRoundTrips: 4,
       call: () => ({ query: { q: "nobody" } }),
     },
   ];

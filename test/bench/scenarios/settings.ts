@@ -9,22 +9,22 @@ export const settingsScenarios = async (world: World): Promise<Scenario[]> => {
   const member = await addMember(world.table, world.firmId);
   const memberId = { id: member.id };
   return [
-    { world, endpoint: "get-firm", label: "", status: 200, roundTripsAtMost: 1, call: () => ({}) },
+    { world, endpoint: "get-firm", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
     {
       world,
       endpoint: "update-firm",
       label: "name",
       status: 200,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: () => ({ body: { name: randomUUID() } }),
     },
-    { world, endpoint: "list-members", label: "", status: 200, roundTripsAtMost: 1, call: () => ({}) },
+    { world, endpoint: "list-members", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
     {
       world,
       endpoint: "get-member",
       label: "",
       status: 200,
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ params: memberId }),
     },
     {
@@ -32,7 +32,7 @@ export const settingsScenarios = async (world: World): Promise<Scenario[]> => {
       endpoint: "create-member",
       label: "",
       status: 201,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: () => ({ body: { name: newMember().name, role: "attorney" } }),
     },
     {
@@ -40,24 +40,24 @@ export const settingsScenarios = async (world: World): Promise<Scenario[]> => {
       endpoint: "update-member",
       label: "a field",
       status: 200,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: () => ({ params: memberId, body: { role: randomUUID() } }),
     },
-    { world, endpoint: "list-attorneys", label: "", status: 200, roundTripsAtMost: 1, call: () => ({}) },
+    { world, endpoint: "list-attorneys", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
     ...keyScenarios(world),
   ];
 };
 
 const keyScenarios = (world: World): Scenario[] => {
-  const anotherKey = async () => ({ params: { id: await storeKey(world) } });
+  const newKeyParams = async () => ({ params: { id: await storeKey(world) } });
   return [
-    { world, endpoint: "list-keys", label: "", status: 200, roundTripsAtMost: 2, call: () => ({}) },
+    { world, endpoint: "list-keys", label: "", status: 200, maxRoundTrips: 2, call: () => ({}) },
     {
       world,
       endpoint: "create-key",
       label: "",
       status: 201,
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ body: { name: "Integration", scopes: ["leads:read"] } }),
     },
     {
@@ -65,14 +65,14 @@ const keyScenarios = (world: World): Scenario[] => {
       endpoint: "update-key",
       label: "name",
       status: 200,
-      roundTripsAtMost: 3,
-      call: async () => ({ ...(await anotherKey()), body: { name: randomUUID() } }),
+      maxRoundTrips: 3,
+      call: async () => ({ ...(await newKeyParams()), body: { name: randomUUID() } }),
     },
-    { world, endpoint: "delete-key", label: "", status: 204, roundTripsAtMost: 3, call: anotherKey },
+    { world, endpoint: "delete-key", label: "", status: 204, maxRoundTrips: 3, call: newKeyParams },
   ];
 };
 
-/** A key that may little, past the functions; its id. */
+/** Stores a key with few scopes directly in the table and returns its id. */
 const storeKey = async ({ table, firmId }: World): Promise<string> => {
   const { secret, key } = newKey(
     firmId,

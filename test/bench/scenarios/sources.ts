@@ -12,35 +12,35 @@ const GRACE = { firstName: "Grace", lastName: "Hopper", email: "grace@example.co
 
 export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
   const source = await storeSource(world);
-  const known = await receive(world, source, { ...GRACE, externalId: "known" });
-  for (let n = 0; n < 50; n++) await receive(world, source, GRACE);
-  const id = { params: { id: source.id } };
+  const duplicateId = await ingest(world, source, { ...GRACE, externalId: "known" });
+  for (let n = 0; n < 50; n++) await ingest(world, source, GRACE);
+  const sourceParams = { params: { id: source.id } };
   return [
     ...ingestions(world, source),
-    { world, endpoint: "list-sources", label: "", status: 200, roundTripsAtMost: 1, call: () => ({}) },
-    { world, endpoint: "get-source", label: "", status: 200, roundTripsAtMost: 1, call: () => id },
+    { world, endpoint: "list-sources", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
+    { world, endpoint: "get-source", label: "", status: 200, maxRoundTrips: 1, call: () => sourceParams },
     {
       world,
       endpoint: "create-source",
       label: "",
       status: 201,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: () => ({ body: { key: randomUUID(), name: "Form", mapping: { email: "contact.email" } } }),
     },
     {
       world,
       endpoint: "update-source",
-      label: "its mapping",
+      label: "mapping",
       status: 200,
-      roundTripsAtMost: 2,
-      call: () => ({ ...id, body: { mapping: { email: randomUUID() } } }),
+      maxRoundTrips: 2,
+      call: () => ({ ...sourceParams, body: { mapping: { email: randomUUID() } } }),
     },
     {
       world,
       endpoint: "rotate-source-key",
       label: "",
       status: 200,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: async () => ({ params: { id: (await storeSource(world)).id } }),
     },
     {
@@ -48,92 +48,88 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
       endpoint: "list-inbound-deliveries",
       label: "page of 50",
       status: 200,
-      roundTripsAtMost: 1,
-      call: () => id,
+      maxRoundTrips: 1,
+      call: () => sourceParams,
     },
     {
       world,
       endpoint: "list-inbound-deliveries",
       label: "rejected ones among 51",
       status: 200,
-      roundTripsAtMost: 1,
-      call: () => ({ ...id, query: { outcome: "rejected" } }),
+      maxRoundTrips: 1,
+      call: () => ({ ...sourceParams, query: { outcome: "rejected" } }),
     },
     {
       world,
       endpoint: "replay-inbound-delivery",
       label: "a duplicate",
       status: 202,
-      roundTripsAtMost: 3,
-      call: () => ({ params: { id: source.id, deliveryId: known } }),
+      maxRoundTrips: 3,
+      call: () => ({ params: { id: source.id, deliveryId: duplicateId } }),
     },
   ];
 };
 
 const ingestions = (world: World, source: Source): Scenario[] => {
-  const ingest = {
+  const ingestion = {
     world,
     endpoint: "create-lead",
     key: () => addKey(world.table, world.firmId, { kind: "ingestion", scopes: [], sourceId: source.id }),
   };
-  const known = async () => {
+  const ingestNewId = async () => {
     const externalId = randomUUID();
-    await receive(world, source, { ...GRACE, externalId });
+    await ingest(world, source, { ...GRACE, externalId });
     return externalId;
   };
   return [
     {
-      ...ingest,
+      ...ingestion,
       label: "a delivery",
       status: 201,
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ body: { ...GRACE, externalId: randomUUID() } }),
     },
     {
-      ...ingest,
+      ...ingestion,
       label: "a delivery without external id",
       status: 201,
-      roundTripsAtMost: 1,
+      maxRoundTrips: 1,
       call: () => ({ body: GRACE }),
     },
     {
-      ...ingest,
+      ...ingestion,
       label: "a duplicate delivery",
       status: 200,
-      roundTripsAtMost: 2,
-      call: async () => ({ body: { ...GRACE, externalId: await known() } }),
+      maxRoundTrips: 2,
+      call: async () => ({ body: { ...GRACE, externalId: await ingestNewId() } }),
     },
     {
-      ...ingest,
+      ...ingestion,
       label: "a delivery that changes a lead",
       status: 200,
-      roundTripsAtMost: 3,
-      call: async () => ({ body: { ...GRACE, lastName: "Murray", externalId: await known() } }),
+      maxRoundTrips: 3,
+      call: async () => ({ body: { ...GRACE, lastName: "Murray", externalId: await ingestNewId() } }),
     },
-    { ...ingest, label: "a rejected delivery", status: 422, roundTripsAtMost: 1, call: () => ({ body: {} }) },
+    { ...ingestion, label: "a rejected delivery", status: 422, maxRoundTrips: 1, call: () => ({ body: {} }) },
   ];
 };
 
 const storeSource = async ({ table, firmId }: World): Promise<Source> => {
-  const unkeyed = {
+  const fields = {
     id: newRecordId(Date.now()),
     key: randomUUID(),
     name: "Form",
     mapping: {},
     enabled: true,
   };
-  const made = newIngestionKey(firmId, unkeyed, Date.now());
-  const source = { ...unkeyed, defaultAssigneeId: null, keys: [made.entry], version: 1 };
-  await sourceStore(table).create(firmId, source, made);
+  const ingestionKey = newIngestionKey(firmId, fields, Date.now());
+  const source = { ...fields, defaultAssigneeId: null, keys: [ingestionKey.entry], version: 1 };
+  await sourceStore(table).create(firmId, source, ingestionKey);
   return source;
 };
 
-/** @returns the delivery's id */
-const receive = async (
-  { table, firmId }: World,
-  { id: sourceId }: Source,
-  body: unknown,
-): Promise<string> => {
+/** Ingests a delivery and returns its id. */
+const ingest = async ({ table, firmId }: World, { id: sourceId }: Source, body: unknown): Promise<string> => {
   const receipt = newReceipt(newRecordId(Date.now()), Buffer.from(JSON.stringify(body)));
   const ingestion = { firmId, sourceId, receipt, nowMilliseconds: Date.now() };
   return (await ingestLead(table, ingestion)).id;

@@ -34,8 +34,8 @@ const SAMPLE_EVENT = {
   previous: {},
 };
 
-/** An event as it is after a lead is made. */
-export const sampleEvent = () => ({
+/** Creates an event of a new lead. */
+export const newSampleEvent = () => ({
   id: newRecordId(Date.now()),
   created_at: new Date().toISOString(),
   ...SAMPLE_EVENT,
@@ -44,58 +44,58 @@ export const sampleEvent = () => ({
 export const storeDelivery = ({ table, firmId }: World, webhook: Webhook): Promise<WebhookDelivery> =>
   webhookDeliveryStore(table).putIfAbsent(
     firmId,
-    newWebhookDelivery(webhook, sampleEvent(), Date.now()),
+    newWebhookDelivery(webhook, newSampleEvent(), Date.now()),
     Date.now(),
   );
 
-const URL_OF_NOBODY = "https://192.0.2.1/hook";
+const UNREACHABLE_URL = "https://192.0.2.1/hook";
 
 export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
-  const webhook = await storeWebhook(world, URL_OF_NOBODY);
+  const webhook = await storeWebhook(world, UNREACHABLE_URL);
   for (let n = 0; n < 60; n++) await storeDelivery(world, webhook);
-  const ofOne = { world, label: "", call: () => ({ params: { id: webhook.id } }) };
-  const newUrl = () => ({ url: "http://127.0.0.1/hook", events: ["*"] });
+  const ofWebhook = { world, label: "", call: () => ({ params: { id: webhook.id } }) };
+  const newWebhookBody = () => ({ url: "http://127.0.0.1/hook", events: ["*"] });
   return [
     {
-      ...ofOne,
+      ...ofWebhook,
       endpoint: "create-webhook",
       status: 201,
-      roundTripsAtMost: 2,
-      call: () => ({ body: newUrl() }),
+      maxRoundTrips: 2,
+      call: () => ({ body: newWebhookBody() }),
     },
-    { ...ofOne, endpoint: "list-webhooks", status: 200, roundTripsAtMost: 1, call: () => ({}) },
-    { ...ofOne, endpoint: "get-webhook", status: 200, roundTripsAtMost: 1 },
+    { ...ofWebhook, endpoint: "list-webhooks", status: 200, maxRoundTrips: 1, call: () => ({}) },
+    { ...ofWebhook, endpoint: "get-webhook", status: 200, maxRoundTrips: 1 },
     {
-      ...ofOne,
+      ...ofWebhook,
       endpoint: "update-webhook",
       status: 200,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: () => ({ params: { id: webhook.id }, body: { description: newRecordId(Date.now()) } }),
     },
-    { ...ofOne, endpoint: "rotate-webhook-secret", status: 200, roundTripsAtMost: 2 },
-    { ...ofOne, endpoint: "send-test-event", status: 202, roundTripsAtMost: 2 },
+    { ...ofWebhook, endpoint: "rotate-webhook-secret", status: 200, maxRoundTrips: 2 },
+    { ...ofWebhook, endpoint: "send-test-event", status: 202, maxRoundTrips: 2 },
     {
-      ...ofOne,
+      ...ofWebhook,
       endpoint: "list-webhook-deliveries",
       label: "page of 50",
       status: 200,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
     },
     {
-      ...ofOne,
+      ...ofWebhook,
       endpoint: "redeliver-webhook",
       status: 202,
-      roundTripsAtMost: 2,
+      maxRoundTrips: 2,
       call: async () => ({
         params: { id: webhook.id, deliveryId: (await storeDelivery(world, webhook)).id },
       }),
     },
     {
-      ...ofOne,
+      ...ofWebhook,
       endpoint: "delete-webhook",
       status: 204,
-      roundTripsAtMost: 2,
-      call: async () => ({ params: { id: (await storeWebhook(world, URL_OF_NOBODY)).id } }),
+      maxRoundTrips: 2,
+      call: async () => ({ params: { id: (await storeWebhook(world, UNREACHABLE_URL)).id } }),
     },
   ];
 };

@@ -11,7 +11,7 @@ const create = (changes: object = {}) =>
   createTable(table.client, { ...properties, ...changes }, table.name, { stream: true });
 
 describe("createTable", () => {
-  it("makes the declared keys, indexes, stream and expiry", async () => {
+  it("creates the declared keys, indexes, stream and time to live", async () => {
     const { Table } = await table.client.send(new DescribeTableCommand({ TableName: table.name }));
     expect(Table?.KeySchema).toEqual(properties.KeySchema);
     expect(Table?.StreamSpecification).toMatchObject(Object(properties.StreamSpecification));
@@ -22,19 +22,19 @@ describe("createTable", () => {
       { AttributeName: "stage", KeyType: "HASH" },
       { AttributeName: "sk", KeyType: "RANGE" },
     ]);
-    const expiry = await table.client.send(new DescribeTimeToLiveCommand({ TableName: table.name }));
-    expect(expiry.TimeToLiveDescription?.AttributeName).toBe("expiresAtEpochSeconds");
+    const timeToLive = await table.client.send(new DescribeTimeToLiveCommand({ TableName: table.name }));
+    expect(timeToLive.TimeToLiveDescription?.AttributeName).toBe("expiresAtEpochSeconds");
   });
 
-  it("leaves a table alone that is there already", async () => {
+  it("leaves an existing table unchanged", async () => {
     expect(await create()).toBe(false);
   });
 
   it.each([
-    ["an index more", { GlobalSecondaryIndexes: [] }],
+    ["more indexes", { GlobalSecondaryIndexes: [] }],
     ["another stream", { StreamSpecification: { StreamViewType: "KEYS_ONLY" } }],
     ["other keys", { KeySchema: [{ AttributeName: "pk", KeyType: "HASH" }] }],
-  ])("asks to remove the data of a table with %s than declared", async (_what, changes) => {
+  ])("rejects an existing table with %s than declared", async (_case, changes) => {
     await expect(create(changes)).rejects.toThrow(/remove the folder to start afresh/);
   });
 });

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "@jest/globals";
-import { type BatchRules, deliverBatch, type GivenUp } from "../../../../lib/local/dynamodb/stream-batch.ts";
+import {
+  type BatchSettings,
+  type DiscardedBatch,
+  processBatch,
+} from "../../../../lib/local/dynamodb/stream-batch.ts";
 import type { StreamRecord } from "../../../../lib/local/lambda/lambda-record.ts";
 
-const RULES: BatchRules = {
-  maximumRetryAttempts: 2,
-  maximumRecordAgeSeconds: -1,
-  bisects: false,
+const SETTINGS: BatchSettings = {
+  maxRetryAttempts: 2,
+  maxRecordAgeSeconds: -1,
+  bisectsOnError: false,
   reportsItemFailures: true,
 };
 
@@ -15,9 +19,9 @@ const record = (SequenceNumber: string, ageSeconds = 0): StreamRecord => ({
   dynamodb: { SequenceNumber, ApproximateCreationDateTime: Date.now() / 1_000 - ageSeconds },
 });
 
-const named = (records: readonly StreamRecord[]) => records.map(({ eventID }) => eventID).join("");
+const idsOf = (records: readonly StreamRecord[]) => records.map(({ eventID }) => eventID).join("");
 
-type Answer = (batch: string, tries: number) => unknown;
+type Respond = (batch: string, invocation: number) => unknown;
 
 const failing = (...identifiers: string[]) => ({
   batchItemFailures: identifiers.map((itemIdentifier) => ({ itemIdentifier })),
@@ -27,45 +31,47 @@ const crash = () => {
   throw new Error("crash");
 };
 
-/** Delivers "abcd" or what is given; tells what was invoked, given up and checkpointed. */
-const deliver = async (
-  answer: Answer,
-  rules: Partial<BatchRules> = {},
+/** Processes the records "abcd" or those given; returns the batches that were invoked, discarded and checkpointed. */
+const process = async (
+  respond: Respond,
+  settings: Partial<BatchSettings> = {},
   records = [..."abcd"].map((n) => record(n)),
 ) => {
   const invoked: string[] = [];
-  const givenUp: [string, GivenUp["condition"]][] = [];
+  const discarded: [string, DiscardedBatch["condition"]][] = [];
   const checkpoints: string[] = [];
   const pauses: number[] = [];
-  await deliverBatch(
+  await processBatch(
     records,
-    { ...RULES, ...rules },
+    { ...SETTINGS, ...settings },
     {
       invoke: async (batch) => {
-        invoked.push(named(batch));
-        return answer(named(batch), invoked.length);
+        invoked.push(idsOf(batch));
+        return respond(idsOf(batch), invoked.length);
       },
-      giveUp: ({ records: batch, condition }) => givenUp.push([named(batch), condition]),
-      checkpoint: (last) => checkpoints.push(named([last])),
+      discard: ({ records: batch, condition }) => discarded.push([idsOf(batch), condition]),
+      checkpoint: (last) => checkpoints.push(idsOf([last])),
       pause: async (failures) => {
         pauses.push(failures);
       },
     },
   );
-  return { invoked, givenUp, checkpoints, pauses };
+  return { invoked, discarded, checkpoints, pauses };
 };
 
-describe("deliverBatch", () => {
+describe("processBatch", () => {
   it.each([undefined, null, {}, { batchItemFailures: [] }, { batchItemFailures: null }])(
-    "is done after one invocation that returns %j",
+    "finishes after one invocation that returns %j",
     async (result) => {
-      const { invoked, checkpoints } = await deliver(() => result);
+      const { invoked, checkpoints } = await process(() => result);
       expect({ invoked, checkpoints }).toEqual({ invoked: ["abcd"], checkpoints: ["d"] });
     },
   );
 
-  it("goes on from the lowest failed record, and keeps what is done", async () => {
-    const { invoked, checkpoints } = await deliver((_batch, tries) => (tries === 1 ? failing("d", "c") : {}));
+  it("continues from the first failed record and checkpoints the ones before it", async () => {
+    const { invoked, checkpoints } = await process((_batch, invocation) =>
+      invocation === 1 ? failing("d", "c") : {},
+    );
     expect({ invoked, checkpoints }).toEqual({ invoked: ["abcd", "cd"], checkpoints: ["b", "d"] });
   });
 
@@ -73,70 +79,73 @@ describe("deliverBatch", () => {
     ["an exception", crash],
     ["an unknown sequence number", () => failing("z")],
     ["an empty identifier", () => failing("")],
-    ["a malformed answer", () => ({ batchItemFailures: "all" })],
-  ])("tries the whole batch again after %s", async (_what, fail) => {
-    const { invoked } = await deliver((_batch, tries) => (tries === 1 ? fail() : {}));
+    ["a malformed response", () => ({ batchItemFailures: "all" })],
+  ])("retries the whole batch after %s", async (_case, fail) => {
+    const { invoked } = await process((_batch, invocation) => (invocation === 1 ? fail() : {}));
     expect(invoked).toEqual(["abcd", "abcd"]);
   });
 
-  it("ignores what is returned where item failures are not declared", async () => {
-    const { invoked } = await deliver(() => failing("a"), { reportsItemFailures: false });
+  it("ignores reported failures if the mapping does not declare them", async () => {
+    const { invoked } = await process(() => failing("a"), { reportsItemFailures: false });
     expect(invoked).toEqual(["abcd"]);
   });
 
-  it("halves a failing batch until the poison is alone, in order and without losing the rest", async () => {
-    const { invoked, givenUp, checkpoints } = await deliver((batch) => (batch.includes("b") ? crash() : {}), {
-      bisects: true,
-    });
+  it("bisects a failing batch until the bad record is alone, in order and without losing the others", async () => {
+    const { invoked, discarded, checkpoints } = await process(
+      (batch) => (batch.includes("b") ? crash() : {}),
+      {
+        bisectsOnError: true,
+      },
+    );
     expect(invoked).toEqual(["abcd", "ab", "a", "b", "b", "b", "cd"]);
-    expect(givenUp).toEqual([["b", "RetryAttemptsExhausted"]]);
+    expect(discarded).toEqual([["b", "RetryAttemptsExhausted"]]);
     expect(checkpoints).toEqual(["a", "b", "d"]);
   });
 
-  it("gives up after the declared retries", async () => {
-    const { invoked, givenUp, checkpoints, pauses } = await deliver(crash);
+  it("discards a batch after the declared retries", async () => {
+    const { invoked, discarded, checkpoints, pauses } = await process(crash);
     expect(invoked).toEqual(["abcd", "abcd", "abcd"]);
-    expect(givenUp).toEqual([["abcd", "RetryAttemptsExhausted"]]);
+    expect(discarded).toEqual([["abcd", "RetryAttemptsExhausted"]]);
     expect(checkpoints).toEqual(["d"]);
     expect(pauses).toEqual([1, 2, 3]);
   });
 
-  it("counts anew once it got further", async () => {
-    const { invoked, givenUp } = await deliver((batch) =>
+  it("resets the retry count after progress", async () => {
+    const { invoked, discarded } = await process((batch) =>
       batch.startsWith("d") ? crash() : failing(batch.charAt(1)),
     );
-    expect(invoked).toEqual(["abcd", "bcd", "cd", "d", "d", "d"].slice(0, invoked.length));
-    expect(givenUp).toEqual([["d", "RetryAttemptsExhausted"]]);
+    expect(invoked).toEqual(["abcd", "bcd", "cd", "d", "d"]);
+    expect(discarded).toEqual([["d", "RetryAttemptsExhausted"]]);
   });
 
-  it("goes on without end where no limit is declared", async () => {
-    const { invoked, givenUp } = await deliver((_batch, tries) => (tries < 50 ? crash() : {}), {
-      maximumRetryAttempts: -1,
+  it("retries without end if no limit is declared", async () => {
+    const { invoked, discarded } = await process((_batch, invocation) => (invocation < 50 ? crash() : {}), {
+      maxRetryAttempts: -1,
     });
-    expect([invoked.length, givenUp]).toEqual([50, []]);
+    expect([invoked.length, discarded]).toEqual([50, []]);
   });
 
-  it("gives up records past their age and delivers the others", async () => {
-    const { invoked, givenUp } = await deliver(() => ({}), { maximumRecordAgeSeconds: 60 }, [
+  it("discards records over the maximum age and processes the others", async () => {
+    const { invoked, discarded } = await process(() => ({}), { maxRecordAgeSeconds: 60 }, [
       record("a", 300),
       record("b"),
     ]);
-    expect([invoked, givenUp]).toEqual([["b"], [["a", "RecordAgeExceeded"]]]);
+    expect([invoked, discarded]).toEqual([["b"], [["a", "RecordAgeExceeded"]]]);
   });
 
-  it("leaves the rest undone when it may not pause", async () => {
+  it("leaves the remaining records unprocessed when the pause is aborted", async () => {
     const checkpoints: string[] = [];
-    const delivery = deliverBatch(
+    const processing = processBatch(
       [..."abc"].map((n) => record(n)),
-      RULES,
+      SETTINGS,
       {
         invoke: async () => failing("b"),
-        giveUp: () => {},
-        checkpoint: (last) => checkpoints.push(named([last])),
+        discard: () => {},
+        checkpoint: (last) => checkpoints.push(idsOf([last])),
         pause: () => Promise.reject(new Error("stopped")),
       },
     );
-    await expect(delivery).rejects.toThrow("stopped");
+    await expect(processing).rejects.toThrow("stopped");
     expect(checkpoints).toEqual(["a"]);
   });
 });

@@ -7,12 +7,13 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { StreamMapping } from "../../../../lib/local/dynamodb/stream-mapping.ts";
 import { TableStream } from "../../../../lib/local/dynamodb/table-stream.ts";
-import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
 import type { StreamRecord } from "../../../../lib/local/lambda/lambda-record.ts";
+import type { DeclaredFunction } from "../../../../lib/local/template/declared-stack.ts";
 import { streamMapping } from "../../../../lib/local/template/resource-schemas.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { databaseEndpoint } from "../../../support/suite-provisions.ts";
 import { useTable } from "../../../support/test-table.ts";
+import { sampleFunction } from "../sample-resources.ts";
 
 const table = useTable({ stream: true });
 const directory = mkdtempSync(join(tmpdir(), "intake-streams-"));
@@ -36,18 +37,6 @@ afterAll(() => {
   rmSync(directory, { recursive: true });
 });
 
-const TARGET = {
-  name: "Some",
-  label: "Some",
-  arn: "arn:aws:lambda:local:000000000000:function:Some",
-  module: "",
-  handler: "",
-  timeoutSeconds: 1,
-  memoryMegabytes: 128,
-  environment: {},
-  statements: [policyStatement.parse({ Effect: "Allow", Action: "*", Resource: "*" })],
-};
-
 const DECLARED = {
   EventSourceArn: "arn:aws:dynamodb:local:000000000000:table/some/stream/*",
   FunctionName: "Some",
@@ -57,15 +46,15 @@ const DECLARED = {
   DestinationConfig: { OnFailure: { Destination: "arn:aws:sqs:local:000000000000:dead-letters" } },
 };
 
-type Setting = {
+type MappingInput = {
   readonly position: string;
   readonly declared?: object;
-  readonly answer?: (sortKeys: string[]) => unknown;
-  readonly target?: Partial<typeof TARGET>;
+  readonly respond?: (sortKeys: string[]) => unknown;
+  readonly target?: Partial<DeclaredFunction>;
 };
 
-/** Starts a mapping of this file's stream, and notes what it hands over and gives up. */
-const start = ({ position, declared, answer = () => ({}), target }: Setting) => {
+/** Starts a mapping of this file's stream and records its invocations and discarded batches. */
+const start = ({ position, declared, respond = () => ({}), target }: MappingInput) => {
   const batches: string[][] = [];
   const records: StreamRecord[] = [];
   const deadLetters: unknown[] = [];
@@ -73,14 +62,14 @@ const start = ({ position, declared, answer = () => ({}), target }: Setting) => 
   const log = (line: string) => lines.push(line);
   const mapping = new StreamMapping({
     declared: { ...streamMapping.parse({ ...DECLARED, ...declared }), id: "Mapping" },
-    target: { ...TARGET, ...target },
+    target: sampleFunction(target),
     stream: new TableStream({ client, streamArn, positionFile: join(directory, position), log }),
     invoke: async ({ Records }) => {
       batches.push(Records.map(sortKey));
       records.push(...Records);
-      return answer(Records.map(sortKey));
+      return respond(Records.map(sortKey));
     },
-    sendToQueue: (queueName, body) => deadLetters.push([queueName, JSON.parse(body)]),
+    sendToQueue: (queueArn, body) => deadLetters.push([queueArn, JSON.parse(body)]),
     log,
   });
   running.push(mapping);
@@ -93,16 +82,16 @@ const put = async (sk: string, attributes: object = {}) => {
   await table.client.send(new PutCommand({ TableName: table.name, Item: { pk: "p", sk, ...attributes } }));
 };
 
-/** Earlier tests' records are in the stream too: each looks at those of its own prefix. */
-const only = (prefix: string) => ({
+/** The tests share one stream, so each reads only records of its own prefix. */
+const onlyPrefix = (prefix: string) => ({
   FilterCriteria: {
     Filters: [{ Pattern: JSON.stringify({ dynamodb: { Keys: { sk: { S: [{ prefix }] } } } }) }],
   },
 });
 
 describe("StreamMapping on DynamoDB Local", () => {
-  it("hands over every change in order, as Lambda has it", async () => {
-    const started = start({ position: "a.json", declared: only("a") });
+  it("invokes the function with every change in order, in the format of Lambda", async () => {
+    const started = start({ position: "a.json", declared: onlyPrefix("a") });
     await put("a1", { empty: {}, list: [{}], bytes: Buffer.from("hi") });
     await put("a1", { n: 2 });
     await put("a2");
@@ -124,46 +113,46 @@ describe("StreamMapping on DynamoDB Local", () => {
     });
   });
 
-  it("hands over only what its filter lets through, in batches of the declared size", async () => {
+  it("invokes the function only with records that match its filter, in batches of the declared size", async () => {
     for (const sk of ["b1", "x1", "b2", "b3"]) await put(sk);
-    const started = start({ position: "b.json", declared: { ...only("b"), BatchSize: 2 } });
+    const started = start({ position: "b.json", declared: { ...onlyPrefix("b"), BatchSize: 2 } });
     await eventually(started.seen).toEqual(["b1", "b2", "b3"]);
     expect(Math.max(...started.batches.map(({ length }) => length))).toBeLessThanOrEqual(2);
   });
 
-  it("goes on where it was stopped", async () => {
+  it("continues where it stopped", async () => {
     await put("c1");
-    const first = start({ position: "c.json", declared: only("c") });
+    const first = start({ position: "c.json", declared: onlyPrefix("c") });
     await eventually(first.seen).toEqual(["c1"]);
     await first.mapping.stop();
     await put("c2");
-    const second = start({ position: "c.json", declared: only("c") });
+    const second = start({ position: "c.json", declared: onlyPrefix("c") });
     await eventually(second.seen).toEqual(["c2"]);
   });
 
-  it("hands over again what was under way when it was stopped", async () => {
+  it("processes the batch again that was in progress when it stopped", async () => {
     await put("d1");
     await put("d2");
     const first = start({
       position: "d.json",
-      declared: { ...only("d"), MaximumRetryAttempts: -1 },
-      answer: () => ({
+      declared: { ...onlyPrefix("d"), MaximumRetryAttempts: -1 },
+      respond: () => ({
         batchItemFailures: [{ itemIdentifier: first.records.at(-1)?.dynamodb.SequenceNumber }],
       }),
     });
     await eventually(() => first.batches.length).toBeGreaterThan(1);
     await first.mapping.stop();
     expect(first.batches[1]).toEqual(["d2"]);
-    const second = start({ position: "d.json", declared: only("d") });
+    const second = start({ position: "d.json", declared: onlyPrefix("d") });
     await eventually(second.seen).toEqual(["d2"]);
   });
 
-  it("sends what it gives up to the declared queue: where it is, not what it holds", async () => {
+  it("sends the position of discarded records to the declared queue, without their contents", async () => {
     await put("e1", { name: "Dana" });
     const started = start({
       position: "e.json",
-      declared: only("e"),
-      answer: () => {
+      declared: onlyPrefix("e"),
+      respond: () => {
         throw new Error("crash");
       },
     });
@@ -172,7 +161,7 @@ describe("StreamMapping on DynamoDB Local", () => {
     const SequenceNumber = started.records[0]?.dynamodb.SequenceNumber;
     expect(started.deadLetters).toMatchObject([
       [
-        "dead-letters",
+        "arn:aws:sqs:local:000000000000:dead-letters",
         {
           requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: 2 },
           DDBStreamBatchInfo: {
@@ -187,28 +176,30 @@ describe("StreamMapping on DynamoDB Local", () => {
     expect(JSON.stringify(started.deadLetters)).not.toContain("Dana");
   });
 
-  it("reads a stream that its position does not belong to from the beginning, and says so", async () => {
+  it("reads a stream from the start, and logs it, if the stored position belongs to another stream", async () => {
     await put("f1");
     const file = join(directory, "f.json");
     writeFileSync(file, JSON.stringify({ streamArn: "arn:gone", shards: { some: { after: "9" } } }));
-    const started = start({ position: "f.json", declared: only("f") });
+    const started = start({ position: "f.json", declared: onlyPrefix("f") });
     await eventually(started.seen).toEqual(["f1"]);
-    expect(started.lines).toEqual([expect.stringContaining("arn:gone is gone")]);
+    expect(started.lines).toEqual([expect.stringContaining("arn:gone no longer exists")]);
     await eventually(() => readFileSync(file, "utf8")).toContain(streamArn);
   });
 
-  it("notices a write within a moment of being woken", async () => {
-    const started = start({ position: "g.json", declared: only("g") });
-    await eventually(() => readFileSync(join(directory, "g.json"), "utf8")).toContain("after");
-    await new Promise((resolve) => setTimeout(resolve, 300));
+  it("reads a new record at once when it is woken", async () => {
     await put("g1");
+    const started = start({ position: "g.json", declared: onlyPrefix("g") });
+    await eventually(started.seen).toEqual(["g1"]);
+    // by then, an idle mapping waits longer than the limit below
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await put("g2");
     const wokenAt = performance.now();
     started.mapping.wake();
-    await eventually(started.seen, { interval: 5 }).toEqual(["g1"]);
+    await eventually(started.seen, { interval: 5 }).toEqual(["g1", "g2"]);
     expect(performance.now() - wokenAt).toBeLessThan(200);
   });
 
-  it("refuses a function whose role cannot read the stream, naming the call", () => {
+  it("rejects a function whose role cannot read the stream, and names the missing permission", () => {
     expect(() => start({ position: "h.json", target: { statements: [] } })).toThrow(
       "dynamodb:DescribeStream",
     );

@@ -12,45 +12,27 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/glo
 import { DynamoDbProxy } from "../../../../lib/local/dynamodb/dynamodb-proxy.ts";
 import { EventBuses } from "../../../../lib/local/eventbridge/event-bus.ts";
 import { compilePattern } from "../../../../lib/local/eventbridge/event-pattern.ts";
-import { type AnsweredCall, awsEndpoint } from "../../../../lib/local/host/aws-endpoint.ts";
+import { type CompletedCall, createAwsListener } from "../../../../lib/local/host/aws-endpoint.ts";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
-import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
 import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
 import { databaseEndpoint } from "../../../support/suite-provisions.ts";
 import { useTable } from "../../../support/test-table.ts";
+import { allow, SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
 
 const table = useTable();
-const rules = {
-  visibilitySeconds: 30,
-  delaySeconds: 0,
-  retentionSeconds: 600,
-  receivesMaximum: Number.POSITIVE_INFINITY,
-};
 const directory = mkdtempSync(join(tmpdir(), "intake-queues-"));
 const proxy = new DynamoDbProxy(databaseEndpoint());
-const calls: AnsweredCall[] = [];
+const calls: CompletedCall[] = [];
 const lines: string[] = [];
 const invoked: unknown[] = [];
 const log = (line: string) => lines.push(line);
 let server: LoopbackServer;
 
-const READER = {
+const READER = sampleFunction({
   name: "Reader",
   label: "Reader",
-  arn: "",
-  module: "",
-  handler: "",
-  timeoutSeconds: 1,
-  memoryMegabytes: 128,
-  environment: {},
-  statements: [
-    policyStatement.parse({
-      Effect: "Allow",
-      Action: "dynamodb:GetItem",
-      Resource: `arn:aws:dynamodb:local:000000000000:table/${table.name}`,
-    }),
-  ],
-};
+  statements: [allow("dynamodb:GetItem", `arn:aws:dynamodb:local:000000000000:table/${table.name}`)],
+});
 
 beforeAll(async () => {
   const events = new EventBuses({
@@ -67,12 +49,12 @@ beforeAll(async () => {
     invoke: async (functionName, event) => invoked.push([functionName, event.id]),
     log,
   });
-  const listener = awsEndpoint({
+  const listener = createAwsListener({
     functions: [READER],
     partitionKey: "pk",
     dynamoDb: proxy,
     events,
-    sqs: new QueueStore({ directory, queues: [{ name: "dead-letters", rules }], log }),
+    sqs: new QueueStore({ directory, queues: [{ name: "dead-letters", rules: SAMPLE_RULES }], log }),
     log,
     reportCapacity: true,
     onCall: (call) => calls.push(call),
@@ -90,7 +72,7 @@ afterAll(async () => {
   rmSync(directory, { recursive: true });
 });
 
-const settings = (accessKeyId: string) => ({
+const clientSettings = (accessKeyId: string) => ({
   endpoint: `http://127.0.0.1:${server.port}`,
   region: "local",
   credentials: { accessKeyId, secretAccessKey: "local" },
@@ -100,10 +82,10 @@ const settings = (accessKeyId: string) => ({
 const key = { pk: { S: "FIRM#1" }, sk: { S: "SETTINGS" } };
 
 describe("DynamoDB at the local endpoint", () => {
-  it("is passed through, and a listener hears of each call and its capacity", async () => {
-    const host = new DynamoDBClient(settings("local"));
+  it("is proxied, and onCall receives each call with its consumed capacity", async () => {
+    const host = new DynamoDBClient(clientSettings("local"));
     await host.send(new PutItemCommand({ TableName: table.name, Item: { ...key, n: { N: "1" } } }));
-    const reader = new DynamoDBClient(settings("Reader"));
+    const reader = new DynamoDBClient(clientSettings("Reader"));
     const { Item } = await reader.send(new GetItemCommand({ TableName: table.name, Key: key }));
     expect(Item).toMatchObject({ n: { N: "1" } });
     expect(calls).toMatchObject([
@@ -112,8 +94,8 @@ describe("DynamoDB at the local endpoint", () => {
     ]);
   });
 
-  it("refuses a function what its role does not grant, naming both", async () => {
-    const reader = new DynamoDBClient(settings("Reader"));
+  it("denies a call that the function's role does not grant, and names both", async () => {
+    const reader = new DynamoDBClient(clientSettings("Reader"));
     const put = reader.send(new PutItemCommand({ TableName: table.name, Item: key }));
     await expect(put).rejects.toMatchObject({
       name: "AccessDeniedException",
@@ -123,15 +105,15 @@ describe("DynamoDB at the local endpoint", () => {
     expect(calls).toMatchObject([{ operation: "PutItem", status: 400 }]);
   });
 
-  it("passes errors on as they are", async () => {
-    const host = new DynamoDBClient(settings("local"));
+  it("returns the errors of DynamoDB unchanged", async () => {
+    const host = new DynamoDBClient(clientSettings("local"));
     await expect(host.send(new DescribeTableCommand({ TableName: "missing" }))).rejects.toMatchObject({
       name: "ResourceNotFoundException",
     });
   });
 
-  it("answers a service that is not hosted with an error that names it", async () => {
-    const response = await fetch(settings("local").endpoint, {
+  it("returns an error that names a service that is not hosted", async () => {
+    const response = await fetch(clientSettings("local").endpoint, {
       method: "POST",
       headers: { "x-amz-target": "Kinesis_20131202.PutRecord" },
       body: "{}",
@@ -148,9 +130,9 @@ describe("EventBridge at the local endpoint", () => {
     Detail: '{"name":"Dana"}',
   };
   const put = (entries: Partial<typeof entry>[], accessKeyId = "local") =>
-    new EventBridgeClient(settings(accessKeyId)).send(new PutEventsCommand({ Entries: entries }));
+    new EventBridgeClient(clientSettings(accessKeyId)).send(new PutEventsCommand({ Entries: entries }));
 
-  it("takes events, invokes what their rules target and logs no payload", async () => {
+  it("accepts events, invokes the targets of matching rules and logs no payload", async () => {
     const { Entries, FailedEntryCount } = await put([entry, { ...entry, DetailType: "lead.updated" }]);
     const ids = Entries?.map(({ EventId }) => EventId);
     expect(FailedEntryCount).toBe(0);
@@ -161,7 +143,7 @@ describe("EventBridge at the local endpoint", () => {
     ]);
   });
 
-  it("refuses single entries", async () => {
+  it("rejects single entries", async () => {
     const { Entries, FailedEntryCount } = await put([
       { ...entry, Detail: "{" },
       { ...entry, Source: "" },
@@ -186,18 +168,18 @@ describe("EventBridge at the local endpoint", () => {
       "ValidationException",
     ],
     ["a bus that is not declared", [{ ...entry, EventBusName: "other" }], "ResourceNotFoundException"],
-  ])("refuses %s", async (_what, entries, name) => {
+  ])("rejects %s", async (_case, entries, name) => {
     await expect(put(entries)).rejects.toMatchObject({ name });
   });
 
-  it("refuses a function without the grant", async () => {
+  it("denies a function without the grant", async () => {
     await expect(put([entry], "Reader")).rejects.toMatchObject({ name: "AccessDeniedException" });
   });
 });
 
 describe("SQS at the local endpoint", () => {
   const send = async (queue: string) => {
-    const response = await fetch(settings("local").endpoint, {
+    const response = await fetch(clientSettings("local").endpoint, {
       method: "POST",
       headers: { "x-amz-target": "AmazonSQS.SendMessage" },
       body: JSON.stringify({ QueueUrl: `http://127.0.0.1/000000000000/${queue}`, MessageBody: "hello" }),
@@ -206,14 +188,15 @@ describe("SQS at the local endpoint", () => {
     return { status: response.status, body };
   };
 
-  it("keeps a message sent to a declared queue", async () => {
+  it("stores a message sent to a declared queue", async () => {
     const { body } = await send("dead-letters");
     expect(body).toMatchObject({ MD5OfMessageBody: "5d41402abc4b2a76b9719d911017c592" });
-    const [line = ""] = readFileSync(join(directory, "dead-letters.jsonl"), "utf8").split("\n");
+    const line =
+      readFileSync(join(directory, "dead-letters.jsonl"), "utf8").trimEnd().split("\n").at(-1) ?? "";
     expect(JSON.parse(line)).toMatchObject({ messageId: body.MessageId, body: "hello" });
   });
 
-  it("refuses a queue that is not declared", async () => {
+  it("rejects a queue that is not declared", async () => {
     expect(await send("other")).toMatchObject({ status: 400, body: { __type: "QueueDoesNotExist" } });
   });
 });

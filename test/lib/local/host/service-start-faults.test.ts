@@ -14,13 +14,15 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Starts a service that must fail, and returns what it says. */
+/** Starts a service that must fail, and returns its output. */
 const failingStart = async (directory: string, environment: NodeJS.ProcessEnv = {}) => {
   const service = spawnService(START, directory, environment);
   const code = await service.ended();
-  const said = service.output();
-  expect({ said, code, left: databaseProcesses(directory) }).toEqual({ said, code: 1, left: [] });
-  return said;
+  const output = service.output();
+  const processes = databaseProcesses(directory);
+  // compares the output with itself, so that a failure shows it
+  expect({ code, processes, output }).toEqual({ code: 1, processes: [], output });
+  return output;
 };
 
 const folder = (name: string) => {
@@ -43,18 +45,18 @@ const listen = async (host: string) => {
   return Object(server.address()).port;
 };
 
-describe("a start that cannot succeed says why in one sentence", () => {
-  it.concurrent.each(["127.0.0.1", "::1"])("taken port on %s", async (host) => {
+describe("a failing start explains the cause in one sentence", () => {
+  it.concurrent.each(["127.0.0.1", "::1"])("a port that is taken on %s", async (host) => {
     const port = await listen(host);
-    const said = await failingStart(folder(`port-${host}`), { PORT: String(port) });
-    expect(said).toBe(`Port ${port} is taken: choose another with PORT.\n`);
+    const output = await failingStart(folder(`port-${host}`), { PORT: String(port) });
+    expect(output).toBe(`Port ${port} is taken: choose another with PORT.\n`);
   });
 
-  it.concurrent("no port at all", async () => {
+  it.concurrent("an invalid port", async () => {
     expect(await failingStart(folder("no-port"), { PORT: "http" })).toMatch(/^PORT .*\n$/);
   });
 
-  it.concurrent("folder that cannot be written", async () => {
+  it.concurrent("a folder that cannot be written", async () => {
     const file = join(root, "file");
     writeFileSync(file, "");
     expect(await failingStart(join(file, "data"))).toMatch(
@@ -63,9 +65,9 @@ describe("a start that cannot succeed says why in one sentence", () => {
     expect(await failingStart(file)).toMatch(/^The data folder cannot be written: EEXIST.*\n$/);
   });
 
-  it.concurrent("no Java", async () => {
-    const said = await failingStart(folder("no-java"), { PATH: folder("empty") });
-    expect(said).toMatch(/Java is missing: install Java 17 or newer\.\n$/);
+  it.concurrent("a missing Java", async () => {
+    const output = await failingStart(folder("no-java"), { PATH: folder("empty") });
+    expect(output).toMatch(/Java is missing: install Java 17 or newer\.\n$/);
   });
 
   it.concurrent("an old Java", async () => {
@@ -86,9 +88,9 @@ describe("a start that cannot succeed says why in one sentence", () => {
     const directory = folder("shared");
     const first = spawnService(START, directory);
     await first.printed(/database started/);
-    const said = spawnService(START, directory);
-    expect(await said.ended()).toBe(1);
-    expect(said.output()).toMatch(/^A service \(process \d+\) already runs on .*\n$/);
+    const second = spawnService(START, directory);
+    expect(await second.ended()).toBe(1);
+    expect(second.output()).toMatch(/^A service \(process \d+\) already runs on .*\n$/);
     expect(databaseProcesses(directory)).not.toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
-import { routeMatcher } from "../../../../lib/local/http-api/gateway-route.ts";
+import { createRouteMatcher } from "../../../../lib/local/http-api/gateway-route.ts";
 
-const match = routeMatcher(
+const findRoute = createRouteMatcher(
   [
     "$default",
     "ANY /api/leads/{id}",
@@ -14,7 +14,7 @@ const match = routeMatcher(
   ].map((routeKey) => ({ routeKey, functionName: routeKey })),
 );
 
-describe("routeMatcher", () => {
+describe("createRouteMatcher", () => {
   it.each([
     ["GET", "/api/leads", "GET /api/leads", {}],
     ["GET", "/api/leads/7", "GET /api/leads/{id}", { id: "7" }],
@@ -29,11 +29,11 @@ describe("routeMatcher", () => {
     ["GET", "/api/", "$default", {}],
     ["GET", "/axb", "$default", {}],
     ["OPTIONS", "*", "$default", {}],
-  ])("sends %s %s to %s", (method, path, routeKey, pathParameters) => {
-    expect(match(method, path)).toMatchObject({ routeKey, pathParameters });
+  ])("routes %s %s to %s", (method, path, routeKey, pathParameters) => {
+    expect(findRoute(method, path)).toMatchObject({ routeKey, pathParameters });
   });
 
-  it("finds nothing without a $default route", () => {
-    expect(routeMatcher([])("GET", "/")).toBeUndefined();
+  it("returns undefined without a matching route", () => {
+    expect(createRouteMatcher([])("GET", "/")).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import type { GatewayEvent } from "../../../../lib/local/http-api/gateway-event.ts";
-import { httpGateway } from "../../../../lib/local/http-api/http-gateway.ts";
+import { createHttpGateway } from "../../../../lib/local/http-api/http-gateway.ts";
 import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
 
 let server: LoopbackServer;
@@ -15,7 +15,7 @@ beforeAll(async () => {
     { routeKey: "$default", functionName: "fallback" },
     { routeKey: "POST /leads/{id}", functionName: "some" },
   ];
-  const gateway = httpGateway({
+  const gateway = createHttpGateway({
     routes,
     invoke: async (_functionName, event) => {
       received = JSON.parse(JSON.stringify(event));
@@ -33,8 +33,8 @@ afterAll(() => server.stop());
 
 const call = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${server.port}${path}`, init);
 
-describe("httpGateway, as API Gateway's payload 2.0", () => {
-  it("tells of the request", async () => {
+describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
+  it("passes the request to the function", async () => {
     await call("/leads/a%20b?tag=x&tag=y%26z&q=", {
       method: "POST",
       headers: { "X-Some": "One", "content-type": "application/json", cookie: "a=1; b=2" },
@@ -56,7 +56,7 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
     expect(received?.headers).not.toHaveProperty("cookie");
   });
 
-  it("leaves out what is empty", async () => {
+  it("omits empty parts", async () => {
     await call("/");
     expect(received).not.toHaveProperty("body");
     expect(received).not.toHaveProperty("cookies");
@@ -65,7 +65,7 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
   });
 
   it.each(["application/octet-stream", "application/x-www-form-urlencoded"])(
-    "hands over a body of %s in base64",
+    "passes a body of %s in base64",
     async (contentType) => {
       const body = Buffer.from([0xff, 0x00]);
       await call("/", { method: "POST", headers: { "content-type": contentType }, body });
@@ -79,7 +79,7 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
     expect(received?.headers["x-some"]).toBe("a,b");
   });
 
-  it.each(["/%E0%A4%A", "/%", "//", "/?%", "/a/../b"])("survives the path %s", async (path) => {
+  it.each(["/%E0%A4%A", "/%", "//", "/?%", "/a/../b"])("responds to the path %s", async (path) => {
     const request = httpRequest({ port: server.port, path });
     const status = await new Promise((resolve) =>
       request.on("response", ({ statusCode }) => resolve(statusCode)).end(),
@@ -87,7 +87,7 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
     expect(status).toBe(200);
   });
 
-  it("answers with status, headers, cookies and body", async () => {
+  it("returns the status, headers, cookies and body of the result", async () => {
     result = () => ({
       statusCode: 201,
       headers: { "Content-Type": "text/csv", "x-number": 7 },
@@ -103,7 +103,7 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
     });
   });
 
-  it("decodes a body in base64", async () => {
+  it("decodes a base64 body of the result", async () => {
     result = () => ({
       statusCode: 200,
       body: Buffer.from([1, 2, 255]).toString("base64"),
@@ -116,7 +116,7 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
     [{ a: 1 }, '{"a":1}'],
     ["plain", "plain"],
     [null, "null"],
-  ])("takes %j, without a status code, for the JSON body", async (returned, body) => {
+  ])("returns %j, a result without status code, as the JSON body", async (returned, body) => {
     result = () => returned;
     const response = await call("/");
     expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
@@ -126,7 +126,7 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
     ]);
   });
 
-  it("answers 204 without a body, and HEAD with a length alone", async () => {
+  it("returns 204 without a body, and HEAD with only the length", async () => {
     result = () => ({ statusCode: 204 });
     expect((await call("/")).headers.has("content-length")).toBe(false);
     result = () => ({ statusCode: 200, body: "12345" });
@@ -151,8 +151,8 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
         throw new FunctionError("timed out", "secret detail");
       },
     ],
-    ["returned nonsense", 500, "internal_error", () => ({ statusCode: "secret detail" })],
-  ])("answers in the error envelope when a function %s", async (_what, status, code, outcome) => {
+    ["returned a malformed result", 500, "internal_error", () => ({ statusCode: "secret detail" })],
+  ])("returns the error envelope when a function %s", async (_case, status, code, outcome) => {
     result = outcome;
     const response = await call("/");
     const body = await response.text();
@@ -172,11 +172,11 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
   it.each([
     ["declared", { "content-length": 10 * 1024 * 1024 + 1 }],
     ["sent in chunks", { "transfer-encoding": "chunked" }],
-  ])("refuses a body over 10 MB, %s", async (_how, headers) => {
+  ])("rejects a body over 10 MB, %s", async (_case, headers) => {
     const request = httpRequest({ port: server.port, path: "/", method: "POST", headers });
     const response = new Promise<[number | undefined, string]>((resolve, reject) =>
       request
-        .on("response", async (answer) => resolve([answer.statusCode, await text(answer)]))
+        .on("response", async (message) => resolve([message.statusCode, await text(message)]))
         .on("error", reject),
     );
     request.end(Buffer.alloc(10 * 1024 * 1024 + 1));
@@ -187,7 +187,7 @@ describe("httpGateway, as API Gateway's payload 2.0", () => {
 });
 
 describe("listenOnLoopback", () => {
-  it("refuses a port that is taken", async () => {
+  it("rejects a port that is taken", async () => {
     await expect(listenOnLoopback(() => {}, server.port)).rejects.toThrow(`Port ${server.port} is taken`);
   });
 });

@@ -15,10 +15,10 @@ const DENY = policyStatement.parse({ Effect: "Deny", Action: "*", Resource: `${T
 describe("isAllowed", () => {
   it.each([
     [true, "a granted action", [READ], { action: "dynamodb:GetItem", resource: TABLE }],
-    [true, "an action that a wildcard grants", [READ], { action: "dynamodb:BatchGetItem", resource: TABLE }],
+    [true, "an action that matches a wildcard", [READ], { action: "dynamodb:BatchGetItem", resource: TABLE }],
     [false, "an action that is not granted", [READ], { action: "dynamodb:PutItem", resource: TABLE }],
     [false, "another resource", [READ], { action: "dynamodb:GetItem", resource: `${TABLE}s` }],
-    [false, "anything without statements", [], { action: "dynamodb:GetItem", resource: TABLE }],
+    [false, "any action without statements", [], { action: "dynamodb:GetItem", resource: TABLE }],
     [
       true,
       "keys that the condition covers",
@@ -33,11 +33,11 @@ describe("isAllowed", () => {
     ],
     [
       false,
-      "what is allowed but also denied",
+      "an action that is allowed but also denied",
       [allow({ Action: "*", Resource: "*" }), DENY],
       { action: "dynamodb:Query", resource: `${TABLE}/index/byA` },
     ],
-  ])("says %s to %s", (expected, _what, statements, permission) => {
+  ])("returns %s for %s", (expected, _case, statements, permission) => {
     expect(isAllowed(statements, permission)).toBe(expected);
   });
 
@@ -45,7 +45,7 @@ describe("isAllowed", () => {
     { Condition: { Bool: { "aws:SecureTransport": "true" } } },
     { Condition: { "ForAllValues:StringLike": { "dynamodb:Attributes": ["a"] } } },
     { NotAction: "dynamodb:*" },
-  ])("refuses a statement that it cannot evaluate: %j", (part) => {
+  ])("rejects a statement that it cannot evaluate: %j", (part) => {
     const statement = { Effect: "Allow", Action: "*", Resource: "*", ...part };
     expect(policyStatement.safeParse(statement).success).toBe(false);
   });

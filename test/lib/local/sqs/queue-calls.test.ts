@@ -1,6 +1,4 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
@@ -16,33 +14,28 @@ import {
 } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { AwsError } from "../../../../lib/local/host/aws-call.ts";
+import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
-import { portOf } from "../../../support/webhooks.ts";
+import { SAMPLE_RULES } from "../sample-resources.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "intake-queues-"));
-const rules = {
-  visibilitySeconds: 30,
-  delaySeconds: 0,
-  retentionSeconds: 600,
-  receivesMaximum: Number.POSITIVE_INFINITY,
-};
 const store = new QueueStore({
   directory,
   queues: [
     {
       name: "work",
-      rules: { ...rules, receivesMaximum: 1 },
+      rules: { ...SAMPLE_RULES, receivesMaximum: 1 },
       deadLetterArn: "arn:aws:sqs:local:000000000000:dead",
     },
-    { name: "dead", rules },
+    { name: "dead", rules: SAMPLE_RULES },
   ],
   log: () => {},
 });
 
-let server: Server;
+let server: LoopbackServer;
 let client: SQSClient;
 beforeAll(async () => {
-  server = createServer(async (request, response) => {
+  server = await listenOnLoopback(async (request, response) => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
     try {
       response.end(JSON.stringify(store.call(operation, JSON.parse(await text(request)))));
@@ -50,18 +43,17 @@ beforeAll(async () => {
       const code = error instanceof AwsError ? error.code : "ValidationException";
       response.writeHead(400).end(JSON.stringify({ __type: code }));
     }
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  }, 0);
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   client = new SQSClient({ region: "local", credentials, maxAttempts: 1 });
 });
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
+afterAll(async () => {
+  client.destroy();
+  await server.stop();
   rmSync(directory, { recursive: true });
 });
 
-const url = (name: string) => `http://127.0.0.1:${portOf(server)}/000000000000/${name}`;
+const url = (name: string) => `http://127.0.0.1:${server.port}/000000000000/${name}`;
 const receive = async (name: string) => {
   const { Messages = [] } = await client.send(
     new ReceiveMessageCommand({ QueueUrl: url(name), MaxNumberOfMessages: 10 }),
@@ -70,7 +62,7 @@ const receive = async (name: string) => {
 };
 
 describe("the real SQS client", () => {
-  it("sends, receives, hides and deletes; what is received too often ends among the dead letters", async () => {
+  it("sends, receives, hides and deletes messages; one received too often moves to the dead-letter queue", async () => {
     const QueueUrl = url("work");
     await client.send(
       new SendMessageCommand({ QueueUrl, MessageBody: "a", MessageGroupId: "g", DelaySeconds: 0 }),
@@ -100,9 +92,9 @@ describe("the real SQS client", () => {
     const visible = { QueueUrl, ReceiptHandle: second?.ReceiptHandle, VisibilityTimeout: 0 };
     await client.send(new ChangeMessageVisibilityCommand(visible));
     expect(await receive("work")).toEqual([]);
-    const [buried] = await receive("dead");
-    expect(buried?.Body).toBe("b");
-    const Entries = [{ Id: "x", ReceiptHandle: buried?.ReceiptHandle }];
+    const [deadLetter] = await receive("dead");
+    expect(deadLetter?.Body).toBe("b");
+    const Entries = [{ Id: "x", ReceiptHandle: deadLetter?.ReceiptHandle }];
     expect(
       await client.send(new DeleteMessageBatchCommand({ QueueUrl: url("dead"), Entries })),
     ).toMatchObject({
@@ -126,14 +118,14 @@ describe("the real SQS client", () => {
         }),
       "MessageNotInflight",
     ],
-  ])("is refused %s", async (_, command, name) => {
+  ])("gets an error for %s", async (_case, command, name) => {
     await expect(client.send(command() as SendMessageCommand)).rejects.toMatchObject({ name });
   });
 
-  it("is refused what is not hosted", () => {
+  it("gets an error for an operation or parameter that is not hosted", () => {
     expect(() => store.call("PurgeQueue", {})).toThrow(/PurgeQueue/);
     expect(() =>
       store.call("SendMessage", { QueueUrl: url("work"), MessageBody: "a", MessageAttributes: {} }),
-    ).toThrow();
+    ).toThrow(/MessageAttributes/);
   });
 });

@@ -3,27 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
 import { AsyncInvocations } from "../../../../lib/local/lambda/async-invocations.ts";
 import { Queue } from "../../../../lib/local/sqs/queue.ts";
 import { startQueueMapping } from "../../../../lib/local/sqs/queue-mapping.ts";
 import { eventually } from "../../../support/eventually.ts";
+import { allow, SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
 
 const ARN = "arn:aws:sqs:local:000000000000:work";
 const DEAD = "arn:aws:sqs:local:000000000000:dead";
 
-const functionThatMay = (actions: string[], Resource = ARN) => ({
-  name: "Worker",
-  label: "Worker",
-  arn: "",
-  module: "",
-  handler: "",
-  timeoutSeconds: 1,
-  memoryMegabytes: 128,
-  environment: {},
-  statements: [policyStatement.parse({ Effect: "Allow", Action: actions, Resource })],
-});
-const READING = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
+const functionWithGrants = (actions: string[], resource = ARN) =>
+  sampleFunction({ name: "Worker", label: "Worker", statements: [allow(actions, resource)] });
+const READ_ACTIONS = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 
 const stops: (() => void)[] = [];
 let directory: string;
@@ -38,16 +29,11 @@ afterEach(() => {
 const openQueue = (visibilitySeconds = 30) =>
   new Queue({
     file: join(directory, "work.jsonl"),
-    rules: {
-      visibilitySeconds,
-      delaySeconds: 0,
-      retentionSeconds: 600,
-      receivesMaximum: Number.POSITIVE_INFINITY,
-    },
+    rules: { ...SAMPLE_RULES, visibilitySeconds },
     onDead: () => {},
   });
 
-type Setting = {
+type MappingInput = {
   batchSize?: number;
   window?: number;
   concurrency?: number;
@@ -56,8 +42,8 @@ type Setting = {
 };
 type Invoke = (bodies: string[], records: readonly { messageId: string }[]) => unknown;
 
-const map = (queue: Queue, invoke: Invoke, setting: Setting = {}) => {
-  const { batchSize = 10, window = 0, concurrency = 2, reports = true, actions = READING } = setting;
+const startMapping = (queue: Queue, invoke: Invoke, input: MappingInput = {}) => {
+  const { batchSize = 10, window = 0, concurrency = 2, reports = true, actions = READ_ACTIONS } = input;
   const consumer = startQueueMapping({
     declared: {
       id: "Mapping",
@@ -68,7 +54,7 @@ const map = (queue: Queue, invoke: Invoke, setting: Setting = {}) => {
       MaximumBatchingWindowInSeconds: window,
       ScalingConfig: { MaximumConcurrency: concurrency },
     },
-    target: functionThatMay(actions),
+    target: functionWithGrants(actions),
     queue,
     invoke: async ({ Records }) => {
       const records = Records as { body: string; messageId: string }[];
@@ -77,7 +63,7 @@ const map = (queue: Queue, invoke: Invoke, setting: Setting = {}) => {
         records,
       );
     },
-    workersMaximum: 4,
+    maxWorkers: 4,
     log: () => {},
   });
   stops.push(() => consumer.stop());
@@ -86,49 +72,52 @@ const map = (queue: Queue, invoke: Invoke, setting: Setting = {}) => {
 const fill = (queue: Queue, texts: string) => {
   for (const body of texts) queue.send({ body });
 };
-const left = (queue: Queue) => queue.counts().visible + queue.counts().inFlight;
+const remaining = (queue: Queue) => queue.counts().visible + queue.counts().inFlight;
 
 describe("a queue's mapping", () => {
-  it("hands messages over in batches, and deletes them when they are done", async () => {
+  it("invokes the function with batches and deletes processed messages", async () => {
     const queue = openQueue();
     const batches: string[] = [];
     fill(queue, "abcde");
-    map(queue, (bodies) => batches.push(bodies.join("")) && undefined, { batchSize: 2, concurrency: 1 });
+    startMapping(queue, (bodies) => batches.push(bodies.join("")) && undefined, {
+      batchSize: 2,
+      concurrency: 1,
+    });
     await eventually(() => batches).toEqual(["ab", "cd", "e"]);
     fill(queue, "f");
     await eventually(() => batches.at(-1)).toBe("f");
-    await eventually(() => left(queue)).toBe(0);
+    await eventually(() => remaining(queue)).toBe(0);
   });
 
-  it("keeps what the function reports, and hands it over again when it is visible", async () => {
+  it("keeps messages that the function reports as failed, and retries them when they are visible", async () => {
     const queue = openQueue(1);
     const seen: string[] = [];
     fill(queue, "abc");
-    map(queue, (bodies, records) => {
+    startMapping(queue, (bodies, records) => {
       seen.push(...bodies);
       const failed = records.filter((_, index) => bodies[index] === "b" && seen.length < 4);
       return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
     });
     await eventually(() => seen.join("")).toBe("abc");
-    await eventually(() => left(queue)).toBe(1);
+    await eventually(() => remaining(queue)).toBe(1);
     await eventually(() => seen.join(""), { timeout: 3_000 }).toBe("abcb");
-    await eventually(() => left(queue)).toBe(0);
+    await eventually(() => remaining(queue)).toBe(0);
   });
 
   it.each<[string, Invoke, boolean]>([
     ["throws", () => Promise.reject(new Error("x")), true],
-    ["answers nonsense", () => ({ batchItemFailures: 7 }), true],
-    ["reports a message that is not there", () => ({ batchItemFailures: [{ itemIdentifier: "x" }] }), true],
-    ["throws, without reports", () => Promise.reject(new Error("x")), false],
-  ])("keeps the whole batch when the function %s", async (_, answer, reports) => {
+    ["returns a malformed response", () => ({ batchItemFailures: 7 }), true],
+    ["reports an unknown message", () => ({ batchItemFailures: [{ itemIdentifier: "x" }] }), true],
+    ["throws, without item failures declared", () => Promise.reject(new Error("x")), false],
+  ])("keeps the whole batch when the function %s", async (_case, respond, reports) => {
     const queue = openQueue();
     let invoked = 0;
     fill(queue, "ab");
-    map(
+    startMapping(
       queue,
-      (...given) => {
+      (...input) => {
         invoked += 1;
-        return answer(...given);
+        return respond(...input);
       },
       { reports },
     );
@@ -137,35 +126,35 @@ describe("a queue's mapping", () => {
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 2, delayed: 0 });
   });
 
-  it("has no more batches under way than declared", async () => {
+  it("processes no more batches at a time than declared", async () => {
     const queue = openQueue();
     let running = 0;
-    let most = 0;
+    let maximum = 0;
     fill(queue, "abcdef");
     const work = async () => {
       running += 1;
-      most = Math.max(most, running);
+      maximum = Math.max(maximum, running);
       await sleep(30);
       running -= 1;
     };
-    map(queue, work, { batchSize: 1, concurrency: 3 });
-    await eventually(() => left(queue)).toBe(0);
-    expect(most).toBe(3);
+    startMapping(queue, work, { batchSize: 1, concurrency: 3 });
+    await eventually(() => remaining(queue)).toBe(0);
+    expect(maximum).toBe(3);
   });
 
-  it("gives a batch that is not full the declared time", async () => {
+  it("waits the declared window for a batch that is not full", async () => {
     const queue = openQueue();
     const batches: string[] = [];
-    map(queue, (bodies) => batches.push(bodies.join("")) && undefined, { window: 1 });
+    startMapping(queue, (bodies) => batches.push(bodies.join("")) && undefined, { window: 1 });
     fill(queue, "a");
     await sleep(300);
     fill(queue, "b");
     await eventually(() => batches, { timeout: 3_000 }).toEqual(["ab"]);
   });
 
-  it.each(READING)("does not start without the grant %s", (missing) => {
-    const actions = READING.filter((action) => action !== missing);
-    expect(() => map(openQueue(), () => {}, { actions })).toThrow(missing);
+  it.each(READ_ACTIONS)("does not start without the grant %s", (missing) => {
+    const actions = READ_ACTIONS.filter((action) => action !== missing);
+    expect(() => startMapping(openQueue(), () => {}, { actions })).toThrow(missing);
   });
 });
 
@@ -174,7 +163,7 @@ describe("an asynchronous invocation", () => {
     const sent: [string, string][] = [];
     const invocations = new AsyncInvocations({
       directory,
-      functions: [functionThatMay(actions, DEAD)],
+      functions: [functionWithGrants(actions, DEAD)],
       declared: [
         {
           id: "Config",
@@ -194,15 +183,15 @@ describe("an asynchronous invocation", () => {
     return { invocations, sent };
   };
 
-  it("is tried again as declared, and then goes to its destination with what it was about", async () => {
-    let tries = 0;
+  it("is retried as declared and then sent to its destination with its payload", async () => {
+    let attempts = 0;
     const { invocations, sent } = start(() => {
-      tries += 1;
+      attempts += 1;
       return Promise.reject(new Error("x"));
     });
-    invocations.accept("Worker", { a: 1 });
+    invocations.enqueue("Worker", { a: 1 });
     await eventually(() => sent.length, { timeout: 5_000 }).toBe(1);
-    expect([tries, sent[0]?.[0], JSON.parse(sent[0]?.[1] ?? "")]).toMatchObject([
+    expect([attempts, sent[0]?.[0], JSON.parse(sent[0]?.[1] ?? "")]).toMatchObject([
       2,
       DEAD,
       {
@@ -212,16 +201,16 @@ describe("an asynchronous invocation", () => {
     ]);
   });
 
-  it("that was under way when the process ended is made by the next", async () => {
+  it("that was running when the process ended is repeated by the next process", async () => {
     const first = start(() => new Promise(() => {}));
-    first.invocations.accept("Worker", { a: 1 });
+    first.invocations.enqueue("Worker", { a: 1 });
     await sleep(50);
     first.invocations.stop();
-    let made = 0;
+    let invocations = 0;
     start(async () => {
-      made += 1;
+      invocations += 1;
     });
-    await eventually(() => made).toBe(1);
+    await eventually(() => invocations).toBe(1);
   });
 
   it("does not start without the grant to send to its destination", () => {

@@ -4,18 +4,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { Queue, type QueueRules, type ReceivedMessage } from "../../../../lib/local/sqs/queue.ts";
 import { fakeDate } from "../../../support/fake-date.ts";
-
-const RULES: QueueRules = {
-  visibilitySeconds: 30,
-  delaySeconds: 0,
-  retentionSeconds: 3_600,
-  receivesMaximum: Number.POSITIVE_INFINITY,
-};
+import { SAMPLE_RULES } from "../sample-resources.ts";
 
 let directory: string;
 beforeEach(() => {
   directory = mkdtempSync(join(tmpdir(), "intake-queue-"));
   fakeDate(Date.now());
+  deadLetters.length = 0;
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -23,18 +18,22 @@ afterEach(() => {
 });
 
 const file = () => join(directory, "queue.jsonl");
-const dead: string[] = [];
-/** The queue as it is found by a process that starts now. */
+const deadLetters: string[] = [];
+/** Opens the queue as a process that starts now. */
 const open = (rules: Partial<QueueRules> = {}) =>
-  new Queue({ file: file(), rules: { ...RULES, ...rules }, onDead: ({ body }) => dead.push(body) });
+  new Queue({
+    file: file(),
+    rules: { ...SAMPLE_RULES, ...rules },
+    onDead: ({ body }) => deadLetters.push(body),
+  });
 const bodies = (messages: readonly ReceivedMessage[]) => messages.map(({ body }) => body);
-const pass = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1_000);
+const advance = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1_000);
 const fill = (queue: Queue, texts: string, groupId?: string) => {
   for (const body of texts) queue.send({ body, groupId });
 };
 
 describe("a queue", () => {
-  it("hands out up to so many messages, the oldest first", () => {
+  it("returns at most the requested number of messages, oldest first", () => {
     const queue = open();
     fill(queue, "abc");
     expect([bodies(queue.receive(2)), bodies(queue.receive(2)), queue.receive(2)]).toEqual([
@@ -49,60 +48,59 @@ describe("a queue", () => {
     fill(queue, "a");
     queue.send({ body: "b", delaySeconds: 900 });
     expect([queue.receive(9), queue.counts()]).toEqual([[], { visible: 0, inFlight: 0, delayed: 2 }]);
-    pass(5);
+    advance(5);
     expect(bodies(queue.receive(9))).toEqual(["a"]);
-    pass(894);
+    advance(894);
     expect(bodies(queue.receive(9))).toEqual(["a"]);
-    pass(1);
+    advance(1);
     expect(bodies(queue.receive(9))).toEqual(["b"]);
   });
 
-  it("hands a message out again once its visibility is over, unless it was deleted", () => {
+  it("returns a message again after its visibility timeout, unless it was deleted", () => {
     const queue = open();
     fill(queue, "ab");
     const [first] = queue.receive(9);
     queue.delete(first?.receiptHandle ?? "");
-    pass(29);
+    advance(29);
     expect([queue.receive(9), queue.counts().inFlight]).toEqual([[], 1]);
-    pass(1);
+    advance(1);
     expect(queue.receive(9)).toMatchObject([{ body: "b", receiveCount: 2 }]);
   });
 
-  it("changes the visibility of what is in flight, and of nothing else", () => {
+  it("changes the visibility of messages in flight only", () => {
     const queue = open();
     fill(queue, "a");
     const [{ receiptHandle } = { receiptHandle: "" }] = queue.receive(1);
     expect(queue.changeVisibility(receiptHandle, 100)).toBe(true);
-    pass(99);
+    advance(99);
     expect(queue.receive(1)).toEqual([]);
     expect(queue.changeVisibility(receiptHandle, 0)).toBe(true);
     expect(bodies(queue.receive(1))).toEqual(["a"]);
-    pass(30);
+    advance(30);
     expect(queue.changeVisibility(receiptHandle, 10)).toBe(false);
     expect(queue.changeVisibility("nobody:1", 10)).toBe(false);
   });
 
-  it("sends a message elsewhere that was received too often", () => {
+  it("moves a message that was received too often to the dead-letter queue", () => {
     const queue = open({ receivesMaximum: 2 });
     fill(queue, "ab");
-    dead.length = 0;
     for (const _ of "12") {
       expect(bodies(queue.receive(9))).toEqual(["a", "b"]);
-      pass(30);
+      advance(30);
     }
-    expect([queue.receive(9), dead, queue.counts().visible]).toEqual([[], ["a", "b"], 0]);
+    expect([queue.receive(9), deadLetters, queue.counts().visible]).toEqual([[], ["a", "b"], 0]);
   });
 
-  it("forgets a message that is too old", () => {
+  it("removes an expired message", () => {
     const queue = open({ retentionSeconds: 60 });
     fill(queue, "a");
-    pass(50);
+    advance(50);
     fill(queue, "b");
-    pass(11);
+    advance(11);
     expect(bodies(queue.receive(9))).toEqual(["b"]);
   });
 
-  it("hands out a quiet group's message before those of a busy one", () => {
+  it("returns a quiet group's message before those of a busy group", () => {
     const queue = open();
     fill(queue, "aaaaaa", "busy");
     expect(queue.receive(2)).toHaveLength(2);
@@ -112,8 +110,8 @@ describe("a queue", () => {
   });
 });
 
-describe("what is in a queue", () => {
-  it("survives the process: waiting, delayed and received messages, and how often those were received", () => {
+describe("the messages of a queue", () => {
+  it("survive the process, whether waiting, delayed or received, with their receive counts", () => {
     const queue = open();
     fill(queue, "abc", "group");
     queue.send({ body: "d", delaySeconds: 60 });
@@ -124,11 +122,11 @@ describe("what is in a queue", () => {
       { body: "b", receiveCount: 2, groupId: "group" },
       { body: "c", receiveCount: 1 },
     ]);
-    pass(60);
+    advance(60);
     expect(bodies(again.receive(9))).toContain("d");
   });
 
-  it("survives a line cut short by a kill", () => {
+  it("survive a line that a kill truncated", () => {
     fill(open(), "a");
     appendFileSync(file(), '{"messageId":"x","bo');
     const queue = open();
@@ -136,7 +134,7 @@ describe("what is in a queue", () => {
     expect(bodies(open().receive(9))).toEqual(["a", "b"]);
   });
 
-  it("does not grow with what has passed through", () => {
+  it("do not make the journal grow once they are deleted", () => {
     const queue = open();
     fill(queue, "a");
     for (let n = 0; n < 2_000; n++) {

@@ -2,20 +2,20 @@ import { describe, expect, it } from "@jest/globals";
 import { isAllowed } from "../../../../lib/local/iam/iam-policy.ts";
 import type { CloudAssembly } from "../../../../lib/local/template/cloud-assembly.ts";
 import { readStack } from "../../../../lib/local/template/declared-stack.ts";
-import { referencesTo } from "../../../../lib/local/template/resource-names.ts";
+import { resourceReferences } from "../../../../lib/local/template/resource-names.ts";
 import { stackTemplate } from "../../../support/suite-provisions.ts";
 
 const { Resources } = JSON.parse(stackTemplate());
 const ADDRESSES = { awsEndpoint: "http://127.0.0.1:1", baseUrl: "http://localhost:2" };
 
-/** The real stack's declarations, with some changed. */
+/** Reads the real stack with some resources added or replaced. */
 const read = (changes: CloudAssembly["resources"] = {}) => {
   const assembly: CloudAssembly = {
     stackName: "intake-dev",
     resources: { ...Resources, ...changes },
     assetDirectory: (key) => `/assets/${key}`,
   };
-  return readStack(assembly, referencesTo(assembly, ADDRESSES));
+  return readStack(assembly, resourceReferences(assembly, ADDRESSES));
 };
 
 const idOf = (type: string, text = "") =>
@@ -25,7 +25,7 @@ describe("readStack", () => {
   const stack = read();
   const functionLike = (text: string) => stack.functions.find(({ label }) => label.includes(text));
 
-  it("finds what the template declares", () => {
+  it("reads the declared resources", () => {
     expect(stack.table).toMatchObject({ name: idOf("AWS::DynamoDB::Table"), partitionKey: "pk" });
     expect(stack.busNames).toHaveLength(1);
     expect(stack.routes).toContainEqual({
@@ -58,31 +58,35 @@ describe("readStack", () => {
     [true, "CreateLead", onTable("PutItem")],
     [false, "CreateLead", onTable("DeleteItem")],
     [false, "RouteNotFound", onTable("GetItem")],
-  ])("says %s of what %s's role may do: %j", (expected, label, permission) => {
+  ])("evaluates to %s for the role of %s: %j", (expected, label, permission) => {
     expect(isAllowed(functionLike(label)?.statements ?? [], permission)).toBe(expected);
   });
 
   it.each([
-    ["a type that it does not know", "AWS::SNS::Topic", {}],
+    ["an unknown type", "AWS::SNS::Topic", {}],
     [
       "a route with an authorizer",
       "AWS::ApiGatewayV2::Route",
       { RouteKey: "GET /", AuthorizationType: "JWT" },
     ],
-    ["a function in a network", "AWS::Lambda::Function", { VpcConfig: {} }],
+    ["a function in a VPC", "AWS::Lambda::Function", { VpcConfig: {} }],
     ["a schedule", "AWS::Events::Rule", { ScheduleExpression: "rate(1 minute)" }],
-    ["a mapping of a queue", "AWS::Lambda::EventSourceMapping", { EventSourceArn: "arn:aws:sqs:local:0:q" }],
-    ["a queue in order", "AWS::SQS::Queue", { FifoQueue: true }],
-  ])("refuses %s, naming it", (_what, Type, Properties) => {
+    [
+      "a queue mapping without a function",
+      "AWS::Lambda::EventSourceMapping",
+      { EventSourceArn: "arn:aws:sqs:local:0:q" },
+    ],
+    ["a FIFO queue", "AWS::SQS::Queue", { FifoQueue: true }],
+  ])("rejects %s and names it", (_case, Type, Properties) => {
     expect(() => read({ Some: { Type, Properties } })).toThrow(/Some/);
     expect(() => read({ Some: { Type, Properties } })).toThrow(Type);
   });
 
-  it("refuses a second table", () => {
+  it("rejects a second table", () => {
     expect(() => read({ Other: Resources[idOf("AWS::DynamoDB::Table")] })).toThrow("hosts one table");
   });
 
-  it("refuses a rule with an operator that it does not know, naming it", () => {
+  it("rejects a rule with an unknown operator and names it", () => {
     const rule = {
       Type: "AWS::Events::Rule",
       Properties: { EventBusName: "b", EventPattern: { source: [{ cidr: "10/8" }] }, Targets: [] },

@@ -1,26 +1,26 @@
-// biome-ignore-all lint/suspicious/noTemplateCurlyInString: this is how CloudFormation writes them
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: CloudFormation uses this syntax
 
 import { describe, expect, it } from "@jest/globals";
-import { intrinsicResolver } from "../../../../lib/local/template/intrinsics.ts";
+import { createIntrinsicResolver } from "../../../../lib/local/template/intrinsics.ts";
 
-const resolve = intrinsicResolver({
+const resolve = createIntrinsicResolver({
   "AWS::Region": { Ref: "local" },
   Table: { Ref: "intake", Arn: "arn:table", "Nested.Name": "deep" },
 });
 
-describe("intrinsicResolver", () => {
+describe("createIntrinsicResolver", () => {
   it.each([
     ["Ref", { Ref: "Table" }, "intake"],
     ["a pseudo parameter", { Ref: "AWS::Region" }, "local"],
     ["Fn::GetAtt", { "Fn::GetAtt": ["Table", "Arn"] }, "arn:table"],
-    ["Fn::GetAtt in one text", { "Fn::GetAtt": "Table.Nested.Name" }, "deep"],
+    ["Fn::GetAtt as a string", { "Fn::GetAtt": "Table.Nested.Name" }, "deep"],
     ["Fn::Join", { "Fn::Join": ["/", ["a", { Ref: "Table" }]] }, "a/intake"],
     ["Fn::Sub", { "Fn::Sub": "x-${Table}-${Table.Arn}-${!Table}" }, "x-intake-arn:table-${Table}"],
     ["Fn::Sub with its own values", { "Fn::Sub": ["${own}", { own: { Ref: "Table" } }] }, "intake"],
     ["Fn::Select of Fn::Split", { "Fn::Select": ["1", { "Fn::Split": [":", "a:b"] }] }, "b"],
     ["values at any depth", { a: [{ b: { Ref: "Table" } }, 1, null] }, { a: [{ b: "intake" }, 1, null] }],
     ["AWS::NoValue", { a: { Ref: "AWS::NoValue" }, b: [{ Ref: "AWS::NoValue" }] }, { b: [] }],
-  ])("resolves %s", (_what, value, expected) => {
+  ])("resolves %s", (_case, value, expected) => {
     expect(resolve(value)).toEqual(expected);
   });
 
@@ -29,7 +29,7 @@ describe("intrinsicResolver", () => {
     [{ Ref: "Missing" }, "Missing.Ref"],
     [{ "Fn::GetAtt": ["Table", "Missing"] }, "Table.Missing"],
     [{ "Fn::Sub": "${Missing}" }, "Missing.Ref"],
-  ])("refuses %j, naming it", (value, named) => {
-    expect(() => resolve(value)).toThrow(named);
+  ])("rejects %j and names the reference", (value, name) => {
+    expect(() => resolve(value)).toThrow(name);
   });
 });

@@ -1,26 +1,23 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
 import { QueueStore } from "../../lib/local/sqs/queue-store.ts";
 
-/** A queue to send to, from which nobody takes. */
+/** Starts a queue for the functions to send to; nothing receives its messages. */
 export const startBenchQueue = async () => {
   const directory = mkdtempSync(join(tmpdir(), "intake-queue-"));
   const rules = { visibilitySeconds: 30, delaySeconds: 0, retentionSeconds: 3_600, receivesMaximum: 10 };
   const store = new QueueStore({ directory, queues: [{ name: "deliveries", rules }], log: () => {} });
-  const server = createServer(async (request, response) => {
+  const server = await listenOnLoopback(async (request, response) => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
     response.end(JSON.stringify(store.call(operation, JSON.parse(await text(request)))));
-  });
-  await once(server.listen(0, "127.0.0.1"), "listening");
+  }, 0);
   return {
-    url: `http://127.0.0.1:${Object(server.address()).port}/000000000000/deliveries`,
-    stop: () => {
-      server.closeAllConnections();
-      server.close();
+    url: `http://127.0.0.1:${server.port}/000000000000/deliveries`,
+    stop: async () => {
+      await server.stop();
       rmSync(directory, { recursive: true });
     },
   };

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "@jest/globals";
 import { parseTarget } from "../../../../lib/local/host/aws-call.ts";
-import { neededPermissions } from "../../../../lib/local/iam/needed-permissions.ts";
+import { requiredPermissions } from "../../../../lib/local/iam/required-permissions.ts";
 
 const TABLE = "arn:aws:dynamodb:local:000000000000:table/intake";
 const TableName = "intake";
 const key = (pk: string) => ({ pk: { S: pk }, sk: { S: "x" } });
 
-const needed = (target: string, request: object) => {
+const permissionsOf = (target: string, request: object) => {
   const parsed = parseTarget(target);
   if (!parsed) throw new Error(target);
-  return neededPermissions({ ...parsed, accessKeyId: "Some", request }, "pk");
+  return requiredPermissions({ ...parsed, accessKeyId: "Some", request }, "pk");
 };
 
-describe("neededPermissions", () => {
+describe("requiredPermissions", () => {
   it.each([
     ["GetItem", { TableName, Key: key("a") }, [["GetItem", "", ["a"]]]],
     ["PutItem", { TableName, Item: key("a") }, [["PutItem", "", ["a"]]]],
@@ -63,8 +63,8 @@ describe("neededPermissions", () => {
       [["Query", "/index/byStage", ["a"]]],
     ],
     ["Scan", { TableName }, [["Scan", "", []]]],
-  ])("of %s", (operation, request, expected) => {
-    expect(needed(`DynamoDB_20120810.${operation}`, request)).toEqual(
+  ])("returns the permissions of %s", (operation, request, expected) => {
+    expect(permissionsOf(`DynamoDB_20120810.${operation}`, request)).toEqual(
       expected.map(([action, index, leadingKeys]) => ({
         action: `dynamodb:${action}`,
         resource: `${TABLE}${index}`,
@@ -94,7 +94,7 @@ describe("neededPermissions", () => {
       "sqs:SendMessage",
       "arn:aws:sqs:local:000000000000:queue",
     ],
-  ])("of %s", (target, request, action, resource) => {
-    expect(needed(target, request)).toMatchObject([{ action, resource }]);
+  ])("returns the permissions of %s", (target, request, action, resource) => {
+    expect(permissionsOf(target, request)).toMatchObject([{ action, resource }]);
   });
 });

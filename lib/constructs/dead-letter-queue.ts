@@ -3,14 +3,14 @@ import { Alarm, ComparisonOperator, TreatMissingData } from "aws-cdk-lib/aws-clo
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 
-type DeadLettersProps = {
-  /** Whom a dead letter affects, in a sentence. */
+type DeadLetterQueueProps = {
+  /** Who is affected by a dead letter, in one sentence: the alarm's description. */
   readonly impact: string;
 };
 
-/** The dead letters of one hop, with an alarm that rings when there are any. */
-export class DeadLetters extends Queue {
-  constructor(scope: Construct, id: string, { impact }: DeadLettersProps) {
+/** A dead-letter queue with an alarm on any message in it. */
+export class DeadLetterQueue extends Queue {
+  constructor(scope: Construct, id: string, { impact }: DeadLetterQueueProps) {
     super(scope, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -18,14 +18,14 @@ export class DeadLetters extends Queue {
     });
     new Alarm(this, "Alarm", {
       metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1) }),
-      ...above(0),
+      ...alarmAbove(0),
       alarmDescription: impact,
     });
   }
 }
 
-/** Alarm properties: one period above the threshold; missing data is fine. */
-export const above = (threshold: number) => ({
+/** Alarm properties: breaching after one period above the threshold; missing data does not breach. */
+export const alarmAbove = (threshold: number) => ({
   threshold,
   evaluationPeriods: 1,
   comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,

@@ -1,0 +1,28 @@
+import { policyStatement } from "../../../lib/local/iam/iam-policy.ts";
+import type { QueueRules } from "../../../lib/local/sqs/queue.ts";
+import type { DeclaredFunction } from "../../../lib/local/template/declared-stack.ts";
+
+/** A declared function whose role allows everything, with the given changes. */
+export const sampleFunction = (changes: Partial<DeclaredFunction> = {}): DeclaredFunction => ({
+  name: "Some",
+  label: "Some",
+  arn: "arn:aws:lambda:local:000000000000:function:Some",
+  module: "",
+  handler: "handler",
+  timeoutSeconds: 1,
+  memoryMegabytes: 128,
+  environment: {},
+  statements: [allow("*", "*")],
+  ...changes,
+});
+
+export const allow = (actions: string | string[], resource: string) =>
+  policyStatement.parse({ Effect: "Allow", Action: actions, Resource: resource });
+
+/** Rules without delay and without a dead-letter queue. */
+export const SAMPLE_RULES: QueueRules = {
+  visibilitySeconds: 30,
+  delaySeconds: 0,
+  retentionSeconds: 3_600,
+  receivesMaximum: Number.POSITIVE_INFINITY,
+};
