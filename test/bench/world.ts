@@ -6,7 +6,7 @@ import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { newFirm } from "../support/firms.ts";
-import type { Call } from "../support/http-call.ts";
+import type { ApiRequest } from "../support/http-call.ts";
 
 /** What the scenarios run in: a firm with an attorney, reached past the functions and uncounted. */
 export type World = {
@@ -19,7 +19,7 @@ export type World = {
 export type Scenario = {
   readonly endpoint: string;
   readonly label: string;
-  readonly call: () => Promise<Omit<Call, "key">> | Omit<Call, "key">;
+  readonly call: () => Promise<Omit<ApiRequest, "key">> | Omit<ApiRequest, "key">;
   /** Whose data it works on. */
   readonly world: World;
   readonly status: number;

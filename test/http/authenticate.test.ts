@@ -54,9 +54,9 @@ it.each(LEAD_ENDPOINTS.filter(({ name }) => name !== "create-lead"))(
 const answeredTo = async (authorization: string | undefined) => {
   const headers = authorization === undefined ? undefined : { authorization };
   const request = { params: { id: firm.attorney.id }, headers };
-  const answer = await call(getLead, request);
-  const { status, body } = answer;
-  return { status, code: body.error.code, challenge: answer.headers["www-authenticate"] };
+  const response = await call(getLead, request);
+  const { status, body } = response;
+  return { status, code: body.error.code, challenge: response.headers["www-authenticate"] };
 };
 
 describe("the header Authorization", () => {
@@ -119,15 +119,15 @@ describe("a key that cannot be one", () => {
 describe("the rate limit", () => {
   it("is told with every answer, and with 429 also when to come again", async () => {
     const key = await addKey(table, firm.firmId, { requestsPerMinute: 2 });
-    const answers = [];
+    const responses = [];
     for (let request = 0; request < 3; request++)
-      answers.push(await call(getLead, { key, params: { id: firm.attorney.id } }));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 429]);
-    for (const { headers } of answers) expect(headers["ratelimit-policy"]).toBe('"requests";q=2;w=60');
-    const seconds = Number(answers[2]?.headers["retry-after"]);
+      responses.push(await call(getLead, { key, params: { id: firm.attorney.id } }));
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 429]);
+    for (const { headers } of responses) expect(headers["ratelimit-policy"]).toBe('"requests";q=2;w=60');
+    const seconds = Number(responses[2]?.headers["retry-after"]);
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);
-    expect(answers.map(({ headers }) => headers.ratelimit)).toEqual([
+    expect(responses.map(({ headers }) => headers.ratelimit)).toEqual([
       expect.stringMatching(/^"requests";r=1;t=\d+$/),
       expect.stringMatching(/^"requests";r=0;t=\d+$/),
       expect.stringMatching(/^"requests";r=0;t=\d+$/),

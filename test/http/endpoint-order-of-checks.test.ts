@@ -4,7 +4,7 @@ import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
 import { addKey, newFirm } from "../support/firms.ts";
-import { type Call, call } from "../support/http-call.ts";
+import { type ApiRequest, call } from "../support/http-call.ts";
 import { ADA, putLead } from "../support/leads.ts";
 import { changeSetting } from "../support/settings.ts";
 import { useTable } from "../support/test-table.ts";
@@ -31,7 +31,7 @@ beforeAll(async () => {
   await call(createLead, { key: keys.disabled });
 });
 
-type Wrong = { key?: string; id?: keyof typeof ids; body?: unknown; headers?: Call["headers"] };
+type Wrong = { key?: string; id?: keyof typeof ids; body?: unknown; headers?: ApiRequest["headers"] };
 type Row = [string, Wrong, number, string];
 
 describe("a request that is wrong in several ways is answered by the first of: key, scope, limit, size, resource, body, rules.", () => {

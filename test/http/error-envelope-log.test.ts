@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { captureLog } from "../support/captured-log.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { putLead } from "../support/leads.ts";
@@ -70,9 +70,9 @@ describe("no name, address, number, key or idempotency key is logged", () => {
     ["created", BODY, { "idempotency-key": "idem-otter-77 " }, undefined],
     ["created", [BODY], {}, undefined],
   ])("when a request is refused: %s %j %j", async (_, body, headers, key) => {
-    const answer = await call(createLead, { key: key ?? firm.apiKey, headers, body });
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.status).toBeGreaterThan(400);
+    const response = await call(createLead, { key: key ?? firm.apiKey, headers, body });
+    expect(response.status).toBeLessThan(500);
+    expect(response.status).toBeGreaterThan(400);
     expectNoSecret(firm.apiKey, key ?? firm.apiKey);
   });
 
@@ -80,9 +80,9 @@ describe("no name, address, number, key or idempotency key is logged", () => {
     await call(createLead, { key: firm.apiKey, body: {} }); // takes the lease, reads the settings
     for (const headers of [HEADERS, {}]) {
       quoteEverything(headers);
-      const answer = await call(createLead, { key: firm.apiKey, headers, body: BODY });
-      expect(answer.status).toBe(500);
-      expect(JSON.stringify(answer)).not.toMatch(SECRETS);
+      const response = await call(createLead, { key: firm.apiKey, headers, body: BODY });
+      expect(response.status).toBe(500);
+      expect(JSON.stringify(response)).not.toMatch(SECRETS);
     }
     expectNoSecret(firm.apiKey);
     expect(log.join()).toContain("cannot serve");

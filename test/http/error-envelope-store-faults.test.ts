@@ -14,11 +14,16 @@ import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { captureLog } from "../support/captured-log.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
-import { ADA, countLeads, putLead, storedLead } from "../support/leads.ts";
-import { reallyTransact, sdkError, transactionCanceled, useFaultyStore } from "../support/store-faults.ts";
+import { ADA, countLeads, putLead, readStoredLead } from "../support/leads.ts";
+import {
+  passTransactionThrough,
+  sdkError,
+  transactionCanceled,
+  useFaultyStore,
+} from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -47,8 +52,8 @@ const THROTTLED = [
 describe("a store that cannot serve now is 503 with Retry-After, and nothing is written:", () => {
   it.each(THROTTLED)("a create that met %s", async (name) => {
     store.on(PutCommand).rejects(sdkError(name));
-    const answer = await create();
-    expect(answer).toMatchObject({
+    const response = await create();
+    expect(response).toMatchObject({
       ...UNAVAILABLE,
       headers: { "retry-after": expect.stringMatching(/^\d+$/) },
     });
@@ -65,14 +70,18 @@ describe("a store that cannot serve now is 503 with Retry-After, and nothing is 
     store.on(TransactWriteCommand).rejects(error);
     expect(await create(WITH_KEY)).toMatchObject({ ...UNAVAILABLE, headers: { "retry-after": "1" } });
     expect(await countLeads(table, firm.firmId)).toBe(0);
-    store.heal();
+    store.recover();
     const again = await create(WITH_KEY);
     expect([again.status, again.headers["idempotent-replayed"]]).toEqual([201, undefined]);
   });
 
   it("a create whose conflict passes is 201 after all, and one lead", async () => {
     const conflict = transactionCanceled("None", "TransactionConflict");
-    store.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).callsFake(reallyTransact);
+    store
+      .on(TransactWriteCommand)
+      .rejectsOnce(conflict)
+      .rejectsOnce(conflict)
+      .callsFake(passTransactionThrough);
     expect(await create(WITH_KEY)).toMatchObject({ status: 201 });
     expect(await countLeads(table, firm.firmId)).toBe(1);
   });
@@ -83,7 +92,7 @@ describe("a store that cannot serve now is 503 with Retry-After, and nothing is 
     await call(updateLead, request); // takes the lease
     store.on(UpdateCommand).rejects(sdkError("ThrottlingException"));
     expect(await call(updateLead, { ...request, body: { first_name: "Eve" } })).toMatchObject(UNAVAILABLE);
-    expect(await storedLead(table, firm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
+    expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
   });
 
   it.each([
@@ -96,8 +105,8 @@ describe("a store that cannot serve now is 503 with Retry-After, and nothing is 
       throw sdkError("ThrottlingException");
     });
     expect(await call(handler, { key: firm.apiKey, params: { id } })).toMatchObject(UNAVAILABLE);
-    store.heal();
-    expect(await storedLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
+    store.recover();
+    expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
   });
 
   it.each([
@@ -131,18 +140,18 @@ describe("a batch that the store answers in part", () => {
 describe("an error that nobody expected", () => {
   it("is an opaque 500 with the request's id, and its cause stands in the log", async () => {
     store.on(PutCommand).rejects(new TypeError("wires crossed", { cause: new RangeError("by a mouse") }));
-    const answer = await create();
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({
+    const response = await create();
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({
       error: {
         code: "internal_error",
         message: expect.not.stringMatching(/wires|mouse|TypeError|\.ts/),
         details: null,
-        request_id: answer.headers["x-request-id"],
+        request_id: response.headers["x-request-id"],
       },
     });
     const logged = log.filter((line) => line.includes("request_failed")).join();
-    for (const part of ["create-lead", answer.body.error.request_id, "wires crossed", "by a mouse"])
+    for (const part of ["create-lead", response.body.error.request_id, "wires crossed", "by a mouse"])
       expect(logged).toContain(part);
   });
 

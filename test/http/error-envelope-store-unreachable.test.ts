@@ -1,10 +1,10 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
-import { captureLog } from "../support/captured-log.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { ADA, countLeads } from "../support/leads.ts";
-import { databaseEndpoint } from "../support/suite-provisions.ts";
+import { databaseEndpoint } from "../support/suite-resources.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();

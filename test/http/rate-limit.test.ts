@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { fakeDate } from "../support/fake-date.ts";
 import { addKey, newFirm } from "../support/firms.ts";
-import { type Answer, call } from "../support/http-call.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -34,11 +34,11 @@ const burst = (handlers: readonly Handler[], key: string, requests: number) =>
     Array.from({ length: requests }, (_, n) => call(handlers[n % handlers.length] as Handler, { key })),
   );
 
-const withStatus = (answers: readonly Answer[], status: number) =>
-  answers.filter((answer) => answer.status === status);
+const withStatus = (responses: readonly ApiResponse[], status: number) =>
+  responses.filter((response) => response.status === status);
 
 /** The `r` and `t` of RateLimit. */
-const told = ({ headers }: Answer) => {
+const told = ({ headers }: ApiResponse) => {
   const [, remaining, seconds] = /^"requests";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit)) ?? [];
   return { remaining: Number(remaining), seconds: Number(seconds) };
 };
@@ -61,18 +61,18 @@ describe("the rate limit of a key", () => {
   ])("of %d a minute holds across %d × instances", async (limit, count, requests) => {
     const key = await limitedKey(limit);
     const handlers = await instances(count);
-    const answers = await burst(handlers, key, requests);
-    const admitted = withStatus(answers, 200).length;
+    const responses = await burst(handlers, key, requests);
+    const admitted = withStatus(responses, 200).length;
     expect(admitted).toBeLessThanOrEqual(limit);
     expect(admitted).toBeGreaterThan(limit * 0.95);
-    expect(admitted + withStatus(answers, 429).length).toBe(requests);
+    expect(admitted + withStatus(responses, 429).length).toBe(requests);
   });
 
   it("is no less for being asked of a hundred instances: the first lease of each is small", async () => {
     const key = await limitedKey(1_200);
-    const answers = await burst(await instances(100), key, 100);
-    expect(withStatus(answers, 200)).toHaveLength(100);
-    expect(Math.min(...answers.map((answer) => told(answer).remaining))).toBeGreaterThan(1_200 * 0.65);
+    const responses = await burst(await instances(100), key, 100);
+    expect(withStatus(responses, 200)).toHaveLength(100);
+    expect(Math.min(...responses.map((response) => told(response).remaining))).toBeGreaterThan(1_200 * 0.65);
   });
 
   it("tells what remains, request by request, when there is one instance", async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../functions/leads/create-lead.ts";
 import { newFirm } from "../support/firms.ts";
-import { type Call, call } from "../support/http-call.ts";
+import { type ApiRequest, call } from "../support/http-call.ts";
 import { ADA } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ apiKey: key } = await newFirm(table));
 });
 
-const send = (request: Call) => call(handler, { ...request, key });
+const send = (request: ApiRequest) => call(handler, { ...request, key });
 const LIMIT = 65_536;
 
 /** A valid body of exactly so many bytes. */
@@ -50,7 +50,7 @@ describe("a body that is no JSON object is 422 naming the body:", () => {
   const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
   const field = (value: string) => JSON.stringify(ADA).replace("{", `{"x":${value},`);
 
-  it.each<[string, Call]>([
+  it.each<[string, ApiRequest]>([
     ["cut short", { body: '{"first_name":' }],
     ["with a trailing comma", { body: '{"first_name":"Ada",}' }],
     ["two values", { body: "{}{}" }],
@@ -89,7 +89,7 @@ describe("a body that is no JSON object is 422 naming the body:", () => {
 });
 
 describe("a body", () => {
-  it.each<[string, Call]>([
+  it.each<[string, ApiRequest]>([
     ["with a byte order mark", { bytes: Buffer.from(`\ufeff${JSON.stringify(ADA)}`) }],
     ["with white space around", { body: ` \r\n\t${JSON.stringify(ADA)}\n` }],
     ["base64-encoded", { bytes: Buffer.from(JSON.stringify({ ...ADA, first_name: "Zoé 😀" })) }],
@@ -104,7 +104,7 @@ describe("a body", () => {
 
   it("takes nothing from a prototype", async () => {
     const body = '{"__proto__":{"first_name":"A","last_name":"L","source":"x","email":"a@b.io"}}';
-    const answer = await send({ body });
-    expect([answer.status, answer.body.error.details.length]).toEqual([422, 4]);
+    const response = await send({ body });
+    expect([response.status, response.body.error.details.length]).toEqual([422, 4]);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { addKey, newFirm } from "../support/firms.ts";
-import { type Answer, type Call, call } from "../support/http-call.ts";
+import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { LEAD_ENDPOINTS } from "../support/lead-endpoints.ts";
 import { ADA } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await call(listLeads, { key: keys.usedUp });
 });
 
-const expectCommonHeaders = ({ headers }: Answer) => {
+const expectCommonHeaders = ({ headers }: ApiResponse) => {
   expect(headers).toMatchObject({
     "content-type": "application/json; charset=utf-8",
     "cache-control": "no-store",
@@ -27,7 +27,7 @@ const expectCommonHeaders = ({ headers }: Answer) => {
 };
 
 describe("every answer carries type, request id, version and no-store, and every error the one envelope:", () => {
-  it.each<[string, string | undefined, Call, number]>([
+  it.each<[string, string | undefined, ApiRequest, number]>([
     ["created", "good", { body: ADA }, 201],
     ["missing key", undefined, { body: ADA }, 401],
     ["mistyped key", "bad", { body: ADA }, 401],
@@ -38,17 +38,17 @@ describe("every answer carries type, request id, version and no-store, and every
     ["invalid body", "good", { body: {} }, 422],
     ["unknown version", "good", { body: ADA, headers: { "intake-version": "2020-01-01" } }, 422],
   ])("%s", async (_, key, request, status) => {
-    const answer = await call(createLead, { ...request, key: key && (keys[key] ?? key) });
-    expect(answer.status).toBe(status);
-    expectCommonHeaders(answer);
+    const response = await call(createLead, { ...request, key: key && (keys[key] ?? key) });
+    expect(response.status).toBe(status);
+    expectCommonHeaders(response);
     if (status === 201) return;
-    const { details } = answer.body.error;
-    expect(answer.body).toEqual({
+    const { details } = response.body.error;
+    expect(response.body).toEqual({
       error: {
         code: expect.any(String),
         message: expect.stringMatching(/\.$/),
         details,
-        request_id: answer.headers["x-request-id"],
+        request_id: response.headers["x-request-id"],
       },
     });
     expect(details === null || details.length > 0).toBe(true);
@@ -64,8 +64,8 @@ describe("the header Intake-Version", () => {
     call(listLeads, { key, headers: { "intake-version": version } });
 
   it.each(["2026-11-01", " 2026-11-01 "])("may be %j", async (version) => {
-    const answer = await listed(version);
-    expect([answer.status, answer.headers["intake-version"]]).toEqual([200, "2026-11-01"]);
+    const response = await listed(version);
+    expect([response.status, response.headers["intake-version"]]).toEqual([200, "2026-11-01"]);
   });
 
   it.each(["2026-11-02", "2020-01-01", "latest", "", "2026-11-01,2026-11-01"])(

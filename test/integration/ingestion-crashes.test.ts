@@ -1,18 +1,25 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { newFirm } from "../support/firms.ts";
-import type { Answer } from "../support/http-call.ts";
-import { deliver, deliveriesOf, GRACE, leadsOf, replay, sourceItems } from "../support/ingestion.ts";
-import { type MadeSource, makeSource } from "../support/sources.ts";
-import { aroundStoreCalls, countStoreCalls } from "../support/store-calls.ts";
+import type { ApiResponse } from "../support/http-call.ts";
+import {
+  deliver,
+  GRACE,
+  listInboundDeliveries,
+  readLeads,
+  readSourceItems,
+  replayInboundDelivery,
+} from "../support/ingestion.ts";
+import { createTestSource, type TestSource } from "../support/sources.ts";
+import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 let firm: Awaited<ReturnType<typeof newFirm>>;
-let source: MadeSource;
+let source: TestSource;
 beforeEach(async () => {
   firm = await newFirm(table);
-  source = await makeSource(firm.apiKey);
+  source = await createTestSource(firm.apiKey);
 });
 
 const MURRAY = { ...GRACE, lastName: "Murray" };
@@ -23,7 +30,7 @@ let firstId = "";
 type Action = {
   readonly name: string;
   readonly before: unknown[];
-  readonly act: () => Promise<Answer>;
+  readonly act: () => Promise<ApiResponse>;
   readonly outcome: string;
   readonly leads: number;
 };
@@ -42,7 +49,7 @@ const ACTIONS: readonly Action[] = [
   {
     name: "a replay",
     before: [GRACE, MURRAY],
-    act: () => replay(firm.apiKey, source.id, firstId),
+    act: () => replayInboundDelivery(firm.apiKey, source.id, firstId),
     outcome: "updated",
     leads: 1,
   },
@@ -51,14 +58,14 @@ const ACTIONS: readonly Action[] = [
 /** A firm and a source of the action's own, both of which the functions have read already. */
 const arrange = async ({ before }: Action) => {
   firm = await newFirm(table);
-  source = await makeSource(firm.apiKey);
+  source = await createTestSource(firm.apiKey);
   for (const body of ["{", ...before]) await deliver(source.secret, body);
-  firstId = (await deliveriesOf(firm.apiKey, source.id)).at(-2)?.id;
+  firstId = (await listInboundDeliveries(firm.apiKey, source.id)).at(-2)?.id;
 };
 
 const stored = async () => ({
-  leads: await leadsOf(table, firm.firmId),
-  items: await sourceItems(table, firm.firmId, source.id),
+  leads: await readLeads(table, firm.firmId),
+  items: await readSourceItems(table, firm.firmId, source.id),
 });
 
 /** What of an action is there: nothing, or all of it, whichever call failed. */
@@ -74,12 +81,12 @@ const written = async ({ outcome, leads }: Action, untouched: Awaited<ReturnType
 /** Fails at one call to the store: before it is sent or after it was done. */
 const failAt = (nth: number, when: "before" | "after", fault: () => Error) => {
   let calls = 0;
-  aroundStoreCalls(async ({ send }) => {
+  interceptStoreCalls(async ({ send }) => {
     const isLast = calls++ >= nth;
     if (isLast && when === "before") throw fault();
-    const answer = await send();
+    const response = await send();
     if (isLast) throw fault();
-    return answer;
+    return response;
   });
 };
 
@@ -91,17 +98,17 @@ const down = () => Object.assign(new Error("down"), { name: "TimeoutError" });
 describe.each(["before", "after"] as const)("a store that fails %s any of its calls", (when) => {
   it.each(ACTIONS)("answers 503 to $name, and leaves all of it or nothing", async (action) => {
     await arrange(action);
-    const calls = (await countStoreCalls(action.act)).length;
+    const calls = (await recordStoreCalls(action.act)).length;
     for (let nth = 0; nth < calls; nth++) {
       await arrange(action);
       const untouched = await stored();
       failAt(nth, when, down);
-      const answer = await action.act();
+      const response = await action.act();
       jest.restoreAllMocks();
-      expect([answer.status, answer.body.error.code]).toEqual([503, "unavailable"]);
+      expect([response.status, response.body.error.code]).toEqual([503, "unavailable"]);
       expect(await written(action, untouched)).toBe(when === "after" && nth >= doneBy(action, calls));
       expect((await action.act()).status).not.toBe(503);
-      expect(await leadsOf(table, firm.firmId)).toHaveLength(action.leads);
+      expect(await readLeads(table, firm.firmId)).toHaveLength(action.leads);
     }
   });
 });
@@ -116,25 +123,25 @@ describe("a write that conflicts with another", () => {
 
   it("is decided again until it can be made", async () => {
     let conflicts = 3;
-    aroundStoreCalls(async ({ name, send }) => {
+    interceptStoreCalls(async ({ name, send }) => {
       if (name === "TransactWrite" && conflicts-- > 0) throw conflict();
       return send();
     });
-    const answer = await deliver(source.secret);
+    const response = await deliver(source.secret);
     jest.restoreAllMocks();
-    expect([answer.status, conflicts]).toEqual([201, -1]);
-    expect(await deliveriesOf(firm.apiKey, source.id)).toHaveLength(1);
+    expect([response.status, conflicts]).toEqual([201, -1]);
+    expect(await listInboundDeliveries(firm.apiKey, source.id)).toHaveLength(1);
   });
 
   it("is 503 when it never can, and nothing is kept", async () => {
     jest.spyOn(Math, "random").mockReturnValue(0);
-    aroundStoreCalls(async ({ name, send }) => {
+    interceptStoreCalls(async ({ name, send }) => {
       if (name === "TransactWrite") throw conflict();
       return send();
     });
-    const answer = await deliver(source.secret);
+    const response = await deliver(source.secret);
     jest.restoreAllMocks();
-    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "1"]);
-    expect(await sourceItems(table, firm.firmId, source.id)).toEqual([]);
+    expect([response.status, response.headers["retry-after"]]).toEqual([503, "1"]);
+    expect(await readSourceItems(table, firm.firmId, source.id)).toEqual([]);
   });
 });

@@ -28,12 +28,12 @@ it("admits exactly the limit over several workers of one function, and tells the
   const request = () =>
     fetch(`${service.baseUrl}/api/leads`, { headers: { authorization: `Bearer ${key}` } });
 
-  const answers = await Promise.all(Array.from({ length: 3 * LIMIT }, request));
+  const responses = await Promise.all(Array.from({ length: 3 * LIMIT }, request));
 
-  const admitted = answers.filter(({ status }) => status === 200);
-  const refused = answers.filter(({ status }) => status === 429);
+  const admitted = responses.filter(({ status }) => status === 200);
+  const refused = responses.filter(({ status }) => status === 429);
   expect([admitted.length, refused.length]).toEqual([LIMIT, 2 * LIMIT]);
-  for (const { headers } of answers) {
+  for (const { headers } of responses) {
     expect(headers.get("ratelimit-policy")).toBe(`"requests";q=${LIMIT};w=60`);
     expect(headers.get("ratelimit")).toMatch(/^"requests";r=\d+;t=\d+$/);
   }

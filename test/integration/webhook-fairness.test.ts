@@ -6,7 +6,7 @@ import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
 import { deliverBatch } from "../../shared/operations/webhooks/deliver-batch.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { captureLog } from "../support/captured-log.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { eventually } from "../support/eventually.ts";
 import { newFirm } from "../support/firms.ts";
 import { declaredResources, useTable } from "../support/test-table.ts";

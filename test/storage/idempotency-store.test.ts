@@ -7,7 +7,7 @@ import { type Claim, priorClaimRecord } from "../../shared/storage/idempotency-s
 import { leadStore } from "../../shared/storage/leads/lead-store.ts";
 import { idempotencyKey } from "../../shared/storage/record-keys.ts";
 import { newFirm } from "../support/firms.ts";
-import { countLeads, newLead, storedLead } from "../support/leads.ts";
+import { countLeads, newLead, readStoredLead } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -35,7 +35,7 @@ const priorOf = async (of: FirmId, claim: Claim | null) => {
 const create = async (of: FirmId, claim: Claim) => {
   const lead = newLead();
   const prior = await leadStore(table).create(of, lead, changeAt(claim.nowMilliseconds), claim);
-  return { id: lead.id, prior, written: (await storedLead(table, of, lead.id)) !== undefined };
+  return { id: lead.id, prior, written: (await readStoredLead(table, of, lead.id)) !== undefined };
 };
 
 describe("an idempotency key", () => {

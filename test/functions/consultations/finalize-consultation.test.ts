@@ -4,29 +4,35 @@ import { handler as completeHandler } from "../../../functions/consultations/com
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
 import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { consultation } from "../../../shared/contract/consultations.ts";
-import { bookingOf, type Desk, newDesk, storedConsultations } from "../../support/consultations.ts";
+import {
+  type BookingFixture,
+  bookingBody,
+  createBookingFixture,
+  readStoredConsultations,
+} from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
-import { auditLocks } from "../../support/lock-audit.ts";
-import { countStoreCalls } from "../../support/store-calls.ts";
+import { findSlotViolations } from "../../support/slot-invariants.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-let desk: Desk;
+let fixture: BookingFixture;
 let id: string;
 let day = 1;
 beforeAll(async () => {
-  desk = await newDesk(table);
+  fixture = await createBookingFixture(table);
 });
 beforeEach(async () => {
   day += 1;
   id = (await book()).body.id;
 });
 
-const startAt = () => `2027-05-${String(day).padStart(2, "0")}T10:00:00.000Z`;
-const book = () => call(bookHandler, { key: desk.key, body: bookingOf(desk, { start_at: startAt() }) });
-const complete = (body?: unknown, key = desk.key) => call(completeHandler, { key, params: { id }, body });
-const noShow = (key = desk.key) => call(noShowHandler, { key, params: { id } });
-const get = (of = id, key = desk.key) => call(getHandler, { key, params: { id: of } });
+const startAt = () => `2055-05-${String(day).padStart(2, "0")}T10:00:00.000Z`;
+const book = () =>
+  call(bookHandler, { key: fixture.key, body: bookingBody(fixture, { start_at: startAt() }) });
+const complete = (body?: unknown, key = fixture.key) => call(completeHandler, { key, params: { id }, body });
+const noShow = (key = fixture.key) => call(noShowHandler, { key, params: { id } });
+const get = (of = id, key = fixture.key) => call(getHandler, { key, params: { id: of } });
 
 describe("POST /api/consultations/{id}/complete", () => {
   it.each([
@@ -37,11 +43,11 @@ describe("POST /api/consultations/{id}/complete", () => {
     [{}, null],
     [undefined, null],
   ])("%j", async (body, outcome) => {
-    const answer = await complete(body);
-    expect(answer.status).toBe(200);
-    expect(consultation().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({ id, status: "completed", outcome, start_at: startAt() });
-    expect((await get()).body).toEqual(answer.body);
+    const response = await complete(body);
+    expect(response.status).toBe(200);
+    expect(consultation().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ id, status: "completed", outcome, start_at: startAt() });
+    expect((await get()).body).toEqual(response.body);
   });
 
   it("keeps the slot", async () => {
@@ -55,20 +61,20 @@ describe("POST /api/consultations/{id}/complete", () => {
   });
 
   it("makes two calls to the store", async () => {
-    expect(await countStoreCalls(() => complete())).toEqual(["Get", "TransactWrite"]);
+    expect(await recordStoreCalls(() => complete())).toEqual(["Get", "TransactWrite"]);
   });
 });
 
 describe("POST /api/consultations/{id}/no-show", () => {
   it("frees the slot", async () => {
-    const answer = await noShow();
-    expect(consultation().parse(answer.body)).toEqual(answer.body);
-    expect([answer.status, answer.body.status]).toEqual([200, "no-show"]);
+    const response = await noShow();
+    expect(consultation().parse(response.body)).toEqual(response.body);
+    expect([response.status, response.body.status]).toEqual([200, "no-show"]);
     expect((await book()).status).toBe(201);
   });
 
   it("makes two calls to the store", async () => {
-    expect(await countStoreCalls(() => noShow())).toEqual(["Get", "TransactWrite"]);
+    expect(await recordStoreCalls(() => noShow())).toEqual(["Get", "TransactWrite"]);
   });
 });
 
@@ -83,9 +89,9 @@ describe("a consultation", () => {
   });
 
   it("of another firm can be neither seen nor ended", async () => {
-    const { key } = await newDesk(table);
-    const answers = [await get(id, key), await complete({}, key), await noShow(key)];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+    const { key } = await createBookingFixture(table);
+    const responses = [await get(id, key), await complete({}, key), await noShow(key)];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
   });
 
   it("that does not exist is 404", async () => {
@@ -99,6 +105,6 @@ describe("a consultation", () => {
 });
 
 it("leaves the locks as the consultations are", async () => {
-  const { consultations, days } = await storedConsultations(table);
-  expect(auditLocks(consultations, days)).toEqual([]);
+  const { consultations, days } = await readStoredConsultations(table);
+  expect(findSlotViolations(consultations, days)).toEqual([]);
 });

@@ -6,13 +6,13 @@ import type { Consultation } from "../../../shared/domain/consultations/consulta
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { consultationToItem } from "../../../shared/storage/consultations/consultation-item.ts";
-import { type Desk, newDesk } from "../../support/consultations.ts";
+import { type BookingFixture, createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-let desk: Desk;
-let other: Desk;
+let fixture: BookingFixture;
+let other: BookingFixture;
 /** Newest first. */
 let all: Consultation[];
 
@@ -26,7 +26,7 @@ const numbered = (index: number): Consultation => ({
   attorneyId: (index % 3 === 0 ? bob : ann) ?? "",
   type: "Initial",
   status: index % 7 === 0 ? "canceled" : "scheduled",
-  startAt: new Date(Date.UTC(2027, 5, 30) - index * 24 * 3_600_000).toISOString(),
+  startAt: new Date(Date.UTC(2055, 5, 30) - index * 24 * 3_600_000).toISOString(),
   durationMinutes: 30,
   timeZone: "UTC",
   paid: false,
@@ -45,13 +45,13 @@ const store = async (firm: FirmId, consultations: readonly Consultation[]) => {
 };
 
 beforeAll(async () => {
-  [desk, other] = [await newDesk(table), await newDesk(table)];
+  [fixture, other] = [await createBookingFixture(table), await createBookingFixture(table)];
   all = Array.from({ length: 60 }, (_, index) => numbered(index)).toReversed();
-  await store(desk.firmId, all);
+  await store(fixture.firmId, all);
   await store(other.firmId, [numbered(0), numbered(1)]);
 });
 
-const list = (query: Record<string, string> = {}, key = desk.key) => call(handler, { key, query });
+const list = (query: Record<string, string> = {}, key = fixture.key) => call(handler, { key, query });
 
 const walk = async (query: Record<string, string>) => {
   const ids: string[] = [];
@@ -92,14 +92,14 @@ describe("GET /api/consultations", () => {
       () => ({ attorney: ann ?? "", status: "canceled" }),
       ({ attorneyId, status }) => attorneyId === ann && status === "canceled",
     ],
-    ["from", () => ({ from: "2027-06-20T00:00:00Z" }), ({ startAt }) => startAt >= "2027-06-20T00"],
-    ["to", () => ({ to: "2027-06-20T02:00:00+02:00" }), ({ startAt }) => startAt < "2027-06-20T00"],
+    ["from", () => ({ from: "2055-06-20T00:00:00Z" }), ({ startAt }) => startAt >= "2055-06-20T00"],
+    ["to", () => ({ to: "2055-06-20T02:00:00+02:00" }), ({ startAt }) => startAt < "2055-06-20T00"],
     [
       "from and to",
-      () => ({ from: "2027-06-10T00:00:00Z", to: "2027-06-11T00:00:00Z" }),
-      ({ startAt }) => startAt.startsWith("2027-06-10"),
+      () => ({ from: "2055-06-10T00:00:00Z", to: "2055-06-11T00:00:00Z" }),
+      ({ startAt }) => startAt.startsWith("2055-06-10"),
     ],
-    ["to before from", () => ({ from: "2027-06-11T00:00:00Z", to: "2027-06-10T00:00:00Z" }), () => false],
+    ["to before from", () => ({ from: "2055-06-11T00:00:00Z", to: "2055-06-10T00:00:00Z" }), () => false],
     ["not archived", () => ({ archived: "false" }), () => true],
     ["archived", () => ({ archived: "true" }), () => false],
     ["an unknown status", () => ({ status: "postponed" }), () => false],
@@ -112,7 +112,7 @@ describe("GET /api/consultations", () => {
     expect(await walk({ ...query(), limit: "200" })).toEqual(expected);
   });
 
-  it.each<Record<string, string>>([{ from: "yesterday" }, { to: "2027-06-11" }, { from: "" }])(
+  it.each<Record<string, string>>([{ from: "yesterday" }, { to: "2055-06-11" }, { from: "" }])(
     "refuses %j",
     async (query) => {
       const { status, body } = await list(query);
@@ -124,13 +124,13 @@ describe("GET /api/consultations", () => {
     const { next_cursor: cursor } = (await list({ limit: "1" })).body;
     const foreign = (await list({ limit: "1" }, other.key)).body.next_cursor;
     expect((await list({ cursor })).status).toBe(200);
-    const answers = [
+    const responses = [
       await list({ cursor: foreign }),
       await list({ cursor, status: "canceled" }),
       await list({ cursor, archived: "true" }),
       await list({ cursor: `${cursor}x` }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   });
 
   it.each<Record<string, string>>([{}, { attorney: ann ?? "" }, { lead: lea ?? "" }])(

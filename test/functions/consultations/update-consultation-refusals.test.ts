@@ -2,19 +2,20 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { handler } from "../../../functions/consultations/update-consultation.ts";
-import { useBookingDesk } from "../../support/booking-desk.ts";
-import { newDesk } from "../../support/consultations.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { desk, book } = useBookingDesk(table);
+const { fixture, book } = useBookingFixture(table);
 let id: string;
 beforeEach(async () => {
   id = (await book()).body.id;
 });
 
-const patch = (body: unknown, of = id, key = desk().key) => call(handler, { key, params: { id: of }, body });
+const patch = (body: unknown, of = id, key = fixture().key) =>
+  call(handler, { key, params: { id: of }, body });
 const cancel = (of = id) => patch({ status: "canceled" }, of);
 
 describe("PATCH /api/consultations/{id}, refused", () => {
@@ -26,7 +27,7 @@ describe("PATCH /api/consultations/{id}, refused", () => {
     ["another status", { status: "completed" }, ["status"]],
     ["the status it has", { status: "scheduled" }, ["status"]],
     ["no status", { status: null }, ["status"]],
-    ["both, the same slot", { status: "canceled", start_at: "2027-03-03T10:00:00Z" }, ["status"]],
+    ["both, the same slot", { status: "canceled", start_at: "2055-03-03T10:00:00Z" }, ["status"]],
     ["both, a zone", { status: "canceled", time_zone: "UTC" }, ["status"]],
     ["both, an empty start", { status: "canceled", start_at: null }, ["start_at"]],
     ["both, an empty duration", { status: "canceled", duration_min: null }, ["duration_min"]],
@@ -37,44 +38,44 @@ describe("PATCH /api/consultations/{id}, refused", () => {
     ["an attorney that is no id", { attorney_id: "alex" }, ["attorney_id"]],
     ["an unknown attorney", { attorney_id: "00000000-0000-7000-8000-000000000000" }, ["attorney_id"]],
     ["no start", { start_at: null }, ["start_at"]],
-    ["a start without a zone", { start_at: "2027-03-03T10:00:00" }, ["start_at"]],
+    ["a start without a zone", { start_at: "2055-03-03T10:00:00" }, ["start_at"]],
     ["four minutes", { duration_min: 4 }, ["duration_min"]],
     ["more than a day", { duration_min: 1441 }, ["duration_min"]],
     ["a duration as text", { duration_min: "30" }, ["duration_min"]],
     ["a zone that does not exist", { time_zone: "Mars/Olympus" }, ["time_zone"]],
     ["two at once", { start_at: 5, time_zone: "Mars/Olympus" }, ["start_at", "time_zone"]],
   ])("%s", async (_, body, fields) => {
-    const { status, body: answer } = await patch(body);
-    expect([status, answer.error.code]).toEqual([422, "invalid_request"]);
-    expect(answer.error.details.map(({ field }: { field: string }) => field)).toEqual(
+    const { status, body: response } = await patch(body);
+    expect([status, response.error.code]).toEqual([422, "invalid_request"]);
+    expect(response.error.details.map(({ field }: { field: string }) => field)).toEqual(
       expect.arrayContaining(fields),
     );
   });
 
-  const bodies = [{ status: "canceled" }, { start_at: "2027-03-03T13:00:00Z" }, {}, { status: "x" }, "{", []];
+  const bodies = [{ status: "canceled" }, { start_at: "2055-03-03T13:00:00Z" }, {}, { status: "x" }, "{", []];
 
   it.each(bodies)(
     "a consultation that is none, or not this firm's, is 404 whatever the body: %j",
     async (body) => {
-      const other = await newDesk(table);
-      const answers = [
+      const other = await createBookingFixture(table);
+      const responses = [
         await patch(body, "00000000-0000-7000-8000-000000000000"),
         await patch(body, "none"),
         await patch(body, id, other.key),
       ];
-      expect(answers.map(({ status, body: { error } }) => [status, error.code])).toEqual(
-        answers.map(() => [404, "not_found"]),
+      expect(responses.map(({ status, body: { error } }) => [status, error.code])).toEqual(
+        responses.map(() => [404, "not_found"]),
       );
     },
   );
 
   it.each([
     ["canceled", cancel],
-    ["completed", (of: string) => call(completeHandler, { key: desk().key, params: { id: of } })],
-    ["no-show", (of: string) => call(noShowHandler, { key: desk().key, params: { id: of } })],
+    ["completed", (of: string) => call(completeHandler, { key: fixture().key, params: { id: of } })],
+    ["no-show", (of: string) => call(noShowHandler, { key: fixture().key, params: { id: of } })],
   ])("%s is final: 404 whatever the body", async (status, finalize) => {
     expect((await finalize(id)).body.status).toBe(status);
-    for (const body of [...bodies, { start_at: "2027-03-03T10:00:00Z" }]) {
+    for (const body of [...bodies, { start_at: "2055-03-03T10:00:00Z" }]) {
       expect((await patch(body)).status).toBe(404);
     }
   });

@@ -6,7 +6,7 @@ import { handler } from "../../../functions/events/publish-events.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
 import { memberKey } from "../../../shared/storage/record-keys.ts";
-import { captureLog } from "../../support/captured-log.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
 import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
@@ -29,10 +29,10 @@ beforeEach(async () => {
 const refuse = (places: readonly number[]) => {
   let seen = 0;
   eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => {
-    const answers = Entries.map(() =>
+    const responses = Entries.map(() =>
       places.includes(seen++) ? { ErrorCode: "ThrottlingException" } : { EventId: "x" },
     );
-    return { FailedEntryCount: answers.filter(({ EventId }) => !EventId).length, Entries: answers };
+    return { FailedEntryCount: responses.filter(({ EventId }) => !EventId).length, Entries: responses };
   });
 };
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/fallback/route-not-found.ts";
-import { type Call, call } from "../../support/http-call.ts";
+import { type ApiRequest, call } from "../../support/http-call.ts";
 
 describe("an unknown route", () => {
-  it.each<[string, Call]>([
+  it.each<[string, ApiRequest]>([
     ["without a key", {}],
     ["with a key", { key: "itk_x" }],
     ["with a body that is no JSON", { body: "{" }],

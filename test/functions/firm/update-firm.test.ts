@@ -12,7 +12,7 @@ import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";
-import { aroundStoreCalls } from "../../support/store-calls.ts";
+import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -27,16 +27,16 @@ beforeEach(async () => {
 
 const patch = (body: unknown, headers?: Record<string, string>) => call(handler, { key, body, headers });
 const shown = async () => (await call(getFirm, { key })).body;
-const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
-  answer.body.error.details.map(({ field }) => field);
+const fields = (response: { body: { error: { details: { field: string }[] } } }) =>
+  response.body.error.details.map(({ field }) => field);
 
 describe("GET /api/firm", () => {
   it("shows the firm's settings", async () => {
-    const answer = await call(getFirm, { key });
-    expect(answer.status).toBe(200);
-    expect(firm().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({ name: "Test Law", default_country: "US", version: 1 });
-    expect(answer.body.stages[0]).toEqual({ key: "new", name: "New", terminal: false });
+    const response = await call(getFirm, { key });
+    expect(response.status).toBe(200);
+    expect(firm().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ name: "Test Law", default_country: "US", version: 1 });
+    expect(response.body.stages[0]).toEqual({ key: "new", name: "New", terminal: false });
   });
 
   it("needs settings:read, and PATCH settings:write", async () => {
@@ -61,10 +61,10 @@ describe("PATCH /api/firm", () => {
       lead_fields: [{ key: "kind", label: "Kind", type: "select", options: ["a", " b "] }],
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
-    const answer = await patch(changes);
-    expect(answer.status).toBe(200);
-    expect(firm().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toEqual({
+    const response = await patch(changes);
+    expect(response.status).toBe(200);
+    expect(firm().parse(response.body)).toEqual(response.body);
+    expect(response.body).toEqual({
       ...changes,
       id: before.id,
       name: "New Name",
@@ -73,8 +73,8 @@ describe("PATCH /api/firm", () => {
       lead_fields: [{ ...changes.lead_fields[0], options: ["a", "b"] }],
       version: 2,
     });
-    expect(await shown()).toEqual(answer.body);
-    expect((await patch({ name: "Other" })).body).toEqual({ ...answer.body, name: "Other", version: 3 });
+    expect(await shown()).toEqual(response.body);
+    expect((await patch({ name: "Other" })).body).toEqual({ ...response.body, name: "Other", version: 3 });
   });
 
   it("changes another firm's settings for nobody", async () => {
@@ -91,7 +91,7 @@ describe("PATCH /api/firm", () => {
   });
 
   it("names every violation at once", async () => {
-    const answer = await patch(
+    const response = await patch(
       {
         name: " ",
         time_zone: "Nowhere",
@@ -114,8 +114,8 @@ describe("PATCH /api/firm", () => {
       },
       { "if-match": "1" },
     );
-    expect(answer).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
-    expect(fields(answer).sort()).toEqual(
+    expect(response).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
+    expect(fields(response).sort()).toEqual(
       [
         "If-Match",
         "name",
@@ -146,8 +146,8 @@ describe("PATCH /api/firm", () => {
     ["stages that are no list", { stages: { key: "new" } }, "stages"],
     ["a null", { holidays: null }, "holidays"],
   ])("refuses %s", async (_, body, field) => {
-    const answer = await patch(body);
-    expect([answer.status, fields(answer)]).toEqual([422, [field]]);
+    const response = await patch(body);
+    expect([response.status, fields(response)]).toEqual([422, [field]]);
   });
 });
 
@@ -158,8 +158,8 @@ describe("a stage", () => {
     const { id } = await created();
     const kept = (await shown()).stages.slice(1);
     await patch({ stages: [{ key: "new", name: "Just in" }, ...kept] });
-    const answer = await call(getLead, { key, params: { id } });
-    expect(answer.body.status).toEqual({ key: "new", name: "Just in" });
+    const response = await call(getLead, { key, params: { id } });
+    expect(response.body.status).toEqual({ key: "new", name: "Just in" });
   });
 
   it.each([false, true])("that leads are in (archived: %s) cannot go", async (archived) => {
@@ -182,10 +182,10 @@ describe("a stage", () => {
 
   it("is judged again by what a concurrent change has made of the stages", async () => {
     const all = (await shown()).stages;
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => patch({ stages: [...all, { key: `extra-${n}`, name: "Extra" }] })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(responses.map(({ status }) => status)).toEqual(responses.map(() => 200));
     expect(await shown()).toMatchObject({ version: 9 });
     expect((await shown()).stages).toHaveLength(all.length + 1);
   });
@@ -193,7 +193,7 @@ describe("a stage", () => {
   it("that came in between, with a lead in it, is not lost to a list that was sent before it was known", async () => {
     const all = (await shown()).stages;
     let between = false;
-    const spy = aroundStoreCalls(async ({ name, send }) => {
+    const spy = interceptStoreCalls(async ({ name, send }) => {
       if (name === "Update" && !between) {
         between = true;
         await patch({ stages: [...all, ...stages("extra")] });
@@ -236,10 +236,10 @@ describe("If-Match of the firm", () => {
   });
 
   it("lets one of many parallel writes of a version through", async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => patch({ name: `N${n}` }, { "if-match": '"1"' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
     expect(await shown()).toMatchObject({ version: 2 });
   });
 });
@@ -254,8 +254,8 @@ describe("a change of the settings", () => {
       { lead_fields: [] },
       { holidays: [{ start_date: "2026-01-01", end_date: "2026-01-01", name: "New Year" }] },
     ];
-    const answers = await Promise.all(changes.map((change) => patch(change)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    const responses = await Promise.all(changes.map((change) => patch(change)));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
     const { version, ...settings } = await shown();
     expect(version).toBe(1 + changes.length);
     expect(settings).toMatchObject({

@@ -15,9 +15,9 @@ import { keyCountsKey } from "../../../shared/storage/record-keys.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { makeKey } from "../../support/keys.ts";
+import { createTestKey } from "../../support/keys.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
-import { walkPages } from "../../support/walk-pages.ts";
 
 const table = useTable();
 const MANAGER = ["settings:read", "settings:write"] as const;
@@ -36,9 +36,9 @@ const remove = (id: string, by = key, headers?: Record<string, string>) =>
   call(deleteKey, { key: by, params: { id }, headers });
 const list = async (by = key) => (await call(listKeys, { key: by })).body.data;
 const firstId = async () => (await list()).at(-1).id as string;
-const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
-  answer.body.error.details.map(({ field }) => field);
-const tally = async () => {
+const fields = (response: { body: { error: { details: { field: string }[] } } }) =>
+  response.body.error.details.map(({ field }) => field);
+const countOutcomes = async () => {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: keyCountsKey(firm.firmId) }),
   );
@@ -47,10 +47,10 @@ const tally = async () => {
 
 describe("POST /api/keys", () => {
   it("makes a key that works, and shows its secret this once", async () => {
-    const answer = await create({ name: " Site ", scopes: ["leads:write", "leads:read", "leads:read"] });
-    expect(answer.status).toBe(201);
-    expect(createdApiKey().parse(answer.body)).toEqual(answer.body);
-    const { key: secret, ...shown } = answer.body;
+    const response = await create({ name: " Site ", scopes: ["leads:write", "leads:read", "leads:read"] });
+    expect(response.status).toBe(201);
+    expect(createdApiKey().parse(response.body)).toEqual(response.body);
+    const { key: secret, ...shown } = response.body;
     expect(shown).toMatchObject({
       name: "Site",
       scopes: ["leads:read", "leads:write"],
@@ -69,8 +69,8 @@ describe("POST /api/keys", () => {
   });
 
   it("names every violation at once", async () => {
-    const answer = await create({ scopes: ["leads:read", "leads:delete"], requests_per_minute: 0 });
-    expect([answer.status, fields(answer).sort()]).toEqual([
+    const response = await create({ scopes: ["leads:read", "leads:delete"], requests_per_minute: 0 });
+    expect([response.status, fields(response).sort()]).toEqual([
       422,
       ["name", "requests_per_minute", "scopes[1]"],
     ]);
@@ -83,7 +83,7 @@ describe("POST /api/keys", () => {
   });
 
   it("gives no scope that the calling key lacks", async () => {
-    const manager = await makeKey(key, MANAGER);
+    const manager = await createTestKey(key, MANAGER);
     const refused = await create({ name: "K", scopes: ["settings:read", "leads:read"] }, manager.secret);
     expect([refused.status, refused.body.error.code]).toEqual([403, "insufficient_scope"]);
     expect(refused.body.error.details[0].message).toContain("leads:read");
@@ -91,8 +91,8 @@ describe("POST /api/keys", () => {
   });
 
   it("leaves no key behind for one that was revoked a moment ago and still has a lease", async () => {
-    const manager = await makeKey(key, [...MANAGER, "leads:read"]);
-    await makeKey(manager.secret, ["leads:read"]);
+    const manager = await createTestKey(key, [...MANAGER, "leads:read"]);
+    await createTestKey(manager.secret, ["leads:read"]);
     await patch(manager.id, { scopes: MANAGER });
     const body = { name: "K", scopes: ["leads:read"] };
     expect((await create(body, manager.secret)).body.error.code).toBe("insufficient_scope");
@@ -106,18 +106,18 @@ describe("POST /api/keys", () => {
   it("makes no more keys than a firm may have", async () => {
     const almostFull = { ...keyCountsKey(firm.firmId), keyCount: LIMITS.keys - 2, managingCount: 1 };
     await table.client.send(new PutCommand({ TableName: table.name, Item: almostFull }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 5 }, () => create({ name: "K", scopes: ["leads:read"] })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
-    expect(await tally()).toEqual([LIMITS.keys, 1]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
+    expect(await countOutcomes()).toEqual([LIMITS.keys, 1]);
   });
 });
 
 describe("GET /api/keys", () => {
   it("lists the firm's keys, newest first, page by page, with when they were last used", async () => {
-    for (let n = 0; n < 4; n++) await makeKey(key, ["leads:read"], { name: `K${n}` });
-    const pages = await walkPages(listKeys, { key, limit: 2 });
+    for (let n = 0; n < 4; n++) await createTestKey(key, ["leads:read"], { name: `K${n}` });
+    const pages = await readAllPages(listKeys, { key, limit: 2 });
     expect(pages.map((data) => data.length)).toEqual([2, 2, 1]);
     const { body } = await call(listKeys, { key });
     expect(page(apiKey()).parse(body)).toEqual(body);
@@ -136,7 +136,7 @@ describe("GET /api/keys", () => {
 
   it("lists more than a batch can read", async () => {
     for (let n = 0; n < 12; n++) {
-      await Promise.all(Array.from({ length: 10 }, () => makeKey(key, ["leads:read"])));
+      await Promise.all(Array.from({ length: 10 }, () => createTestKey(key, ["leads:read"])));
     }
     const { body } = await call(listKeys, { key, query: { limit: "200" } });
     expect(body.data).toHaveLength(121);
@@ -160,11 +160,11 @@ describe("GET /api/keys", () => {
 
 describe("PATCH /api/keys/{id}", () => {
   it("changes what is sent, and that alone", async () => {
-    const { id } = await makeKey(key, ["leads:read"]);
-    const answer = await patch(id, { name: "New", requests_per_minute: 60 });
-    expect(answer.status).toBe(200);
-    expect(apiKey().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({ name: "New", requests_per_minute: 60, version: 2 });
+    const { id } = await createTestKey(key, ["leads:read"]);
+    const response = await patch(id, { name: "New", requests_per_minute: 60 });
+    expect(response.status).toBe(200);
+    expect(apiKey().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ name: "New", requests_per_minute: 60, version: 2 });
     expect((await patch(id, { scopes: ["leads:write"], enabled: false })).body).toMatchObject({
       name: "New",
       scopes: ["leads:write"],
@@ -187,7 +187,7 @@ describe("PATCH /api/keys/{id}", () => {
   });
 
   it("refuses a stale version, and so does DELETE", async () => {
-    const { id } = await makeKey(key, ["leads:read"]);
+    const { id } = await createTestKey(key, ["leads:read"]);
     expect((await patch(id, { name: "A" }, key, { "if-match": '"1"' })).status).toBe(200);
     for (const body of [{ name: "B" }, { enabled: false }]) {
       const stale = await patch(id, body, key, { "if-match": '"1"' });
@@ -199,7 +199,9 @@ describe("PATCH /api/keys/{id}", () => {
   });
 
   it("keeps every one of 20 parallel changes of different fields, and the permits given out meanwhile", async () => {
-    const { id, secret } = await makeKey(key, ["leads:read", "leads:write"], { requests_per_minute: 100 });
+    const { id, secret } = await createTestKey(key, ["leads:read", "leads:write"], {
+      requests_per_minute: 100,
+    });
     const changes = [
       { name: "Raced" },
       { scopes: ["leads:read"] },
@@ -207,10 +209,10 @@ describe("PATCH /api/keys/{id}", () => {
       { requests_per_minute: 90 },
     ];
     const used = Array.from({ length: 30 }, () => call(listLeads, { key: secret }));
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 20 }, (_, n) => patch(id, changes[n % changes.length])),
     );
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set((await Promise.all(used)).map(({ status }) => status))).toEqual(new Set([200]));
     expect((await list())[0]).toMatchObject({
       name: "Raced",
@@ -223,8 +225,8 @@ describe("PATCH /api/keys/{id}", () => {
 
   describe("gives no scope that the calling key lacks", () => {
     it("by adding it, to itself or another", async () => {
-      const manager = await makeKey(key, MANAGER);
-      const other = await makeKey(key, ["settings:read"]);
+      const manager = await createTestKey(key, MANAGER);
+      const other = await createTestKey(key, ["settings:read"]);
       for (const { id } of [manager, other]) {
         const refused = await patch(id, { scopes: [...MANAGER, "leads:read"] }, manager.secret);
         expect([refused.status, refused.body.error.code]).toEqual([403, "insufficient_scope"]);
@@ -233,8 +235,8 @@ describe("PATCH /api/keys/{id}", () => {
     });
 
     it("by enabling a key that has it", async () => {
-      const manager = await makeKey(key, MANAGER);
-      const other = await makeKey(key, ["leads:read"]);
+      const manager = await createTestKey(key, MANAGER);
+      const other = await createTestKey(key, ["leads:read"]);
       expect((await patch(other.id, { name: "Renamed" }, manager.secret)).status).toBe(200);
       expect((await patch(other.id, { enabled: false }, manager.secret)).status).toBe(200);
       expect((await patch(other.id, { enabled: true }, manager.secret)).status).toBe(403);
@@ -242,7 +244,7 @@ describe("PATCH /api/keys/{id}", () => {
     });
 
     it("by the memory of a lease: what it lost, it cannot give back to itself", async () => {
-      const manager = await makeKey(key, [...MANAGER, "leads:read"]);
+      const manager = await createTestKey(key, [...MANAGER, "leads:read"]);
       await patch(manager.id, { name: "Warm" }, manager.secret);
       await patch(manager.id, { scopes: MANAGER });
       expect((await patch(manager.id, { scopes: [...MANAGER, "leads:read"] }, manager.secret)).status).toBe(
@@ -256,15 +258,15 @@ describe("PATCH /api/keys/{id}", () => {
 
 describe("DELETE /api/keys/{id}", () => {
   it("revokes the key, for instances that know it within ten seconds", async () => {
-    const { id, secret } = await makeKey(key, ["leads:read"]);
+    const { id, secret } = await createTestKey(key, ["leads:read"]);
     const use = () => call(listLeads, { key: secret });
     expect((await use()).status).toBe(200);
-    const answer = await remove(id);
-    expect([answer.status, answer.body]).toEqual([204, undefined]);
+    const response = await remove(id);
+    expect([response.status, response.body]).toEqual([204, undefined]);
     expect((await remove(id)).status).toBe(404);
     expect((await patch(id, { name: "K" })).status).toBe(404);
     expect(await list()).toHaveLength(1);
-    expect(await tally()).toEqual([1, 1]);
+    expect(await countOutcomes()).toEqual([1, 1]);
     fakeDate(Date.now() + 10_000);
     try {
       const refused = await use();
@@ -275,7 +277,7 @@ describe("DELETE /api/keys/{id}", () => {
   });
 
   it("is not the only way: a disabled key is refused as well, and works again when enabled", async () => {
-    const { id, secret } = await makeKey(key, ["leads:read"]);
+    const { id, secret } = await createTestKey(key, ["leads:read"]);
     const use = () => call(listLeads, { key: secret });
     await use();
     await patch(id, { enabled: false });
@@ -298,12 +300,12 @@ describe("the last key that manages keys", () => {
     ["left without settings:write", (id: string) => patch(id, { scopes: ["leads:read"] })],
   ])("cannot be %s", async (_, act) => {
     const id = await firstId();
-    await makeKey(key, ["settings:read", "leads:write"]);
-    const disabled = await makeKey(key, SCOPES);
+    await createTestKey(key, ["settings:read", "leads:write"]);
+    const disabled = await createTestKey(key, SCOPES);
     await patch(disabled.id, { enabled: false });
     const refused = await act(id);
     expect([refused.status, refused.body.error.code]).toEqual([422, "invalid_request"]);
-    expect(await tally()).toEqual([3, 1]);
+    expect(await countOutcomes()).toEqual([3, 1]);
     await patch(disabled.id, { enabled: true });
     expect((await act(id)).status).toBeLessThan(300);
   });
@@ -311,7 +313,7 @@ describe("the last key that manages keys", () => {
   it("is not locked otherwise: it can be renamed and lose other scopes", async () => {
     const id = await firstId();
     expect((await patch(id, { name: "Only", scopes: MANAGER, requests_per_minute: 600 })).status).toBe(200);
-    expect(await tally()).toEqual([1, 1]);
+    expect(await countOutcomes()).toEqual([1, 1]);
   });
 
   it.each([
@@ -322,10 +324,10 @@ describe("the last key that manages keys", () => {
     for (let round = 0; round < 10; round++) {
       const { apiKey: first } = await newFirm(table);
       const [{ id }] = await list(first);
-      const second = await makeKey(first, SCOPES);
+      const second = await createTestKey(first, SCOPES);
       await list(second.secret); // so that neither is first looked up when it is deleted already
-      const answers = await Promise.all([act(second.id, first), act(id, second.secret)]);
-      const statuses = answers.map(({ status }) => status).sort();
+      const responses = await Promise.all([act(second.id, first), act(id, second.secret)]);
+      const statuses = responses.map(({ status }) => status).sort();
       expect(statuses[0]).toBeLessThan(300);
       expect(statuses[1]).toBe(422);
     }
@@ -333,9 +335,9 @@ describe("the last key that manages keys", () => {
 
   it("remains when five keys remove themselves at the same moment", async () => {
     const keys = [{ id: await firstId(), secret: key }];
-    for (let n = 0; n < 4; n++) keys.push(await makeKey(key, SCOPES));
-    const answers = await Promise.all(keys.map(({ id, secret }) => remove(id, secret)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 422]);
-    expect(await tally()).toEqual([1, 1]);
+    for (let n = 0; n < 4; n++) keys.push(await createTestKey(key, SCOPES));
+    const responses = await Promise.all(keys.map(({ id, secret }) => remove(id, secret)));
+    expect(responses.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 422]);
+    expect(await countOutcomes()).toEqual([1, 1]);
   });
 });

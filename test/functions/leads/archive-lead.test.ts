@@ -5,7 +5,7 @@ import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts
 import { lead } from "../../../shared/contract/leads.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead, storedLead } from "../../support/leads.ts";
+import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -25,11 +25,11 @@ describe.each([
   it("changes `archived` and nothing else, not even the last activity", async () => {
     const given = { archived: !archived, assigneeId: firm.attorney.id, stage: "lost", data: { value: 1 } };
     const before = await putLead(table, firm.firmId, given);
-    const answer = await send(before.id);
-    expect(answer.status).toBe(200);
-    expect(lead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({ archived, last_activity_at: before.lastActivityAt });
-    const { changeId: _, ...stored } = (await storedLead(table, firm.firmId, before.id)) ?? {};
+    const response = await send(before.id);
+    expect(response.status).toBe(200);
+    expect(lead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ archived, last_activity_at: before.lastActivityAt });
+    const { changeId: _, ...stored } = (await readStoredLead(table, firm.firmId, before.id)) ?? {};
     const { id, archived: __, ...fields } = before;
     expect(stored).toMatchObject({
       sk: id,
@@ -42,9 +42,9 @@ describe.each([
   it("repeated, returns the lead and writes nothing", async () => {
     const { id } = await putLead(table, firm.firmId, { archived: !archived });
     const first = await send(id);
-    const stored = await storedLead(table, firm.firmId, id);
+    const stored = await readStoredLead(table, firm.firmId, id);
     expect(await send(id)).toMatchObject({ status: 200, body: first.body });
-    expect(await storedLead(table, firm.firmId, id)).toEqual(stored);
+    expect(await readStoredLead(table, firm.firmId, id)).toEqual(stored);
   });
 
   it.each([
@@ -61,14 +61,14 @@ describe.each([
   it("answers 404 to another firm's lead, and leaves it alone", async () => {
     const { id } = await putLead(table, otherFirm.firmId, { archived: !archived });
     expect(await send(id)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
-    expect(await storedLead(table, otherFirm.firmId, id)).toMatchObject({ revision: 1 });
-    expect(await storedLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await readStoredLead(table, otherFirm.firmId, id)).toMatchObject({ revision: 1 });
+    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
   });
 
   it("makes no lead of an unknown id", async () => {
     const id = randomUUID();
     expect((await send(id)).status).toBe(404);
-    expect(await storedLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
   });
 });
 

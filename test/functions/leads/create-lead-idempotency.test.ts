@@ -7,7 +7,7 @@ import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads } from "../../support/leads.ts";
-import { changeSetting, SETTINGS_MILLISECONDS } from "../../support/settings.ts";
+import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -63,8 +63,8 @@ describe("a repeat with the same Idempotency-Key", () => {
     ["a list", [ADA]],
   ])("but another body is 422 naming the header, and creates nothing: %s", async (_, body) => {
     await create("a");
-    const answer = await create("a", body);
-    expect(answer).toMatchObject({
+    const response = await create("a", body);
+    expect(response).toMatchObject({
       status: 422,
       body: { error: { code: "invalid_request", details: [{ field: "Idempotency-Key" }] } },
     });
@@ -77,7 +77,7 @@ describe("a repeat with the same Idempotency-Key", () => {
     await changeSetting(table, firm.firmId, "leadFields", [
       { key: "case_type", label: "Case type", type: "select", options: ["Family"] },
     ]);
-    laterBy(SETTINGS_MILLISECONDS);
+    laterBy(SETTINGS_CACHE_MILLISECONDS);
     expect(await create("b", body)).toMatchObject({ status: 422 });
     expect(await create("a", body)).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
@@ -90,7 +90,7 @@ describe("a repeat with the same Idempotency-Key", () => {
       "stages",
       INITIAL_STAGES.filter(({ terminal }) => terminal),
     );
-    laterBy(SETTINGS_MILLISECONDS);
+    laterBy(SETTINGS_CACHE_MILLISECONDS);
     expect(await create("b")).toMatchObject({ status: 409 });
     expect(await create("a")).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
@@ -123,15 +123,15 @@ describe("a repeat with the same Idempotency-Key", () => {
 describe("a create that failed", () => {
   it("for its body leaves no trace: the key can be tried again with another", async () => {
     expect((await create("a", { ...ADA, source: "" })).status).toBe(422);
-    const answer = await create("a");
-    expect([answer.status, answer.headers[REPLAYED]]).toEqual([201, undefined]);
+    const response = await create("a");
+    expect([response.status, response.headers[REPLAYED]]).toEqual([201, undefined]);
   });
 
   it("for want of a stage leaves no trace either", async () => {
     await changeSetting(table, firm.firmId, "stages", []);
     expect((await create("a")).status).toBe(409);
     await changeSetting(table, firm.firmId, "stages", INITIAL_STAGES);
-    laterBy(SETTINGS_MILLISECONDS);
+    laterBy(SETTINGS_CACHE_MILLISECONDS);
     expect((await create("a")).headers[REPLAYED]).toBeUndefined();
     expect(await countLeads(table, firm.firmId)).toBe(1);
   });
@@ -157,8 +157,8 @@ describe("an Idempotency-Key", () => {
   );
 
   it("that is malformed is named along with everything else", async () => {
-    const answer = await create("a b", { ...ADA, source: "" });
-    const fields = answer.body.error.details.map(({ field }: { field: string }) => field);
+    const response = await create("a b", { ...ADA, source: "" });
+    const fields = response.body.error.details.map(({ field }: { field: string }) => field);
     expect(fields).toEqual(["Idempotency-Key", "source"]);
   });
 

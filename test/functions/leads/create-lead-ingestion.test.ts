@@ -8,32 +8,32 @@ import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver, deliveriesOf, GRACE, leadsOf } from "../../support/ingestion.ts";
-import { ADA, storedLead } from "../../support/leads.ts";
-import { changeSetting, SETTINGS_MILLISECONDS } from "../../support/settings.ts";
-import { type MadeSource, makeSource } from "../../support/sources.ts";
-import { countStoreCalls } from "../../support/store-calls.ts";
+import { deliver, GRACE, listInboundDeliveries, readLeads } from "../../support/ingestion.ts";
+import { ADA, readStoredLead } from "../../support/leads.ts";
+import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
 let firm: Awaited<ReturnType<typeof newFirm>>;
-let source: MadeSource;
+let source: TestSource;
 beforeEach(async () => {
   firm = await newFirm(table);
-  source = await makeSource(firm.apiKey);
+  source = await createTestSource(firm.apiKey);
 });
 
 const shown = async (id: string) => (await call(getLead, { key: firm.apiKey, params: { id } })).body;
 const patch = (id: string, body: unknown) => call(updateLead, { key: firm.apiKey, params: { id }, body });
-const last = async () => (await deliveriesOf(firm.apiKey, source.id))[0];
+const last = async () => (await listInboundDeliveries(firm.apiKey, source.id))[0];
 
 describe("a delivery of a lead source", () => {
   it("makes a lead in the first open stage, normalized like any other", async () => {
-    const answer = await deliver(source.secret);
-    expect(answer.status).toBe(201);
-    expect(ingestedLead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toEqual({ status: "created", leadId: expect.any(String), externalId: "42" });
-    expect(await shown(answer.body.leadId)).toMatchObject({
+    const response = await deliver(source.secret);
+    expect(response.status).toBe(201);
+    expect(ingestedLead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toEqual({ status: "created", leadId: expect.any(String), externalId: "42" });
+    expect(await shown(response.body.leadId)).toMatchObject({
       first_name: "Grace",
       last_name: "Hopper",
       email: "grace@example.com",
@@ -46,7 +46,7 @@ describe("a delivery of a lead source", () => {
     });
     expect(await last()).toMatchObject({
       outcome: "created",
-      lead_id: answer.body.leadId,
+      lead_id: response.body.leadId,
       external_id: "42",
       error: null,
       replay_of: null,
@@ -58,7 +58,7 @@ describe("a delivery of a lead source", () => {
 
   it("costs one call to the store when it is new, two when it is a duplicate, and three when it changes a lead", async () => {
     await deliver(source.secret, { ...GRACE, externalId: "first" });
-    const calls = (body: unknown) => countStoreCalls(() => deliver(source.secret, body));
+    const calls = (body: unknown) => recordStoreCalls(() => deliver(source.secret, body));
     expect(await calls(GRACE)).toEqual(["TransactWrite"]);
     expect(await calls(GRACE)).toEqual(["TransactWrite", "Put"]);
     expect(await calls({ ...GRACE, lastName: "Murray" })).toEqual(["TransactWrite", "Get", "TransactWrite"]);
@@ -68,19 +68,23 @@ describe("a delivery of a lead source", () => {
 
   it("without an external id makes a lead each time", async () => {
     for (const externalId of [undefined, null, "", "  "]) {
-      const answer = await deliver(source.secret, { ...GRACE, externalId });
-      expect([answer.status, answer.body.status, answer.body.externalId]).toEqual([201, "created", null]);
+      const response = await deliver(source.secret, { ...GRACE, externalId });
+      expect([response.status, response.body.status, response.body.externalId]).toEqual([
+        201,
+        "created",
+        null,
+      ]);
     }
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(4);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(4);
   });
 
   it("goes to the default assignee, and to nobody when that is no longer active", async () => {
     const member = await addMember(table, firm.firmId);
-    const assigned = await makeSource(firm.apiKey, { default_assignee_id: member.id });
+    const assigned = await createTestSource(firm.apiKey, { default_assignee_id: member.id });
     const first = await deliver(assigned.secret, GRACE);
     expect((await shown(first.body.leadId)).assignee_id).toBe(member.id);
     const left = await addMember(table, firm.firmId);
-    const orphaned = await makeSource(firm.apiKey, { default_assignee_id: left.id });
+    const orphaned = await createTestSource(firm.apiKey, { default_assignee_id: left.id });
     await addMember(table, firm.firmId, { id: left.id, active: false });
     const second = await deliver(orphaned.secret, GRACE);
     expect([second.status, (await shown(second.body.leadId)).assignee_id]).toEqual([201, null]);
@@ -110,19 +114,19 @@ describe("a delivery of a lead source", () => {
       ...body,
       status: "duplicate",
     });
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
   it("is another lead's under another source or another firm", async () => {
     const { body } = await deliver(source.secret);
-    const other = await makeSource(firm.apiKey);
-    const foreign = await makeSource((await newFirm(table)).apiKey, { key: source.key });
+    const other = await createTestSource(firm.apiKey);
+    const foreign = await createTestSource((await newFirm(table)).apiKey, { key: source.key });
     for (const { secret } of [other, foreign]) {
-      const answer = await deliver(secret);
-      expect([answer.status, answer.body.status]).toEqual([201, "created"]);
-      expect(answer.body.leadId).not.toBe(body.leadId);
+      const response = await deliver(secret);
+      expect([response.status, response.body.status]).toEqual([201, "created"]);
+      expect(response.body.leadId).not.toBe(body.leadId);
     }
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(2);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(2);
   });
 
   it("pays no heed to Idempotency-Key and Intake-Version", async () => {
@@ -138,10 +142,10 @@ describe("the same again", () => {
   it("is a duplicate and changes nothing, not even what the firm has changed since", async () => {
     const { body } = await deliver(source.secret);
     await patch(body.leadId, { first_name: "Amazing", data: { case_type: null } });
-    const before = await storedLead(table, firm.firmId, body.leadId);
+    const before = await readStoredLead(table, firm.firmId, body.leadId);
     const again = await deliver(source.secret, { other: "unmapped", ...GRACE });
     expect([again.status, again.body]).toEqual([200, { ...body, status: "duplicate" }]);
-    expect(await storedLead(table, firm.firmId, body.leadId)).toEqual(before);
+    expect(await readStoredLead(table, firm.firmId, body.leadId)).toEqual(before);
     expect(await last()).toMatchObject({ outcome: "duplicate", lead_id: body.leadId });
   });
 });
@@ -151,7 +155,7 @@ describe("other values under the same external id", () => {
     const { body } = await deliver(source.secret, { ...GRACE, summary: "Fell", value: 7 });
     await patch(body.leadId, { status: "qualified", assignee_id: firm.attorney.id });
     await call(archiveLead, { key: firm.apiKey, params: { id: body.leadId } });
-    const answer = await deliver(source.secret, {
+    const response = await deliver(source.secret, {
       externalId: "42",
       firstName: " ",
       lastName: "Murray",
@@ -160,7 +164,7 @@ describe("other values under the same external id", () => {
       summary: "Slipped",
       urgent: "yes",
     });
-    expect([answer.status, answer.body]).toEqual([200, { ...body, status: "updated" }]);
+    expect([response.status, response.body]).toEqual([200, { ...body, status: "updated" }]);
     expect(await shown(body.leadId)).toMatchObject({
       first_name: "Grace",
       last_name: "Murray",
@@ -171,7 +175,7 @@ describe("other values under the same external id", () => {
       archived: true,
       data: { case_type: "Family", summary: "Slipped", value: 7, urgent: true },
     });
-    expect(await storedLead(table, firm.firmId, body.leadId)).toMatchObject({ revision: 4 });
+    expect(await readStoredLead(table, firm.firmId, body.leadId)).toMatchObject({ revision: 4 });
     expect((await deliver(source.secret)).body.status).toBe("updated");
     expect((await shown(body.leadId)).last_name).toBe("Hopper");
   });
@@ -180,7 +184,7 @@ describe("other values under the same external id", () => {
     const { body } = await deliver(source.secret);
     const less = { externalId: "42", firstName: "Grace" };
     expect((await deliver(source.secret, less)).body).toEqual({ ...body, status: "duplicate" });
-    expect(await storedLead(table, firm.firmId, body.leadId)).toMatchObject({ revision: 1 });
+    expect(await readStoredLead(table, firm.firmId, body.leadId)).toMatchObject({ revision: 1 });
     await patch(body.leadId, { first_name: "Amazing" });
     expect((await deliver(source.secret, less)).body.status).toBe("duplicate");
     expect((await shown(body.leadId)).first_name).toBe("Amazing");
@@ -188,39 +192,39 @@ describe("other values under the same external id", () => {
 
   it("are judged like any others: one that does not fit is 422 and changes nothing", async () => {
     const { body } = await deliver(source.secret);
-    const answer = await deliver(source.secret, {
+    const response = await deliver(source.secret, {
       externalId: "42",
       lastName: "Murray",
       email: "no address",
     });
-    expect([answer.status, answer.body.error.details.map(({ field }: { field: string }) => field)]).toEqual([
-      422,
-      ["first_name", "email"],
-    ]);
+    expect([
+      response.status,
+      response.body.error.details.map(({ field }: { field: string }) => field),
+    ]).toEqual([422, ["first_name", "email"]]);
     expect((await shown(body.leadId)).last_name).toBe("Hopper");
   });
 
   it("reach the lead though the firm has no open stage any more", async () => {
     const { body } = await deliver(source.secret);
     await changeSetting(table, firm.firmId, "stages", []);
-    fakeDate(Date.now() + SETTINGS_MILLISECONDS);
+    fakeDate(Date.now() + SETTINGS_CACHE_MILLISECONDS);
     const others = await deliver(source.secret, { ...GRACE, externalId: "43" });
-    const answer = await deliver(source.secret, { ...GRACE, lastName: "Murray" });
+    const response = await deliver(source.secret, { ...GRACE, lastName: "Murray" });
     jest.useRealTimers();
     expect(others.status).toBe(409);
-    expect(answer.body).toEqual({ ...body, status: "updated" });
+    expect(response.body).toEqual({ ...body, status: "updated" });
   });
 
   it("can only grow a lead's data to its limit", async () => {
     const keys = Array.from({ length: 17 }, (_, index) => `text_${index}`);
     const leadFields = keys.map((key) => ({ key, label: "", type: "text" as const, options: [] }));
     const wide = await newFirm(table, { leadFields });
-    const { secret } = await makeSource(wide.apiKey);
+    const { secret } = await createTestSource(wide.apiKey);
     const texts = (part: string[]) =>
       Object.fromEntries(part.map((key) => [key, "x".repeat(LIMITS.dataTextCharacters)]));
     expect((await deliver(secret, { ...GRACE, ...texts(keys.slice(0, 9)) })).status).toBe(201);
-    const answer = await deliver(secret, { externalId: "42", ...texts(keys.slice(9)) });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, "data"]);
+    const response = await deliver(secret, { externalId: "42", ...texts(keys.slice(9)) });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, "data"]);
   });
 });
 
@@ -242,27 +246,27 @@ describe("a delivery that can be no lead is kept, and answered like any refusal:
     ["an id that is too long", { ...GRACE, externalId: "x".repeat(256) }, 422, ["external_id"]],
     ["a large body", { ...GRACE, other: "x".repeat(LIMITS.bodyBytes) }, 413, null],
   ])("%s", async (_, body, status, fields) => {
-    const answer = await deliver(source.secret, body);
+    const response = await deliver(source.secret, body);
     const code = status === 413 ? "payload_too_large" : "invalid_request";
-    const named = answer.body.error.details?.map(({ field }: { field: string }) => field) ?? null;
-    expect([answer.status, answer.body.error.code, named]).toEqual([status, code, fields]);
-    const { message, details } = answer.body.error;
+    const named = response.body.error.details?.map(({ field }: { field: string }) => field) ?? null;
+    expect([response.status, response.body.error.code, named]).toEqual([status, code, fields]);
+    const { message, details } = response.body.error;
     expect(await last()).toMatchObject({
       outcome: "rejected",
       lead_id: null,
       error: { code, message, details },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(0);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(0);
   });
 
   it("for want of an open stage", async () => {
     const closed = await newFirm(table);
     await changeSetting(table, closed.firmId, "stages", []);
-    const { id, secret } = await makeSource(closed.apiKey);
-    const answer = await deliver(secret);
-    expect([answer.status, answer.body.error.code]).toEqual([409, "no_open_stage"]);
-    const [delivery] = await deliveriesOf(closed.apiKey, id);
+    const { id, secret } = await createTestSource(closed.apiKey);
+    const response = await deliver(secret);
+    expect([response.status, response.body.error.code]).toEqual([409, "no_open_stage"]);
+    const [delivery] = await listInboundDeliveries(closed.apiKey, id);
     expect(delivery).toMatchObject({ outcome: "rejected", error: { code: "no_open_stage", details: null } });
   });
 
@@ -290,9 +294,9 @@ describe("an API key", () => {
     expect((await call(createLead, { key: firm.apiKey, body: ADA })).body).toMatchObject({
       first_name: "Ada",
     });
-    expect(await deliveriesOf(firm.apiKey, source.id)).toEqual([]);
+    expect(await listInboundDeliveries(firm.apiKey, source.id)).toEqual([]);
     const odd = await addKey(table, firm.firmId, { kind: "ingestion" });
-    const answer = await call(createLead, { key: odd, body: ADA });
-    expect([answer.status, answer.body.error.code]).toEqual([403, "insufficient_scope"]);
+    const response = await call(createLead, { key: odd, body: ADA });
+    expect([response.status, response.body.error.code]).toEqual([403, "insufficient_scope"]);
   });
 });

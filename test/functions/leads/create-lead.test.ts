@@ -5,7 +5,7 @@ import { INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
 import { createdAt } from "../../../shared/domain/record-id.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { ADA, countLeads, storedLead } from "../../support/leads.ts";
+import { ADA, countLeads, readStoredLead } from "../../support/leads.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -18,21 +18,21 @@ beforeAll(async () => {
 });
 
 const create = (body: unknown, key = firm.apiKey) => call(handler, { key, body });
-const refusedFields = async (body: unknown) => {
+const rejectedFields = async (body: unknown) => {
   const leads = await countLeads(table, firm.firmId);
-  const answer = await create(body);
-  expect(answer).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
+  const response = await create(body);
+  expect(response).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
   expect(await countLeads(table, firm.firmId)).toBe(leads);
-  const fields: string[] = answer.body.error.details.map(({ field }: { field: string }) => field);
+  const fields: string[] = response.body.error.details.map(({ field }: { field: string }) => field);
   return [...new Set(fields)].sort();
 };
 
 describe("POST /api/leads", () => {
   it("creates a lead in the first open stage and returns it whole", async () => {
-    const answer = await create({ ...ADA, email: " ADA@Example.com ", phone: "(212) 555-0123" });
-    expect(answer.status).toBe(201);
-    expect(lead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toEqual({
+    const response = await create({ ...ADA, email: " ADA@Example.com ", phone: "(212) 555-0123" });
+    expect(response.status).toBe(201);
+    expect(lead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toEqual({
       id: expect.any(String),
       first_name: "Ada",
       last_name: "Lovelace",
@@ -42,11 +42,11 @@ describe("POST /api/leads", () => {
       status: { key: "new", name: "New" },
       assignee_id: null,
       archived: false,
-      created_at: createdAt(answer.body.id),
-      last_activity_at: answer.body.created_at,
+      created_at: createdAt(response.body.id),
+      last_activity_at: response.body.created_at,
       data: {},
     });
-    expect(await storedLead(table, firm.firmId, answer.body.id)).toMatchObject({
+    expect(await readStoredLead(table, firm.firmId, response.body.id)).toMatchObject({
       revision: 1,
       listing: "active",
     });
@@ -66,9 +66,9 @@ describe("POST /api/leads", () => {
       shoe_size: 9,
       case_type2: null,
     };
-    const answer = await create({ ...ADA, assignee_id: firm.attorney.id.toUpperCase(), data });
-    expect(answer.body).toMatchObject({ assignee_id: firm.attorney.id });
-    expect(answer.body.data).toEqual({ case_type: "Injury", summary: "Fell", value: 0, urgent: false });
+    const response = await create({ ...ADA, assignee_id: firm.attorney.id.toUpperCase(), data });
+    expect(response.body).toMatchObject({ assignee_id: firm.attorney.id });
+    expect(response.body.data).toEqual({ case_type: "Injury", summary: "Fell", value: 0, urgent: false });
   });
 
   it("ignores what a caller cannot decide: id, firm, stage, archive state, instants", async () => {
@@ -79,10 +79,10 @@ describe("POST /api/leads", () => {
       archived: true,
       created_at: "2020-01-01T00:00:00.000Z",
     };
-    const answer = await create({ ...ADA, ...wishes });
-    expect(answer).toMatchObject({ status: 201, body: { status: { key: "new" }, archived: false } });
-    expect(answer.body.id).not.toBe(wishes.id);
-    expect(await storedLead(table, firm.firmId, answer.body.id)).toBeDefined();
+    const response = await create({ ...ADA, ...wishes });
+    expect(response).toMatchObject({ status: 201, body: { status: { key: "new" }, archived: false } });
+    expect(response.body.id).not.toBe(wishes.id);
+    expect(await readStoredLead(table, firm.firmId, response.body.id)).toBeDefined();
   });
 
   it("creates one for each request without a key, however alike", async () => {
@@ -106,13 +106,13 @@ describe("POST /api/leads", () => {
       ["assignee_id", "data.incident_date", "data.urgent", "email", "first_name", "last_name", "source"],
     ],
   ])("refuses %j, naming every field: %j", async (body, fields) => {
-    expect(await refusedFields(body)).toEqual(fields);
+    expect(await rejectedFields(body)).toEqual(fields);
   });
 
   it("refuses an assignee who is another firm's, or inactive, along with what else is wrong", async () => {
     const inactive = await addMember(table, firm.firmId, { active: false });
     for (const assignee_id of [otherFirm.attorney.id, inactive.id])
-      expect(await refusedFields({ ...ADA, assignee_id, source: "" })).toEqual(["assignee_id", "source"]);
+      expect(await rejectedFields({ ...ADA, assignee_id, source: "" })).toEqual(["assignee_id", "source"]);
   });
 });
 

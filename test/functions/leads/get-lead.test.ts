@@ -25,10 +25,10 @@ describe("GET /api/leads/{id}", () => {
       assigneeId: firm.attorney.id,
       data: { summary: "Fell", value: 1.5, urgent: false },
     });
-    const answer = await get(stored.id);
-    expect(answer.status).toBe(200);
-    expect(lead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({
+    const response = await get(stored.id);
+    expect(response.status).toBe(200);
+    expect(lead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({
       id: stored.id,
       phone: "+12125550123",
       status: { key: "qualified", name: "Qualified" },

@@ -44,12 +44,12 @@ const lastNames = async (query: Record<string, string>) => {
 
 describe("GET /api/leads", () => {
   it("returns pages in the contract's shape, newest first", async () => {
-    const answer = await list();
-    expect(answer.status).toBe(200);
-    expect(listLeads.response.schema().parse(answer.body)).toEqual(answer.body);
-    const created = answer.body.data.map((lead: { created_at: string }) => lead.created_at);
+    const response = await list();
+    expect(response.status).toBe(200);
+    expect(listLeads.response.schema().parse(response.body)).toEqual(response.body);
+    const created = response.body.data.map((lead: { created_at: string }) => lead.created_at);
     expect(created).toEqual([...created].sort().reverse());
-    expect([created.length, answer.body.next_cursor]).toEqual([4, null]);
+    expect([created.length, response.body.next_cursor]).toEqual([4, null]);
   });
 
   it("of a firm without leads is one empty page", async () => {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/update-lead.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead, storedLead } from "../../support/leads.ts";
+import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -15,12 +15,12 @@ beforeAll(async () => {
 });
 
 const patch = (id: string, body: unknown) => call(handler, { key: firm.apiKey, params: { id }, body });
-const refusedFields = async (body: unknown) => {
+const rejectedFields = async (body: unknown) => {
   const { id } = await putLead(table, firm.firmId, { data: { value: 7 } });
-  const answer = await patch(id, body);
-  expect(answer).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
-  expect(await storedLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
-  const fields: string[] = answer.body.error.details.map(({ field }: { field: string }) => field);
+  const response = await patch(id, body);
+  expect(response).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
+  expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
+  const fields: string[] = response.body.error.details.map(({ field }: { field: string }) => field);
   return [...new Set(fields)].sort();
 };
 
@@ -53,13 +53,13 @@ describe("PATCH /api/leads/{id} is refused, and changes nothing,", () => {
     ["null", ["body"]],
     ["{", ["body"]],
   ])("with the body %j, naming %j", async (body, fields) => {
-    expect(await refusedFields(body)).toEqual(fields);
+    expect(await rejectedFields(body)).toEqual(fields);
   });
 
   it("with an assignee who is another firm's, or inactive", async () => {
     const inactive = await addMember(table, firm.firmId, { active: false });
     for (const assignee_id of [otherFirm.attorney.id, inactive.id])
-      expect(await refusedFields({ assignee_id })).toEqual(["assignee_id"]);
+      expect(await rejectedFields({ assignee_id })).toEqual(["assignee_id"]);
   });
 
   it("with data that would outgrow the record, though each value is within its limit", async () => {
@@ -87,11 +87,14 @@ describe("PATCH /api/leads/{id} answers 404", () => {
   ])("to another firm's lead whatever the body says: %s", async (_, body) => {
     const { id } = await putLead(table, otherFirm.firmId);
     expect((await patch(id, body)).status).toBe(404);
-    expect(await storedLead(table, otherFirm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
+    expect(await readStoredLead(table, otherFirm.firmId, id)).toMatchObject({
+      firstName: "Ada",
+      revision: 1,
+    });
   });
 
   it.each([randomUUID(), "7", "x".repeat(100)])("to the id %s", async (id) => {
     expect((await patch(id, { first_name: "Eve" })).status).toBe(404);
-    expect(await storedLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import { handler } from "../../../functions/leads/update-lead.ts";
 import { lead } from "../../../shared/contract/leads.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead, storedLead } from "../../support/leads.ts";
+import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -23,16 +23,16 @@ const put = (changes = {}) =>
 describe("PATCH /api/leads/{id}", () => {
   it("changes what is sent, keeps the rest and notes the activity", async () => {
     const before = await put();
-    const answer = await patch(before.id, {
+    const response = await patch(before.id, {
       first_name: " Augusta ",
       email: "AUGUSTA@Example.com",
       phone: "(212) 555-0199",
       status: "qualified",
       assignee_id: firm.attorney.id.toUpperCase(),
     });
-    expect(answer.status).toBe(200);
-    expect(lead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(lead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({
       id: before.id,
       first_name: "Augusta",
       last_name: "Lovelace",
@@ -44,8 +44,8 @@ describe("PATCH /api/leads/{id}", () => {
       archived: false,
       data: before.data,
     });
-    expect(answer.body.last_activity_at > before.lastActivityAt).toBe(true);
-    expect(await storedLead(table, firm.firmId, before.id)).toMatchObject({
+    expect(response.body.last_activity_at > before.lastActivityAt).toBe(true);
+    expect(await readStoredLead(table, firm.firmId, before.id)).toMatchObject({
       revision: 2,
       phone: "+12125550199",
     });
@@ -76,13 +76,13 @@ describe("PATCH /api/leads/{id}", () => {
   it("unassigns by null", async () => {
     const { id } = await put({ assigneeId: firm.attorney.id });
     expect((await patch(id, { assignee_id: null })).body.assignee_id).toBeNull();
-    expect(await storedLead(table, firm.firmId, id)).not.toHaveProperty("assigneeId");
+    expect(await readStoredLead(table, firm.firmId, id)).not.toHaveProperty("assigneeId");
   });
 
   it("moves a lead to a terminal stage, and an archived one too", async () => {
     const { id } = await put({ archived: true });
-    const answer = await patch(id, { status: "lost" });
-    expect(answer.body).toMatchObject({ status: { key: "lost", name: "Lost" }, archived: true });
+    const response = await patch(id, { status: "lost" });
+    expect(response.body).toMatchObject({ status: { key: "lost", name: "Lost" }, archived: true });
   });
 
   it.each<[string, unknown]>([
@@ -96,9 +96,9 @@ describe("PATCH /api/leads/{id}", () => {
     ["the removal of what is not there", { data: { case_type: null } }],
   ])("writes nothing and returns the lead as it is: %s", async (_, body) => {
     const { id, lastActivityAt } = await put();
-    const stored = await storedLead(table, firm.firmId, id);
-    const answer = await patch(id, body);
-    expect(answer).toMatchObject({ status: 200, body: { id, last_activity_at: lastActivityAt } });
-    expect(await storedLead(table, firm.firmId, id)).toEqual(stored);
+    const stored = await readStoredLead(table, firm.firmId, id);
+    const response = await patch(id, body);
+    expect(response).toMatchObject({ status: 200, body: { id, last_activity_at: lastActivityAt } });
+    expect(await readStoredLead(table, firm.firmId, id)).toEqual(stored);
   });
 });

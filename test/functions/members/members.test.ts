@@ -11,8 +11,8 @@ import { page } from "../../../shared/contract/schema/fields.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
-import { walkPages } from "../../support/walk-pages.ts";
 
 const table = useTable();
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "web" };
@@ -38,16 +38,16 @@ const create = (body: unknown) => call(createMember, { key, body });
 const patch = (id: string, body: unknown, headers?: Record<string, string>) =>
   call(updateMember, { key, params: { id }, body, headers });
 const get = (id: string, by = key) => call(getMember, { key: by, params: { id } });
-const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
-  answer.body.error.details.map(({ field }) => field);
+const fields = (response: { body: { error: { details: { field: string }[] } } }) =>
+  response.body.error.details.map(({ field }) => field);
 
 describe("POST /api/members", () => {
   it("adds a member with everything that can be said", async () => {
-    const answer = await create(WHOLE);
-    expect(answer.status).toBe(201);
-    expect(member().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({ ...WHOLE, version: 1 });
-    expect((await get(answer.body.id)).body).toEqual(answer.body);
+    const response = await create(WHOLE);
+    expect(response.status).toBe(201);
+    expect(member().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ ...WHOLE, version: 1 });
+    expect((await get(response.body.id)).body).toEqual(response.body);
   });
 
   it("needs no more than a name: active, not schedulable, in the firm's zone", async () => {
@@ -65,7 +65,7 @@ describe("POST /api/members", () => {
   });
 
   it("names every violation at once", async () => {
-    const answer = await create({
+    const response = await create({
       name: "  ",
       email: "kim@",
       role: 5,
@@ -83,7 +83,7 @@ describe("POST /api/members", () => {
         { start_date: "2026-03-02" },
       ],
     });
-    expect([answer.status, fields(answer).sort()]).toEqual([
+    expect([response.status, fields(response).sort()]).toEqual([
       422,
       [
         "email",
@@ -105,18 +105,18 @@ describe("POST /api/members", () => {
     ["office_hours", Array(LIMITS.officeHours + 1).fill({ weekday: 1, start: "09:00", end: "10:00" })],
     ["time_off", Array(LIMITS.timeOff + 1).fill({ start_date: "2026-01-01", end_date: "2026-01-01" })],
   ])("refuses too many %s", async (field, entries) => {
-    const answer = await create({ name: "Kim", [field]: entries });
-    expect([answer.status, fields(answer)]).toEqual([422, [field]]);
+    const response = await create({ name: "Kim", [field]: entries });
+    expect([response.status, fields(response)]).toEqual([422, [field]]);
   });
 });
 
 describe("PATCH /api/members/{id}", () => {
   it("changes what is sent, and that alone", async () => {
     const { body: made } = await create(WHOLE);
-    const answer = await patch(made.id, { role: "partner", office_hours: [] });
-    expect(answer.status).toBe(200);
-    expect(answer.body).toEqual({ ...made, role: "partner", office_hours: [], version: 2 });
-    expect((await get(made.id)).body).toEqual(answer.body);
+    const response = await patch(made.id, { role: "partner", office_hours: [] });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ ...made, role: "partner", office_hours: [], version: 2 });
+    expect((await get(made.id)).body).toEqual(response.body);
     expect((await patch(made.id, { email: "" })).body).toMatchObject({ email: "", version: 3 });
     expect((await patch(made.id, { role: "partner" })).body).toMatchObject({ version: 3 });
   });
@@ -124,12 +124,12 @@ describe("PATCH /api/members/{id}", () => {
   it("judges the resource before the body, and every field of it", async () => {
     expect((await patch(randomUUID(), { name: "" })).status).toBe(404);
     expect((await patch("nobody", { name: "" })).status).toBe(404);
-    const answer = await patch(
+    const response = await patch(
       firm.attorney.id,
       { name: "", time_zone: "", active: null },
       { "if-match": "1" },
     );
-    expect([answer.status, fields(answer).sort()]).toEqual([
+    expect([response.status, fields(response).sort()]).toEqual([
       422,
       ["If-Match", "active", "name", "time_zone"],
     ]);
@@ -152,8 +152,8 @@ describe("PATCH /api/members/{id}", () => {
       ...Object.entries(rest).map(([field, value]) => ({ [field]: value })),
     ];
     const twenty = Array.from({ length: 20 }, (_, n) => changes[n % changes.length]);
-    const answers = await Promise.all(twenty.map((change) => patch(id, change)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    const responses = await Promise.all(twenty.map((change) => patch(id, change)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
     expect((await get(id)).body).toMatchObject(WHOLE);
   });
 
@@ -170,7 +170,7 @@ describe("PATCH /api/members/{id}", () => {
 });
 
 describe("GET /api/members", () => {
-  const walk = (by: string, limit: number) => walkPages(listMembers, { key: by, limit });
+  const walk = (by: string, limit: number) => readAllPages(listMembers, { key: by, limit });
 
   it("lists the firm's members, newest first, page by page", async () => {
     const added = [];

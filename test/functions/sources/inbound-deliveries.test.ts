@@ -14,25 +14,25 @@ import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import {
   deliver,
-  deliveriesOf,
   GRACE,
-  leadsOf,
+  listInboundDeliveries,
   putItems,
-  replay,
-  sourceItems,
+  readLeads,
+  readSourceItems,
+  replayInboundDelivery,
 } from "../../support/ingestion.ts";
-import { type MadeSource, makeSource } from "../../support/sources.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
 const DAYS_30 = 30 * 24 * 3_600_000;
 let firm: Awaited<ReturnType<typeof newFirm>>;
 let key: string;
-let source: MadeSource;
+let source: TestSource;
 beforeEach(async () => {
   firm = await newFirm(table);
   key = firm.apiKey;
-  source = await makeSource(key);
+  source = await createTestSource(key);
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -43,8 +43,8 @@ const list = (query: Record<string, string> = {}, by = key, id = source.id) =>
 const setMapping = (mapping: unknown) =>
   call(updateSource, { key, params: { id: source.id }, body: { mapping } });
 const laterBy = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
-const firstId = async () => (await deliveriesOf(key, source.id)).at(-1).id as string;
-const again = (id: string) => replay(key, source.id, id);
+const firstId = async () => (await listInboundDeliveries(key, source.id)).at(-1).id as string;
+const again = (id: string) => replayInboundDelivery(key, source.id, id);
 
 describe("GET /api/sources/{id}/deliveries", () => {
   it("lists every delivery, newest first, with what came of it", async () => {
@@ -57,8 +57,9 @@ describe("GET /api/sources/{id}/deliveries", () => {
     const outcomes = body.data.map(({ outcome }: { outcome: string }) => outcome);
     expect(outcomes).toEqual(["rejected", "updated", "duplicate", "created"]);
     expect(body.next_cursor).toBeNull();
-    for (const outcome of outcomes) expect(await deliveriesOf(key, source.id, { outcome })).toHaveLength(1);
-    expect(await deliveriesOf(key, source.id, { outcome: "lost" })).toEqual([]);
+    for (const outcome of outcomes)
+      expect(await listInboundDeliveries(key, source.id, { outcome })).toHaveLength(1);
+    expect(await listInboundDeliveries(key, source.id, { outcome: "lost" })).toEqual([]);
   });
 
   it.each<Record<string, string>>([{}, { outcome: "rejected" }])(
@@ -66,7 +67,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
     async (filters) => {
       for (let n = 0; n < 5; n++) await deliver(source.secret, { n });
       await deliver(source.secret);
-      const all = await deliveriesOf(key, source.id, filters);
+      const all = await listInboundDeliveries(key, source.id, filters);
       const walked = [];
       let cursor: string | null = "";
       while (cursor !== null) {
@@ -83,7 +84,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
   it("refuses a cursor of another source or filter", async () => {
     for (let n = 0; n < 3; n++) await deliver(source.secret, { n });
     const cursor = (await list({ limit: "1" })).body.next_cursor;
-    const other = await makeSource(key);
+    const other = await createTestSource(key);
     expect((await list({ cursor })).status).toBe(200);
     expect((await list({ cursor, outcome: "rejected" })).status).toBe(422);
     expect((await list({ cursor }, key, other.id)).status).toBe(422);
@@ -91,8 +92,8 @@ describe("GET /api/sources/{id}/deliveries", () => {
 
   it("shows no other source's, and no other firm's at all", async () => {
     await deliver(source.secret);
-    const other = await makeSource(key);
-    expect(await deliveriesOf(key, other.id)).toEqual([]);
+    const other = await createTestSource(key);
+    expect(await listInboundDeliveries(key, other.id)).toEqual([]);
     const foreign = (await newFirm(table)).apiKey;
     expect((await list({}, foreign)).status).toBe(404);
     expect((await list({}, key, randomUUID())).status).toBe(404);
@@ -100,14 +101,14 @@ describe("GET /api/sources/{id}/deliveries", () => {
 
   it("shows them for 30 days, and marks them to be deleted then", async () => {
     await deliver(source.secret);
-    const [stored] = await sourceItems(table, firm.firmId, source.id);
+    const [stored] = await readSourceItems(table, firm.firmId, source.id);
     const inSeconds = Number(stored?.expiresAtEpochSeconds) - Date.now() / 1000;
     expect(Math.abs(inSeconds - DAYS_30 / 1000)).toBeLessThan(60);
     const id = await firstId();
     laterBy(DAYS_30 - 60_000);
-    expect(await deliveriesOf(key, source.id)).toHaveLength(1);
+    expect(await listInboundDeliveries(key, source.id)).toHaveLength(1);
     laterBy(60_000);
-    expect(await deliveriesOf(key, source.id)).toEqual([]);
+    expect(await listInboundDeliveries(key, source.id)).toEqual([]);
     expect((await again(id)).status).toBe(404);
     expect((await deliver(source.secret)).body.status).toBe("duplicate");
   });
@@ -147,21 +148,21 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
     const id = await firstId();
     expect(await again(id)).toMatchObject({ status: 202, body: { outcome: "rejected", replay_of: id } });
     await setMapping({ last_name: "surname" });
-    const answer = await again(id);
-    expect(answer.status).toBe(202);
-    expect(inboundDelivery().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({
+    const response = await again(id);
+    expect(response.status).toBe(202);
+    expect(inboundDelivery().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({
       outcome: "created",
       replay_of: id,
       external_id: "42",
       body: JSON.stringify(MISNAMED),
     });
-    const lead = await call(getLead, { key, params: { id: answer.body.lead_id } });
+    const lead = await call(getLead, { key, params: { id: response.body.lead_id } });
     expect(lead.body).toMatchObject({ last_name: "Hopper", source: source.key });
-    expect((await deliveriesOf(key, source.id))[0]).toEqual(answer.body);
+    expect((await listInboundDeliveries(key, source.id))[0]).toEqual(response.body);
     expect((await deliver(source.secret, MISNAMED)).body).toMatchObject({
       status: "duplicate",
-      leadId: answer.body.lead_id,
+      leadId: response.body.lead_id,
     });
   });
 
@@ -171,14 +172,14 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
       await deliver(source.secret, { ...MISNAMED, externalId });
       const id = await firstId();
       await setMapping({ last_name: "surname" });
-      const answers = await Promise.all(Array.from({ length: 10 }, () => again(id)));
-      answers.push(await again(answers[0]?.body.id));
-      expect(new Set(answers.map(({ body }) => body.lead_id)).size).toBe(1);
-      expect(answers.map(({ body }) => body.outcome).sort()).toEqual([
+      const responses = await Promise.all(Array.from({ length: 10 }, () => again(id)));
+      responses.push(await again(responses[0]?.body.id));
+      expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1);
+      expect(responses.map(({ body }) => body.outcome).sort()).toEqual([
         "created",
         ...Array(10).fill("duplicate"),
       ]);
-      expect(await leadsOf(table, firm.firmId)).toHaveLength(1);
+      expect(await readLeads(table, firm.firmId)).toHaveLength(1);
     },
   );
 
@@ -194,7 +195,7 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
       expect((await again(id)).body).toMatchObject({ ...expected, outcome: "duplicate" });
       const lead = await call(getLead, { key, params: { id: body.leadId } });
       expect(lead.body.data).toEqual({ case_type: "Family", summary: "Fell" });
-      expect(await leadsOf(table, firm.firmId)).toHaveLength(1);
+      expect(await readLeads(table, firm.firmId)).toHaveLength(1);
     },
   );
 
@@ -216,10 +217,10 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
   it("takes what was too large to be sent, if it was kept as a whole", async () => {
     await deliver(source.secret, { ...GRACE, other: "x".repeat(LIMITS.bodyBytes) });
     expect((await again(await firstId())).body.outcome).toBe("created");
-    const larger = await makeSource(key);
+    const larger = await createTestSource(key);
     await deliver(larger.secret, { ...GRACE, other: "x".repeat(LIMITS.deliveryBodyBytes) });
-    const [kept] = await deliveriesOf(key, larger.id);
-    expect((await replay(key, larger.id, kept.id)).body).toMatchObject({
+    const [kept] = await listInboundDeliveries(key, larger.id);
+    expect((await replayInboundDelivery(key, larger.id, kept.id)).body).toMatchObject({
       outcome: "rejected",
       error: { code: "payload_too_large" },
     });
@@ -228,12 +229,12 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
   it("knows no delivery of another source or firm", async () => {
     await deliver(source.secret);
     const id = await firstId();
-    const other = await makeSource(key);
+    const other = await createTestSource(key);
     const foreign = await newFirm(table);
-    const foreignSource = await makeSource(foreign.apiKey);
-    expect((await replay(key, other.id, id)).status).toBe(404);
-    expect((await replay(foreign.apiKey, source.id, id)).status).toBe(404);
-    expect((await replay(foreign.apiKey, foreignSource.id, id)).status).toBe(404);
+    const foreignSource = await createTestSource(foreign.apiKey);
+    expect((await replayInboundDelivery(key, other.id, id)).status).toBe(404);
+    expect((await replayInboundDelivery(foreign.apiKey, source.id, id)).status).toBe(404);
+    expect((await replayInboundDelivery(foreign.apiKey, foreignSource.id, id)).status).toBe(404);
     expect((await again(randomUUID())).status).toBe(404);
     expect((await again("x")).status).toBe(404);
   });

@@ -13,7 +13,7 @@ import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE } from "../../support/ingestion.ts";
 import { LEAD_ENDPOINTS } from "../../support/lead-endpoints.ts";
-import { type MadeSource, makeSource } from "../../support/sources.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -21,10 +21,10 @@ const LEASE_MILLISECONDS = 10_000;
 const HOUR = 3_600_000;
 
 let key: string;
-let source: MadeSource;
+let source: TestSource;
 beforeEach(async () => {
   key = (await newFirm(table)).apiKey;
-  source = await makeSource(key);
+  source = await createTestSource(key);
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -49,8 +49,8 @@ describe("an ingestion key", () => {
     expect(await answered(source.secret)).toBe(201);
     const others = LEAD_ENDPOINTS.filter(({ name }) => name !== "create-lead");
     for (const { handler, request } of [...others, { handler: getFirm, request: {} }]) {
-      const answer = await call(handler, { ...request, key: source.secret });
-      expect([answer.status, answer.body.error.code]).toEqual([403, "insufficient_scope"]);
+      const response = await call(handler, { ...request, key: source.secret });
+      expect([response.status, response.body.error.code]).toEqual([403, "insufficient_scope"]);
     }
   });
 
@@ -71,8 +71,8 @@ describe("a source that is disabled", () => {
     await patch({ enabled: false });
     laterBy(LEASE_MILLISECONDS);
     for (const secret of [source.secret, second]) {
-      const answer = await deliver(secret);
-      expect([answer.status, answer.body.error?.code]).toEqual([403, "key_disabled"]);
+      const response = await deliver(secret);
+      expect([response.status, response.body.error?.code]).toEqual([403, "key_disabled"]);
     }
     const third = await rotated();
     expect(await answered(third)).toBe("key_disabled");
@@ -93,10 +93,10 @@ describe("a source that is disabled", () => {
 
 describe("POST /api/sources/{id}/rotate-key", () => {
   it("shows the new key this once", async () => {
-    const answer = await rotate();
-    expect(answer.status).toBe(200);
-    expect(sourceWithKey().parse(answer.body)).toEqual(answer.body);
-    const { ingestion_key: secret, ...shown } = answer.body;
+    const response = await rotate();
+    expect(response.status).toBe(200);
+    expect(sourceWithKey().parse(response.body)).toEqual(response.body);
+    const { ingestion_key: secret, ...shown } = response.body;
     expect(shown).toMatchObject({ last_four: secret.slice(-4), version: 2 });
     expect((await call(getSource, { key, params: { id: source.id } })).body).toEqual(shown);
     const inHours = (Date.parse(shown.previous_key_expires_at) - Date.now()) / HOUR;
@@ -133,23 +133,23 @@ describe("POST /api/sources/{id}/rotate-key", () => {
 
   it("leaves the newest two keys and no other", async () => {
     const keys = [source.secret, await rotated(), await rotated(), await rotated()];
-    const answers = [];
-    for (const secret of keys) answers.push(await answered(secret));
-    expect(answers).toEqual(["invalid_key", "invalid_key", 201, 200]);
+    const responses = [];
+    for (const secret of keys) responses.push(await answered(secret));
+    expect(responses).toEqual(["invalid_key", "invalid_key", 201, 200]);
     expect(await storedKey(keys[1] ?? "")).toBeUndefined();
   });
 
   it("leaves two keys that work, when it is asked for many times at once", async () => {
-    const answers = await Promise.all(Array.from({ length: 8 }, () => rotate()));
+    const responses = await Promise.all(Array.from({ length: 8 }, () => rotate()));
     const works = [];
-    for (const { body } of answers) works.push(await answered(body.ingestion_key));
+    for (const { body } of responses) works.push(await answered(body.ingestion_key));
     expect(works.filter((each) => each !== "invalid_key")).toHaveLength(2);
-    expect(new Set(answers.map(({ body }) => body.version)).size).toBe(8);
+    expect(new Set(responses.map(({ body }) => body.version)).size).toBe(8);
   });
 
   it.each([-1, 169, 1.5, "24", null])("refuses %j hours", async (old_key_valid_hours) => {
-    const answer = await rotate({ old_key_valid_hours });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, "old_key_valid_hours"]);
+    const response = await rotate({ old_key_valid_hours });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, "old_key_valid_hours"]);
   });
 
   it("refuses a stale version, and knows no other firm's source", async () => {

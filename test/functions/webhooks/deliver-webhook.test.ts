@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals
 import type { SQSEvent } from "aws-lambda";
 import { Webhook as Verifier } from "standardwebhooks";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
-import { captureLog } from "../../support/captured-log.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

@@ -6,7 +6,7 @@ import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { webhookDeliveryStore } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { newFirm } from "../../support/firms.ts";
-import { countStoreCalls } from "../../support/store-calls.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 
@@ -104,10 +104,10 @@ describe("an event", () => {
   });
 
   it("costs one read, and one write for each endpoint that wants it", async () => {
-    expect(await countStoreCalls(() => handOn(event()))).toEqual(["Query"]);
+    expect(await recordStoreCalls(() => handOn(event()))).toEqual(["Query"]);
     await storeWebhook(table, firmId);
     await storeWebhook(table, firmId);
-    expect(await countStoreCalls(() => handOn(event()))).toEqual(["Query", "Put", "Put"]);
+    expect(await recordStoreCalls(() => handOn(event()))).toEqual(["Query", "Put", "Put"]);
   });
 });
 

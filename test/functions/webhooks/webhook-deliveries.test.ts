@@ -147,8 +147,8 @@ describe("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", () => {
 it("nothing of another firm's webhook can be reached", async () => {
   const { id } = await keep();
   const { apiKey } = await newFirm(table);
-  const answers = [await list({}, apiKey), await test(apiKey), await again(id, apiKey)];
-  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  const responses = [await list({}, apiKey), await test(apiKey), await again(id, apiKey)];
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
   const own = await newFirm(table);
   const mine = await storeWebhook(table, own.firmId, { id: webhook.id });
   expect((await list({}, own.apiKey, mine.id)).body.data).toEqual([]);

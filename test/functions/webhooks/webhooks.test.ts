@@ -15,8 +15,8 @@ import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { webhookRecord } from "../../../shared/storage/webhooks/webhook-store.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
-import { walkPages } from "../../support/walk-pages.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
@@ -36,20 +36,20 @@ const patch = (id: string, body: unknown, headers?: Record<string, string>, by =
 const remove = (id: string, headers?: Record<string, string>, by = key) =>
   call(deleteWebhook, { key: by, params: { id }, headers });
 const rotate = (id: string, by = key) => call(rotateSecret, { key: by, params: { id } });
-const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
-  answer.body.error.details.map(({ field }) => field);
+const fields = (response: { body: { error: { details: { field: string }[] } } }) =>
+  response.body.error.details.map(({ field }) => field);
 const store = (changes: Parameters<typeof storeWebhook>[2] = {}) => storeWebhook(table, firm.firmId, changes);
 
 describe("POST /api/webhooks", () => {
   it("makes an endpoint and shows its secret this once", async () => {
-    const answer = await create({
+    const response = await create({
       ...NEW,
       description: " Case sync ",
       events: ["lead.updated", "*", "lead.updated"],
     });
-    expect(answer.status).toBe(201);
-    expect(webhookWithSecret().parse(answer.body)).toEqual(answer.body);
-    const { secret, ...shown } = answer.body;
+    expect(response.status).toBe(201);
+    expect(webhookWithSecret().parse(response.body)).toEqual(response.body);
+    const { secret, ...shown } = response.body;
     expect(shown).toMatchObject({
       url: NEW.url,
       events: ["*", "lead.updated"],
@@ -100,9 +100,9 @@ describe("POST /api/webhooks", () => {
     ["the test's type", { ...NEW, events: ["webhook.test"] }, ["events[0]"]],
     ["a long description", { ...NEW, description: "x".repeat(501) }, ["description"]],
   ])("refuses %s", async (_, body, expected) => {
-    const answer = await create(body);
-    expect([answer.status, answer.body.error?.code]).toEqual([422, "invalid_request"]);
-    expect(fields(answer).sort()).toEqual(expected);
+    const response = await create(body);
+    expect([response.status, response.body.error?.code]).toEqual([422, "invalid_request"]);
+    expect(fields(response).sort()).toEqual(expected);
   });
 
   it("makes no more than a firm may have", async () => {
@@ -116,7 +116,7 @@ describe("POST /api/webhooks", () => {
 describe("GET /api/webhooks", () => {
   it("lists newest first, page by page, and no secret", async () => {
     for (const url of ["a", "b", "c"]) await create({ ...NEW, url: `https://${url}.invalid/` });
-    const pages = await walkPages(listWebhooks, { key, limit: 2 });
+    const pages = await readAllPages(listWebhooks, { key, limit: 2 });
     expect(pages.map((data) => data.length)).toEqual([2, 1]);
     const { body } = await call(listWebhooks, { key });
     expect(page(webhook()).parse(body)).toEqual(body);
@@ -141,15 +141,15 @@ describe("GET /api/webhooks", () => {
 describe("PATCH /api/webhooks/{id}", () => {
   it("changes what is sent and that alone", async () => {
     const { id } = await store();
-    const answer = await patch(id, { url: "https://other.invalid/", events: ["lead.archived"] });
-    expect([answer.status, webhook().parse(answer.body)]).toEqual([200, answer.body]);
-    expect(answer.body).toMatchObject({
+    const response = await patch(id, { url: "https://other.invalid/", events: ["lead.archived"] });
+    expect([response.status, webhook().parse(response.body)]).toEqual([200, response.body]);
+    expect(response.body).toMatchObject({
       url: "https://other.invalid/",
       events: ["lead.archived"],
       version: 2,
     });
     expect((await patch(id, { enabled: true, description: "" })).body.version).toBe(2);
-    expect((await get(id)).body).toEqual(answer.body);
+    expect((await get(id)).body).toEqual(response.body);
   });
 
   it("clears why it was disabled when it enables again, and what failed before with another URL", async () => {
@@ -190,8 +190,8 @@ describe("PATCH /api/webhooks/{id}", () => {
   it("keeps every one of parallel changes of different fields", async () => {
     const { id } = await store();
     const changes = [{ description: "raced" }, { events: ["lead.archived"] }, { enabled: false }];
-    const answers = await Promise.all(changes.map((change) => patch(id, change)));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const responses = await Promise.all(changes.map((change) => patch(id, change)));
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect((await get(id)).body).toMatchObject({
       description: "raced",
       events: ["lead.archived"],
@@ -217,8 +217,8 @@ describe("POST /api/webhooks/{id}/rotate-secret", () => {
 
   it("makes as many secrets as it is called, none of them twice", async () => {
     const { id } = await store();
-    const answers = await Promise.all(Array.from({ length: 5 }, () => rotate(id)));
-    expect(new Set(answers.map(({ body }) => body.secret)).size).toBe(5);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => rotate(id)));
+    expect(new Set(responses.map(({ body }) => body.secret)).size).toBe(5);
     expect((await get(id)).body.version).toBe(6);
   });
 });
@@ -226,16 +226,21 @@ describe("POST /api/webhooks/{id}/rotate-secret", () => {
 describe("a webhook", () => {
   it("is gone once it is deleted", async () => {
     const { id } = await store();
-    const answer = await remove(id);
-    expect([answer.status, answer.body]).toEqual([204, undefined]);
+    const response = await remove(id);
+    expect([response.status, response.body]).toEqual([204, undefined]);
     expect((await remove(id)).status).toBe(404);
     expect((await get(id)).status).toBe(404);
   });
 
   it("of another firm does not exist", async () => {
     const { id } = await storeWebhook(table, (await newFirm(table)).firmId);
-    const answers = [await get(id), await patch(id, { enabled: false }), await remove(id), await rotate(id)];
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const responses = [
+      await get(id),
+      await patch(id, { enabled: false }),
+      await remove(id),
+      await rotate(id),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect((await call(listWebhooks, { key })).body.data).toEqual([]);
   });
 

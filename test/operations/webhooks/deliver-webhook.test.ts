@@ -8,15 +8,15 @@ import {
 import { redeliverWebhook } from "../../../shared/operations/webhooks/redeliver-webhook.ts";
 import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
 import { type AttemptMessage, DELAY_SECONDS_MAXIMUM } from "../../../shared/webhooks/webhook-queue.ts";
-import { captureLog } from "../../support/captured-log.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { newFirm } from "../../support/firms.ts";
-import { countStoreCalls } from "../../support/store-calls.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import {
-  answering,
   newDeliveryDependencies,
   readDelivery,
   readWebhook,
+  respondingWith,
   storePendingDelivery,
 } from "../../support/webhook-deliveries.ts";
 import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../../support/webhooks.ts";
@@ -85,7 +85,7 @@ describe("an attempt", () => {
   });
 
   it("that fails is followed by the next, to the tenth, each when it is due", async () => {
-    const { deliver, clock, stored, message } = await setUp(answering(500));
+    const { deliver, clock, stored, message } = await setUp(respondingWith(500));
     const made: AttemptMessage[] = [];
     for (let due: AttemptMessage | null = message; due; due = next()) {
       made.push(due);
@@ -101,7 +101,7 @@ describe("an attempt", () => {
   });
 
   it("is asked for in the firm's group, as late as the queue can, at the most when it is due", async () => {
-    const { deliver, clock, message } = await setUp(answering(500));
+    const { deliver, clock, message } = await setUp(respondingWith(500));
     await deliver();
     expect(queue.sent[0]).toMatchObject({ delaySeconds: 5, groupId: firmId });
     const second = next();
@@ -116,9 +116,9 @@ describe("an attempt", () => {
   });
 
   it("that is not due is sent on without a look at the store", async () => {
-    const { deliver, clock, message } = await setUp(answering(204));
+    const { deliver, clock, message } = await setUp(respondingWith(204));
     const due = { ...message, dueMilliseconds: clock.now + 20 * 60_000 };
-    expect(await countStoreCalls(() => deliver(due))).toEqual([]);
+    expect(await recordStoreCalls(() => deliver(due))).toEqual([]);
     expect(queue.sent[0]?.delaySeconds).toBe(DELAY_SECONDS_MAXIMUM);
     expect(next()).toEqual(due);
     clock.now += 19 * 60_000 + 59_500;
@@ -131,14 +131,14 @@ describe("an attempt", () => {
     [503, "3600", 10],
     [500, "8", 5],
   ])("answered %i with Retry-After %s is followed after %i s", async (status, retryAfter, seconds) => {
-    const { deliver, clock } = await setUp(answering(status, { retryAfter }));
+    const { deliver, clock } = await setUp(respondingWith(status, { retryAfter }));
     await deliver();
     expect(next().dueMilliseconds - clock.now).toBe(seconds * 1_000);
   });
 
   it("notes why there was no answer", async () => {
     const { deliver, stored } = await setUp(
-      answering(null, { error: "connection refused", durationMilliseconds: 7 }),
+      respondingWith(null, { error: "connection refused", durationMilliseconds: 7 }),
     );
     await deliver();
     expect((await stored())?.attempts).toMatchObject([
@@ -147,12 +147,14 @@ describe("an attempt", () => {
   });
 
   it("costs one read and one write", async () => {
-    const { deliver } = await setUp(answering(204));
-    expect(await countStoreCalls(() => deliver())).toEqual(["BatchGet", "Update"]);
+    const { deliver } = await setUp(respondingWith(204));
+    expect(await recordStoreCalls(() => deliver())).toEqual(["BatchGet", "Update"]);
   });
 
   it("leaves nothing of event, secret or URL in the log", async () => {
-    const { deliver, webhook } = await setUp(answering(500), { url: "https://hooks.example.com/token-1234" });
+    const { deliver, webhook } = await setUp(respondingWith(500), {
+      url: "https://hooks.example.com/token-1234",
+    });
     await deliver();
     expect(lines.join("\n")).toContain(webhook.id);
     expect(lines.join("\n")).not.toMatch(/Dana|whsec_|token-1234/);
@@ -164,7 +166,7 @@ describe("a message handed out again", () => {
     let posts = 0;
     const { deliver, stored } = await setUp(async () => {
       posts += 1;
-      return answering(500)();
+      return respondingWith(500)();
     });
     await deliver();
     const [first] = queue.take();
@@ -183,7 +185,7 @@ describe("a message handed out again", () => {
   });
 
   it("of an earlier round is void", async () => {
-    const { deliver, dependencies, clock, stored, delivery, message } = await setUp(answering(500));
+    const { deliver, dependencies, clock, stored, delivery, message } = await setUp(respondingWith(500));
     await deliver();
     const waiting = next();
     await redeliverWebhook(dependencies, {
@@ -201,7 +203,7 @@ describe("a message handed out again", () => {
   });
 
   it("of an endpoint that is gone is dropped", async () => {
-    const { deliver, webhook } = await setUp(answering(500));
+    const { deliver, webhook } = await setUp(respondingWith(500));
     await webhookStore(table).delete(firmId, webhook);
     await deliver();
     expect(queue.sent).toEqual([]);
@@ -210,7 +212,7 @@ describe("a message handed out again", () => {
 
 describe("an endpoint", () => {
   it("that answers 410 is disabled at once, and what waits for it is skipped", async () => {
-    const { deliver, stored, endpoint, dependencies, webhook } = await setUp(answering(410));
+    const { deliver, stored, endpoint, dependencies, webhook } = await setUp(respondingWith(410));
     const other = await storePendingDelivery(table, firmId, webhook, dependencies.now());
     await deliver();
     expect(await stored()).toMatchObject({ state: "failed", attempts: [{ status: 410 }] });
@@ -232,7 +234,7 @@ describe("an endpoint", () => {
     const { dependencies } = newDeliveryDependencies(table);
     const changing = async () => {
       await webhookStore(table).change(firmId, webhook.id, { url: "https://new.example.com/" }, {});
-      return answering(410)();
+      return respondingWith(410)();
     };
     const { deliver, endpoint, webhook } = await setUp(changing);
     await deliver();
@@ -244,7 +246,7 @@ describe("an endpoint", () => {
 
   it("fails since its first failure after a success, and no more after the next one", async () => {
     let status = 500;
-    const { deliver, clock, endpoint, dependencies, webhook } = await setUp(() => answering(status)());
+    const { deliver, clock, endpoint, dependencies, webhook } = await setUp(() => respondingWith(status)());
     const startedAt = clock.now;
     await deliver();
     clock.now += HOUR;
@@ -259,7 +261,7 @@ describe("an endpoint", () => {
   });
 
   it("that did nothing but fail for five days is disabled, and not a moment sooner", async () => {
-    const { clock, endpoint, dependencies, webhook } = await setUp(answering(500));
+    const { clock, endpoint, dependencies, webhook } = await setUp(respondingWith(500));
     const startedAt = clock.now;
     const fail = async (at: number) => {
       clock.now = at;

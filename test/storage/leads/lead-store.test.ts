@@ -5,7 +5,7 @@ import { changeAt, newRecordId } from "../../../shared/runtime/new-record-id.ts"
 import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { leadRecord, leadStore } from "../../../shared/storage/leads/lead-store.ts";
 import { newFirm } from "../../support/firms.ts";
-import { newLead, putLead, storedLead } from "../../support/leads.ts";
+import { newLead, putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -33,7 +33,10 @@ describe("a stored lead", () => {
     const created = changeAt(now);
     expect(await store.create(firm, lead, created, null)).toBeNull();
     expect(await read(firm, lead.id)).toEqual(lead);
-    expect(await storedLead(table, firm, lead.id)).toMatchObject({ changeId: created.id, listing: "active" });
+    expect(await readStoredLead(table, firm, lead.id)).toMatchObject({
+      changeId: created.id,
+      listing: "active",
+    });
   });
 
   it.each([0, 1e-130, 1.2345678901234e-130, 0.1, -0.3, 9007199254740991, 12345678.90123])(
@@ -70,7 +73,7 @@ describe("a stored lead", () => {
     };
     expect(await store.change(firm, lead.id, wanted, changed)).toEqual(expected);
     expect(await read(firm, lead.id)).toEqual(expected);
-    const item = await storedLead(table, firm, lead.id);
+    const item = await readStoredLead(table, firm, lead.id);
     expect([item?.changeId, item && "assigneeId" in item]).toEqual([changed.id, false]);
   });
 
@@ -82,7 +85,7 @@ describe("a stored lead", () => {
       archived: true,
       revision: 2,
     });
-    expect(await storedLead(table, firm, lead.id)).toMatchObject({
+    expect(await readStoredLead(table, firm, lead.id)).toMatchObject({
       listing: "archived",
       changeId: hidden.id,
     });
@@ -91,9 +94,9 @@ describe("a stored lead", () => {
 
   it.each([true, false])("that is archived = %s already is returned and not written", async (archived) => {
     const lead = await putLead(table, firm, { archived });
-    const before = await storedLead(table, firm, lead.id);
+    const before = await readStoredLead(table, firm, lead.id);
     expect(await store.setArchived(firm, lead.id, archived, changeAt(now))).toEqual(lead);
-    expect(await storedLead(table, firm, lead.id)).toEqual(before);
+    expect(await readStoredLead(table, firm, lead.id)).toEqual(before);
   });
 
   it("is created once: the same write again changes nothing", async () => {
@@ -111,7 +114,7 @@ describe("a lead of another firm, or of none,", () => {
     ["nobody's", async () => newLead()],
   ])("is nonexistent to every access, and untouched by it: %s", async (_, make) => {
     const { id } = await make();
-    const before = await storedLead(table, otherFirm, id);
+    const before = await readStoredLead(table, otherFirm, id);
     const attempts = [
       () => store.change(firm, id, change({ fields: { firstName: "Eve" } }), changeAt(now)),
       () => store.setArchived(firm, id, true, changeAt(now)),
@@ -119,8 +122,8 @@ describe("a lead of another firm, or of none,", () => {
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
     expect(await read(firm, id)).toBeNull();
-    expect(await storedLead(table, firm, id)).toBeUndefined();
-    expect(await storedLead(table, otherFirm, id)).toEqual(before);
+    expect(await readStoredLead(table, firm, id)).toBeUndefined();
+    expect(await readStoredLead(table, otherFirm, id)).toEqual(before);
   });
 
   it("may bear the same id, and each firm changes its own", async () => {

@@ -11,7 +11,7 @@ import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
 import type { StreamRecord } from "../../../../lib/local/lambda/lambda-record.ts";
 import { streamMapping } from "../../../../lib/local/template/resource-schemas.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { databaseEndpoint } from "../../../support/suite-provisions.ts";
+import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
 
 const table = useTable({ stream: true });

@@ -16,7 +16,7 @@ import { type AnsweredCall, awsEndpoint } from "../../../../lib/local/host/aws-e
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
 import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
-import { databaseEndpoint } from "../../../support/suite-provisions.ts";
+import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
 
 const table = useTable();

@@ -4,31 +4,37 @@ import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
 import { memberToItem } from "../../shared/storage/members/member-store.ts";
-import { at, expectSoundLocks, tally, times, useBookingDesk } from "../support/booking-desk.ts";
-import { storedConsultations } from "../support/consultations.ts";
+import {
+  atMinute,
+  countOutcomes,
+  expectConsistentSlots,
+  times,
+  useBookingFixture,
+} from "../support/booking-fixture.ts";
+import { readStoredConsultations } from "../support/consultations.ts";
 import { addKey } from "../support/firms.ts";
-import { type Answer, call } from "../support/http-call.ts";
-import { aroundStoreCalls } from "../support/store-calls.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { desk, newAttorney, book, patch } = useBookingDesk(table);
+const { fixture, newAttorney, book, patch } = useBookingFixture(table);
 
 describe("while a booking is being decided", () => {
   /** Changes the attorney between the read and the first write of whatever is done next. */
   const changeInBetween = (changes: Partial<Member>) => {
     let changed = false;
-    aroundStoreCalls(async ({ name, send }) => {
+    interceptStoreCalls(async ({ name, send }) => {
       if (name === "TransactWrite" && !changed) {
         changed = true;
-        const { attorney, firmId } = desk();
+        const { attorney, firmId } = fixture();
         const Item = memberToItem(firmId, { ...attorney, ...changes, version: attorney.version + 1 });
         await table.client.send(new PutCommand({ TableName: table.name, Item }));
       }
       return send();
     });
   };
-  const timeOff = [{ startDate: "2027-03-03", endDate: "2027-03-03", reason: "" }];
+  const timeOff = [{ startDate: "2055-03-03", endDate: "2055-03-03", reason: "" }];
 
   it.each<[Partial<Member>, string]>([
     [{ timeOff }, "attorney_unavailable"],
@@ -49,9 +55,9 @@ describe("while a booking is being decided", () => {
   });
 
   describe("a holiday, though it is the firm's,", () => {
-    const holidays = [{ start_date: "2027-03-03", end_date: "2027-03-03", name: "Founders' day" }];
+    const holidays = [{ start_date: "2055-03-03", end_date: "2055-03-03", name: "Founders' day" }];
     const setHolidays = async (body: { holidays: readonly object[] }) => {
-      const key = await addKey(table, desk().firmId, { scopes: ["settings:write"] });
+      const key = await addKey(table, fixture().firmId, { scopes: ["settings:write"] });
       expect((await call(updateFirmHandler, { key, body })).status).toBe(200);
     };
     afterEach(async () => {
@@ -61,7 +67,7 @@ describe("while a booking is being decided", () => {
 
     it("is heeded", async () => {
       let isSet = false;
-      aroundStoreCalls(async ({ name, send }) => {
+      interceptStoreCalls(async ({ name, send }) => {
         if (name === "TransactWrite" && !isSet) {
           isSet = true;
           await setHolidays({ holidays });
@@ -74,7 +80,7 @@ describe("while a booking is being decided", () => {
 
     it("is heeded when the settings were read before it and the attorney after it", async () => {
       let isTorn = false;
-      aroundStoreCalls(async ({ name, send }) => {
+      interceptStoreCalls(async ({ name, send }) => {
         const before = Object(await send());
         if (name !== "BatchGet" || isTorn) return before;
         isTorn = true;
@@ -97,24 +103,26 @@ describe("while a booking is being decided", () => {
       const attorney = await newAttorney();
       let isOff = false;
       let overrun = 0;
-      aroundStoreCalls(async ({ name, send }) => {
+      interceptStoreCalls(async ({ name, send }) => {
         if (name !== "TransactWrite") return send();
         await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
         const wasOff = isOff;
-        const answer = await send();
+        const response = await send();
         if (wasOff) overrun += 1;
-        return answer;
+        return response;
       });
-      const bookings = times(8, (index) => book({ attorney_id: attorney.id, start_at: at(index * 60) }));
+      const bookings = times(8, (index) =>
+        book({ attorney_id: attorney.id, start_at: atMinute(index * 60) }),
+      );
       await new Promise((resolve) => setTimeout(resolve, round * 2));
-      const Item = memberToItem(desk().firmId, { ...attorney, timeOff, version: 2 });
+      const Item = memberToItem(fixture().firmId, { ...attorney, timeOff, version: 2 });
       await table.client.send(new PutCommand({ TableName: table.name, Item }));
       isOff = true;
-      const { 201: _, attorney_unavailable: __, ...others } = tally(await Promise.all(bookings));
+      const { 201: _, attorney_unavailable: __, ...others } = countOutcomes(await Promise.all(bookings));
       jest.restoreAllMocks();
       expect([overrun, others]).toEqual([0, {}]);
     }
-    await expectSoundLocks(table);
+    await expectConsistentSlots(table);
   });
 });
 
@@ -130,7 +138,7 @@ describe("conflicts, which only the real store reports", () => {
   const conflicting = (count: number) => {
     const calls: string[] = [];
     jest.spyOn(Math, "random").mockReturnValue(0);
-    aroundStoreCalls(async ({ name, send }) => {
+    interceptStoreCalls(async ({ name, send }) => {
       calls.push(name);
       if (name === "TransactWrite" && calls.filter((each) => each === name).length <= count) throw conflict();
       return send();
@@ -147,23 +155,23 @@ describe("conflicts, which only the real store reports", () => {
   it.each(["book", "reschedule", "cancel"])(
     "without end make a %s answer 503, with nothing written",
     async (action) => {
-      const { id } = (await book({ start_at: at(0) })).body;
-      const before = await storedConsultations(table);
+      const { id } = (await book({ start_at: atMinute(0) })).body;
+      const before = await readStoredConsultations(table);
       const calls = conflicting(Number.POSITIVE_INFINITY);
-      const actions: Record<string, () => Promise<Answer>> = {
-        book: () => book({ start_at: at(120) }),
-        reschedule: () => patch(id, { start_at: at(240) }),
+      const actions: Record<string, () => Promise<ApiResponse>> = {
+        book: () => book({ start_at: atMinute(120) }),
+        reschedule: () => patch(id, { start_at: atMinute(240) }),
         cancel: () => patch(id, { status: "canceled" }),
       };
-      const answer = await actions[action]?.();
-      expect([answer?.status, answer?.body.error.code, answer?.headers["retry-after"]]).toEqual([
+      const response = await actions[action]?.();
+      expect([response?.status, response?.body.error.code, response?.headers["retry-after"]]).toEqual([
         503,
         "unavailable",
         "1",
       ]);
       expect(calls.filter((name) => name === "TransactWrite")).toHaveLength(24);
       jest.restoreAllMocks();
-      expect(await storedConsultations(table)).toEqual(before);
+      expect(await readStoredConsultations(table)).toEqual(before);
     },
   );
 });
