@@ -1,10 +1,11 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { keyLeases } from "../../shared/http/key-leases.ts";
 import { type KeyStore, keyStore, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
 import { apiKeyRecordKey, sha256 } from "../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../support/firms.ts";
+import { readStoredKey } from "../support/keys.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -16,10 +17,6 @@ beforeAll(async () => {
 
 const limitedKey = (requestsPerMinute: number) => addKey(table, firm, { requestsPerMinute });
 const itemKey = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)) });
-const storedKey = async (secret: string) => {
-  const { Item } = await table.client.send(new GetCommand({ ...itemKey(secret), ConsistentRead: true }));
-  return Item;
-};
 
 /** An instance of a function, and how often it asks the store. */
 const instance = (store: KeyStore = keyStore(table)) => {
@@ -48,16 +45,19 @@ describe("a lease on a key", () => {
       calls.push(one.calls());
     }
     expect(calls).toEqual([1, 2, 3, 4, 5]);
-    expect(await storedKey(secret)).toMatchObject({ windowStartMilliseconds: START, windowUsed: 68 });
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 68,
+    });
   });
 
   it("is small again after one that ended unspent", async () => {
     const secret = await limitedKey(1_200);
     const one = instance();
     await admitted(one, secret, START, 4 + 8 + 16 + 1);
-    expect(await storedKey(secret)).toMatchObject({ windowUsed: 48 });
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 48 });
     await admitted(one, secret, START + 10_000, 1);
-    expect(await storedKey(secret)).toMatchObject({ windowUsed: 48 - 19 + 4 });
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 48 - 19 + 4 });
   });
 
   it("tells what remains and when it is renewed, rounded up to a second", async () => {
@@ -86,7 +86,7 @@ describe("a lease on a key", () => {
       await one.admit(secret, now);
       expect([now - START, one.calls()]).toEqual([now - START, calls]);
     }
-    expect(await storedKey(secret)).toMatchObject({
+    expect(await readStoredKey(table, secret)).toMatchObject({
       windowStartMilliseconds: START + 60_000,
       windowUsed: 4,
     });
@@ -96,7 +96,7 @@ describe("a lease on a key", () => {
     const secret = await limitedKey(1_200);
     const one = instance();
     for (const now of [0, 10_000, 20_000, 30_000]) await one.admit(secret, START + now);
-    expect(await storedKey(secret)).toMatchObject({ windowUsed: 3 + 4 });
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 3 + 4 });
   });
 
   it("is taken once for requests that come at the same time", async () => {
@@ -113,7 +113,7 @@ describe("a lease on a key", () => {
     await table.client.send(
       new PutCommand({
         TableName: table.name,
-        Item: { ...(await storedKey(await limitedKey(60))), ...itemKey(secret).Key },
+        Item: { ...(await readStoredKey(table, await limitedKey(60))), ...itemKey(secret).Key },
       }),
     );
     expect(await admitted(one, secret, START, 1)).toBe(1);
@@ -213,6 +213,9 @@ describe("the limit of a key", () => {
     const [ahead, behind] = [instance(), instance()];
     expect(await admitted(ahead, secret, START, 8)).toBe(8);
     expect(await admitted(behind, secret, START - 2_000, 50)).toBe(12);
-    expect(await storedKey(secret)).toMatchObject({ windowStartMilliseconds: START, windowUsed: 20 });
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 20,
+    });
   });
 });

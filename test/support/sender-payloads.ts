@@ -71,7 +71,7 @@ const typeform: Sender = {
           { id: "SMEUb7VJz92Q", title: "When did it happen?", type: "date", ref: "when" },
         ],
       },
-      responses: [
+      answers: [
         { type: "text", text: "Ada", field: { id: "DlXFaesGBpoF", type: "short_text", ref: "first_name" } },
         {
           type: "text",
@@ -160,8 +160,8 @@ const calendly: Sender = {
       new_invitee: null,
       old_invitee: null,
       questions_and_answers: [
-        { response: "Family", position: 0, question: "What kind of case is it?" },
-        { response: "Needs advice on custody.", position: 1, question: "What happened?" },
+        { answer: "Family", position: 0, question: "What kind of case is it?" },
+        { answer: "Needs advice on custody.", position: 1, question: "What happened?" },
       ],
       rescheduled: false,
       status: "active",

@@ -36,6 +36,18 @@ export const respondingWith =
     ...fields,
   });
 
+/** Stores a delivery of a new event. */
+export const storeDelivery = (
+  table: Table,
+  firm: FirmId,
+  webhook: Webhook,
+  changes: Partial<WebhookDelivery> = {},
+): Promise<WebhookDelivery> => {
+  const event = { id: newRecordId(Date.now()), type: "lead.created", data: { first_name: "Dana" } };
+  const delivery = { ...newWebhookDelivery(webhook, event, Date.now()), ...changes };
+  return webhookDeliveryStore(table).putIfAbsent(firm, delivery, Date.now());
+};
+
 /** Stores a delivery without attempts and returns it with the message of its first attempt. */
 export const storePendingDelivery = async (
   table: Table,

@@ -10,6 +10,7 @@ import { type BookingFixture, bookingBody, createBookingFixture } from "../../su
 import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 let fixture: BookingFixture;
@@ -116,7 +117,7 @@ describe("GET /api/attorneys/{id}/availability", () => {
   ])("refuses %j", async (query, fields) => {
     const { status, body } = await ask(fixture, query);
     expect([status, body.error.code]).toEqual([422, "invalid_request"]);
-    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect(violationFields({ body })).toEqual(fields);
   });
 
   it("accepts 31 days", async () => {

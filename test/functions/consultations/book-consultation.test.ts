@@ -17,6 +17,7 @@ import { call } from "../../support/http-call.ts";
 import { findSlotViolations } from "../../support/slot-invariants.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 let fixture: BookingFixture;
@@ -109,7 +110,7 @@ describe("POST /api/consultations", () => {
     const { status, body } = await book(fixture, bookingBody(fixture, changes));
     expect(status).toBe(422);
     expect(body.error.code).toBe("invalid_request");
-    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect(violationFields({ body })).toEqual(fields);
   });
 
   it.each([5, 1440])("accepts %i minutes", async (duration_min) => {
@@ -129,10 +130,7 @@ describe("POST /api/consultations", () => {
   it("takes neither lead nor attorney of another firm", async () => {
     const other = await createBookingFixture(table);
     const { body } = await book(fixture, bookingBody(other));
-    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual([
-      "lead_id",
-      "attorney_id",
-    ]);
+    expect(violationFields({ body })).toEqual(["lead_id", "attorney_id"]);
   });
 
   it("tells the three refusals apart and offers what it would accept", async () => {

@@ -1,9 +1,10 @@
-import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { keyStore, permitsPerLease } from "../../../shared/storage/keys/key-store.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
+import { readStoredKey } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -15,13 +16,6 @@ let otherFirm: FirmId;
 beforeAll(async () => {
   [{ firmId: firm }, { firmId: otherFirm }] = [await newFirm(table), await newFirm(table)];
 });
-
-const storedKey = async (secret: string) => {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)), ConsistentRead: true }),
-  );
-  return Item;
-};
 
 describe("a key's permits of a first lease", () => {
   it.each([
@@ -47,7 +41,10 @@ describe("the window of a key", () => {
       admitted: true,
       key: { firmId: firm, windowStartMilliseconds: START, windowUsed: 2 },
     });
-    expect(await storedKey(secret)).toMatchObject({ windowStartMilliseconds: START, windowUsed: 2 });
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 2,
+    });
   });
 
   it("is not opened anew while it lasts, nor turned back, and tells how it stands", async () => {
@@ -78,7 +75,7 @@ describe("the window of a key", () => {
     const [own, other] = [await addKey(table, firm), await addKey(table, otherFirm)];
     expect((await store.openWindow(own, START)).key?.firmId).toBe(firm);
     expect((await store.openWindow(other, START)).key?.firmId).toBe(otherFirm);
-    expect(await storedKey(own)).toMatchObject({ windowUsed: 4 });
+    expect(await readStoredKey(table, own)).toMatchObject({ windowUsed: 4 });
   });
 
   it("is none for a key that was never made or is deleted, and none comes to be", async () => {
@@ -88,12 +85,12 @@ describe("the window of a key", () => {
     const nothing = { admitted: false, key: null };
     expect(await store.openWindow(secret, START)).toEqual(nothing);
     expect(await store.joinWindow(secret, { windowStart: START, permits: 1, ceiling: 9 })).toEqual(nothing);
-    expect(await storedKey(secret)).toBeUndefined();
+    expect(await readStoredKey(table, secret)).toBeUndefined();
   });
 
   it("gives away the secret nowhere: its hash and last four characters are stored", async () => {
     const secret = await addKey(table, firm);
-    expect(JSON.stringify(await storedKey(secret))).not.toContain(secret.slice(4, -4));
-    expect(await storedKey(secret)).toMatchObject({ lastFour: secret.slice(-4) });
+    expect(JSON.stringify(await readStoredKey(table, secret))).not.toContain(secret.slice(4, -4));
+    expect(await readStoredKey(table, secret)).toMatchObject({ lastFour: secret.slice(-4) });
   });
 });
