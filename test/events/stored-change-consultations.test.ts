@@ -5,26 +5,31 @@ import { handler as markNoShow } from "../../functions/consultations/mark-no-sho
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
 import type { ChangeEvent } from "../../shared/events/change-event.ts";
 import { eventsOfRecord } from "../../shared/events/stored-change.ts";
-import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";
+import {
+  type BookingFixture,
+  bookingBody,
+  createBookingFixture,
+  withAttorney,
+} from "../support/consultations.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
 let fixture: BookingFixture;
-let day = 1;
 beforeAll(async () => {
   fixture = await createBookingFixture(table);
 });
 
-/** A new consultation, and the events of whatever is done with it. */
+/** Books a consultation with a new attorney, applies the actions and returns the responses and events. */
 const eventsOf = async (
-  ...acts: ((id: string) => Promise<ApiResponse>)[]
+  ...actions: ((id: string) => Promise<ApiResponse>)[]
 ): Promise<[ApiResponse[], ChangeEvent[]]> => {
-  const start_at = `2055-04-${String(day++).padStart(2, "0")}T10:00:00.000Z`;
-  const responses = [await call(book, { key: fixture.key, body: bookingBody(fixture, { start_at }) })];
+  const responses = [
+    await call(book, { key: fixture.key, body: bookingBody(await withAttorney(table, fixture)) }),
+  ];
   const id = responses[0]?.body.id;
-  for (const act of acts) responses.push(await act(id));
+  for (const action of actions) responses.push(await action(id));
   const records = (await readStreamRecords(table)).filter(({ dynamodb }) =>
     dynamodb?.Keys?.pk?.S?.endsWith("#CONSULTATION"),
   );
@@ -36,7 +41,7 @@ const eventsOf = async (
 const patch = (body: unknown) => (id: string) => call(update, { key: fixture.key, params: { id }, body });
 
 describe("events of a consultation", () => {
-  it("booked, rescheduled twice, canceled", async () => {
+  it("are emitted when it is booked, rescheduled twice and canceled", async () => {
     const [responses, events] = await eventsOf(
       patch({ start_at: "2055-05-03T10:00:00Z" }),
       patch({ duration_min: 30, time_zone: "Europe/Berlin" }),
@@ -58,7 +63,7 @@ describe("events of a consultation", () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(4);
   });
 
-  it("completed", async () => {
+  it("are emitted when it is completed", async () => {
     const [, events] = await eventsOf((id) =>
       call(complete, { key: fixture.key, params: { id }, body: { outcome: "won" } }),
     );
@@ -69,12 +74,12 @@ describe("events of a consultation", () => {
     });
   });
 
-  it("no-show", async () => {
+  it("are emitted when it is marked as no-show", async () => {
     const [, events] = await eventsOf((id) => call(markNoShow, { key: fixture.key, params: { id } }));
     expect(events.at(-1)).toMatchObject({ type: "consultation.no_show", previous: { status: "scheduled" } });
   });
 
-  it("none for the same slot again, for a second cancel, or for what is refused", async () => {
+  it("are not emitted for an unchanged slot, a second cancel or a rejected request", async () => {
     const [, events] = await eventsOf(
       (id) => patch({ duration_min: 60 })(id),
       patch({ status: "completed" }),

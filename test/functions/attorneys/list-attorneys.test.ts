@@ -12,7 +12,7 @@ import { useTable } from "../../support/test-table.ts";
 const table = useTable();
 
 describe("GET /api/attorneys", () => {
-  it("lists the firm's active, schedulable members, and whether they have office hours", async () => {
+  it("returns the firm's active, schedulable members and whether they have office hours", async () => {
     const { firmId, apiKey: key, attorney: first } = await newFirm(table);
     await newFirm(table);
     await addMember(table, firmId, { active: false });
@@ -30,7 +30,7 @@ describe("GET /api/attorneys", () => {
     expect((await call(handler, { key })).body.data.map(({ id }: { id: string }) => id)).toEqual([idle.id]);
   });
 
-  it("is walked page by page, past those who are none", async () => {
+  it("returns pages that skip members who are not attorneys", async () => {
     const { firmId, apiKey: key, attorney: first } = await newFirm(table);
     const ids = [first.id];
     for (let n = 0; n < 20; n++) {
@@ -41,7 +41,7 @@ describe("GET /api/attorneys", () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(ids);
   });
 
-  it("needs consultations:read, and its cursor is no other list's", async () => {
+  it("requires consultations:read, and its cursor is rejected by another list", async () => {
     const { firmId, apiKey } = await newFirm(table);
     await addMember(table, firmId);
     const key = await addKey(table, firmId, { scopes: ["consultations:read"] });

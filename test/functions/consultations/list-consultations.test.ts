@@ -19,8 +19,8 @@ let all: Consultation[];
 const [ann, bob, lea, leo] = Array.from({ length: 4 }, () => newRecordId(Date.now()));
 const CREATED = Date.UTC(2026, 0, 1);
 
-/** Of 60: every third is Bob's, every fifth Leo's, every seventh canceled; the newer, the sooner. */
-const numbered = (index: number): Consultation => ({
+/** Every third is Bob's, every fifth Leo's, every seventh canceled; newer ones start earlier. */
+const newConsultation = (index: number): Consultation => ({
   id: newRecordId(CREATED + index),
   leadId: (index % 5 === 0 ? leo : lea) ?? "",
   attorneyId: (index % 3 === 0 ? bob : ann) ?? "",
@@ -46,14 +46,14 @@ const store = async (firm: FirmId, consultations: readonly Consultation[]) => {
 
 beforeAll(async () => {
   [fixture, other] = [await createBookingFixture(table), await createBookingFixture(table)];
-  all = Array.from({ length: 60 }, (_, index) => numbered(index)).toReversed();
+  all = Array.from({ length: 60 }, (_, index) => newConsultation(index)).toReversed();
   await store(fixture.firmId, all);
-  await store(other.firmId, [numbered(0), numbered(1)]);
+  await store(other.firmId, [newConsultation(0), newConsultation(1)]);
 });
 
 const list = (query: Record<string, string> = {}, key = fixture.key) => call(handler, { key, query });
 
-const walk = async (query: Record<string, string>) => {
+const readAllIds = async (query: Record<string, string>) => {
   const ids: string[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
@@ -68,7 +68,7 @@ const walk = async (query: Record<string, string>) => {
 };
 
 describe("GET /api/consultations", () => {
-  it("answers pages, newest first, 50 unless told", async () => {
+  it("returns pages, newest first, of 50 by default", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(listConsultations.response.schema().parse(body)).toEqual(body);
@@ -103,24 +103,24 @@ describe("GET /api/consultations", () => {
     ["not archived", () => ({ archived: "false" }), () => true],
     ["archived", () => ({ archived: "true" }), () => false],
     ["an unknown status", () => ({ status: "postponed" }), () => false],
-    ["an attorney that is no id", () => ({ attorney: "bob" }), () => false],
-    ["a lead that is no id", () => ({ lead: "leo" }), () => false],
+    ["an attorney that is not an id", () => ({ attorney: "bob" }), () => false],
+    ["a lead that is not an id", () => ({ lead: "leo" }), () => false],
     ["blank filters", () => ({ attorney: "", lead: " ", status: "" }), () => true],
-  ])("walks all of them by %s", async (_, query, matches) => {
+  ])("returns all consultations that match the filter: %s", async (_, query, matches) => {
     const expected = all.filter(matches).map(({ id }) => id);
-    expect(await walk({ ...query(), limit: "7" })).toEqual(expected);
-    expect(await walk({ ...query(), limit: "200" })).toEqual(expected);
+    expect(await readAllIds({ ...query(), limit: "7" })).toEqual(expected);
+    expect(await readAllIds({ ...query(), limit: "200" })).toEqual(expected);
   });
 
   it.each<Record<string, string>>([{ from: "yesterday" }, { to: "2055-06-11" }, { from: "" }])(
-    "refuses %j",
+    "rejects %j",
     async (query) => {
       const { status, body } = await list(query);
       expect([status, body.error.details[0].field]).toEqual([422, Object.keys(query)[0]]);
     },
   );
 
-  it("refuses the cursor of another firm, another filter or another list", async () => {
+  it("rejects the cursor of another firm or filter, and an altered one", async () => {
     const { next_cursor: cursor } = (await list({ limit: "1" })).body;
     const foreign = (await list({ limit: "1" }, other.key)).body.next_cursor;
     expect((await list({ cursor })).status).toBe(200);
@@ -134,7 +134,7 @@ describe("GET /api/consultations", () => {
   });
 
   it.each<Record<string, string>>([{}, { attorney: ann ?? "" }, { lead: lea ?? "" }])(
-    "shows no other firm's: %j",
+    "does not return another firm's consultations: %j",
     async (query) => {
       const { body } = await list(query, other.key);
       expect(body.data.length).toBeGreaterThan(0);

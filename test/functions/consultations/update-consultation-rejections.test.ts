@@ -18,24 +18,24 @@ const patch = (body: unknown, of = id, key = fixture().key) =>
   call(handler, { key, params: { id: of }, body });
 const cancel = (of = id) => patch({ status: "canceled" }, of);
 
-describe("PATCH /api/consultations/{id}, refused", () => {
+describe("PATCH /api/consultations/{id} rejects", () => {
   it.each<[string, unknown, string[]]>([
-    ["nothing", {}, ["body"]],
-    ["nothing that it knows", { type: "Other", outcome: "won" }, ["body"]],
+    ["an empty body", {}, ["body"]],
+    ["only unknown fields", { type: "Other", outcome: "won" }, ["body"]],
     ["a list", [], ["body"]],
-    ["no JSON", "{", ["body"]],
+    ["invalid JSON", "{", ["body"]],
     ["another status", { status: "completed" }, ["status"]],
     ["the status it has", { status: "scheduled" }, ["status"]],
     ["no status", { status: null }, ["status"]],
-    ["both, the same slot", { status: "canceled", start_at: "2055-03-03T10:00:00Z" }, ["status"]],
-    ["both, a zone", { status: "canceled", time_zone: "UTC" }, ["status"]],
-    ["both, an empty start", { status: "canceled", start_at: null }, ["start_at"]],
-    ["both, an empty duration", { status: "canceled", duration_min: null }, ["duration_min"]],
-    ["both, an empty attorney", { status: "canceled", attorney_id: null }, ["attorney_id"]],
-    ["both, an empty zone", { status: "canceled", time_zone: null }, ["time_zone"]],
+    ["a cancel with a start", { status: "canceled", start_at: "2055-03-03T10:00:00Z" }, ["status"]],
+    ["a cancel with a zone", { status: "canceled", time_zone: "UTC" }, ["status"]],
+    ["a cancel with an empty start", { status: "canceled", start_at: null }, ["start_at"]],
+    ["a cancel with an empty duration", { status: "canceled", duration_min: null }, ["duration_min"]],
+    ["a cancel with an empty attorney", { status: "canceled", attorney_id: null }, ["attorney_id"]],
+    ["a cancel with an empty zone", { status: "canceled", time_zone: null }, ["time_zone"]],
     ["no attorney", { attorney_id: null }, ["attorney_id"]],
     ["a blank attorney", { attorney_id: "" }, ["attorney_id"]],
-    ["an attorney that is no id", { attorney_id: "alex" }, ["attorney_id"]],
+    ["an attorney that is not an id", { attorney_id: "alex" }, ["attorney_id"]],
     ["an unknown attorney", { attorney_id: "00000000-0000-7000-8000-000000000000" }, ["attorney_id"]],
     ["no start", { start_at: null }, ["start_at"]],
     ["a start without a zone", { start_at: "2055-03-03T10:00:00" }, ["start_at"]],
@@ -43,7 +43,7 @@ describe("PATCH /api/consultations/{id}, refused", () => {
     ["more than a day", { duration_min: 1441 }, ["duration_min"]],
     ["a duration as text", { duration_min: "30" }, ["duration_min"]],
     ["a zone that does not exist", { time_zone: "Mars/Olympus" }, ["time_zone"]],
-    ["two at once", { start_at: 5, time_zone: "Mars/Olympus" }, ["start_at", "time_zone"]],
+    ["two violations", { start_at: 5, time_zone: "Mars/Olympus" }, ["start_at", "time_zone"]],
   ])("%s", async (_, body, fields) => {
     const { status, body: response } = await patch(body);
     expect([status, response.error.code]).toEqual([422, "invalid_request"]);
@@ -55,7 +55,7 @@ describe("PATCH /api/consultations/{id}, refused", () => {
   const bodies = [{ status: "canceled" }, { start_at: "2055-03-03T13:00:00Z" }, {}, { status: "x" }, "{", []];
 
   it.each(bodies)(
-    "a consultation that is none, or not this firm's, is 404 whatever the body: %j",
+    "with 404 an unknown consultation or another firm's, whatever the body: %j",
     async (body) => {
       const other = await createBookingFixture(table);
       const responses = [
@@ -64,7 +64,7 @@ describe("PATCH /api/consultations/{id}, refused", () => {
         await patch(body, id, other.key),
       ];
       expect(responses.map(({ status, body: { error } }) => [status, error.code])).toEqual(
-        responses.map(() => [404, "not_found"]),
+        Array(3).fill([404, "not_found"]),
       );
     },
   );
@@ -73,7 +73,7 @@ describe("PATCH /api/consultations/{id}, refused", () => {
     ["canceled", cancel],
     ["completed", (of: string) => call(completeHandler, { key: fixture().key, params: { id: of } })],
     ["no-show", (of: string) => call(noShowHandler, { key: fixture().key, params: { id: of } })],
-  ])("%s is final: 404 whatever the body", async (status, finalize) => {
+  ])("with 404 a %s consultation, whatever the body", async (status, finalize) => {
     expect((await finalize(id)).body.status).toBe(status);
     for (const body of [...bodies, { start_at: "2055-03-03T10:00:00Z" }]) {
       expect((await patch(body)).status).toBe(404);
