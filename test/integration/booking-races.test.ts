@@ -11,9 +11,9 @@ import { useTable } from "../support/test-table.ts";
 const table = useTable();
 const { book, patch } = useBookingFixture(table);
 
-describe("50 at once", () => {
+describe("concurrent bookings", () => {
   it.each(["an empty", "a used"])(
-    "for one slot of %s day: one gets it, and all others hear that it is taken",
+    "50 for one slot of %s day: one succeeds, all others get slot_unavailable",
     async (day) => {
       if (day === "a used") expect((await book({ start_at: atMinute(0) })).status).toBe(201);
       const responses = await Promise.all(
@@ -24,7 +24,7 @@ describe("50 at once", () => {
     },
   );
 
-  it("for 50 slots of one day: each gets its own", async () => {
+  it("50 for 50 slots of one day: all succeed", async () => {
     expect(
       countOutcomes(
         await Promise.all(times(50, (index) => book({ start_at: atMinute(index * 20), duration_min: 20 }))),
@@ -33,7 +33,7 @@ describe("50 at once", () => {
     await expectConsistentSlots(table);
   });
 
-  it("moving to one slot: one gets it, and no other loses its own", async () => {
+  it("20 reschedules to one slot: one succeeds, and all others keep their own", async () => {
     const ids = await Promise.all(
       times(20, async (index) => (await book({ start_at: atMinute(index * 30), duration_min: 30 })).body.id),
     );
@@ -43,8 +43,8 @@ describe("50 at once", () => {
   });
 });
 
-describe("one consultation", () => {
-  it("rescheduled and canceled at once ends canceled, and holds nothing", async () => {
+describe("concurrent requests for one consultation", () => {
+  it("a reschedule and a cancel: it ends canceled and its slot is released", async () => {
     for (const round of times(20, (index) => index)) {
       const { id } = (await book({ start_at: atMinute(round * 60) })).body;
       const [moved, canceled] = await Promise.all([
@@ -58,13 +58,13 @@ describe("one consultation", () => {
     await expectConsistentSlots(table);
   });
 
-  it("canceled by ten at once is canceled once", async () => {
+  it("ten cancels: one succeeds", async () => {
     const { id } = (await book()).body;
     const responses = await Promise.all(times(10, () => patch(id, { status: "canceled" })));
     expect(countOutcomes(responses)).toEqual({ 200: 1, not_found: 9 });
   });
 
-  it("rescheduled by ten at once keeps one slot", async () => {
+  it("ten reschedules: it holds one slot", async () => {
     const { id } = (await book()).body;
     expect(
       countOutcomes(await Promise.all(times(10, (index) => patch(id, { start_at: atMinute(index * 300) })))),

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const together = (count: number, body: (index: number) => unknown) =>
   Promise.all(Array.from({ length: count }, (_, index) => deliver(source.secret, body(index))));
 
-/** Of this firm, oldest first: what its leads' changes emit. */
+/** Publishes the table's stream and returns this firm's event types, oldest first. */
 const eventTypes = async () => {
   expect(await publishEvents({ Records: await readStreamRecords(table) })).toEqual({ batchItemFailures: [] });
   return eventBridge
@@ -44,8 +44,8 @@ const eventTypes = async () => {
 const outcomes = async () =>
   (await listInboundDeliveries(firm.apiKey, source.id, { limit: "200" })).map(({ outcome }) => outcome);
 
-describe("at the same time", () => {
-  it("50 deliveries of one external id make one lead and one event, and every answer names it", async () => {
+describe("concurrently", () => {
+  it("50 deliveries of one external id create one lead and one event, and every response has its id", async () => {
     const responses = await together(50, () => GRACE);
     const created = responses.filter(({ status }) => status === 201);
     expect(created).toHaveLength(1);
@@ -59,7 +59,7 @@ describe("at the same time", () => {
     expect((await outcomes()).sort()).toEqual(["created", ...Array(49).fill("duplicate")]);
   });
 
-  it("20 equal changes of a lead are one change and 19 duplicates", async () => {
+  it("20 equal deliveries for a lead are one change and 19 duplicates", async () => {
     await deliver(source.secret);
     const responses = await together(20, () => ({ ...GRACE, lastName: "Murray" }));
     const statuses = responses.map(({ body }) => body.status).sort();
@@ -68,7 +68,7 @@ describe("at the same time", () => {
     expect(await eventTypes()).toEqual(["lead.created", "lead.updated"]);
   });
 
-  it("20 different deliveries make one lead that has what each of them says", async () => {
+  it("20 different deliveries of one external id create one lead with the values of each", async () => {
     const responses = await together(20, (index) => ({ ...GRACE, [`field_${index}`]: index }));
     const statuses = responses.map(({ body }) => body.status).sort();
     expect(statuses).toEqual(["created", ...Array(19).fill("updated")]);
@@ -77,7 +77,7 @@ describe("at the same time", () => {
     expect(await eventTypes()).toEqual(["lead.created", ...Array(19).fill("lead.updated")]);
   });
 
-  it("20 deliveries of 20 external ids make 20 leads", async () => {
+  it("20 deliveries of 20 external ids create 20 leads", async () => {
     const responses = await together(20, (externalId) => ({ ...GRACE, externalId }));
     expect(new Set(responses.map(({ body }) => body.leadId)).size).toBe(20);
     expect(await readLeads(table, firm.firmId)).toHaveLength(20);
