@@ -40,10 +40,10 @@ describe("a stage", () => {
   it.each([false, true])("cannot be removed while leads are in it (archived: %s)", async (archived) => {
     const { id } = await created();
     if (archived) await call(archiveLead, { key, params: { id } });
-    const refused = await patch({ stages: stages("contacted", "lost"), name: "" });
-    expect(refused.status).toBe(422);
-    expect(violationFields(refused)).toEqual(["name", "stages"]);
-    expect(refused.body.error.message).toContain("must keep the stage new");
+    const rejected = await patch({ stages: stages("contacted", "lost"), name: "" });
+    expect(rejected.status).toBe(422);
+    expect(violationFields(rejected)).toEqual(["name", "stages"]);
+    expect(rejected.body.error.message).toContain("must keep the stage new");
     await call(updateLead, { key, params: { id }, body: { status: "contacted" } });
     expect((await patch({ stages: stages("contacted", "lost") })).status).toBe(200);
   });
@@ -76,9 +76,9 @@ describe("a stage", () => {
       }
       return send();
     });
-    const refused = await patch({ stages: [...all, ...stages("other")] });
+    const rejected = await patch({ stages: [...all, ...stages("other")] });
     spy.mockRestore();
-    expect([refused.status, violationFields(refused)]).toEqual([422, ["stages"]]);
+    expect([rejected.status, violationFields(rejected)]).toEqual([422, ["stages"]]);
     expect((await readSettings()).stages.at(-1).key).toBe("extra");
   });
 

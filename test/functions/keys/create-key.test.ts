@@ -62,8 +62,8 @@ describe("POST /api/keys", () => {
       ["name", "requests_per_minute", "scopes[1]"],
     ]);
     for (const requests_per_minute of [1.5, LIMITS.requestsPerMinuteMaximum + 1, "60", null]) {
-      const refused = await create({ name: "K", scopes: ["leads:read"], requests_per_minute });
-      expect([refused.status, violationFields(refused)]).toEqual([422, ["requests_per_minute"]]);
+      const rejected = await create({ name: "K", scopes: ["leads:read"], requests_per_minute });
+      expect([rejected.status, violationFields(rejected)]).toEqual([422, ["requests_per_minute"]]);
     }
     expect(violationFields(await create({ name: "K", scopes: [] }))).toEqual(["scopes"]);
     expect(violationFields(await create({ name: "K" }))).toEqual(["scopes"]);
@@ -71,9 +71,9 @@ describe("POST /api/keys", () => {
 
   it("grants no scope that the calling key does not hold", async () => {
     const manager = await createTestKey(key, MANAGER);
-    const refused = await create({ name: "K", scopes: ["settings:read", "leads:read"] }, manager.secret);
-    expect([refused.status, refused.body.error.code]).toEqual([403, "insufficient_scope"]);
-    expect(refused.body.error.details[0].message).toContain("leads:read");
+    const rejected = await create({ name: "K", scopes: ["settings:read", "leads:read"] }, manager.secret);
+    expect([rejected.status, rejected.body.error.code]).toEqual([403, "insufficient_scope"]);
+    expect(rejected.body.error.details[0].message).toContain("leads:read");
     expect((await create({ name: "K", scopes: ["settings:read"] }, manager.secret)).status).toBe(201);
   });
 

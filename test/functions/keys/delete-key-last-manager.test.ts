@@ -36,8 +36,8 @@ describe("the last key that can manage keys", () => {
     await createTestKey(key, ["settings:read", "leads:write"]);
     const disabled = await createTestKey(key, SCOPES);
     await patch(disabled.id, { enabled: false });
-    const refused = await act(id);
-    expect([refused.status, refused.body.error.code]).toEqual([422, "invalid_request"]);
+    const rejected = await act(id);
+    expect([rejected.status, rejected.body.error.code]).toEqual([422, "invalid_request"]);
     expect(await keyCounts()).toEqual([3, 1]);
     await patch(disabled.id, { enabled: true });
     expect((await act(id)).status).toBeLessThan(300);

@@ -37,8 +37,8 @@ describe("DELETE /api/keys/{id}", () => {
     expect(await keyCounts()).toEqual([1, 1]);
     fakeDate(Date.now() + 10_000);
     try {
-      const refused = await use();
-      expect([refused.status, refused.body.error.code]).toEqual([401, "invalid_key"]);
+      const rejected = await use();
+      expect([rejected.status, rejected.body.error.code]).toEqual([401, "invalid_key"]);
     } finally {
       jest.useRealTimers();
     }

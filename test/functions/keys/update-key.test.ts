@@ -47,10 +47,10 @@ describe("PATCH /api/keys/{id}", () => {
 
   it("responds 404 before it validates the body, and reports every violation", async () => {
     expect((await patch(randomUUID(), { name: "" })).status).toBe(404);
-    const refused = await patch(await firstId(), { name: "", enabled: "no", scopes: ["x"] }, key, {
+    const rejected = await patch(await firstId(), { name: "", enabled: "no", scopes: ["x"] }, key, {
       "if-match": "abc",
     });
-    expect([refused.status, violationFields(refused).sort()]).toEqual([
+    expect([rejected.status, violationFields(rejected).sort()]).toEqual([
       422,
       ["If-Match", "enabled", "name", "scopes[0]"],
     ]);
@@ -98,8 +98,8 @@ describe("PATCH /api/keys/{id}", () => {
       const manager = await createTestKey(key, MANAGER);
       const other = await createTestKey(key, ["settings:read"]);
       for (const { id } of [manager, other]) {
-        const refused = await patch(id, { scopes: [...MANAGER, "leads:read"] }, manager.secret);
-        expect([refused.status, refused.body.error.code]).toEqual([403, "insufficient_scope"]);
+        const rejected = await patch(id, { scopes: [...MANAGER, "leads:read"] }, manager.secret);
+        expect([rejected.status, rejected.body.error.code]).toEqual([403, "insufficient_scope"]);
       }
       expect((await patch(other.id, { scopes: MANAGER }, manager.secret)).status).toBe(200);
     });

@@ -78,8 +78,8 @@ describe("PATCH /api/members/{id}", () => {
     const { body: lead } = await call(createLead, { key, body: assigned });
     expect((await patch(firm.attorney.id, { active: false })).body.active).toBe(false);
     expect((await call(getLead, { key, params: { id: lead.id } })).body).toEqual(lead);
-    const refused = await call(createLead, { key, body: assigned });
-    expect([refused.status, violationFields(refused)]).toEqual([422, ["assignee_id"]]);
+    const rejected = await call(createLead, { key, body: assigned });
+    expect([rejected.status, violationFields(rejected)]).toEqual([422, ["assignee_id"]]);
     await patch(firm.attorney.id, { active: true });
     expect((await call(createLead, { key, body: assigned })).status).toBe(201);
   });

@@ -97,7 +97,7 @@ describe("POST /api/webhooks", () => {
   it("creates no more endpoints than the limit per firm", async () => {
     await Promise.all(Array.from({ length: LIMITS.webhooks - 1 }, () => store()));
     expect((await create(NEW)).status).toBe(201);
-    const refused = await create(NEW);
-    expect([refused.status, violationFields(refused)]).toEqual([422, ["url"]]);
+    const rejected = await create(NEW);
+    expect([rejected.status, violationFields(rejected)]).toEqual([422, ["url"]]);
   });
 });

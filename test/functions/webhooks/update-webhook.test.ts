@@ -56,12 +56,12 @@ describe("PATCH /api/webhooks/{id}", () => {
   it("responds 404 before it validates the body, and reports every violation", async () => {
     expect((await patch(randomUUID(), { url: "x" })).status).toBe(404);
     const { id } = await store();
-    const refused = await patch(
+    const rejected = await patch(
       id,
       { url: "https://10.0.0.1/", events: [], enabled: 1 },
       { "if-match": "x" },
     );
-    expect([refused.status, violationFields(refused).sort()]).toEqual([
+    expect([rejected.status, violationFields(rejected).sort()]).toEqual([
       422,
       ["If-Match", "enabled", "events", "url"],
     ]);
