@@ -1,7 +1,7 @@
-// A zone unlike UTC and with daylight saving time, so that code that reads the machine's zone is found out.
+// Not UTC and with daylight saving time, so that code that depends on the machine's zone fails.
 process.env.TZ = "Pacific/Auckland";
 
-/** Unit tests need neither the database nor the synthesized stack; one that asks for either fails and says so. */
+/** Unit tests use neither the database nor the synthesized stack; requesting either throws. */
 const UNIT = [
   "test/*.test.ts",
   "test/{contract,domain,lib,runtime,webhooks}/**/*.test.ts",
@@ -9,7 +9,7 @@ const UNIT = [
   "test/http/{if-match,page-cursor}.test.ts",
 ];
 
-/** Tests within those folders that need them nevertheless. */
+/** Exceptions in these folders: tests that need the database or the stack. */
 const NOT_UNIT = [
   "test/lib/intake-stack.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
@@ -23,7 +23,7 @@ const within = (globs) => globs.map((glob) => `<rootDir>/${glob}`);
 /** @type {(globs: readonly string[]) => string[]} */
 const without = (globs) => globs.map((glob) => `!**/${glob}`);
 
-/** Packages that are nothing but ES modules, which CommonJS on Node 20 cannot load as they are. */
+/** ES modules that must be transformed, because tests run as CommonJS on Node 20. */
 const ES_MODULES = ["@middy", "canonicalize", "uuid"];
 
 const SWC = {
@@ -39,7 +39,7 @@ const common = {
   testEnvironment: "<rootDir>/test/support/test-environment.ts",
   transform: { "\\.[jt]s$": /** @type {[string, typeof SWC]} */ (["@swc/jest", SWC]) },
   transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join("|")})/)`],
-  // It has an entry for `import` alone.
+  // The package exports only an `import` entry.
   moduleNameMapper: { "^canonicalize$": "<rootDir>/node_modules/canonicalize/lib/canonicalize.js" },
   resetMocks: true,
   restoreMocks: true,

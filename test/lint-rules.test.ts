@@ -104,20 +104,20 @@ const ALLOWED_IMPORTS = {
   "lib/local/http-api": ["../host/start-error.ts"],
 };
 
-const importing = (module: string) => `import { thing } from "${module}";\nexport const own = thing;\n`;
+const importText = (module: string) => `import { thing } from "${module}";\nexport const own = thing;\n`;
 
-type Case = { readonly folder: string; readonly text: string; readonly rules: readonly string[] };
+type LintCase = { readonly folder: string; readonly text: string; readonly rules: readonly string[] };
 
-const importCases = (imports: Record<string, readonly string[]>, rules: readonly string[]): Case[] =>
+const importCases = (imports: Record<string, readonly string[]>, rules: readonly string[]): LintCase[] =>
   Object.entries(imports).flatMap(([folder, modules]) =>
-    modules.map((module) => ({ folder, text: importing(module), rules })),
+    modules.map((module) => ({ folder, text: importText(module), rules })),
   );
 
 const ENVIRONMENT = "export const name = process.env.TABLE_NAME;\n";
 const TYPE_IMPORT = 'import type { Table } from "../storage/dynamodb/table.ts";\nexport type Own = Table;\n';
 const REEXPORT = 'export { connectTable } from "../storage/dynamodb/table.ts";\n';
 
-const CASES: Case[] = [
+const CASES: LintCase[] = [
   ...importCases(FORBIDDEN_IMPORTS, [IMPORT_RULE]),
   ...importCases(ALLOWED_IMPORTS, []),
   { folder: "shared/domain", text: TYPE_IMPORT, rules: [IMPORT_RULE] },
@@ -126,7 +126,7 @@ const CASES: Case[] = [
   { folder: "shared/runtime", text: ENVIRONMENT, rules: [] },
 ];
 
-const broken = new Map<string, string[]>();
+const violations = new Map<string, string[]>();
 let directory: string;
 
 beforeAll(async () => {
@@ -140,12 +140,12 @@ beforeAll(async () => {
   }
   for (const { category, location } of await lint()) {
     const file = basename(location.path);
-    broken.set(file, [...(broken.get(file) ?? []), category]);
+    violations.set(file, [...(violations.get(file) ?? []), category]);
   }
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** What the linter says of all cases in one go; it exits with a failure when it says anything. */
+/** Lints all cases in one run. Biome exits with a failure when it reports anything. */
 const lint = async () => {
   const options = ["--reporter=json", "--max-diagnostics=none", "--config-path", directory];
   const command = promisify(execFile)(resolve("node_modules/.bin/biome"), ["lint", ...options, directory], {
@@ -156,11 +156,11 @@ const lint = async () => {
   return report.diagnostics;
 };
 
-describe("the dependency rule is linted:", () => {
-  it.each(CASES.map((of, index) => ({ ...of, index })))(
-    "in $folder, $rules for $text",
+describe("the linter", () => {
+  it.each(CASES.map((each, index) => ({ ...each, index })))(
+    "reports $rules in $folder for $text",
     ({ index, rules }) => {
-      expect(broken.get(`case-${index}.ts`) ?? []).toEqual(rules);
+      expect(violations.get(`case-${index}.ts`) ?? []).toEqual(rules);
     },
   );
 });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
-import { roundTheClock } from "../support/consultations.ts";
+import { ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { addKey, addMember } from "../support/firms.ts";
-import { type Answer, call } from "../support/http-call.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
 import type { CapacityProxy } from "./capacity-proxy.ts";
 import { freshInstance } from "./cost.ts";
 import { storeLead, type World } from "./world.ts";
@@ -39,10 +39,10 @@ const race = async (
 ): Promise<Race> => {
   const { table, firmId } = world;
   const { handler } = freshInstance(join(bundles, "book-consultation", "index.cjs"));
-  const attorney = await addMember(table, firmId, { timeZone: "UTC", officeHours: roundTheClock });
+  const attorney = await addMember(table, firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
   const lead = await storeLead(world);
   const key = await addKey(table, firmId, { scopes: ["consultations:write"] });
-  const book = (index: number): Promise<Answer> =>
+  const book = (index: number): Promise<ApiResponse> =>
     call(handler, {
       key,
       body: {

@@ -6,7 +6,7 @@ import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { newFirm } from "../support/firms.ts";
-import type { Call } from "../support/http-call.ts";
+import type { ApiRequest } from "../support/http-call.ts";
 
 /** A firm with an attorney, and a direct connection to the table, whose calls are not counted. */
 export type World = {
@@ -20,7 +20,7 @@ export type Scenario = {
   readonly endpoint: string;
   readonly label: string;
   /** Creates the request of the cold and of the warm call. */
-  readonly call: () => Promise<Omit<Call, "key">> | Omit<Call, "key">;
+  readonly call: () => Promise<Omit<ApiRequest, "key">> | Omit<ApiRequest, "key">;
   /** The firm whose data the call uses. */
   readonly world: World;
   readonly status: number;

@@ -20,7 +20,7 @@ const eventsOf = (changed: Partial<Changed> = {}) =>
   });
 
 describe("the events of a change", () => {
-  it("carry type, instant, revision, the record as it is and what it was", () => {
+  it("contain type, time, sequence, the record and the previous values", () => {
     expect(eventsOf()).toEqual([
       {
         id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
@@ -33,19 +33,19 @@ describe("the events of a change", () => {
     ]);
   });
 
-  it("are none when the change emits nothing", () => {
+  it("are none when the change emits no types", () => {
     expect(eventsOf({ types: [] })).toEqual([]);
   });
 
-  it("have ids with the time of the change, the same however often it is read", () => {
+  it("have stable ids that contain the time of the change", () => {
     const types = ["lead.updated", "lead.assigned", "lead.status_changed"];
-    const [once, again] = [eventsOf({ types }), eventsOf({ types })];
-    expect(again).toEqual(once);
-    expect(once.map(({ id }) => createdAtMilliseconds(id))).toEqual([NOW, NOW, NOW]);
-    expect(new Set(once.map(({ id }) => id)).size).toBe(3);
+    const [first, second] = [eventsOf({ types }), eventsOf({ types })];
+    expect(second).toEqual(first);
+    expect(first.map(({ id }) => createdAtMilliseconds(id))).toEqual([NOW, NOW, NOW]);
+    expect(new Set(first.map(({ id }) => id)).size).toBe(3);
   });
 
-  it("have other ids than another change of the same millisecond", () => {
+  it("have different ids for each change in the same millisecond", () => {
     const ids = Array.from({ length: 500 }, () => eventsOf({ changeId: newRecordId(NOW) })[0]?.id);
     expect(new Set(ids).size).toBe(500);
   });
@@ -60,16 +60,16 @@ describe("the events of a change", () => {
     ["all data", { data: {} }, { data: { a: 1, b: "x" } }],
     ["a new field", { phone: "+1" }, { phone: null }],
     ["a field set to null", { first_name: null }, { first_name: "Ada" }],
-  ])("say what was before: %s", (_, change, previous) => {
+  ])("contain the previous values: %s", (_, change, previous) => {
     expect(eventsOf({ after: { ...before, ...change } })[0]?.previous).toEqual(previous);
   });
 
-  it("say null of a data key that had no value, though every object inherits one of its name", () => {
+  it("contain null for a data key without a value, even if objects inherit a property of its name", () => {
     const after = { ...before, data: { ...before.data, constructor: "Acme" } };
     expect(eventsOf({ after })[0]?.previous).toEqual({ data: { constructor: null } });
   });
 
-  it("say nothing was before a creation", () => {
+  it("contain no previous values for a creation", () => {
     expect(eventsOf({ before: null, types: ["lead.created"], sequence: 1 })[0]?.previous).toEqual({});
   });
 });

@@ -13,7 +13,7 @@ beforeEach(() => {
   }));
 });
 
-/** Publications named by their order; each entry counts `bytes` (at least 8) at the bus. */
+/** Publications identified by their index, each with an entry of `bytes` bytes (at least 8). */
 const publications = (count: number, bytes = 100) =>
   Array.from({ length: count }, (_, origin) => ({
     origin,
@@ -34,9 +34,9 @@ describe("publishing to the bus", () => {
     ["twenty-five", 25, 100, [10, 10, 5]],
     ["four of a quarter of the request limit", 4, LIMIT / 4, [4]],
     ["four of one byte more", 4, LIMIT / 4 + 1, [3, 1]],
-    ["ones of the whole limit", 2, LIMIT, [1, 1]],
-    ["ones beyond it, which go alone", 2, LIMIT + 1, [1, 1]],
-  ])("of %s takes as few calls as the bus allows", async (_, count, bytes, sizes) => {
+    ["entries of the whole limit", 2, LIMIT, [1, 1]],
+    ["entries beyond the limit, which are sent alone", 2, LIMIT + 1, [1, 1]],
+  ])("sends %s in as few calls as the limits allow", async (_, count, bytes, sizes) => {
     expect(await publish(bus, publications(count, bytes))).toEqual([]);
     expect(requestSizes()).toEqual(sizes);
   });
@@ -48,7 +48,7 @@ describe("publishing to the bus", () => {
     expect(sent.map((entry) => Number(entry?.Detail))).toEqual(numbered.map(({ origin }) => origin));
   });
 
-  it("tells exactly the entries that were refused, and why", async () => {
+  it("returns exactly the rejected entries with their error codes", async () => {
     eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
       FailedEntryCount: 1,
       Entries: Entries.map((_, index) =>
@@ -61,18 +61,18 @@ describe("publishing to the bus", () => {
     ]);
   });
 
-  it("counts an entry without an answer as refused", async () => {
+  it("returns an entry without a result as rejected", async () => {
     eventBridge.on(PutEventsCommand).resolves({ Entries: [{ EventId: "0" }] });
     expect(await publish(bus, publications(2))).toEqual([{ origin: 1, code: "NoAnswer" }]);
   });
 
-  it("goes on after a call that failed, and tells all of that call's entries", async () => {
+  it("continues after a failed call and returns all entries of that call", async () => {
     eventBridge
       .on(PutEventsCommand)
       .rejectsOnce(Object.assign(new Error("slow"), { name: "ThrottlingException" }))
       .resolves({ Entries: [{ EventId: "10" }, { EventId: "11" }] });
-    const refusals = await publish(bus, publications(12));
-    expect(refusals).toEqual(
+    const rejected = await publish(bus, publications(12));
+    expect(rejected).toEqual(
       Array.from({ length: 10 }, (_, origin) => ({ origin, code: "ThrottlingException" })),
     );
     expect(requestSizes()).toEqual([10, 2]);

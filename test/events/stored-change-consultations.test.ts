@@ -5,38 +5,45 @@ import { handler as markNoShow } from "../../functions/consultations/mark-no-sho
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
 import type { ChangeEvent } from "../../shared/events/change-event.ts";
 import { eventsOfRecord } from "../../shared/events/stored-change.ts";
-import { bookingOf, type Desk, newDesk } from "../support/consultations.ts";
-import { type Answer, call } from "../support/http-call.ts";
-import { streamRecords } from "../support/table-stream.ts";
+import {
+  type BookingFixture,
+  bookingBody,
+  createBookingFixture,
+  withAttorney,
+} from "../support/consultations.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
+import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
-let desk: Desk;
-let day = 1;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  desk = await newDesk(table);
+  fixture = await createBookingFixture(table);
 });
 
-/** A new consultation, and the events of whatever is done with it. */
-const eventsOf = async (...acts: ((id: string) => Promise<Answer>)[]): Promise<[Answer[], ChangeEvent[]]> => {
-  const start_at = `2027-04-${String(day++).padStart(2, "0")}T10:00:00.000Z`;
-  const answers = [await call(book, { key: desk.key, body: bookingOf(desk, { start_at }) })];
-  const id = answers[0]?.body.id;
-  for (const act of acts) answers.push(await act(id));
-  const records = (await streamRecords(table)).filter(({ dynamodb }) =>
+/** Books a consultation with a new attorney, applies the actions and returns the responses and events. */
+const eventsOf = async (
+  ...actions: ((id: string) => Promise<ApiResponse>)[]
+): Promise<[ApiResponse[], ChangeEvent[]]> => {
+  const responses = [
+    await call(book, { key: fixture.key, body: bookingBody(await withAttorney(table, fixture)) }),
+  ];
+  const id = responses[0]?.body.id;
+  for (const action of actions) responses.push(await action(id));
+  const records = (await readStreamRecords(table)).filter(({ dynamodb }) =>
     dynamodb?.Keys?.pk?.S?.endsWith("#CONSULTATION"),
   );
   const changes = await Promise.all(records.map((record) => eventsOfRecord(table, record)));
-  const own = changes.flatMap((change) => (change?.firmId === desk.firmId ? change.events : []));
-  return [answers, own.filter(({ data }) => data.id === id)];
+  const own = changes.flatMap((change) => (change?.firmId === fixture.firmId ? change.events : []));
+  return [responses, own.filter(({ data }) => data.id === id)];
 };
 
-const patch = (body: unknown) => (id: string) => call(update, { key: desk.key, params: { id }, body });
+const patch = (body: unknown) => (id: string) => call(update, { key: fixture.key, params: { id }, body });
 
 describe("events of a consultation", () => {
-  it("booked, rescheduled twice, canceled", async () => {
-    const [answers, events] = await eventsOf(
-      patch({ start_at: "2027-05-03T10:00:00Z" }),
+  it("are emitted when it is booked, rescheduled twice and canceled", async () => {
+    const [responses, events] = await eventsOf(
+      patch({ start_at: "2055-05-03T10:00:00Z" }),
       patch({ duration_min: 30, time_zone: "Europe/Berlin" }),
       patch({ status: "canceled" }),
     );
@@ -46,19 +53,19 @@ describe("events of a consultation", () => {
       ["consultation.rescheduled", 3],
       ["consultation.canceled", 4],
     ]);
-    expect(events.map(({ data }) => data)).toEqual(answers.map(({ body }) => body));
+    expect(events.map(({ data }) => data)).toEqual(responses.map(({ body }) => body));
     expect(events.map(({ previous }) => previous)).toEqual([
       {},
-      { status: "scheduled", start_at: answers[0]?.body.start_at },
+      { status: "scheduled", start_at: responses[0]?.body.start_at },
       { duration_min: 60, time_zone: "UTC" },
       { status: "rescheduled" },
     ]);
     expect(new Set(events.map(({ id }) => id)).size).toBe(4);
   });
 
-  it("completed", async () => {
+  it("are emitted when it is completed", async () => {
     const [, events] = await eventsOf((id) =>
-      call(complete, { key: desk.key, params: { id }, body: { outcome: "won" } }),
+      call(complete, { key: fixture.key, params: { id }, body: { outcome: "won" } }),
     );
     expect(events.at(-1)).toMatchObject({
       type: "consultation.completed",
@@ -67,12 +74,12 @@ describe("events of a consultation", () => {
     });
   });
 
-  it("no-show", async () => {
-    const [, events] = await eventsOf((id) => call(markNoShow, { key: desk.key, params: { id } }));
+  it("are emitted when it is marked as no-show", async () => {
+    const [, events] = await eventsOf((id) => call(markNoShow, { key: fixture.key, params: { id } }));
     expect(events.at(-1)).toMatchObject({ type: "consultation.no_show", previous: { status: "scheduled" } });
   });
 
-  it("none for the same slot again, for a second cancel, or for what is refused", async () => {
+  it("are not emitted for an unchanged slot, a second cancel or a rejected request", async () => {
     const [, events] = await eventsOf(
       (id) => patch({ duration_min: 60 })(id),
       patch({ status: "completed" }),

@@ -16,32 +16,32 @@ beforeAll(async () => {
 });
 
 describe.each(LEAD_ENDPOINTS)("$name", ({ scope, handler, request }) => {
-  const answered = async (key: string) => {
+  const outcomeOf = async (key: string) => {
     const { status, body } = await call(handler, { ...request, key });
     return [status, body.error?.code];
   };
 
-  it(`needs the scope ${scope} and no other`, async () => {
+  it(`requires the scope ${scope} and no other`, async () => {
     const others = ["leads:read", "leads:write", "consultations:write", "settings:write"] as const;
     const narrow = await addKey(table, firm.firmId, { scopes: others.filter((other) => other !== scope) });
-    expect(await answered(narrow)).toEqual([403, "insufficient_scope"]);
+    expect(await outcomeOf(narrow)).toEqual([403, "insufficient_scope"]);
     const exact = await addKey(table, firm.firmId, { scopes: [scope] });
-    expect((await answered(exact))[0]).not.toBe(403);
+    expect((await outcomeOf(exact))[0]).not.toBe(403);
   });
 
-  it("refuses a disabled key, whatever its scopes", async () => {
+  it("rejects a disabled key, whatever its scopes", async () => {
     const disabled = await addKey(table, firm.firmId, { enabled: false });
-    expect(await answered(disabled)).toEqual([403, "key_disabled"]);
+    expect(await outcomeOf(disabled)).toEqual([403, "key_disabled"]);
   });
 
-  it("refuses a key that was never made", async () => {
-    expect(await answered(formatSecretKey("api", randomBytes(32)))).toEqual([401, "invalid_key"]);
+  it("rejects an unknown key", async () => {
+    expect(await outcomeOf(formatSecretKey("api", randomBytes(32)))).toEqual([401, "invalid_key"]);
   });
 });
 
-// Where leads are created, such a key is another kind of request.
+// create-lead accepts an ingestion key as an inbound delivery.
 it.each(LEAD_ENDPOINTS.filter(({ name }) => name !== "create-lead"))(
-  "$name refuses an ingestion key, whatever its scopes",
+  "$name rejects an ingestion key, whatever its scopes",
   async ({ handler, request }) => {
     const key = await addKey(table, firm.firmId, { kind: "ingestion" });
     expect(await call(handler, { ...request, key })).toMatchObject({
@@ -51,33 +51,33 @@ it.each(LEAD_ENDPOINTS.filter(({ name }) => name !== "create-lead"))(
   },
 );
 
-const answeredTo = async (authorization: string | undefined) => {
+const outcomeOfHeader = async (authorization: string | undefined) => {
   const headers = authorization === undefined ? undefined : { authorization };
   const request = { params: { id: firm.attorney.id }, headers };
-  const answer = await call(getLead, request);
-  const { status, body } = answer;
-  return { status, code: body.error.code, challenge: answer.headers["www-authenticate"] };
+  const response = await call(getLead, request);
+  const { status, body } = response;
+  return { status, code: body.error.code, challenge: response.headers["www-authenticate"] };
 };
 
-describe("the header Authorization", () => {
-  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("names its scheme in any case: %s", async (scheme) => {
-    expect(await answeredTo(`${scheme} ${firm.apiKey}`)).toMatchObject({ status: 404 });
+describe("the Authorization header", () => {
+  it.each(["Bearer", "bearer", "BEARER", "bEaReR"])("accepts its scheme in any case: %s", async (scheme) => {
+    expect(await outcomeOfHeader(`${scheme} ${firm.apiKey}`)).toMatchObject({ status: 404 });
   });
 
   it.each([undefined, "", "Bearer", "Bearer ", "Basic dXNlcjpwYXNz", "Token abc", "Bearerabc"])(
-    "%j holds no key: 401 missing_key with a challenge",
+    "%j contains no key: 401 missing_key with a challenge",
     async (authorization) => {
       const missing = { status: 401, code: "missing_key", challenge: "Bearer" };
-      expect(await answeredTo(authorization)).toEqual(missing);
+      expect(await outcomeOfHeader(authorization)).toEqual(missing);
     },
   );
 
-  it("without its scheme holds no key either", async () => {
-    expect(await answeredTo(firm.apiKey)).toMatchObject({ code: "missing_key" });
+  it("without a scheme contains no key: missing_key", async () => {
+    expect(await outcomeOfHeader(firm.apiKey)).toMatchObject({ code: "missing_key" });
   });
 });
 
-describe("a key that cannot be one", () => {
+describe("a malformed key", () => {
   const mistyped = () => {
     const last = firm.apiKey.endsWith("0") ? "1" : "0";
     return [
@@ -96,7 +96,7 @@ describe("a key that cannot be one", () => {
 
   it("is 401 invalid_key", async () => {
     for (const key of mistyped()) {
-      expect(await answeredTo(`Bearer ${key}`)).toEqual({
+      expect(await outcomeOfHeader(`Bearer ${key}`)).toEqual({
         status: 401,
         code: "invalid_key",
         challenge: 'Bearer error="invalid_token"',
@@ -104,7 +104,7 @@ describe("a key that cannot be one", () => {
     }
   });
 
-  it("never reaches the store, at any endpoint", async () => {
+  it("is rejected by every endpoint without a call to the store", async () => {
     const store = mockClient(DynamoDBDocumentClient);
     try {
       for (const { handler, request } of LEAD_ENDPOINTS)
@@ -117,17 +117,17 @@ describe("a key that cannot be one", () => {
 });
 
 describe("the rate limit", () => {
-  it("is told with every answer, and with 429 also when to come again", async () => {
+  it("is in the headers of every response, and 429 has Retry-After", async () => {
     const key = await addKey(table, firm.firmId, { requestsPerMinute: 2 });
-    const answers = [];
+    const responses = [];
     for (let request = 0; request < 3; request++)
-      answers.push(await call(getLead, { key, params: { id: firm.attorney.id } }));
-    expect(answers.map(({ status }) => status)).toEqual([404, 404, 429]);
-    for (const { headers } of answers) expect(headers["ratelimit-policy"]).toBe('"requests";q=2;w=60');
-    const seconds = Number(answers[2]?.headers["retry-after"]);
+      responses.push(await call(getLead, { key, params: { id: firm.attorney.id } }));
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 429]);
+    for (const { headers } of responses) expect(headers["ratelimit-policy"]).toBe('"requests";q=2;w=60');
+    const seconds = Number(responses[2]?.headers["retry-after"]);
     expect(seconds).toBeGreaterThanOrEqual(1);
     expect(seconds).toBeLessThanOrEqual(60);
-    expect(answers.map(({ headers }) => headers.ratelimit)).toEqual([
+    expect(responses.map(({ headers }) => headers.ratelimit)).toEqual([
       expect.stringMatching(/^"requests";r=1;t=\d+$/),
       expect.stringMatching(/^"requests";r=0;t=\d+$/),
       expect.stringMatching(/^"requests";r=0;t=\d+$/),

@@ -4,7 +4,7 @@ import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
 import { addKey, newFirm } from "../support/firms.ts";
-import { type Call, call } from "../support/http-call.ts";
+import { type ApiRequest, call } from "../support/http-call.ts";
 import { ADA, putLead } from "../support/leads.ts";
 import { changeSetting } from "../support/settings.ts";
 import { useTable } from "../support/test-table.ts";
@@ -24,19 +24,24 @@ beforeAll(async () => {
   keys.good = apiKey;
   keys.usedUp = await addKey(table, firmId, { requestsPerMinute: 1 });
   await call(createLead, { key: keys.usedUp });
-  // these two stand for a used-up limit as well: nothing is granted of none
+  // the next two keys have no permits left either
   keys.narrow = await addKey(table, firmId, { requestsPerMinute: 1, scopes: ["leads:read"] });
   await call(createLead, { key: keys.narrow });
   keys.disabled = await addKey(table, firmId, { requestsPerMinute: 1, scopes: [], enabled: false });
   await call(createLead, { key: keys.disabled });
 });
 
-type Wrong = { key?: string; id?: keyof typeof ids; body?: unknown; headers?: Call["headers"] };
-type Row = [string, Wrong, number, string];
+type InvalidRequest = {
+  key?: string;
+  id?: keyof typeof ids;
+  body?: unknown;
+  headers?: ApiRequest["headers"];
+};
+type Row = [string, InvalidRequest, number, string];
 
-describe("a request that is wrong in several ways is answered by the first of: key, scope, limit, size, resource, body, rules.", () => {
+describe("a request with several errors gets the first of: key, scope, rate limit, size, resource, body, rules.", () => {
   it.each<Row>([
-    ["no key, and everything else", { id: "unknown", body: OVERSIZED }, 401, "missing_key"],
+    ["no key and other errors", { id: "unknown", body: OVERSIZED }, 401, "missing_key"],
     ["a malformed key", { key: "malformed", id: "unknown", body: OVERSIZED }, 401, "invalid_key"],
     ["an unknown key", { key: "unknown", id: "unknown", body: OVERSIZED }, 401, "invalid_key"],
     [
@@ -54,14 +59,14 @@ describe("a request that is wrong in several ways is answered by the first of: k
     ["a key without permits", { key: "usedUp", id: "unknown", body: OVERSIZED }, 429, "rate_limited"],
     ["too large a body", { key: "good", id: "unknown", body: OVERSIZED }, 413, "payload_too_large"],
     [
-      "too large a body for a lead there is",
+      "too large a body for an existing lead",
       { key: "good", id: "known", body: OVERSIZED },
       413,
       "payload_too_large",
     ],
-    ["an unknown lead, and no JSON", { key: "good", id: "unknown", body: "{" }, 404, "not_found"],
+    ["an unknown lead and invalid JSON", { key: "good", id: "unknown", body: "{" }, 404, "not_found"],
     [
-      "an unknown lead, and an invalid body",
+      "an unknown lead and an invalid body",
       { key: "good", id: "unknown", body: { email: "" } },
       404,
       "not_found",
@@ -72,19 +77,24 @@ describe("a request that is wrong in several ways is answered by the first of: k
     expect(await call(updateLead, request)).toMatchObject({ status, body: { error: { code } } });
   });
 
-  const badHeaders = { "idempotency-key": "a b" };
+  const invalidHeaders = { "idempotency-key": "a b" };
   it.each<Row>([
-    ["no key", { body: OVERSIZED, headers: badHeaders }, 401, "missing_key"],
-    ["a key without permits", { key: "usedUp", body: OVERSIZED, headers: badHeaders }, 429, "rate_limited"],
-    ["too large a body", { key: "good", body: OVERSIZED, headers: badHeaders }, 413, "payload_too_large"],
+    ["no key", { body: OVERSIZED, headers: invalidHeaders }, 401, "missing_key"],
     [
-      "a bad Idempotency-Key, and no stage",
-      { key: "good", body: ADA, headers: badHeaders },
+      "a key without permits",
+      { key: "usedUp", body: OVERSIZED, headers: invalidHeaders },
+      429,
+      "rate_limited",
+    ],
+    ["too large a body", { key: "good", body: OVERSIZED, headers: invalidHeaders }, 413, "payload_too_large"],
+    [
+      "an invalid Idempotency-Key and no open stage",
+      { key: "good", body: ADA, headers: invalidHeaders },
       422,
       "invalid_request",
     ],
-    ["an invalid body, and no stage", { key: "good", body: {} }, 422, "invalid_request"],
-    ["no stage", { key: "good", body: ADA }, 409, "no_open_stage"],
+    ["an invalid body and no open stage", { key: "good", body: {} }, 422, "invalid_request"],
+    ["no open stage", { key: "good", body: ADA }, 409, "no_open_stage"],
   ])("POST with %s", async (_, { key, body, headers }, status, code) => {
     const request = { key: key && keys[key], body, headers };
     expect(await call(createLead, request)).toMatchObject({ status, body: { error: { code } } });

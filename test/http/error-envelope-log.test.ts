@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { captureLog } from "../support/captured-log.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { putLead } from "../support/leads.ts";
@@ -37,15 +37,15 @@ beforeEach(async () => {
   log = captureLog();
 });
 
-const expectNoSecret = (...keys: string[]) => {
+const expectNoSecretLogged = (...keys: string[]) => {
   const logged = log.join("\n");
   expect(logged).not.toBe("");
   expect(logged).not.toMatch(SECRETS);
   for (const key of keys) expect(logged).not.toContain(key.slice(4, -6));
 };
 
-/** Has every call of the store throw an error that repeats the call and the whole request. */
-const quoteEverything = (headers = {}) => {
+/** Makes every store call throw an error that quotes the call and the whole request. */
+const failWithQuotes = (headers = {}) => {
   const commands = [GetCommand, BatchGetCommand, PutCommand, QueryCommand, TransactWriteCommand];
   for (const command of commands) {
     store.on(command as typeof GetCommand).callsFake((input) => {
@@ -55,36 +55,31 @@ const quoteEverything = (headers = {}) => {
   }
 };
 
-describe("no name, address, number, key or idempotency key is logged", () => {
+describe("personal data, keys and idempotency keys are not logged", () => {
   it.each([
-    ["created", { ...BODY, source: 7 }, {}, "itk_wrong-otter"],
-    ["created", { ...BODY, email: "Xanthippe" }, {}, undefined],
-    [
-      "created",
-      { ...BODY, assignee_id: "Xanthippe", data: { case_type: "fell on the ice" } },
-      HEADERS,
-      undefined,
-    ],
-    ["created", '{"first_name":"Xanthippe', HEADERS, undefined],
-    ["created", BODY, { ...HEADERS, "intake-version": "Xanthippe" }, undefined],
-    ["created", BODY, { "idempotency-key": "idem-otter-77 " }, undefined],
-    ["created", [BODY], {}, undefined],
-  ])("when a request is refused: %s %j %j", async (_, body, headers, key) => {
-    const answer = await call(createLead, { key: key ?? firm.apiKey, headers, body });
-    expect(answer.status).toBeLessThan(500);
-    expect(answer.status).toBeGreaterThan(400);
-    expectNoSecret(firm.apiKey, key ?? firm.apiKey);
+    [{ ...BODY, source: 7 }, {}, "itk_wrong-otter"],
+    [{ ...BODY, email: "Xanthippe" }, {}, undefined],
+    [{ ...BODY, assignee_id: "Xanthippe", data: { case_type: "fell on the ice" } }, HEADERS, undefined],
+    ['{"first_name":"Xanthippe', HEADERS, undefined],
+    [BODY, { ...HEADERS, "intake-version": "Xanthippe" }, undefined],
+    [BODY, { "idempotency-key": "idem-otter-77 " }, undefined],
+    [[BODY], {}, undefined],
+  ])("when a request is rejected: %j %j", async (body, headers, key) => {
+    const response = await call(createLead, { key: key ?? firm.apiKey, headers, body });
+    expect(response.status).toBeLessThan(500);
+    expect(response.status).toBeGreaterThan(400);
+    expectNoSecretLogged(firm.apiKey, key ?? firm.apiKey);
   });
 
-  it("when a create fails on an error that quotes all of it, with an Idempotency-Key or without", async () => {
-    await call(createLead, { key: firm.apiKey, body: {} }); // takes the lease, reads the settings
+  it("when a create fails with an error that quotes the request, with and without an Idempotency-Key", async () => {
+    await call(createLead, { key: firm.apiKey, body: {} }); // takes a lease and caches the settings
     for (const headers of [HEADERS, {}]) {
-      quoteEverything(headers);
-      const answer = await call(createLead, { key: firm.apiKey, headers, body: BODY });
-      expect(answer.status).toBe(500);
-      expect(JSON.stringify(answer)).not.toMatch(SECRETS);
+      failWithQuotes(headers);
+      const response = await call(createLead, { key: firm.apiKey, headers, body: BODY });
+      expect(response.status).toBe(500);
+      expect(JSON.stringify(response)).not.toMatch(SECRETS);
     }
-    expectNoSecret(firm.apiKey);
+    expectNoSecretLogged(firm.apiKey);
     expect(log.join()).toContain("cannot serve");
   });
 
@@ -93,7 +88,7 @@ describe("no name, address, number, key or idempotency key is logged", () => {
       throw new Error(`cannot serve ${JSON.stringify(input)} of ${firm.apiKey}`);
     });
     expect((await call(createLead, { key: firm.apiKey, body: BODY })).status).toBe(500);
-    expectNoSecret(firm.apiKey);
+    expectNoSecretLogged(firm.apiKey);
   });
 
   it("when a change of a lead fails", async () => {
@@ -105,7 +100,7 @@ describe("no name, address, number, key or idempotency key is logged", () => {
       throw new Error(`cannot serve ${JSON.stringify(input)}`);
     });
     expect((await call(updateLead, { ...request, body: BODY })).status).toBe(500);
-    expectNoSecret(key);
+    expectNoSecretLogged(key);
   });
 
   it("when a search fails", async () => {
@@ -114,6 +109,6 @@ describe("no name, address, number, key or idempotency key is logged", () => {
       throw new Error(`cannot serve ${JSON.stringify({ input, query })}`);
     });
     expect((await call(listLeads, { key: firm.apiKey, query })).status).toBe(500);
-    expectNoSecret(firm.apiKey);
+    expectNoSecretLogged(firm.apiKey);
   });
 });

@@ -14,11 +14,16 @@ import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { captureLog } from "../support/captured-log.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
-import { ADA, countLeads, putLead, storedLead } from "../support/leads.ts";
-import { reallyTransact, sdkError, transactionCanceled, useFaultyStore } from "../support/store-faults.ts";
+import { ADA, countLeads, putLead, readStoredLead } from "../support/leads.ts";
+import {
+  passTransactionThrough,
+  sdkError,
+  transactionCanceled,
+  useFaultyStore,
+} from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -28,7 +33,7 @@ let log: string[];
 beforeEach(async () => {
   firm = await newFirm(table);
   log = captureLog();
-  // waits between tries are random parts of a span
+  // retries then wait no time
   jest.spyOn(Math, "random").mockReturnValue(0);
 });
 
@@ -44,11 +49,11 @@ const THROTTLED = [
   "TransactionInProgressException",
 ];
 
-describe("a store that cannot serve now is 503 with Retry-After, and nothing is written:", () => {
-  it.each(THROTTLED)("a create that met %s", async (name) => {
+describe("an unavailable store is 503 with Retry-After, and nothing is written:", () => {
+  it.each(THROTTLED)("a create with %s", async (name) => {
     store.on(PutCommand).rejects(sdkError(name));
-    const answer = await create();
-    expect(answer).toMatchObject({
+    const response = await create();
+    expect(response).toMatchObject({
       ...UNAVAILABLE,
       headers: { "retry-after": expect.stringMatching(/^\d+$/) },
     });
@@ -56,23 +61,27 @@ describe("a store that cannot serve now is 503 with Retry-After, and nothing is 
   });
 
   it.each([
-    ["conflicts on every try", transactionCanceled("None", "TransactionConflict")],
+    ["a conflict on every attempt", transactionCanceled("None", "TransactionConflict")],
     ["conflicts on both items", transactionCanceled("TransactionConflict", "TransactionConflict")],
     ["throttled items", transactionCanceled("ThrottlingError", "None")],
-    ["items beyond the throughput", transactionCanceled("None", "ProvisionedThroughputExceeded")],
+    ["exceeded throughput", transactionCanceled("None", "ProvisionedThroughputExceeded")],
     ["a throttled transaction", sdkError("ThrottlingException")],
-  ])("a create with an Idempotency-Key that met %s; the key can be tried again", async (_, error) => {
+  ])("a create with an Idempotency-Key and %s; the key can be used again", async (_, error) => {
     store.on(TransactWriteCommand).rejects(error);
     expect(await create(WITH_KEY)).toMatchObject({ ...UNAVAILABLE, headers: { "retry-after": "1" } });
     expect(await countLeads(table, firm.firmId)).toBe(0);
-    store.heal();
+    store.recover();
     const again = await create(WITH_KEY);
     expect([again.status, again.headers["idempotent-replayed"]]).toEqual([201, undefined]);
   });
 
-  it("a create whose conflict passes is 201 after all, and one lead", async () => {
+  it("except a create whose conflict is temporary: 201 and one lead", async () => {
     const conflict = transactionCanceled("None", "TransactionConflict");
-    store.on(TransactWriteCommand).rejectsOnce(conflict).rejectsOnce(conflict).callsFake(reallyTransact);
+    store
+      .on(TransactWriteCommand)
+      .rejectsOnce(conflict)
+      .rejectsOnce(conflict)
+      .callsFake(passTransactionThrough);
     expect(await create(WITH_KEY)).toMatchObject({ status: 201 });
     expect(await countLeads(table, firm.firmId)).toBe(1);
   });
@@ -80,24 +89,24 @@ describe("a store that cannot serve now is 503 with Retry-After, and nothing is 
   it("a change of a lead", async () => {
     const { id } = await putLead(table, firm.firmId);
     const request = { key: firm.apiKey, params: { id } };
-    await call(updateLead, request); // takes the lease
+    await call(updateLead, request); // takes a lease
     store.on(UpdateCommand).rejects(sdkError("ThrottlingException"));
     expect(await call(updateLead, { ...request, body: { first_name: "Eve" } })).toMatchObject(UNAVAILABLE);
-    expect(await storedLead(table, firm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
+    expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
   });
 
   it.each([
     ["archiving", archiveLead, false],
     ["restoring", unarchiveLead, true],
-  ])("%s a lead, when the settings that it is shown with cannot be read", async (_, handler, archived) => {
+  ])("%s a lead whose settings cannot be read", async (_, handler, archived) => {
     const { id } = await putLead(table, firm.firmId, { archived });
     store.on(GetCommand).callsFake(async () => {
-      await sleep(50); // long enough for whatever runs beside it
+      await sleep(50); // long enough for a concurrent write
       throw sdkError("ThrottlingException");
     });
     expect(await call(handler, { key: firm.apiKey, params: { id } })).toMatchObject(UNAVAILABLE);
-    store.heal();
-    expect(await storedLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
+    store.recover();
+    expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
   });
 
   it.each([
@@ -111,13 +120,13 @@ describe("a store that cannot serve now is 503 with Retry-After, and nothing is 
   });
 });
 
-describe("a batch that the store answers in part", () => {
+describe("a partial batch result", () => {
   const unprocessed = (input: { RequestItems?: object }) => ({
     Responses: {},
     UnprocessedKeys: input.RequestItems,
   });
 
-  it("is asked for again, and is 503 when that does not help", async () => {
+  it("is retried, and is 503 when it stays partial", async () => {
     store.on(BatchGetCommand).callsFake(unprocessed);
     const { id } = firm.attorney;
     expect(await call(getLead, { key: firm.apiKey, params: { id } })).toMatchObject({
@@ -128,21 +137,21 @@ describe("a batch that the store answers in part", () => {
   });
 });
 
-describe("an error that nobody expected", () => {
-  it("is an opaque 500 with the request's id, and its cause stands in the log", async () => {
+describe("an unexpected error", () => {
+  it("is an opaque 500 with the request id, and its cause is logged", async () => {
     store.on(PutCommand).rejects(new TypeError("wires crossed", { cause: new RangeError("by a mouse") }));
-    const answer = await create();
-    expect(answer.status).toBe(500);
-    expect(answer.body).toEqual({
+    const response = await create();
+    expect(response.status).toBe(500);
+    expect(response.body).toEqual({
       error: {
         code: "internal_error",
         message: expect.not.stringMatching(/wires|mouse|TypeError|\.ts/),
         details: null,
-        request_id: answer.headers["x-request-id"],
+        request_id: response.headers["x-request-id"],
       },
     });
     const logged = log.filter((line) => line.includes("request_failed")).join();
-    for (const part of ["create-lead", answer.body.error.request_id, "wires crossed", "by a mouse"])
+    for (const part of ["create-lead", response.body.error.request_id, "wires crossed", "by a mouse"])
       expect(logged).toContain(part);
   });
 
@@ -151,14 +160,14 @@ describe("an error that nobody expected", () => {
     ["AccessDeniedException", sdkError("AccessDeniedException")],
     ["ResourceNotFoundException", sdkError("ResourceNotFoundException")],
     ["a text", "thrown text"],
-  ])("is no 503: %s", async (_, error) => {
+  ])("is not 503: %s", async (_, error) => {
     store.on(PutCommand).callsFake(() => {
       throw error;
     });
     expect(await create()).toMatchObject({ status: 500, body: { error: { code: "internal_error" } } });
   });
 
-  it("is no 503 in a transaction either", async () => {
+  it("is not 503 in a transaction either", async () => {
     store.on(TransactWriteCommand).rejects(transactionCanceled("ValidationError", "None"));
     expect((await create(WITH_KEY)).status).toBe(500);
   });

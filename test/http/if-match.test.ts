@@ -10,13 +10,13 @@ describe("If-Match", () => {
     ["*", null],
     [' "3" ', 3],
     ['"0"', 0],
-  ])("%s expects %s", (value, version) => {
+  ])("%s expects the version %s", (value, version) => {
     expect(expectedVersion(event(value))).toBe(version);
     expect(ifMatchViolations(event(value))).toEqual([]);
   });
 
   it.each(["", "3", '"abc"', 'W/"3"', '"3", "4"', '"-1"', '"1.5"', '"99999999999999999"'])(
-    "refuses %s",
+    "rejects %s",
     (value) => {
       expect(ifMatchViolations(event(value)).map(({ field }) => field)).toEqual(["If-Match"]);
     },

@@ -22,17 +22,17 @@ const admitted = async ({ admit }: Instance, secret: string, now: number, reques
   return admissions.filter((admission) => admission?.admitted).length;
 };
 
-describe("permits that an instance holds when its lease ends", () => {
-  it("stay its own, though others have used up the rest of the limit", async () => {
+describe("unused permits of an expired lease", () => {
+  it("stay with their instance, although others have used up the rest of the limit", async () => {
     const secret = await addKey(table, firm, { requestsPerMinute: 10, permitsPerLease: 4 });
     const [slow, quick] = newInstances(2) as [Instance, Instance];
-    expect(await admitted(slow, secret, START, 1)).toBe(1); // three left
+    expect(await admitted(slow, secret, START, 1)).toBe(1); // leaves three permits
     expect(await admitted(quick, secret, START, 20)).toBe(6);
     expect(await admitted(slow, secret, START + 9_000, 20)).toBe(3);
     expect(await admitted(quick, secret, START + 20_000, 20)).toBe(0);
   });
 
-  it("are never lost nor used twice: however requests fall, exactly the limit is admitted", async () => {
+  it("are neither lost nor used twice: exactly the limit is admitted for any distribution of requests", async () => {
     const visit = fc.record({
       instance: fc.nat(2),
       gapMilliseconds: fc.nat(9_500),
@@ -52,8 +52,8 @@ describe("permits that an instance holds when its lease ends", () => {
           sum += await admitted(instances[instance] as Instance, secret, now, requests);
           now = Math.min(now + gapMilliseconds, START + 59_000);
         }
-        for (const one of instances)
-          sum += await admitted(one, secret, START + 59_999, key.requestsPerMinute);
+        for (const each of instances)
+          sum += await admitted(each, secret, START + 59_999, key.requestsPerMinute);
         expect(sum).toBe(key.requestsPerMinute);
       }),
       { numRuns: 20 },

@@ -1,10 +1,11 @@
-import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { keyLeases } from "../../shared/http/key-leases.ts";
 import { type KeyStore, keyStore, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
 import { apiKeyRecordKey, sha256 } from "../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../support/firms.ts";
+import { readStoredKey } from "../support/keys.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -16,15 +17,11 @@ beforeAll(async () => {
 
 const limitedKey = (requestsPerMinute: number) => addKey(table, firm, { requestsPerMinute });
 const itemKey = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)) });
-const storedKey = async (secret: string) => {
-  const { Item } = await table.client.send(new GetCommand({ ...itemKey(secret), ConsistentRead: true }));
-  return Item;
-};
 
-/** An instance of a function, and how often it asks the store. */
+/** A function instance that counts its calls to the store. */
 const instance = (store: KeyStore = keyStore(table)) => {
-  const openWindow = jest.fn<KeyStore["openWindow"]>((...given) => store.openWindow(...given));
-  const joinWindow = jest.fn<KeyStore["joinWindow"]>((...given) => store.joinWindow(...given));
+  const openWindow = jest.fn<KeyStore["openWindow"]>((...args) => store.openWindow(...args));
+  const joinWindow = jest.fn<KeyStore["joinWindow"]>((...args) => store.joinWindow(...args));
   const { admit } = keyLeases({ openWindow, joinWindow });
   const calls = () => openWindow.mock.calls.length + joinWindow.mock.calls.length;
   return { admit, calls };
@@ -32,49 +29,52 @@ const instance = (store: KeyStore = keyStore(table)) => {
 
 type Instance = ReturnType<typeof instance>;
 
-/** How many of so many requests at one instant are admitted. */
+/** Sends concurrent requests at one instant and returns how many are admitted. */
 const admitted = async ({ admit }: Instance, secret: string, now: number, requests: number) => {
   const admissions = await Promise.all(Array.from({ length: requests }, () => admit(secret, now)));
   return admissions.filter((admission) => admission?.admitted).length;
 };
 
 describe("a lease on a key", () => {
-  it("serves twice as many requests as the one used up before it, to a second's worth", async () => {
+  it("doubles when the previous one was used up, up to one second's requests", async () => {
     const secret = await limitedKey(1_200);
-    const one = instance();
+    const single = instance();
     const calls: number[] = [];
     for (const requests of [4, 8, 16, 20, 20]) {
-      expect(await admitted(one, secret, START, requests)).toBe(requests);
-      calls.push(one.calls());
+      expect(await admitted(single, secret, START, requests)).toBe(requests);
+      calls.push(single.calls());
     }
     expect(calls).toEqual([1, 2, 3, 4, 5]);
-    expect(await storedKey(secret)).toMatchObject({ windowStartMilliseconds: START, windowUsed: 68 });
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 68,
+    });
   });
 
-  it("is small again after one that ended unspent", async () => {
+  it("is small again after one that was not used up", async () => {
     const secret = await limitedKey(1_200);
-    const one = instance();
-    await admitted(one, secret, START, 4 + 8 + 16 + 1);
-    expect(await storedKey(secret)).toMatchObject({ windowUsed: 48 });
-    await admitted(one, secret, START + 10_000, 1);
-    expect(await storedKey(secret)).toMatchObject({ windowUsed: 48 - 19 + 4 });
+    const single = instance();
+    await admitted(single, secret, START, 4 + 8 + 16 + 1);
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 48 });
+    await admitted(single, secret, START + 10_000, 1);
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 48 - 19 + 4 });
   });
 
-  it("tells what remains and when it is renewed, rounded up to a second", async () => {
+  it("reports the remaining requests and the seconds until the reset, rounded up", async () => {
     const secret = await limitedKey(120);
     const { admit } = instance();
-    const told = async (now: number) => {
+    const rateLimitAt = async (now: number) => {
       const { admitted, remaining, resetSeconds } = (await admit(secret, now)) ?? {};
       return [admitted, remaining, resetSeconds];
     };
-    expect(await told(START)).toEqual([true, 119, 60]);
-    expect(await told(START + 1_000)).toEqual([true, 118, 59]);
-    expect(await told(START + 59_999)).toEqual([true, 117, 1]);
+    expect(await rateLimitAt(START)).toEqual([true, 119, 60]);
+    expect(await rateLimitAt(START + 1_000)).toEqual([true, 118, 59]);
+    expect(await rateLimitAt(START + 59_999)).toEqual([true, 117, 1]);
   });
 
-  it("lasts nine seconds, and not into the next window", async () => {
+  it("lasts nine seconds, and ends with its window", async () => {
     const secret = await limitedKey(1_200);
-    const one = instance();
+    const single = instance();
     for (const [now, calls] of [
       [START, 1],
       [START + 8_999, 1],
@@ -83,49 +83,49 @@ describe("a lease on a key", () => {
       [START + 59_999, 3],
       [START + 60_000, 4],
     ] as const) {
-      await one.admit(secret, now);
-      expect([now - START, one.calls()]).toEqual([now - START, calls]);
+      await single.admit(secret, now);
+      expect([now - START, single.calls()]).toEqual([now - START, calls]);
     }
-    expect(await storedKey(secret)).toMatchObject({
+    expect(await readStoredKey(table, secret)).toMatchObject({
       windowStartMilliseconds: START + 60_000,
       windowUsed: 4,
     });
   });
 
-  it("gives back what it did not use in the same window", async () => {
+  it("returns unused permits within the same window", async () => {
     const secret = await limitedKey(1_200);
-    const one = instance();
-    for (const now of [0, 10_000, 20_000, 30_000]) await one.admit(secret, START + now);
-    expect(await storedKey(secret)).toMatchObject({ windowUsed: 3 + 4 });
+    const single = instance();
+    for (const now of [0, 10_000, 20_000, 30_000]) await single.admit(secret, START + now);
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 3 + 4 });
   });
 
-  it("is taken once for requests that come at the same time", async () => {
+  it("is taken once for concurrent requests", async () => {
     const secret = await limitedKey(1_200);
-    const one = instance();
-    expect([await admitted(one, secret, START, 4), one.calls()]).toEqual([4, 1]);
+    const single = instance();
+    expect([await admitted(single, secret, START, 4), single.calls()]).toEqual([4, 1]);
   });
 
-  it("is worth no memory for an unknown key, which is asked for each time", async () => {
-    const one = instance();
+  it("is not cached for an unknown key", async () => {
+    const single = instance();
     const secret = "itk_unknown";
-    expect([await one.admit(secret, START), await one.admit(secret, START)]).toEqual([null, null]);
-    expect(one.calls()).toBe(2);
+    expect([await single.admit(secret, START), await single.admit(secret, START)]).toEqual([null, null]);
+    expect(single.calls()).toBe(2);
     await table.client.send(
       new PutCommand({
         TableName: table.name,
-        Item: { ...(await storedKey(await limitedKey(60))), ...itemKey(secret).Key },
+        Item: { ...(await readStoredKey(table, await limitedKey(60))), ...itemKey(secret).Key },
       }),
     );
-    expect(await admitted(one, secret, START, 1)).toBe(1);
+    expect(await admitted(single, secret, START, 1)).toBe(1);
   });
 
-  it("is not had while the store fails, and is had right after", async () => {
+  it("is not taken while the store fails, and is taken right after", async () => {
     const secret = await limitedKey(60);
     const store = keyStore(table);
     let failing = true;
     const broken = instance({
       ...store,
-      openWindow: (...given) => (failing ? Promise.reject(new Error("down")) : store.openWindow(...given)),
+      openWindow: (...args) => (failing ? Promise.reject(new Error("down")) : store.openWindow(...args)),
     });
     const attempts = await Promise.allSettled(Array.from({ length: 3 }, () => broken.admit(secret, START)));
     expect(attempts.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
@@ -147,44 +147,44 @@ describe("a revoked key", () => {
         }),
       { key: { enabled: false } },
     ],
-  ])("that is %s is known to be so by every instance within ten seconds", async (_, revocation, seen) => {
+  ])("that is %s is rejected by every instance within ten seconds", async (_, revocation, seen) => {
     const secret = await limitedKey(1_200);
     const instances = [instance(), instance()];
     for (const { admit } of instances)
       expect(await admit(secret, START)).toMatchObject({ key: { enabled: true } });
     await table.client.send(revocation(secret) as DeleteCommand);
     for (const { admit } of instances) {
-      const found = await admit(secret, START + 10_000);
-      if (seen === null) expect(found).toBeNull();
-      else expect(found).toMatchObject(seen);
+      const admission = await admit(secret, START + 10_000);
+      if (seen === null) expect(admission).toBeNull();
+      else expect(admission).toMatchObject(seen);
     }
   });
 });
 
 describe("the limit of a key", () => {
-  it("of 20 admits exactly 20 of 50 requests at once, and in the next window 20 more", async () => {
+  it("of 20 admits exactly 20 of 50 concurrent requests, and 20 more in the next window", async () => {
     const secret = await limitedKey(20);
-    const one = instance();
-    expect(await admitted(one, secret, START, 50)).toBe(20);
-    expect(await admitted(one, secret, START + 59_999, 5)).toBe(0);
-    expect(await admitted(one, secret, START + 60_000, 50)).toBe(20);
+    const single = instance();
+    expect(await admitted(single, secret, START, 50)).toBe(20);
+    expect(await admitted(single, secret, START + 59_999, 5)).toBe(0);
+    expect(await admitted(single, secret, START + 60_000, 50)).toBe(20);
   });
 
-  it("costs no call of the store once it is known to be used up", async () => {
+  it("needs no store call once it is known to be used up", async () => {
     const secret = await limitedKey(1);
-    const one = instance();
-    await admitted(one, secret, START, 5);
-    const calls = one.calls();
-    await admitted(one, secret, START + 8_000, 50);
-    expect(one.calls()).toBe(calls);
-    expect(await one.admit(secret, START + 8_500)).toMatchObject({
+    const single = instance();
+    await admitted(single, secret, START, 5);
+    const calls = single.calls();
+    await admitted(single, secret, START + 8_000, 50);
+    expect(single.calls()).toBe(calls);
+    expect(await single.admit(secret, START + 8_500)).toMatchObject({
       admitted: false,
       remaining: 0,
       resetSeconds: 52,
     });
   });
 
-  it.each([1, 7, 60, 61, 125, 181, 240])("of %d holds across five instances at once", async (limit) => {
+  it.each([1, 7, 60, 61, 125, 181, 240])("of %d holds across five concurrent instances", async (limit) => {
     const secret = await limitedKey(limit);
     const instances = Array.from({ length: 5 }, () => instance());
     const each = await Promise.all(instances.map((one) => admitted(one, secret, START, limit)));
@@ -192,7 +192,7 @@ describe("the limit of a key", () => {
   });
 
   it.each([7, 181, 242, 1_207])(
-    "of %d is met exactly, however the minute's requests fall on three instances",
+    "of %d is admitted exactly, for any distribution over three instances",
     async (limit) => {
       const secret = await limitedKey(limit);
       const instances = Array.from({ length: 3 }, () => instance());
@@ -208,11 +208,14 @@ describe("the limit of a key", () => {
     },
   );
 
-  it("is kept by an instance whose clock is behind, in the window that is in force", async () => {
+  it("is applied by an instance whose clock is behind, in the current window", async () => {
     const secret = await limitedKey(20);
     const [ahead, behind] = [instance(), instance()];
     expect(await admitted(ahead, secret, START, 8)).toBe(8);
     expect(await admitted(behind, secret, START - 2_000, 50)).toBe(12);
-    expect(await storedKey(secret)).toMatchObject({ windowStartMilliseconds: START, windowUsed: 20 });
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 20,
+    });
   });
 });

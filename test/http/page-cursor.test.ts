@@ -10,7 +10,7 @@ const cursor = pageCursor(firm, filters);
 const id = newRecordId(1_764_000_000_000);
 const encoded = String(cursor.encode(id));
 
-const refusal = (text: string, of = cursor) => {
+const decode = (text: string, of = cursor) => {
   try {
     return of.decode(text);
   } catch (error) {
@@ -19,22 +19,22 @@ const refusal = (text: string, of = cursor) => {
 };
 const INVALID = { code: "invalid_request", details: [{ field: "cursor" }] };
 
-describe("a page's cursor", () => {
+describe("a page cursor", () => {
   it.each([
     id,
     newRecordId(0),
     newRecordId(2 ** 48 - 1),
     "00000000-0000-0000-0000-000000000000",
     "ffffffff-ffff-ffff-ffff-ffffffffffff",
-  ])("gives back the id it was made of: %s", (of) => {
+  ])("decodes to the id that it encodes: %s", (of) => {
     expect(cursor.decode(cursor.encode(of) ?? undefined)).toBe(of);
   });
 
-  it("is none after the last page, and none stands for the first", () => {
+  it("is null after the last page, and undefined decodes to the first page", () => {
     expect([cursor.encode(null), cursor.decode(undefined)]).toEqual([null, null]);
   });
 
-  it("can stand in a query string as it is", () => {
+  it("needs no escaping in a query string", () => {
     expect(encodeURIComponent(encoded)).toBe(encoded);
   });
 
@@ -42,21 +42,21 @@ describe("a page's cursor", () => {
     expect(pageCursor(firm, { ...filters, words: ["ada"] }).encode(id)).toBe(encoded);
   });
 
-  it("is refused with any one bit of it flipped", () => {
+  it("is rejected with any single bit flipped", () => {
     const bytes = Buffer.from(encoded, "base64url");
     const accepted = Array.from({ length: bytes.length * 8 }, (_, bit) => {
       const corrupted = Buffer.from(bytes);
       corrupted[bit >> 3] = (corrupted[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      return refusal(corrupted.toString("base64url"));
+      return decode(corrupted.toString("base64url"));
     }).filter((outcome) => typeof outcome === "string");
     expect(accepted).toEqual([]);
   });
 
-  it("is refused with any one character of it replaced", () => {
+  it("is rejected with any single character replaced", () => {
     for (const [index, character] of [...encoded].entries()) {
       for (const other of ["A", "z", "_", "+", "=", "é", ""].filter((text) => text !== character)) {
         const text = encoded.slice(0, index) + other + encoded.slice(index + 1);
-        expect(refusal(text)).toMatchObject(INVALID);
+        expect(decode(text)).toMatchObject(INVALID);
       }
     }
   });
@@ -72,18 +72,18 @@ describe("a page's cursor", () => {
     ["twice", encoded + encoded],
     ["with a blank", `${encoded} `],
     ["very long", "A".repeat(100_000)],
-  ])("is refused as %s", (_, text) => {
-    expect(refusal(text)).toMatchObject(INVALID);
+  ])("is rejected: %s", (_, text) => {
+    expect(decode(text)).toMatchObject(INVALID);
   });
 
   it.each([
-    ["another firm's", pageCursor(firmIdFromVerifiedSource("firm-b"), filters)],
-    ["another filter's", pageCursor(firm, { ...filters, stage: "lost" })],
-    ["fewer filters'", pageCursor(firm, { ...filters, stage: undefined })],
-    ["the archived list's", pageCursor(firm, { ...filters, archived: true })],
-    ["a list's that nothing can match", pageCursor(firm, null)],
-  ])("is refused as %s", (_, other) => {
-    expect(refusal(String(other.encode(id)))).toMatchObject(INVALID);
-    expect(refusal(encoded, other)).toMatchObject(INVALID);
+    ["of another firm", pageCursor(firmIdFromVerifiedSource("firm-b"), filters)],
+    ["of another filter", pageCursor(firm, { ...filters, stage: "lost" })],
+    ["of fewer filters", pageCursor(firm, { ...filters, stage: undefined })],
+    ["of the archived list", pageCursor(firm, { ...filters, archived: true })],
+    ["of a list that nothing can match", pageCursor(firm, null)],
+  ])("is rejected: %s", (_, other) => {
+    expect(decode(String(other.encode(id)))).toMatchObject(INVALID);
+    expect(decode(encoded, other)).toMatchObject(INVALID);
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { fakeDate } from "../support/fake-date.ts";
 import { addKey, newFirm } from "../support/firms.ts";
-import { type Answer, call } from "../support/http-call.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -13,7 +13,7 @@ beforeAll(async () => {
 const limitedKey = (requestsPerMinute: number) =>
   addKey(table, firmId, { requestsPerMinute, scopes: ["settings:read"] });
 
-/** A warm instance of a function as Lambda has several: modules, and so leases and caches, of its own. */
+/** A function instance with its own modules, and so its own leases and caches. */
 const instance = async () => {
   jest.resetModules();
   const { handler } = await import("../../functions/firm/get-firm.ts");
@@ -28,17 +28,17 @@ const instances = async (count: number) => {
 
 type Handler = Awaited<ReturnType<typeof instance>>;
 
-/** So many requests at once, spread evenly over the instances. */
+/** Sends concurrent requests, spread evenly over the instances. */
 const burst = (handlers: readonly Handler[], key: string, requests: number) =>
   Promise.all(
     Array.from({ length: requests }, (_, n) => call(handlers[n % handlers.length] as Handler, { key })),
   );
 
-const withStatus = (answers: readonly Answer[], status: number) =>
-  answers.filter((answer) => answer.status === status);
+const withStatus = (responses: readonly ApiResponse[], status: number) =>
+  responses.filter((response) => response.status === status);
 
-/** The `r` and `t` of RateLimit. */
-const told = ({ headers }: Answer) => {
+/** Parses `r` and `t` of the RateLimit header. */
+const rateLimitOf = ({ headers }: ApiResponse) => {
   const [, remaining, seconds] = /^"requests";r=(\d+);t=(\d+)$/.exec(String(headers.ratelimit)) ?? [];
   return { remaining: Number(remaining), seconds: Number(seconds) };
 };
@@ -61,35 +61,37 @@ describe("the rate limit of a key", () => {
   ])("of %d a minute holds across %d × instances", async (limit, count, requests) => {
     const key = await limitedKey(limit);
     const handlers = await instances(count);
-    const answers = await burst(handlers, key, requests);
-    const admitted = withStatus(answers, 200).length;
+    const responses = await burst(handlers, key, requests);
+    const admitted = withStatus(responses, 200).length;
     expect(admitted).toBeLessThanOrEqual(limit);
     expect(admitted).toBeGreaterThan(limit * 0.95);
-    expect(admitted + withStatus(answers, 429).length).toBe(requests);
+    expect(admitted + withStatus(responses, 429).length).toBe(requests);
   });
 
-  it("is no less for being asked of a hundred instances: the first lease of each is small", async () => {
+  it("stays available to a hundred instances: the first lease of each is small", async () => {
     const key = await limitedKey(1_200);
-    const answers = await burst(await instances(100), key, 100);
-    expect(withStatus(answers, 200)).toHaveLength(100);
-    expect(Math.min(...answers.map((answer) => told(answer).remaining))).toBeGreaterThan(1_200 * 0.65);
-  });
+    const responses = await burst(await instances(100), key, 100);
+    expect(withStatus(responses, 200)).toHaveLength(100);
+    expect(Math.min(...responses.map((response) => rateLimitOf(response).remaining))).toBeGreaterThan(
+      1_200 * 0.65,
+    );
+  }, 90_000);
 
-  it("tells what remains, request by request, when there is one instance", async () => {
+  it("is reported per request by a single instance", async () => {
     const key = await limitedKey(1_200);
     const handler = await instance();
     const remaining: number[] = [];
-    for (let n = 0; n < 50; n++) remaining.push(told(await call(handler, { key })).remaining);
+    for (let n = 0; n < 50; n++) remaining.push(rateLimitOf(await call(handler, { key })).remaining);
     expect(remaining).toEqual(Array.from({ length: 50 }, (_, n) => 1_199 - n));
   });
 
-  it("keeps its word: refused until Retry-After is over, and then admitted in full", async () => {
+  it("rejects until Retry-After is over, and then admits the full limit", async () => {
     const key = await limitedKey(60);
     const handlers = await instances(3);
     const start = Date.now();
     await atTime(start, () => burst(handlers, key, 60));
-    const [refused] = await atTime(start + 20_000, () => burst(handlers, key, 1));
-    expect(refused).toMatchObject({
+    const [rejected] = await atTime(start + 20_000, () => burst(handlers, key, 1));
+    expect(rejected).toMatchObject({
       status: 429,
       headers: {
         "retry-after": "40",
@@ -104,16 +106,16 @@ describe("the rate limit of a key", () => {
     expect(withStatus(later, 200)).toHaveLength(60);
   });
 
-  it("is not doubled by a burst across the turn of a minute", async () => {
+  it("is not doubled by a burst across two clock minutes", async () => {
     const key = await limitedKey(60);
     const handlers = await instances(2);
-    const turn = Math.ceil(Date.now() / 60_000) * 60_000;
-    const before = await atTime(turn - 2_000, () => burst(handlers, key, 60));
-    const after = await atTime(turn + 2_000, () => burst(handlers, key, 60));
+    const nextMinute = Math.ceil(Date.now() / 60_000) * 60_000;
+    const before = await atTime(nextMinute - 2_000, () => burst(handlers, key, 60));
+    const after = await atTime(nextMinute + 2_000, () => burst(handlers, key, 60));
     expect([withStatus(before, 200).length, withStatus(after, 200).length]).toEqual([60, 0]);
   });
 
-  it("is one key's alone", async () => {
+  it("is separate for each key", async () => {
     const [first, second] = [await limitedKey(5), await limitedKey(5)];
     const handlers = await instances(2);
     expect(withStatus(await burst(handlers, first, 20), 200)).toHaveLength(5);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../functions/leads/create-lead.ts";
 import { newFirm } from "../support/firms.ts";
-import { type Call, call } from "../support/http-call.ts";
+import { type ApiRequest, call } from "../support/http-call.ts";
 import { ADA } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -11,10 +11,10 @@ beforeAll(async () => {
   ({ apiKey: key } = await newFirm(table));
 });
 
-const send = (request: Call) => call(handler, { ...request, key });
+const send = (request: ApiRequest) => call(handler, { ...request, key });
 const LIMIT = 65_536;
 
-/** A valid body of exactly so many bytes. */
+/** A valid body of exactly this many bytes. */
 const bodyOf = (bytes: number, filler = "x") => {
   const empty = JSON.stringify({ ...ADA, filler: "" });
   const fillers = (bytes - empty.length) / Buffer.byteLength(filler);
@@ -25,9 +25,9 @@ describe("a body of 64 KiB", () => {
   it.each([
     ["as text", (body: string) => ({ body })],
     ["base64-encoded", (body: string) => ({ bytes: Buffer.from(body) })],
-  ])("is accepted, and one byte more is 413: %s", async (_, sent) => {
-    expect((await send(sent(bodyOf(LIMIT)))).status).toBe(201);
-    expect(await send(sent(bodyOf(LIMIT + 1)))).toMatchObject({
+  ])("is accepted, and one byte more is 413: %s", async (_, toRequest) => {
+    expect((await send(toRequest(bodyOf(LIMIT)))).status).toBe(201);
+    expect(await send(toRequest(bodyOf(LIMIT + 1)))).toMatchObject({
       status: 413,
       body: { error: { code: "payload_too_large", details: null } },
     });
@@ -40,17 +40,17 @@ describe("a body of 64 KiB", () => {
     expect((await send({ body: wide })).status).toBe(413);
   });
 
-  it("is refused beyond that whatever it is", async () => {
+  it("is rejected above the limit, whatever it contains", async () => {
     expect((await send({ body: "[".repeat(100_000) })).status).toBe(413);
     expect((await send({ bytes: Buffer.alloc(100_000) })).status).toBe(413);
   });
 });
 
-describe("a body that is no JSON object is 422 naming the body:", () => {
+describe("a body that is not a JSON object is 422 for the body:", () => {
   const nested = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth);
   const field = (value: string) => JSON.stringify(ADA).replace("{", `{"x":${value},`);
 
-  it.each<[string, Call]>([
+  it.each<[string, ApiRequest]>([
     ["cut short", { body: '{"first_name":' }],
     ["with a trailing comma", { body: '{"first_name":"Ada",}' }],
     ["two values", { body: "{}{}" }],
@@ -63,7 +63,7 @@ describe("a body that is no JSON object is 422 naming the body:", () => {
     ["a string", { body: '"Ada"' }],
     ["true", { body: "true" }],
     ["null", { body: "null" }],
-    ["bytes that are no UTF-8", { bytes: Buffer.from('{"first_name":"\xff\xfe"}', "latin1") }],
+    ["invalid UTF-8", { bytes: Buffer.from('{"first_name":"\xff\xfe"}', "latin1") }],
     ["a cut UTF-8 sequence", { bytes: Buffer.from([0x22, 0xe2, 0x82, 0x22]) }],
     ["UTF-16", { bytes: Buffer.from(JSON.stringify(ADA), "utf16le") }],
     ["nested 32,000 deep and unfinished", { body: "[".repeat(32_000) }],
@@ -77,11 +77,11 @@ describe("a body that is no JSON object is 422 naming the body:", () => {
     });
   });
 
-  it("nested 64 deep is still one", async () => {
+  it("except one nested 64 deep: 201", async () => {
     expect((await send({ body: field(nested(63, "[", "]")) })).status).toBe(201);
   });
 
-  it("with an Idempotency-Key too", async () => {
+  it("also with an Idempotency-Key", async () => {
     const headers = { "idempotency-key": "deep" };
     expect((await send({ headers, body: field(nested(32_000, "[", "]")) })).status).toBe(422);
     expect((await send({ headers, body: ADA })).status).toBe(201);
@@ -89,22 +89,22 @@ describe("a body that is no JSON object is 422 naming the body:", () => {
 });
 
 describe("a body", () => {
-  it.each<[string, Call]>([
+  it.each<[string, ApiRequest]>([
     ["with a byte order mark", { bytes: Buffer.from(`\ufeff${JSON.stringify(ADA)}`) }],
-    ["with white space around", { body: ` \r\n\t${JSON.stringify(ADA)}\n` }],
+    ["with surrounding whitespace", { body: ` \r\n\t${JSON.stringify(ADA)}\n` }],
     ["base64-encoded", { bytes: Buffer.from(JSON.stringify({ ...ADA, first_name: "Zoé 😀" })) }],
+    ["with a __proto__ key", { body: JSON.stringify(ADA).replace("{", '{"__proto__":{"source":"x"},') }],
     [
-      "with a key that prototypes have",
-      { body: JSON.stringify(ADA).replace("{", '{"__proto__":{"source":"x"},') },
+      "with a duplicate key whose last value is valid",
+      { body: JSON.stringify(ADA).replace("{", '{"source":7,') },
     ],
-    ["with the last of a key's two values valid", { body: JSON.stringify(ADA).replace("{", '{"source":7,') }],
-  ])("is read: %s", async (_, request) => {
+  ])("is accepted: %s", async (_, request) => {
     expect(await send(request)).toMatchObject({ status: 201, body: { source: "website" } });
   });
 
-  it("takes nothing from a prototype", async () => {
+  it("reads no fields from __proto__", async () => {
     const body = '{"__proto__":{"first_name":"A","last_name":"L","source":"x","email":"a@b.io"}}';
-    const answer = await send({ body });
-    expect([answer.status, answer.body.error.details.length]).toEqual([422, 4]);
+    const response = await send({ body });
+    expect([response.status, response.body.error.details.length]).toEqual([422, 4]);
   });
 });

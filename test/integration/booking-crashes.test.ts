@@ -5,129 +5,132 @@ import { handler as noShowHandler } from "../../functions/consultations/mark-no-
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
 import {
-  bookingOf,
-  type Desk,
-  newDesk,
-  roundTheClock,
-  storedConsultations,
+  type BookingFixture,
+  bookingBody,
+  createBookingFixture,
+  ROUND_THE_CLOCK,
+  readStoredConsultations,
 } from "../support/consultations.ts";
 import { addMember } from "../support/firms.ts";
-import { type Answer, call } from "../support/http-call.ts";
-import { auditLocks } from "../support/lock-audit.ts";
-import { aroundStoreCalls, countStoreCalls } from "../support/store-calls.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
+import { findSlotViolations } from "../support/slot-invariants.ts";
+import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-let desk: Desk;
+let fixture: BookingFixture;
 let second: Member;
 let serial = 0;
 beforeAll(async () => {
-  desk = await newDesk(table);
+  fixture = await createBookingFixture(table);
 });
 beforeEach(async () => {
-  const hours = { officeHours: roundTheClock, timeZone: "UTC" };
-  desk = { ...desk, attorney: await addMember(table, desk.firmId, hours) };
-  second = await addMember(table, desk.firmId, hours);
+  const hours = { officeHours: ROUND_THE_CLOCK, timeZone: "UTC" };
+  fixture = { ...fixture, attorney: await addMember(table, fixture.firmId, hours) };
+  second = await addMember(table, fixture.firmId, hours);
 });
 
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const START = "2027-03-03T23:30:00.000Z";
+const START = "2055-03-03T23:30:00.000Z";
 const book = (key: string, start_at = START) =>
   call(bookHandler, {
-    key: desk.key,
+    key: fixture.key,
     headers: { "idempotency-key": key },
-    body: bookingOf(desk, { start_at }),
+    body: bookingBody(fixture, { start_at }),
   });
 const booked = async () => (await book(`crash-${serial++}`)).body.id as string;
-const patch = (id: string, body: unknown) => call(updateHandler, { key: desk.key, params: { id }, body });
+const patch = (id: string, body: unknown) => call(updateHandler, { key: fixture.key, params: { id }, body });
 
 type Action = {
   readonly name: string;
-  readonly act: (id: string) => Promise<Answer>;
+  readonly act: (id: string) => Promise<ApiResponse>;
   readonly status: string;
 };
 
 const ACTIONS: readonly Action[] = [
   {
     name: "a reschedule to another attorney and other days",
-    act: (id) => patch(id, { attorney_id: second.id, start_at: "2027-03-07T23:30:00Z" }),
+    act: (id) => patch(id, { attorney_id: second.id, start_at: "2055-03-07T23:30:00Z" }),
     status: "rescheduled",
   },
   {
-    name: "a reschedule that names only the length",
+    name: "a reschedule of only the duration",
     act: (id) => patch(id, { duration_min: 90 }),
     status: "rescheduled",
   },
   { name: "a cancel", act: (id) => patch(id, { status: "canceled" }), status: "canceled" },
   {
     name: "a no-show",
-    act: (id) => call(noShowHandler, { key: desk.key, params: { id } }),
+    act: (id) => call(noShowHandler, { key: fixture.key, params: { id } }),
     status: "no-show",
   },
   {
     name: "a completion",
-    act: (id) => call(completeHandler, { key: desk.key, params: { id } }),
+    act: (id) => call(completeHandler, { key: fixture.key, params: { id } }),
     status: "completed",
   },
 ];
 
-/** Ends the process, as far as a caller can tell, at one call to the store: before it is sent or after it was done. */
+/** Simulates a crash at the nth store call: before it is sent or after it succeeded. */
 const crashAt = (nth: number, when: "before" | "after") => {
   let calls = 0;
-  aroundStoreCalls(async ({ send }) => {
+  interceptStoreCalls(async ({ send }) => {
     const isLast = calls++ >= nth;
     if (isLast && when === "before") throw new Error("crashed before the call");
-    const answer = await send();
+    const response = await send();
     if (isLast) throw new Error("crashed after the call");
-    return answer;
+    return response;
   });
 };
 
-const soundState = async (id: string) => {
-  const { consultations, days } = await storedConsultations(table);
-  expect(auditLocks(consultations, days)).toEqual([]);
+const readConsistentState = async (id: string) => {
+  const { consultations, days } = await readStoredConsultations(table);
+  expect(findSlotViolations(consultations, days)).toEqual([]);
   return consultations.find((each) => each.id === id);
 };
 
 describe.each(["before", "after"] as const)("a crash %s any call to the store", (when) => {
-  it.each(ACTIONS)("of $name leaves all of it or nothing", async ({ act, status }) => {
-    const calls = await countStoreCalls(async () => act(await booked()).then(() => undefined));
-    const own = calls.length - 2; // without those of the booking
-    for (let nth = 0; nth < own; nth++) {
-      const attorney = await addMember(table, desk.firmId, { officeHours: roundTheClock, timeZone: "UTC" });
-      const next = await addMember(table, desk.firmId, { officeHours: roundTheClock, timeZone: "UTC" });
-      desk = { ...desk, attorney };
-      second = next;
+  it.each(ACTIONS)("during $name writes all of it or nothing", async ({ act, status }) => {
+    const first = await booked();
+    const calls = (await recordStoreCalls(() => act(first))).length;
+    expect(calls).toBeGreaterThan(0);
+    for (let nth = 0; nth < calls; nth++) {
+      const attorney = await addMember(table, fixture.firmId, {
+        officeHours: ROUND_THE_CLOCK,
+        timeZone: "UTC",
+      });
+      second = await addMember(table, fixture.firmId, { officeHours: ROUND_THE_CLOCK, timeZone: "UTC" });
+      fixture = { ...fixture, attorney };
       const id = await booked();
       crashAt(nth, when);
       expect((await act(id)).status).toBe(500);
       jest.restoreAllMocks();
-      const isWritten = when === "after" && nth === own - 1;
-      expect((await soundState(id))?.status).toBe(isWritten ? status : "scheduled");
+      const isWritten = when === "after" && nth === calls - 1;
+      expect((await readConsistentState(id))?.status).toBe(isWritten ? status : "scheduled");
     }
   });
 
   it.each([0, 1])(
-    "of a booking leaves all of it or nothing, and a repeat gets the one booking (call %i)",
+    "during a booking writes all of it or nothing, and a repeat returns the one booking (call %i)",
     async (nth) => {
       const key = `repeat-${when}-${nth}`;
-      const before = (await storedConsultations(table)).consultations.length;
+      const before = (await readStoredConsultations(table)).consultations.length;
       crashAt(nth, when);
       expect((await book(key)).status).toBe(500);
       jest.restoreAllMocks();
       const isWritten = when === "after" && nth === 1;
-      const left = (await storedConsultations(table)).consultations.length - before;
-      expect(left).toBe(isWritten ? 1 : 0);
+      const added = (await readStoredConsultations(table)).consultations.length - before;
+      expect(added).toBe(isWritten ? 1 : 0);
       const repeat = await book(key);
       expect([repeat.status, repeat.headers["idempotent-replayed"]]).toEqual([
         201,
         isWritten ? "true" : undefined,
       ]);
-      expect((await soundState(repeat.body.id))?.revision).toBe(1);
-      expect((await storedConsultations(table)).consultations.length - before).toBe(1);
+      expect((await readConsistentState(repeat.body.id))?.revision).toBe(1);
+      expect((await readStoredConsultations(table)).consultations.length - before).toBe(1);
     },
   );
 });

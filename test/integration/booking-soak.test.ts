@@ -4,7 +4,7 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 
-it("thousands of random bookings, moves and ends at once leave no overlap and sound locks", async () => {
+it("random concurrent bookings, reschedules and endings leave no overlap and consistent slots", async () => {
   const { outcomes, problems } = await soakBookings(table, { operations: 1_500, workers: 16, seed: 1 });
   expect(problems).toEqual([]);
   expect(outcomes["book 201"]).toBeGreaterThan(200);

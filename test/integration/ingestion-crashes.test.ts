@@ -1,29 +1,37 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { newFirm } from "../support/firms.ts";
-import type { Answer } from "../support/http-call.ts";
-import { deliver, deliveriesOf, GRACE, leadsOf, replay, sourceItems } from "../support/ingestion.ts";
-import { type MadeSource, makeSource } from "../support/sources.ts";
-import { aroundStoreCalls, countStoreCalls } from "../support/store-calls.ts";
+import type { ApiResponse } from "../support/http-call.ts";
+import {
+  deliver,
+  GRACE,
+  listInboundDeliveries,
+  readLeads,
+  readSourceItems,
+  replayInboundDelivery,
+} from "../support/ingestion.ts";
+import { createTestSource, type TestSource } from "../support/sources.ts";
+import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 let firm: Awaited<ReturnType<typeof newFirm>>;
-let source: MadeSource;
+let source: TestSource;
 beforeEach(async () => {
   firm = await newFirm(table);
-  source = await makeSource(firm.apiKey);
+  source = await createTestSource(firm.apiKey);
 });
 
 const MURRAY = { ...GRACE, lastName: "Murray" };
 
-/** The first delivery of what an action finds done before it. */
+/** The delivery to replay: the first one of `before`. */
 let firstId = "";
 
 type Action = {
   readonly name: string;
+  /** Bodies to deliver before the action. */
   readonly before: unknown[];
-  readonly act: () => Promise<Answer>;
+  readonly act: () => Promise<ApiResponse>;
   readonly outcome: string;
   readonly leads: number;
 };
@@ -38,31 +46,40 @@ const ACTIONS: readonly Action[] = [
     outcome: "updated",
     leads: 1,
   },
-  { name: "a refusal", before: [], act: () => deliver(source.secret, "{"), outcome: "rejected", leads: 0 },
+  {
+    name: "a rejected delivery",
+    before: [],
+    act: () => deliver(source.secret, "{"),
+    outcome: "rejected",
+    leads: 0,
+  },
   {
     name: "a replay",
     before: [GRACE, MURRAY],
-    act: () => replay(firm.apiKey, source.id, firstId),
+    act: () => replayInboundDelivery(firm.apiKey, source.id, firstId),
     outcome: "updated",
     leads: 1,
   },
 ];
 
-/** A firm and a source of the action's own, both of which the functions have read already. */
+/** Creates a firm and a source that the functions have already cached. */
 const arrange = async ({ before }: Action) => {
   firm = await newFirm(table);
-  source = await makeSource(firm.apiKey);
+  source = await createTestSource(firm.apiKey);
   for (const body of ["{", ...before]) await deliver(source.secret, body);
-  firstId = (await deliveriesOf(firm.apiKey, source.id)).at(-2)?.id;
+  firstId = (await listInboundDeliveries(firm.apiKey, source.id)).at(-2)?.id;
 };
 
 const stored = async () => ({
-  leads: await leadsOf(table, firm.firmId),
-  items: await sourceItems(table, firm.firmId, source.id),
+  leads: await readLeads(table, firm.firmId),
+  items: await readSourceItems(table, firm.firmId, source.id),
 });
 
-/** What of an action is there: nothing, or all of it, whichever call failed. */
-const written = async ({ outcome, leads }: Action, untouched: Awaited<ReturnType<typeof stored>>) => {
+/** Checks that all of the action was stored, or nothing, and returns which. */
+const expectAllOrNothing = async (
+  { outcome, leads }: Action,
+  untouched: Awaited<ReturnType<typeof stored>>,
+) => {
   const after = await stored();
   const seen = new Set(untouched.items.map(({ sk }) => sk));
   const deliveries = after.items.filter(({ sk, body }) => body && !seen.has(sk));
@@ -71,42 +88,45 @@ const written = async ({ outcome, leads }: Action, untouched: Awaited<ReturnType
   return deliveries.length > 0;
 };
 
-/** Fails at one call to the store: before it is sent or after it was done. */
+/** Makes the nth and all later store calls fail: before they are sent or after they succeeded. */
 const failAt = (nth: number, when: "before" | "after", fault: () => Error) => {
   let calls = 0;
-  aroundStoreCalls(async ({ send }) => {
+  interceptStoreCalls(async ({ send }) => {
     const isLast = calls++ >= nth;
     if (isLast && when === "before") throw fault();
-    const answer = await send();
+    const response = await send();
     if (isLast) throw fault();
-    return answer;
+    return response;
   });
 };
 
-/** The first try of what is known already is refused by the store itself: no fault comes after it. */
-const doneBy = ({ name }: Action, calls: number) => (name === "a duplicate" ? 0 : calls - 1);
+/** The index of the call that stores the action. The first write of a duplicate fails in any case. */
+const storingCall = ({ name }: Action, calls: number) => (name === "a duplicate" ? 0 : calls - 1);
 
-const down = () => Object.assign(new Error("down"), { name: "TimeoutError" });
+const timeout = () => Object.assign(new Error("timed out"), { name: "TimeoutError" });
 
 describe.each(["before", "after"] as const)("a store that fails %s any of its calls", (when) => {
-  it.each(ACTIONS)("answers 503 to $name, and leaves all of it or nothing", async (action) => {
+  it.each(ACTIONS)("responds 503 to $name and writes all of it or nothing", async (action) => {
     await arrange(action);
-    const calls = (await countStoreCalls(action.act)).length;
+    const calls = (await recordStoreCalls(action.act)).length;
+    expect(calls).toBeGreaterThan(0);
     for (let nth = 0; nth < calls; nth++) {
       await arrange(action);
       const untouched = await stored();
-      failAt(nth, when, down);
-      const answer = await action.act();
+      failAt(nth, when, timeout);
+      const response = await action.act();
       jest.restoreAllMocks();
-      expect([answer.status, answer.body.error.code]).toEqual([503, "unavailable"]);
-      expect(await written(action, untouched)).toBe(when === "after" && nth >= doneBy(action, calls));
+      expect([response.status, response.body.error.code]).toEqual([503, "unavailable"]);
+      expect(await expectAllOrNothing(action, untouched)).toBe(
+        when === "after" && nth >= storingCall(action, calls),
+      );
       expect((await action.act()).status).not.toBe(503);
-      expect(await leadsOf(table, firm.firmId)).toHaveLength(action.leads);
+      expect(await readLeads(table, firm.firmId)).toHaveLength(action.leads);
     }
   });
 });
 
-describe("a write that conflicts with another", () => {
+describe("a conflicting write", () => {
   const conflict = () =>
     new TransactionCanceledException({
       message: "conflict",
@@ -114,27 +134,27 @@ describe("a write that conflicts with another", () => {
       CancellationReasons: [{ Code: "TransactionConflict" }],
     });
 
-  it("is decided again until it can be made", async () => {
+  it("is retried until it succeeds", async () => {
     let conflicts = 3;
-    aroundStoreCalls(async ({ name, send }) => {
+    interceptStoreCalls(async ({ name, send }) => {
       if (name === "TransactWrite" && conflicts-- > 0) throw conflict();
       return send();
     });
-    const answer = await deliver(source.secret);
+    const response = await deliver(source.secret);
     jest.restoreAllMocks();
-    expect([answer.status, conflicts]).toEqual([201, -1]);
-    expect(await deliveriesOf(firm.apiKey, source.id)).toHaveLength(1);
+    expect([response.status, conflicts]).toEqual([201, -1]);
+    expect(await listInboundDeliveries(firm.apiKey, source.id)).toHaveLength(1);
   });
 
-  it("is 503 when it never can, and nothing is kept", async () => {
+  it("is 503 after the last retry, and nothing is stored", async () => {
     jest.spyOn(Math, "random").mockReturnValue(0);
-    aroundStoreCalls(async ({ name, send }) => {
+    interceptStoreCalls(async ({ name, send }) => {
       if (name === "TransactWrite") throw conflict();
       return send();
     });
-    const answer = await deliver(source.secret);
+    const response = await deliver(source.secret);
     jest.restoreAllMocks();
-    expect([answer.status, answer.headers["retry-after"]]).toEqual([503, "1"]);
-    expect(await sourceItems(table, firm.firmId, source.id)).toEqual([]);
+    expect([response.status, response.headers["retry-after"]]).toEqual([503, "1"]);
+    expect(await readSourceItems(table, firm.firmId, source.id)).toEqual([]);
   });
 });

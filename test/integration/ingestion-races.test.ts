@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
 import { newFirm } from "../support/firms.ts";
-import { deliver, deliveriesOf, GRACE, leadsOf } from "../support/ingestion.ts";
-import { type MadeSource, makeSource } from "../support/sources.ts";
-import { streamRecords } from "../support/table-stream.ts";
+import { deliver, GRACE, listInboundDeliveries, readLeads } from "../support/ingestion.ts";
+import { createTestSource, type TestSource } from "../support/sources.ts";
+import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -18,10 +18,10 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
 }));
 
 let firm: Awaited<ReturnType<typeof newFirm>>;
-let source: MadeSource;
+let source: TestSource;
 beforeEach(async () => {
   firm = await newFirm(table, { leadFields: FIELDS });
-  source = await makeSource(firm.apiKey);
+  source = await createTestSource(firm.apiKey);
   eventBridge.reset();
   eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
     Entries: Entries.map((_, index) => ({ EventId: String(index) })),
@@ -31,9 +31,9 @@ beforeEach(async () => {
 const together = (count: number, body: (index: number) => unknown) =>
   Promise.all(Array.from({ length: count }, (_, index) => deliver(source.secret, body(index))));
 
-/** Of this firm, oldest first: what its leads' changes emit. */
+/** Publishes the table's stream and returns this firm's event types, oldest first. */
 const eventTypes = async () => {
-  expect(await publishEvents({ Records: await streamRecords(table) })).toEqual({ batchItemFailures: [] });
+  expect(await publishEvents({ Records: await readStreamRecords(table) })).toEqual({ batchItemFailures: [] });
   return eventBridge
     .commandCalls(PutEventsCommand)
     .flatMap(({ args: [{ input }] }) => input.Entries ?? [])
@@ -42,44 +42,44 @@ const eventTypes = async () => {
 };
 
 const outcomes = async () =>
-  (await deliveriesOf(firm.apiKey, source.id, { limit: "200" })).map(({ outcome }) => outcome);
+  (await listInboundDeliveries(firm.apiKey, source.id, { limit: "200" })).map(({ outcome }) => outcome);
 
-describe("at the same time", () => {
-  it("50 deliveries of one external id make one lead and one event, and every answer names it", async () => {
-    const answers = await together(50, () => GRACE);
-    const created = answers.filter(({ status }) => status === 201);
+describe("concurrently", () => {
+  it("50 deliveries of one external id create one lead and one event, and every response has its id", async () => {
+    const responses = await together(50, () => GRACE);
+    const created = responses.filter(({ status }) => status === 201);
     expect(created).toHaveLength(1);
     const duplicate = { status: "duplicate", leadId: created[0]?.body.leadId, externalId: "42" };
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect([status, body]).toEqual(
         status === 201 ? [201, { ...duplicate, status: "created" }] : [200, duplicate],
       );
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
     expect(await eventTypes()).toEqual(["lead.created"]);
     expect((await outcomes()).sort()).toEqual(["created", ...Array(49).fill("duplicate")]);
   });
 
-  it("20 equal changes of a lead are one change and 19 duplicates", async () => {
+  it("20 equal deliveries for a lead are one change and 19 duplicates", async () => {
     await deliver(source.secret);
-    const answers = await together(20, () => ({ ...GRACE, lastName: "Murray" }));
-    const statuses = answers.map(({ body }) => body.status).sort();
+    const responses = await together(20, () => ({ ...GRACE, lastName: "Murray" }));
+    const statuses = responses.map(({ body }) => body.status).sort();
     expect(statuses).toEqual([...Array(19).fill("duplicate"), "updated"]);
-    expect(await leadsOf(table, firm.firmId)).toMatchObject([{ lastName: "Murray", revision: 2 }]);
+    expect(await readLeads(table, firm.firmId)).toMatchObject([{ lastName: "Murray", revision: 2 }]);
     expect(await eventTypes()).toEqual(["lead.created", "lead.updated"]);
   });
 
-  it("20 different deliveries make one lead that has what each of them says", async () => {
-    const answers = await together(20, (index) => ({ ...GRACE, [`field_${index}`]: index }));
-    const statuses = answers.map(({ body }) => body.status).sort();
+  it("20 different deliveries of one external id create one lead with the values of each", async () => {
+    const responses = await together(20, (index) => ({ ...GRACE, [`field_${index}`]: index }));
+    const statuses = responses.map(({ body }) => body.status).sort();
     expect(statuses).toEqual(["created", ...Array(19).fill("updated")]);
     const data = Object.fromEntries(FIELDS.map(({ key }, index) => [key, index]));
-    expect(await leadsOf(table, firm.firmId)).toMatchObject([{ data, revision: 20 }]);
+    expect(await readLeads(table, firm.firmId)).toMatchObject([{ data, revision: 20 }]);
     expect(await eventTypes()).toEqual(["lead.created", ...Array(19).fill("lead.updated")]);
   });
 
-  it("20 deliveries of 20 external ids make 20 leads", async () => {
-    const answers = await together(20, (externalId) => ({ ...GRACE, externalId }));
-    expect(new Set(answers.map(({ body }) => body.leadId)).size).toBe(20);
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(20);
+  it("20 deliveries of 20 external ids create 20 leads", async () => {
+    const responses = await together(20, (externalId) => ({ ...GRACE, externalId }));
+    expect(new Set(responses.map(({ body }) => body.leadId)).size).toBe(20);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(20);
   });
 });

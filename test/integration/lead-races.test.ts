@@ -1,5 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
@@ -7,9 +7,9 @@ import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { newFirm } from "../support/firms.ts";
-import { type Answer, call } from "../support/http-call.ts";
-import { ADA, countLeads, putLead, storedLead } from "../support/leads.ts";
-import { streamRecords } from "../support/table-stream.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
+import { ADA, countLeads, putLead, readStoredLead } from "../support/leads.ts";
+import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -21,27 +21,25 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
 }));
 const eventBridge = mockClient(EventBridgeClient);
 let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
+beforeEach(async () => {
   firm = await newFirm(table, { leadFields: FIELDS });
-});
-beforeEach(() => {
   eventBridge.reset();
   eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
     Entries: Entries.map((_, index) => ({ EventId: String(index) })),
   }));
 });
 
-const together = (count: number, request: (index: number) => Promise<Answer>) =>
+const together = (count: number, request: (index: number) => Promise<ApiResponse>) =>
   Promise.all(Array.from({ length: count }, (_, index) => request(index)));
-const distinct = (answers: Answer[], of: (answer: Answer) => unknown) => [
-  ...new Set(answers.map((answer) => JSON.stringify(of(answer)))),
+const distinct = (responses: ApiResponse[], of: (response: ApiResponse) => unknown) => [
+  ...new Set(responses.map((response) => JSON.stringify(of(response)))),
 ];
 
 type Event = { id: string; sequence: number; data: { id: string }; previous: Record<string, unknown> };
 
-/** What the publisher makes of the table's whole stream, for one lead: types, oldest first. */
+/** Publishes the table's stream and returns one lead's events, oldest first. */
 const eventsOf = async (leadId: string) => {
-  expect(await publishEvents({ Records: await streamRecords(table) })).toEqual({ batchItemFailures: [] });
+  expect(await publishEvents({ Records: await readStreamRecords(table) })).toEqual({ batchItemFailures: [] });
   return eventBridge
     .commandCalls(PutEventsCommand)
     .flatMap(({ args: [{ input }] }) => input.Entries ?? [])
@@ -49,45 +47,48 @@ const eventsOf = async (leadId: string) => {
     .filter(({ data }) => data.id === leadId);
 };
 
-describe("at the same time", () => {
-  it("50 creates with one Idempotency-Key make one lead, one event and 50 equal answers", async () => {
+describe("concurrently", () => {
+  it("50 creates with one Idempotency-Key create one lead and one event, and return 50 equal bodies", async () => {
     const headers = { "idempotency-key": "one" };
-    const answers = await together(50, () => call(createLead, { key: firm.apiKey, headers, body: ADA }));
-    expect(distinct(answers, ({ status }) => status)).toEqual(["201"]);
-    expect(distinct(answers, ({ body }) => body)).toHaveLength(1);
-    expect(answers.filter((answer) => answer.headers["idempotent-replayed"] === undefined)).toHaveLength(1);
+    const responses = await together(50, () => call(createLead, { key: firm.apiKey, headers, body: ADA }));
+    expect(distinct(responses, ({ status }) => status)).toEqual(["201"]);
+    expect(distinct(responses, ({ body }) => body)).toHaveLength(1);
+    expect(
+      responses.filter((response) => response.headers["idempotent-replayed"] === undefined),
+    ).toHaveLength(1);
     expect(await countLeads(table, firm.firmId)).toBe(1);
-    expect((await eventsOf(answers[0]?.body.id)).map(({ type }) => type)).toEqual(["lead.created"]);
+    expect((await eventsOf(responses[0]?.body.id)).map(({ type }) => type)).toEqual(["lead.created"]);
   });
 
-  it("20 creates with one Idempotency-Key and two bodies make one lead, and refuse the other body", async () => {
+  it("20 creates with one Idempotency-Key and two bodies create one lead and reject the other body", async () => {
     const headers = { "idempotency-key": "two" };
     const bodies = [ADA, { ...ADA, first_name: "Eve" }];
-    const leads = await countLeads(table, firm.firmId);
-    const answers = await together(20, (index) =>
+    const responses = await together(20, (index) =>
       call(createLead, { key: firm.apiKey, headers, body: bodies[index % 2] }),
     );
-    expect(distinct(answers, ({ status }) => status).sort()).toEqual(["201", "422"]);
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(await countLeads(table, firm.firmId)).toBe(leads + 1);
+    expect(distinct(responses, ({ status }) => status).sort()).toEqual(["201", "422"]);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(await countLeads(table, firm.firmId)).toBe(1);
   });
 
   it.each([
     ["archives", archiveLead, false, "lead.archived"],
     ["restorations", unarchiveLead, true, "lead.updated"],
-  ])("20 %s are one change and one event, and all show it", async (_, handler, archived, type) => {
+  ])("20 %s are one change and one event, and all return it", async (_, handler, archived, type) => {
     const { id } = await putLead(table, firm.firmId, { archived });
-    const answers = await together(20, () => call(handler, { key: firm.apiKey, params: { id } }));
-    expect(distinct(answers, ({ status, body }) => [status, body.archived])).toEqual([`[200,${!archived}]`]);
-    expect(await storedLead(table, firm.firmId, id)).toMatchObject({ revision: 2 });
-    const changeIds = (await streamRecords(table))
+    const responses = await together(20, () => call(handler, { key: firm.apiKey, params: { id } }));
+    expect(distinct(responses, ({ status, body }) => [status, body.archived])).toEqual([
+      `[200,${!archived}]`,
+    ]);
+    expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ revision: 2 });
+    const changeIds = (await readStreamRecords(table))
       .filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S === id)
       .map(({ dynamodb }) => dynamodb?.NewImage?.changeId?.S);
     expect(new Set(changeIds).size).toBe(2);
     expect((await eventsOf(id)).slice(1)).toMatchObject([{ type, sequence: 2, previous: { archived } }]);
   });
 
-  it("archives and restorations emit an event for each real change, in order", async () => {
+  it("archives and restorations emit one event for each actual change, in order", async () => {
     const { id } = await putLead(table, firm.firmId);
     await together(20, (index) =>
       call(index % 2 ? unarchiveLead : archiveLead, { key: firm.apiKey, params: { id } }),
@@ -97,11 +98,11 @@ describe("at the same time", () => {
     const expected = events.map((_, index) => (index % 2 ? "lead.updated" : "lead.archived"));
     expect(events.map(({ type }) => type)).toEqual(expected);
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 2));
-    const ended = await storedLead(table, firm.firmId, id);
+    const ended = await readStoredLead(table, firm.firmId, id);
     expect(ended?.listing).toBe(events.length % 2 ? "archived" : "active");
   });
 
-  it("20 changes of different fields and data keys are all kept, each with its event", async () => {
+  it("20 changes of different fields and data keys are all stored, each with its event", async () => {
     const { id } = await putLead(table, firm.firmId);
     const fields = { first_name: "F", last_name: "L", email: "e@example.com", phone: "ask", source: "S" };
     const parts = [
@@ -110,10 +111,10 @@ describe("at the same time", () => {
       { assignee_id: firm.attorney.id },
       ...FIELDS.slice(0, 13).map(({ key }, index) => ({ data: { [key]: index } })),
     ];
-    const answers = await together(20, (index) =>
+    const responses = await together(20, (index) =>
       call(updateLead, { key: firm.apiKey, params: { id }, body: parts[index] }),
     );
-    expect(distinct(answers, ({ status }) => status)).toEqual(["200"]);
+    expect(distinct(responses, ({ status }) => status)).toEqual(["200"]);
     const { body: lead } = await call(updateLead, { key: firm.apiKey, params: { id }, body: {} });
     expect(lead).toMatchObject({ ...fields, status: { key: "qualified" }, assignee_id: firm.attorney.id });
     expect(lead.data).toEqual(Object.fromEntries(FIELDS.slice(0, 13).map(({ key }, index) => [key, index])));
@@ -125,13 +126,13 @@ describe("at the same time", () => {
     expect(events.filter(({ type }) => type === "lead.status_changed")).toHaveLength(1);
   });
 
-  it("20 changes of the same field all answer 200, and the last one written stands", async () => {
+  it("20 changes of the same field all return 200, and the last event has the stored value", async () => {
     const { id } = await putLead(table, firm.firmId, { data: { field_0: -1 } });
-    const answers = await together(20, (index) =>
+    const responses = await together(20, (index) =>
       call(updateLead, { key: firm.apiKey, params: { id }, body: { data: { field_0: index } } }),
     );
-    expect(distinct(answers, ({ status }) => status)).toEqual(["200"]);
-    const stored = await storedLead(table, firm.firmId, id);
+    expect(distinct(responses, ({ status }) => status)).toEqual(["200"]);
+    const stored = await readStoredLead(table, firm.firmId, id);
     const last = (await eventsOf(id)).at(-1);
     expect(last).toMatchObject({ data: { data: stored?.data }, sequence: stored?.revision });
   });

@@ -22,22 +22,22 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it("admits exactly the limit over several workers of one function, and tells the truth about it", async () => {
+it("admits exactly the limit across several workers of one function, with correct headers", async () => {
   const { firmId } = await newFirm(table);
   const key = await addKey(table, firmId, { requestsPerMinute: LIMIT });
   const request = () =>
     fetch(`${service.baseUrl}/api/leads`, { headers: { authorization: `Bearer ${key}` } });
 
-  const answers = await Promise.all(Array.from({ length: 3 * LIMIT }, request));
+  const responses = await Promise.all(Array.from({ length: 3 * LIMIT }, request));
 
-  const admitted = answers.filter(({ status }) => status === 200);
-  const refused = answers.filter(({ status }) => status === 429);
-  expect([admitted.length, refused.length]).toEqual([LIMIT, 2 * LIMIT]);
-  for (const { headers } of answers) {
+  const admitted = responses.filter(({ status }) => status === 200);
+  const rejected = responses.filter(({ status }) => status === 429);
+  expect([admitted.length, rejected.length]).toEqual([LIMIT, 2 * LIMIT]);
+  for (const { headers } of responses) {
     expect(headers.get("ratelimit-policy")).toBe(`"requests";q=${LIMIT};w=60`);
     expect(headers.get("ratelimit")).toMatch(/^"requests";r=\d+;t=\d+$/);
   }
-  for (const { headers } of refused) {
+  for (const { headers } of rejected) {
     expect(headers.get("ratelimit")).toMatch(/;r=0;/);
     const seconds = Number(headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(30);

@@ -6,7 +6,7 @@ import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
 import { deliverBatch } from "../../shared/operations/webhooks/deliver-batch.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { captureLog } from "../support/captured-log.ts";
+import { captureLog } from "../support/capture-log.ts";
 import { eventually } from "../support/eventually.ts";
 import { newFirm } from "../support/firms.ts";
 import { declaredResources, useTable } from "../support/test-table.ts";
@@ -19,10 +19,10 @@ const directory = mkdtempSync(join(tmpdir(), "intake-fair-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
 const EVENTS = 100;
-/** As few instances of the function as the local service has. */
+/** As many instances of the function as the local service runs. */
 const INSTANCES = 4;
 
-/** As many events as that for a firm of its own, in the queue behind those of whoever came before. */
+/** Creates a firm and queues its events behind those already in the queue. */
 const enqueue = async (queue: Queue, on: Table, url: string) => {
   const { firmId } = await newFirm(on);
   const webhook = await storeWebhook(on, firmId, { url });
@@ -59,7 +59,7 @@ it("one firm's endpoint that hangs does not delay another firm's events", async 
     },
   });
   try {
-    // well below the 15 seconds that each of the others takes
+    // well below the 15-second timeout of each hanging request
     await eventually(() => healthy.received.length, { timeout: 10_000, interval: 50 }).toBe(EVENTS);
     expect(hanging.received.length).toBeGreaterThan(0);
     expect(hanging.received.length).toBeLessThanOrEqual(INSTANCES);

@@ -8,7 +8,7 @@ import { pascalCase } from "../../lib/constructs/intake-api.ts";
 import { synthesize } from "../../lib/intake-app.ts";
 import { resolveStage } from "../../lib/stage.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
-import { stackTemplate } from "../support/suite-provisions.ts";
+import { stackTemplate } from "../support/suite-resources.ts";
 
 const template = Template.fromJSON(JSON.parse(stackTemplate()));
 

@@ -7,7 +7,7 @@ import { type Claim, priorClaimRecord } from "../../shared/storage/idempotency-s
 import { leadStore } from "../../shared/storage/leads/lead-store.ts";
 import { idempotencyKey } from "../../shared/storage/record-keys.ts";
 import { newFirm } from "../support/firms.ts";
-import { countLeads, newLead, storedLead } from "../support/leads.ts";
+import { countLeads, newLead, readStoredLead } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -28,22 +28,21 @@ const claimOn = (key: string, changes: Partial<Claim> = {}): Claim => ({
 });
 
 const priorOf = async (of: FirmId, claim: Claim | null) => {
-  const prior = await readRecord(table, priorClaimRecord(of, claim));
-  return prior;
+  return readRecord(table, priorClaimRecord(of, claim));
 };
 
 const create = async (of: FirmId, claim: Claim) => {
   const lead = newLead();
   const prior = await leadStore(table).create(of, lead, changeAt(claim.nowMilliseconds), claim);
-  return { id: lead.id, prior, written: (await storedLead(table, of, lead.id)) !== undefined };
+  return { id: lead.id, prior, written: (await readStoredLead(table, of, lead.id)) !== undefined };
 };
 
 describe("an idempotency key", () => {
-  it("is none where none was sent", async () => {
+  it("has no prior claim when it is absent", async () => {
     expect(await priorOf(firm, null)).toBeNull();
   });
 
-  it("is claimed with the record it makes, in one write", async () => {
+  it("is claimed in one write with the record that it creates", async () => {
     const claim = claimOn("first");
     expect(await priorOf(firm, claim)).toBeNull();
     const { id, prior, written } = await create(firm, claim);
@@ -51,13 +50,13 @@ describe("an idempotency key", () => {
     expect(await priorOf(firm, claim)).toEqual({ recordId: id, payloadHash: "hash" });
   });
 
-  it("keeps a second record from being written, whatever its body, and tells the first", async () => {
+  it("prevents a second record, whatever its body, and returns the first", async () => {
     const first = await create(firm, claimOn("second"));
     const again = await create(firm, claimOn("second", { payloadHash: "other" }));
     expect(again).toMatchObject({ prior: { recordId: first.id, payloadHash: "hash" }, written: false });
   });
 
-  it("is kept at least 24 hours, to the last second of its time", async () => {
+  it("is kept for at least 24 hours", async () => {
     const first = await create(firm, claimOn("day"));
     const later = claimOn("day", { nowMilliseconds: (NOW_SECONDS + DAY_SECONDS) * 1000 + 999 });
     expect((await create(firm, later)).prior?.recordId).toBe(first.id);
@@ -67,23 +66,23 @@ describe("an idempotency key", () => {
     ["expired a second ago", -1, false],
     ["expires this very second", 0, false],
     ["expires in a second", 1, true],
-  ])("that %s counts, though the store still has it: %#", async (title, seconds, counts) => {
+  ])("that %s (%i s) counts: %s", async (title, seconds, counts) => {
     const claim = claimOn(title);
     const Item = {
       ...idempotencyKey(firm, claim.operation, claim.key),
       recordId: "old",
       payloadHash: "old hash",
-      // far enough ahead that the store's own sweep of this table leaves it alone
+      // in the future, so that DynamoDB's TTL does not delete it
       expiresAtEpochSeconds: NOW_SECONDS + 3600 + seconds,
     };
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
-    const judged = { ...claim, nowMilliseconds: (NOW_SECONDS + 3600) * 1000 };
+    const later = { ...claim, nowMilliseconds: (NOW_SECONDS + 3600) * 1000 };
     const prior = counts ? { recordId: "old", payloadHash: "old hash" } : null;
-    expect(await priorOf(firm, judged)).toEqual(prior);
-    expect(await create(firm, judged)).toMatchObject({ prior, written: !counts });
+    expect(await priorOf(firm, later)).toEqual(prior);
+    expect(await create(firm, later)).toMatchObject({ prior, written: !counts });
   });
 
-  it("that was claimed anew after its time is the new record's", async () => {
+  it("that is claimed again after its expiry belongs to the new record", async () => {
     await create(firm, claimOn("renewed"));
     const later = claimOn("renewed", { nowMilliseconds: (NOW_SECONDS + 30 * DAY_SECONDS) * 1000 });
     const renewed = await create(firm, later);
@@ -91,7 +90,7 @@ describe("an idempotency key", () => {
     expect(await priorOf(firm, later)).toMatchObject({ recordId: renewed.id });
   });
 
-  it("is another firm's own, and another operation's own", async () => {
+  it("is scoped to its firm and operation", async () => {
     const leads = await countLeads(table, otherFirm);
     await create(firm, claimOn("shared"));
     expect(await priorOf(otherFirm, claimOn("shared"))).toBeNull();
@@ -102,17 +101,17 @@ describe("an idempotency key", () => {
   });
 
   it.each(["a#b", "x".repeat(255), "~!$%^&*()", "KEY", "first "])(
-    "%j is not mixed up with another",
+    "%j is distinct from similar keys",
     async (key) => {
       expect((await create(firm, claimOn(key))).prior).toBeNull();
       expect((await create(firm, claimOn(`${key}.`))).prior).toBeNull();
     },
   );
 
-  it("claimed 30 times at once is one caller's, and all others are told whose", async () => {
+  it("claimed 30 times concurrently is won once, and all others get the winner", async () => {
     const results = await Promise.all(Array.from({ length: 30 }, () => create(firm, claimOn("race"))));
     const winners = results.filter(({ written }) => written);
-    const told = new Set(results.flatMap(({ prior }) => (prior ? [prior.recordId] : [])));
-    expect([winners.length, [...told]]).toEqual([1, [winners[0]?.id]]);
+    const winnerIds = new Set(results.flatMap(({ prior }) => (prior ? [prior.recordId] : [])));
+    expect([winners.length, [...winnerIds]]).toEqual([1, [winners[0]?.id]]);
   });
 });

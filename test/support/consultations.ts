@@ -8,14 +8,14 @@ import { putLead } from "./leads.ts";
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
-export const roundTheClock = EVERY_DAY.map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
+export const ROUND_THE_CLOCK = EVERY_DAY.map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 
-/** A firm with a lead and an attorney, in UTC and round the clock unless told otherwise, and a key without a near limit. */
-export const newDesk = async (table: Table, changes: Partial<Member> = {}) => {
+/** Creates a firm with a lead, an attorney (UTC, open all day by default) and a key whose rate limit no test reaches. */
+export const createBookingFixture = async (table: Table, changes: Partial<Member> = {}) => {
   const { firmId } = await newFirm(table);
   const attorney = await addMember(table, firmId, {
     timeZone: "UTC",
-    officeHours: roundTheClock,
+    officeHours: ROUND_THE_CLOCK,
     ...changes,
   });
   const key = await addKey(table, firmId, {
@@ -26,28 +26,28 @@ export const newDesk = async (table: Table, changes: Partial<Member> = {}) => {
   return { firmId, attorney, leadId: (await putLead(table, firmId)).id, key };
 };
 
-export type Desk = Awaited<ReturnType<typeof newDesk>>;
+export type BookingFixture = Awaited<ReturnType<typeof createBookingFixture>>;
 
-/** The same desk with an attorney of its own. */
+/** Returns the fixture with a new attorney. */
 export const withAttorney = async (
   table: Table,
-  desk: Desk,
+  fixture: BookingFixture,
   changes: Partial<Member> = {},
-): Promise<Desk> => ({
-  ...desk,
-  attorney: await addMember(table, desk.firmId, {
+): Promise<BookingFixture> => ({
+  ...fixture,
+  attorney: await addMember(table, fixture.firmId, {
     timeZone: "UTC",
-    officeHours: desk.attorney.officeHours,
+    officeHours: fixture.attorney.officeHours,
     ...changes,
   }),
 });
 
-/** A valid booking of an hour on a Wednesday. */
-export const bookingOf = ({ leadId, attorney }: Desk, changes: Record<string, unknown> = {}) => ({
+/** The body of a valid booking: one hour on Wednesday 2055-03-03. */
+export const bookingBody = ({ leadId, attorney }: BookingFixture, changes: Record<string, unknown> = {}) => ({
   lead_id: leadId,
   attorney_id: attorney.id,
   type: "Initial",
-  start_at: "2027-03-03T10:00:00.000Z",
+  start_at: "2055-03-03T10:00:00.000Z",
   duration_min: 60,
   ...changes,
 });
@@ -55,8 +55,8 @@ export const bookingOf = ({ leadId, attorney }: Desk, changes: Record<string, un
 type Stored = { readonly consultations: Consultation[]; readonly days: StoredDay[] };
 export type StoredDay = { pk: string; sk: string; version: number; slots: Record<string, [number, number]> };
 
-/** Every consultation and every day in the table. */
-export const storedConsultations = async (table: Table): Promise<Stored> => {
+/** Reads every consultation and attorney day in the table. */
+export const readStoredConsultations = async (table: Table): Promise<Stored> => {
   const items: Record<string, unknown>[] = [];
   let start: Record<string, unknown> | undefined;
   do {
@@ -66,9 +66,9 @@ export const storedConsultations = async (table: Table): Promise<Stored> => {
     items.push(...(page.Items ?? []));
     start = page.LastEvaluatedKey;
   } while (start);
-  const within = (part: string) => items.filter(({ pk }) => String(pk).split("#")[2] === part);
+  const ofKind = (kind: string) => items.filter(({ pk }) => String(pk).split("#")[2] === kind);
   return {
-    consultations: within("CONSULTATION").map(parseConsultation),
-    days: within("DAY") as StoredDay[],
+    consultations: ofKind("CONSULTATION").map(parseConsultation),
+    days: ofKind("DAY") as StoredDay[],
   };
 };

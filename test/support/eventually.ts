@@ -3,7 +3,7 @@ import { expect } from "@jest/globals";
 
 type Patience = { readonly timeout?: number; readonly interval?: number };
 
-/** `expect` of what is read again and again until it matches; after the timeout the last mismatch is the failure. */
+/** Repeats `expect(await read())` until it passes, or throws the last mismatch after `timeout` milliseconds. */
 export const eventually = (read: () => unknown, { timeout = 1_000, interval = 50 }: Patience = {}) => {
   const deadline = performance.now() + timeout;
 

@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 
-/** Sets the clock that `Date` reads, which stands still from here on; timers go on as ever. */
+/** Freezes `Date` at `now` (epoch milliseconds); timers keep running in real time. */
 export const fakeDate = (now: number) =>
   jest.useFakeTimers({
     now,

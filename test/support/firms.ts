@@ -35,7 +35,7 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
   ...changes,
 });
 
-/** A firm of its own, with lead fields and an attorney. */
+/** Creates a firm with lead fields and one attorney. */
 export const newFirm = async (table: Table, changes: { leadFields?: readonly LeadField[] } = {}) => {
   const attorney = newMember();
   const { firmId, apiKey } = await createFirm(table, {
@@ -59,7 +59,7 @@ export const addMember = async (
   return member;
 };
 
-/** Another key of a firm, as its settings may have made it. */
+/** Stores a key with the given record fields and returns its secret. */
 export const addKey = async (
   table: Table,
   firmId: FirmId,

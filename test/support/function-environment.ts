@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { databaseEndpoint, hasDatabase } from "./suite-provisions.ts";
+import { databaseEndpoint, hasDatabase } from "./suite-resources.ts";
 
 if (Intl.DateTimeFormat().resolvedOptions().timeZone !== "Pacific/Auckland")
-  throw new Error("The time zone of jest.config.js has not reached the tests.");
+  throw new Error("The time zone of jest.config.js is not set in the tests.");
 
-// Each test file imports the functions anew, with an environment and a table of its own.
+// Jest loads the functions once per test file, so each file gets its own table name.
 Object.assign(process.env, {
   AWS_REGION: "us-east-1",
   AWS_ACCESS_KEY_ID: "test",

@@ -4,23 +4,23 @@ import type { HttpEvent, HttpResult } from "../../shared/http/http-context.ts";
 
 type Handler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
-export type Call = {
+export type ApiRequest = {
   readonly key?: string;
   readonly headers?: Record<string, string>;
   readonly params?: Record<string, string>;
   readonly query?: Record<string, string>;
-  /** JSON unless it is a string, which is sent as it is. */
+  /** Sent as JSON; a string is sent unchanged. */
   readonly body?: unknown;
-  /** A body of any bytes, sent as the gateway sends what is not plainly text: base64-encoded. */
+  /** A binary body, base64-encoded as API Gateway does. */
   readonly bytes?: Buffer;
 };
 
-/** An answer whose JSON is looked into freely: assertions are what check it. */
-// biome-ignore lint/suspicious/noExplicitAny: what tests read of an answer is what they assert
-export type Answer = { status: number; headers: Record<string, unknown>; body: any };
+/** A response with its body parsed from JSON. */
+// biome-ignore lint/suspicious/noExplicitAny: the assertions of each test check the body
+export type ApiResponse = { status: number; headers: Record<string, unknown>; body: any };
 
-/** The event that API Gateway (payload 2.0) makes of such a request. */
-export const httpEvent = ({ key, headers, params, query, body, bytes }: Call = {}): HttpEvent => ({
+/** The HTTP API event (payload format 2.0) of a request. */
+export const httpEvent = ({ key, headers, params, query, body, bytes }: ApiRequest = {}): HttpEvent => ({
   version: "2.0",
   routeKey: "$default",
   rawPath: "/",
@@ -44,8 +44,8 @@ export const httpEvent = ({ key, headers, params, query, body, bytes }: Call = {
   isBase64Encoded: bytes !== undefined,
 });
 
-/** Calls a wrapped handler with the event of a request. */
-export const call = async (handler: Handler, request: Call = {}): Promise<Answer> => {
+/** Invokes a Lambda handler with the HTTP API event of the request. */
+export const call = async (handler: Handler, request: ApiRequest = {}): Promise<ApiResponse> => {
   const result = await handler(httpEvent(request), lambdaContext());
   return {
     status: result.statusCode ?? 0,

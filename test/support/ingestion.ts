@@ -6,9 +6,9 @@ import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadPartition, sourcePartition } from "../../shared/storage/record-keys.ts";
-import { type Answer, call } from "./http-call.ts";
+import { type ApiResponse, call } from "./http-call.ts";
 
-/** What a source sends by default names, and the lead that it makes. */
+/** A body with the field names of the default mapping. */
 export const GRACE = {
   externalId: "42",
   firstName: "Grace",
@@ -21,17 +21,17 @@ export const GRACE = {
 export const deliver = (secret: string, body: unknown = GRACE, headers?: Record<string, string>) =>
   call(createLead, { key: secret, body, headers });
 
-export const deliveriesOf = async (
+export const listInboundDeliveries = async (
   by: string,
   sourceId: string,
   query: Record<string, string> = {},
-): Promise<Answer["body"][]> =>
+): Promise<ApiResponse["body"][]> =>
   (await call(listDeliveries, { key: by, params: { id: sourceId }, query })).body.data;
 
-export const replay = (by: string, id: string, deliveryId: string) =>
+export const replayInboundDelivery = (by: string, id: string, deliveryId: string) =>
   call(replayDelivery, { key: by, params: { id, deliveryId } });
 
-const itemsOf = async (table: Table, pk: string): Promise<Item[]> => {
+const readPartition = async (table: Table, pk: string): Promise<Item[]> => {
   const { Items = [] } = await table.client.send(
     new QueryCommand({
       TableName: table.name,
@@ -43,13 +43,13 @@ const itemsOf = async (table: Table, pk: string): Promise<Item[]> => {
   return Items;
 };
 
-export const leadsOf = (table: Table, firm: FirmId) => itemsOf(table, leadPartition(firm));
+export const readLeads = (table: Table, firm: FirmId) => readPartition(table, leadPartition(firm));
 
-/** Deliveries and what leads are found again by. */
-export const sourceItems = (table: Table, firm: FirmId, sourceId: string) =>
-  itemsOf(table, sourcePartition(firm, sourceId));
+/** Reads the items of a source: inbound deliveries and deduplication records. */
+export const readSourceItems = (table: Table, firm: FirmId, sourceId: string) =>
+  readPartition(table, sourcePartition(firm, sourceId));
 
-/** Deliveries as they stand in the table, too many to be delivered. */
+/** Writes items directly, where sending that many deliveries would take too long. */
 export const putItems = async ({ client, name }: Table, items: readonly Item[]): Promise<void> => {
   for (let start = 0; start < items.length; start += 25) {
     const requests = items.slice(start, start + 25).map((item) => ({ PutRequest: { Item: item } }));

@@ -1,17 +1,37 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import type { Scope } from "../../shared/contract/scopes.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { apiKeyRecordKey, keyCountsKey, sha256 } from "../../shared/storage/record-keys.ts";
 import { call } from "./http-call.ts";
 
-export type MadeKey = { readonly id: string; readonly secret: string };
+export type TestKey = { readonly id: string; readonly secret: string };
 
-/** A key made over the API by another one, which holds its scopes. */
-export const makeKey = async (
+/** Creates a key through the API with the key `by`, which must hold the scopes. */
+export const createTestKey = async (
   by: string,
   scopes: readonly Scope[],
-  others: Record<string, unknown> = {},
-): Promise<MadeKey> => {
-  const { status, body } = await call(createKey, { key: by, body: { name: "Made", scopes, ...others } });
+  fields: Record<string, unknown> = {},
+): Promise<TestKey> => {
+  const { status, body } = await call(createKey, { key: by, body: { name: "Test key", scopes, ...fields } });
   expect(status).toBe(201);
   return { id: body.id, secret: body.key };
+};
+
+const readItem = async ({ client, name }: Table, Key: Record<string, string>): Promise<Item | undefined> => {
+  const { Item } = await client.send(new GetCommand({ TableName: name, Key, ConsistentRead: true }));
+  return Item;
+};
+
+/** Reads the item of a key by its secret; undefined when there is none. */
+export const readStoredKey = (table: Table, secret: string) =>
+  readItem(table, apiKeyRecordKey(sha256(secret)));
+
+/** Reads the stored counts of a firm's keys: all keys, and those that manage keys. */
+export const readKeyCounts = async (table: Table, firm: FirmId) => {
+  const item = await readItem(table, keyCountsKey(firm));
+  return [item?.keyCount, item?.managingCount];
 };

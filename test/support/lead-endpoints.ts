@@ -7,7 +7,7 @@ import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.t
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { ADA } from "./leads.ts";
 
-/** Every lead endpoint with its scope, and a request that only the missing lead can refuse. */
+/** Every lead endpoint with its scope and a valid request; requests with an id name an unknown lead. */
 export const LEAD_ENDPOINTS = [
   { name: "create-lead", scope: "leads:write", handler: createLead, request: { body: ADA } },
   { name: "list-leads", scope: "leads:read", handler: listLeads, request: {} },
@@ -31,6 +31,3 @@ export const LEAD_ENDPOINTS = [
     request: { params: { id: randomUUID() } },
   },
 ] as const;
-
-/** Those that name a lead in their path. */
-export const ENDPOINTS_OF_ONE_LEAD = LEAD_ENDPOINTS.filter(({ request }) => "params" in request);

@@ -7,7 +7,7 @@ import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { leadKey, leadPartition } from "../../shared/storage/record-keys.ts";
 
-/** A body that creates a lead. */
+/** The body of a valid create-lead request. */
 export const ADA = {
   first_name: "Ada",
   last_name: "Lovelace",
@@ -25,13 +25,13 @@ export const newLead = (changes: Partial<Lead> = {}): Lead => ({
   stage: "new",
   assigneeId: null,
   archived: false,
-  lastActivityAt: "2026-11-01T10:00:00.000Z",
+  lastActivityAt: "2020-11-01T10:00:00.000Z",
   data: {},
   revision: 1,
   ...changes,
 });
 
-/** A lead as an earlier create left it. */
+/** Stores a lead directly. */
 export const putLead = async (table: Table, firm: FirmId, changes: Partial<Lead> = {}): Promise<Lead> => {
   const lead = newLead(changes);
   const Item = leadToItem(firm, lead, newRecordId(Date.now()));
@@ -39,8 +39,8 @@ export const putLead = async (table: Table, firm: FirmId, changes: Partial<Lead>
   return lead;
 };
 
-/** A lead's item as it stands in the table. */
-export const storedLead = async (table: Table, firm: FirmId, id: string): Promise<Item | undefined> => {
+/** Reads a lead's item; undefined when there is none. */
+export const readStoredLead = async (table: Table, firm: FirmId, id: string): Promise<Item | undefined> => {
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: leadKey(firm, id), ConsistentRead: true }),
   );

@@ -4,7 +4,7 @@ import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { settingsKey } from "../../shared/storage/record-keys.ts";
 
-/** Sets one of a firm's settings behind the back of whoever has read them already. */
+/** Changes a firm setting in the table; cached copies stay stale. */
 export const changeSetting = async <Name extends keyof FirmSettings>(
   table: Table,
   firm: FirmId,
@@ -22,5 +22,5 @@ export const changeSetting = async <Name extends keyof FirmSettings>(
   );
 };
 
-/** Within this time a change of settings is in force everywhere. */
-export const SETTINGS_MILLISECONDS = 5_000;
+/** How long an instance may use cached settings. */
+export const SETTINGS_CACHE_MILLISECONDS = 5_000;

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { jest } from "@jest/globals";
 
-/** One call to the store: its command's name without the ending, its input, and what sends it. */
+/** One call to DynamoDB: the command name without "Command", its input, and the real call. */
 export type StoreCall = {
   readonly name: string;
   readonly input: Record<string, unknown>;
@@ -10,13 +10,13 @@ export type StoreCall = {
 
 type Command = { readonly input: Record<string, unknown> };
 
-/** What is called here of the client, whose own `send` has more forms than can be stood in for. */
+/** The one overload of the client's `send` that the product uses. */
 type Sender = { send: (command: Command, ...options: unknown[]) => Promise<unknown> };
 
 const realSend = (DynamoDBDocumentClient.prototype as unknown as Sender).send;
 
-/** Does something before, after or instead of every call to the store until restored; leases of keys pass by. */
-export const aroundStoreCalls = (around: (call: StoreCall) => Promise<unknown>) =>
+/** Runs `intercept` in place of every DynamoDB call, except those on keys, until the mock is restored. */
+export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unknown>) =>
   jest
     .spyOn(DynamoDBDocumentClient.prototype as unknown as Sender, "send")
     .mockImplementation(async function (
@@ -26,17 +26,24 @@ export const aroundStoreCalls = (around: (call: StoreCall) => Promise<unknown>) 
     ) {
       const send = () => realSend.call(this, command, ...options);
       if (JSON.stringify(command.input).includes('"KEY#')) return send();
-      return around({ name: command.constructor.name.replace(/Command$/, ""), input: command.input, send });
+      return intercept({
+        name: command.constructor.name.replace(/Command$/, ""),
+        input: command.input,
+        send,
+      });
     });
 
-/** The calls to the store that an action makes, by name. */
-export const countStoreCalls = async (action: () => Promise<unknown>): Promise<string[]> => {
+/** Runs the action and returns the names of its DynamoDB calls. */
+export const recordStoreCalls = async (action: () => Promise<unknown>): Promise<string[]> => {
   const names: string[] = [];
-  const spy = aroundStoreCalls(({ name, send }) => {
+  const spy = interceptStoreCalls(({ name, send }) => {
     names.push(name);
     return send();
   });
-  await action();
-  spy.mockRestore();
+  try {
+    await action();
+  } finally {
+    spy.mockRestore();
+  }
   return names;
 };

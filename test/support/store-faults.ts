@@ -10,26 +10,26 @@ import { mockClient } from "aws-sdk-client-mock";
 const send: (this: unknown, command: TransactWriteCommand) => Promise<unknown> =
   DynamoDBDocumentClient.prototype.send;
 
-/** Answers a mocked transaction by the real store. */
-export const reallyTransact = (input: TransactWriteCommandInput, client: () => unknown) =>
+/** Sends a mocked transaction to the real store. */
+export const passTransactionThrough = (input: TransactWriteCommandInput, client: () => unknown) =>
   send.call(client(), new TransactWriteCommand(input));
 
-/** The real store, but for the commands that a test has fail. */
+/** A mock that passes every command to the real store unless a test overrides it; reset after each test. */
 export const useFaultyStore = () => {
   const store = mockClient(DynamoDBDocumentClient);
-  const heal = () => {
+  const recover = () => {
     store.reset();
     store.send.callThrough();
   };
-  heal();
-  afterEach(heal);
-  return Object.assign(store, { heal });
+  recover();
+  afterEach(recover);
+  return Object.assign(store, { recover });
 };
 
-/** An error as the SDK throws it, told by its name. */
+/** An error with the name that identifies it in the SDK. */
 export const sdkError = (name: string, message = "no luck") => Object.assign(new Error(message), { name });
 
-/** A transaction canceled for these reasons, one for each of its items. */
+/** A canceled transaction with one reason code per item. */
 export const transactionCanceled = (...codes: string[]) =>
   new TransactionCanceledException({
     message: "canceled",

@@ -2,7 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
 import type { Item } from "../../shared/storage/dynamodb/item.ts";
 
-/** A record of the table's stream: what an item was and what it became; `null` where there was or is none. */
+/** A DynamoDB stream record with the old and new image; `null` means that the item did not or does not exist. */
 export const streamRecord = (
   before: Item | null,
   after: Item | null,

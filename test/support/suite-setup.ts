@@ -4,31 +4,31 @@ import { join } from "node:path";
 import { synthesize } from "../../lib/intake-app.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { StartError } from "../../lib/local/host/start-error.ts";
-import { provide } from "./suite-provisions.ts";
+import { provideSuiteResources } from "./suite-resources.ts";
 
-const ends: (() => unknown)[] = [];
+const cleanups: (() => unknown)[] = [];
 
 export const tearDown = async () => {
-  for (const end of ends.splice(0)) await end();
+  for (const cleanup of cleanups.splice(0)) await cleanup();
 };
 
-/** One sentence for the person at the keyboard, where jest would print a stack trace. */
-const explain = (error: unknown): never => {
+/** Prints the message of an expected start error without a stack trace. */
+const exitOnStartError = (error: unknown): never => {
   if (!(error instanceof StartError)) throw error;
   console.error(error.message);
   process.exit(1);
 };
 
-/** Once for the whole run: one DynamoDB Local keeps every test's table in memory, and the stack is synthesized. */
+/** Starts one in-memory DynamoDB Local and synthesizes the stack, once per run. */
 const setUp = async () => {
-  const database = await startDynamoDbLocal().catch(explain);
-  ends.push(database.stop);
+  const database = await startDynamoDbLocal().catch(exitOnStartError);
+  cleanups.push(database.stop);
   const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));
-  ends.push(() => rmSync(outdir, { recursive: true }));
-  process.env.CDK_VALIDATION = "false"; // of no use to tests, and takes seconds
+  cleanups.push(() => rmSync(outdir, { recursive: true }));
+  process.env.CDK_VALIDATION = "false"; // takes seconds, and the tests do not need it
   const [stack] = synthesize({ outdir }).stacks;
   if (stack === undefined) throw new Error("The app has no stack.");
-  provide({ databaseEndpoint: database.endpoint, templateFile: stack.templateFullPath });
+  provideSuiteResources({ databaseEndpoint: database.endpoint, templateFile: stack.templateFullPath });
 };
 
 export default setUp;

@@ -9,10 +9,10 @@ import {
 import type { DynamoDBRecord } from "aws-lambda";
 import { lambdaRecord } from "../../lib/local/lambda/lambda-record.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { databaseEndpoint } from "./suite-provisions.ts";
+import { databaseEndpoint } from "./suite-resources.ts";
 
-/** All records of a table's stream so far, oldest first, as a function gets them. */
-export const streamRecords = async ({ client, name }: Table): Promise<DynamoDBRecord[]> => {
+/** Reads all records of a table's stream, oldest first, in the format that Lambda receives. */
+export const readStreamRecords = async ({ client, name }: Table): Promise<DynamoDBRecord[]> => {
   const streams = new DynamoDBStreamsClient({ endpoint: databaseEndpoint() });
   const { Table: described } = await client.send(new DescribeTableCommand({ TableName: name }));
   const StreamArn = described?.LatestStreamArn;

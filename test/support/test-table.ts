@@ -2,7 +2,7 @@ import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll } from "@jest/globals";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
 import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
-import { stackTemplate } from "./suite-provisions.ts";
+import { stackTemplate } from "./suite-resources.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
 
@@ -12,7 +12,7 @@ export const declaredResources = (type: string): Record<string, Resource> => {
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
 };
 
-/** This file's own table, as the template declares it; without its stream unless asked for, which slows it. */
+/** Creates a table for this file as the template declares it. The stream slows writes, so it is off by default. */
 export const useTable = (options: { readonly stream?: boolean } = {}): Table => {
   const table = connectTable();
   const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));

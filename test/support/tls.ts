@@ -1,4 +1,4 @@
-/** A self-signed certificate of hooks.test, good for a hundred years and trusted by nobody. */
+/** A self-signed certificate for hooks.test, valid until 2126. */
 export const CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBmDCCAT6gAwIBAgIUY2Z6rPFeDvrOdWe+OjE/SaYetWgwCgYIKoZIzj0EAwIw
 FTETMBEGA1UEAwwKaG9va3MudGVzdDAgFw0yNjExMjAxNjMyNDZaGA8yMTI2MTAy

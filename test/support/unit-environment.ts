@@ -1,3 +1,3 @@
-import { withhold } from "./suite-provisions.ts";
+import { withholdSuiteResources } from "./suite-resources.ts";
 
-withhold();
+withholdSuiteResources();

@@ -13,7 +13,7 @@ import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
 import { type PostOutcome, postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { connectWebhookQueue, firstAttempt } from "../../shared/webhooks/webhook-queue.ts";
 
-/** Dependencies that post for real, also to this machine, under a clock that stands still until it is set. */
+/** Delivery dependencies that post to real (also local) servers, with a clock that the test sets. */
 export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryDependencies> = {}) => {
   const clock = { now: Date.now() };
   const dependencies: DeliveryDependencies = {
@@ -27,16 +27,28 @@ export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryD
   return { dependencies, clock };
 };
 
-export const answering =
-  (status: number | null, others: Partial<PostOutcome> = {}) =>
+export const respondingWith =
+  (status: number | null, fields: Partial<PostOutcome> = {}) =>
   async (): Promise<PostOutcome> => ({
     status,
     error: null,
     durationMilliseconds: 1,
-    ...others,
+    ...fields,
   });
 
-/** A stored delivery without attempts, and the message of its first attempt. */
+/** Stores a delivery of a new event. */
+export const storeDelivery = (
+  table: Table,
+  firm: FirmId,
+  webhook: Webhook,
+  changes: Partial<WebhookDelivery> = {},
+): Promise<WebhookDelivery> => {
+  const event = { id: newRecordId(Date.now()), type: "lead.created", data: { first_name: "Dana" } };
+  const delivery = { ...newWebhookDelivery(webhook, event, Date.now()), ...changes };
+  return webhookDeliveryStore(table).putIfAbsent(firm, delivery, Date.now());
+};
+
+/** Stores a delivery without attempts and returns it with the message of its first attempt. */
 export const storePendingDelivery = async (
   table: Table,
   firm: FirmId,

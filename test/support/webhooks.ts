@@ -11,7 +11,11 @@ import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
 import { newWebhookSecret } from "../../shared/webhooks/sign-webhook.ts";
 
-export type Received = { readonly headers: IncomingHttpHeaders; readonly body: string; readonly url: string };
+export type ReceivedRequest = {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly url: string;
+};
 
 const servers: Server[] = [];
 
@@ -20,7 +24,7 @@ const close = (server: Server) => {
   server.close();
 };
 
-/** Makes this file's servers end with it. */
+/** Closes the receivers after the tests of this file. */
 export const useReceivers = () => {
   afterAll(() => {
     for (const server of servers.splice(0)) close(server);
@@ -29,21 +33,21 @@ export const useReceivers = () => {
 
 export const portOf = (server: { address(): unknown }): number => Object(server.address()).port;
 
-/** An HTTP server on this machine that notes what it gets; it answers 204 unless told otherwise. */
+/** Starts an HTTP server on loopback that records requests and responds with 204 by default. */
 export const startReceiver = async (
-  answer: RequestListener = (_request, response) => response.writeHead(204).end(),
+  respond: RequestListener = (_request, response) => response.writeHead(204).end(),
 ) => {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   const server = http.createServer(async (request, response) => {
     received.push({ headers: request.headers, body: await text(request), url: request.url ?? "" });
-    answer(request, response);
+    respond(request, response);
   });
   servers.push(server);
   await once(server.listen(0, "127.0.0.1"), "listening");
   return { url: `http://127.0.0.1:${portOf(server)}/hook`, received, stop: () => close(server) };
 };
 
-/** An endpoint as it may stand in the table. */
+/** Stores a webhook endpoint directly. */
 export const storeWebhook = async (
   table: Table,
   firm: FirmId,
@@ -67,7 +71,7 @@ export const storeWebhook = async (
   return webhook;
 };
 
-export type Queued = {
+export type QueuedMessage = {
   readonly body: string;
   readonly delaySeconds: number;
   readonly groupId: string | undefined;
@@ -75,10 +79,10 @@ export type Queued = {
 
 type Entry = { Id?: string; MessageBody?: string; DelaySeconds?: number; MessageGroupId?: string };
 
-/** Stands in for the queue: what is sent to it, in order. To be called anew before each test. */
-export const captureQueue = (onMessage: (message: Queued) => void = () => {}) => {
-  const sent: Queued[] = [];
-  const take = ({
+/** Mocks the queue and records sent messages in order. Call it before each test. */
+export const captureQueue = (onMessage: (message: QueuedMessage) => void = () => {}) => {
+  const sent: QueuedMessage[] = [];
+  const record = ({
     MessageBody: body = "",
     DelaySeconds: delaySeconds = 0,
     MessageGroupId: groupId,
@@ -89,11 +93,11 @@ export const captureQueue = (onMessage: (message: Queued) => void = () => {}) =>
   };
   const sqs = mockClient(SQSClient);
   sqs.on(SendMessageCommand).callsFake((input: Entry) => {
-    take(input);
+    record(input);
     return {};
   });
   sqs.on(SendMessageBatchCommand).callsFake(({ Entries }: { Entries: Entry[] }) => {
-    Entries.forEach(take);
+    Entries.forEach(record);
     return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
   });
   return { sent, sqs, take: () => sent.splice(0) };

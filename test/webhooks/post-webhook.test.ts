@@ -15,10 +15,10 @@ afterAll(() => {
 });
 
 const options = { targets: "local", timeoutMilliseconds: 400 } as const;
-const post = (url: string, others: Partial<Parameters<typeof postWebhook>[1]> = {}) =>
-  postWebhook({ url, headers: { "webhook-id": "1" }, body: '{"é":1}' }, { ...options, ...others });
+const post = (url: string, changes: Partial<Parameters<typeof postWebhook>[1]> = {}) =>
+  postWebhook({ url, headers: { "webhook-id": "1" }, body: '{"é":1}' }, { ...options, ...changes });
 
-/** A server of raw bytes: what no HTTP library would send. */
+/** A TCP server that sends raw bytes, for responses that no HTTP library produces. */
 const startRaw = async (serve: (socket: Socket) => void) => {
   const sockets = new Set<Socket>();
   const server = net.createServer((socket) => {
@@ -34,7 +34,7 @@ const startRaw = async (serve: (socket: Socket) => void) => {
 };
 
 describe("a post", () => {
-  it("carries body and headers as they are, and answers with the status", async () => {
+  it("sends body and headers unchanged and returns the status", async () => {
     const { url, received } = await startReceiver();
     expect(await post(`${url}?a=b`)).toMatchObject({ status: 204, error: null });
     expect(received).toMatchObject([
@@ -51,14 +51,14 @@ describe("a post", () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it("hands Retry-After on", async () => {
+  it("returns Retry-After", async () => {
     const { url } = await startReceiver((_, response) =>
       response.writeHead(429, { "retry-after": "7" }).end(),
     );
     expect(await post(url)).toMatchObject({ status: 429, retryAfter: "7" });
   });
 
-  it("waits no longer than it may for an answer", async () => {
+  it("times out without a response", async () => {
     const { url } = await startReceiver(() => {});
     const outcome = await post(url);
     expect(outcome).toMatchObject({ status: null, error: "no answer within 0.4 s" });
@@ -66,7 +66,7 @@ describe("a post", () => {
     expect(outcome.durationMilliseconds).toBeLessThan(2_000);
   });
 
-  it("waits no longer for headers that trickle", async () => {
+  it("times out while headers trickle in", async () => {
     const { url } = await startRaw((socket) => {
       socket.write("HTTP/1.1 200 OK\r\n");
       const timer = setInterval(() => socket.write("x-a: b\r\n"), 50);
@@ -75,12 +75,12 @@ describe("a post", () => {
     expect(await post(url)).toMatchObject({ status: null, error: "no answer within 0.4 s" });
   });
 
-  it("waits no longer for a name to resolve", async () => {
+  it("times out while a name resolves", async () => {
     const resolve = () => new Promise<never>(() => {});
     expect(await post("http://hooks.test/", { resolve })).toMatchObject({ error: "no answer within 0.4 s" });
   });
 
-  it("takes a few kilobytes of an answer that never ends, and breaks off", async () => {
+  it("reads a few kilobytes of an endless response and closes the connection", async () => {
     let written = 0;
     const { url, sockets } = await startRaw((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
@@ -98,7 +98,7 @@ describe("a post", () => {
     expect(written).toBeLessThan(50);
   });
 
-  it("breaks off an answer that drips", async () => {
+  it("closes the connection of a slow response", async () => {
     const { url, sockets } = await startRaw((socket) => {
       socket.write("HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n");
       const timer = setInterval(() => socket.write("1\r\nx\r\n"), 100);
@@ -113,19 +113,19 @@ describe("a post", () => {
 
   it.each<[string, (socket: Socket) => void, RegExp]>([
     ["a reset", (socket) => socket.resetAndDestroy(), /connection reset/],
-    ["an end without an answer", (socket) => socket.end(), /connection reset/],
-    ["what is no HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n"), /no HTTP/],
+    ["an end without a response", (socket) => socket.end(), /connection reset/],
+    ["a response that is not HTTP", (socket) => socket.end("SSH-2.0-OpenSSH\r\n"), /no HTTP/],
     [
-      "headers beyond measure",
+      "too large headers",
       (socket) => socket.end(`HTTP/1.1 200 OK\r\nx-a: ${"x".repeat(100_000)}\r\n\r\n`),
       /headers are too large/,
     ],
-  ])("survives %s", async (_, serve, error) => {
+  ])("returns an error for %s", async (_, serve, error) => {
     const { url } = await startRaw(serve);
     expect(await post(url)).toMatchObject({ status: null, error: expect.stringMatching(error) });
   });
 
-  it("tells a refused connection and a name that does not resolve", async () => {
+  it("distinguishes a refused connection from a name that does not resolve", async () => {
     const { url, stop } = await startReceiver();
     stop();
     expect(await post(url)).toMatchObject({ status: null, error: "connection refused" });
@@ -142,16 +142,16 @@ describe("the address that a post connects to", () => {
     async () =>
       addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 }));
 
-  it("is the one that was checked: the name is resolved once, whatever it says later", async () => {
+  it("is the address that was checked: the name is resolved only once", async () => {
     const { url, received } = await startReceiver();
-    let asked = 0;
+    let lookups = 0;
     const resolve = async () => {
-      asked += 1;
-      return [{ address: asked === 1 ? "127.0.0.1" : "10.0.0.1", family: 4 }];
+      lookups += 1;
+      return [{ address: lookups === 1 ? "127.0.0.1" : "10.0.0.1", family: 4 }];
     };
-    const named = url.replace("127.0.0.1", "hooks.test");
-    expect(await post(named, { resolve })).toMatchObject({ status: 204 });
-    expect([asked, received[0]?.headers.host]).toEqual([1, new URL(named).host]);
+    const urlWithName = url.replace("127.0.0.1", "hooks.test");
+    expect(await post(urlWithName, { resolve })).toMatchObject({ status: 204 });
+    expect([lookups, received[0]?.headers.host]).toEqual([1, new URL(urlWithName).host]);
   });
 
   it.each([
@@ -160,19 +160,19 @@ describe("the address that a post connects to", () => {
     ["public and metadata", ["2606:4700::1111", "169.254.169.254"]],
     ["mapped", ["::ffff:127.0.0.1"]],
     ["none", []],
-  ])("is refused where a name leads to %s", async (_, addresses) => {
+  ])("is rejected when a name resolves to %s", async (_, addresses) => {
     expect(await post("http://hooks.test:1/", { resolve: at(...addresses) })).toMatchObject({
       status: null,
       error: "the host leads to an address that is not public",
     });
   });
 
-  it("is never loopback outside one machine", async () => {
+  it("is never loopback with public targets", async () => {
     const { url, received } = await startReceiver();
     const error = "the host leads to an address that is not public";
     expect(await post(url, { targets: "public" })).toMatchObject({ error });
-    const named = url.replace("127.0.0.1", "hooks.test");
-    expect(await post(named, { targets: "public", resolve: at("127.0.0.1") })).toMatchObject({ error });
+    const urlWithName = url.replace("127.0.0.1", "hooks.test");
+    expect(await post(urlWithName, { targets: "public", resolve: at("127.0.0.1") })).toMatchObject({ error });
     expect(received).toEqual([]);
   });
 });
@@ -193,7 +193,7 @@ describe("TLS", () => {
   };
   const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
 
-  it("is of the host's name, though the connection goes to its checked address", async () => {
+  it("verifies the host name, although the connection uses the checked address", async () => {
     const { port, names } = await startTls();
     const url = `https://hooks.test:${port}/`;
     expect(await post(url, { resolve, ca: CERTIFICATE })).toMatchObject({ status: 200, error: null });
@@ -201,13 +201,13 @@ describe("TLS", () => {
   });
 
   it.each([
+    ["an untrusted certificate", "hooks.test", undefined, /^TLS failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
     [
-      "a certificate that nobody trusts",
-      "hooks.test",
-      undefined,
-      /^TLS failed \(DEPTH_ZERO_SELF_SIGNED_CERT\)/,
+      "a certificate of another name",
+      "other.test",
+      CERTIFICATE,
+      /^TLS failed \(ERR_TLS_CERT_ALTNAME_INVALID\)/,
     ],
-    ["another name's certificate", "other.test", CERTIFICATE, /^TLS failed \(ERR_TLS_CERT_ALTNAME_INVALID\)/],
   ])("fails for %s", async (_, host, ca, error) => {
     const { port } = await startTls();
     expect(await post(`https://${host}:${port}/`, { resolve, ...(ca && { ca }) })).toMatchObject({
@@ -216,9 +216,9 @@ describe("TLS", () => {
     });
   });
 
-  it("fails where there is none", async () => {
+  it("fails for a server without TLS", async () => {
     const { url } = await startReceiver();
-    const answer = await post(url.replace("http:", "https:"));
-    expect(answer).toMatchObject({ status: null, error: expect.stringMatching(/^TLS failed/) });
+    const outcome = await post(url.replace("http:", "https:"));
+    expect(outcome).toMatchObject({ status: null, error: expect.stringMatching(/^TLS failed/) });
   });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Member } from "../../../shared/domain/members/member.ts";
-import { roundTheClock } from "../../support/consultations.ts";
+import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { type Scenario, storeLead, type World } from "../world.ts";
@@ -13,7 +13,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   const { handler: book } = await import("../../../functions/consultations/book-consultation.ts");
   const attorney = await addMember(world.table, world.firmId, {
     timeZone: "UTC",
-    officeHours: roundTheClock,
+    officeHours: ROUND_THE_CLOCK,
   });
   const lead = await storeLead(world);
   const key = await addKey(world.table, world.firmId, { scopes: ["consultations:write"] });

@@ -6,45 +6,46 @@ import { handler as updateHandler } from "../../../functions/consultations/updat
 import { getAvailability } from "../../../shared/contract/availability.ts";
 import type { Member } from "../../../shared/domain/members/member.ts";
 import { settingsToItem } from "../../../shared/storage/firm/firm-store.ts";
-import { bookingOf, type Desk, newDesk } from "../../support/consultations.ts";
+import { type BookingFixture, bookingBody, createBookingFixture } from "../../support/consultations.ts";
 import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let desk: Desk;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  desk = await newDesk(table);
+  fixture = await createBookingFixture(table);
   const settings = {
     name: "Test Law",
     timeZone: "UTC",
     defaultCountry: "US",
     stages: [],
     leadFields: [],
-    holidays: [{ startDate: "2027-03-16", endDate: "2027-03-16", name: "Founders' day" }],
+    holidays: [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }],
     version: 2,
   };
   await table.client.send(
-    new PutCommand({ TableName: table.name, Item: settingsToItem(desk.firmId, settings) }),
+    new PutCommand({ TableName: table.name, Item: settingsToItem(fixture.firmId, settings) }),
   );
 });
 
-const withAttorney = async (changes: Partial<Member>): Promise<Desk> => ({
-  ...desk,
-  attorney: await addMember(table, desk.firmId, changes),
+const withAttorney = async (changes: Partial<Member>): Promise<BookingFixture> => ({
+  ...fixture,
+  attorney: await addMember(table, fixture.firmId, changes),
 });
 
-const book = (own: Desk, changes: Record<string, unknown>) =>
-  call(bookHandler, { key: own.key, body: bookingOf(own, changes) });
+const book = (own: BookingFixture, changes: Record<string, unknown>) =>
+  call(bookHandler, { key: own.key, body: bookingBody(own, changes) });
 
-const ask = ({ key, attorney }: Desk, query: Record<string, string>) =>
+const getSlots = ({ key, attorney }: BookingFixture, query: Record<string, string>) =>
   call(handler, { key, params: { id: attorney.id }, query });
 
-/** Friday to the Wednesday after, over a change to daylight saving time in New York. */
-const DAYS = { from: "2027-03-12T00:00:00Z", to: "2027-03-18T00:00:00Z" };
+/** Friday to the next Wednesday, across the start of daylight saving time in New York. */
+const DAYS = { from: "2055-03-12T00:00:00Z", to: "2055-03-18T00:00:00Z" };
 
 describe("GET /api/attorneys/{id}/availability", () => {
-  it("offers exactly what a booking made next would get", async () => {
+  it("returns exactly the slots that can be booked", async () => {
     const windows = [7, 1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "13:00", end: "17:30" }));
     const own = await withAttorney({
       officeHours: [
@@ -52,12 +53,12 @@ describe("GET /api/attorneys/{id}/availability", () => {
         { weekday: 3, start: "22:00", end: "24:00" },
         { weekday: 4, start: "00:00", end: "02:00" },
       ],
-      timeOff: [{ startDate: "2027-03-15", endDate: "2027-03-15", reason: "" }],
+      timeOff: [{ startDate: "2055-03-15", endDate: "2055-03-15", reason: "" }],
     });
-    for (const start_at of ["2027-03-12T18:20:00Z", "2027-03-14T17:00:00Z", "2027-03-17T20:10:00Z"]) {
+    for (const start_at of ["2055-03-12T18:20:00Z", "2055-03-14T17:00:00Z", "2055-03-17T20:10:00Z"]) {
       expect((await book(own, { start_at, duration_min: 45 })).status).toBe(201);
     }
-    const { status, body } = await ask(own, { ...DAYS, duration_min: "60", step_min: "30" });
+    const { status, body } = await getSlots(own, { ...DAYS, duration_min: "60", step_min: "30" });
     expect(status).toBe(200);
     expect(getAvailability.response.schema().parse(body)).toEqual(body);
 
@@ -74,69 +75,69 @@ describe("GET /api/attorneys/{id}/availability", () => {
     expect(bookable.length).toBeGreaterThan(12);
   });
 
-  it("offers what can all be booked, steps being as long as the slot", async () => {
+  it("returns slots that can all be booked when the step equals the duration", async () => {
     const own = await withAttorney({ officeHours: ATTORNEY_HOURS });
-    const { body } = await ask(own, { ...DAYS, duration_min: "120", step_min: "120" });
+    const { body } = await getSlots(own, { ...DAYS, duration_min: "120", step_min: "120" });
     expect(body.data).toHaveLength(12);
     for (const start_at of body.data) {
       expect((await book(own, { start_at, duration_min: 120 })).status).toBe(201);
     }
-    expect((await ask(own, { ...DAYS, duration_min: "120", step_min: "5" })).body.data).toEqual([]);
+    expect((await getSlots(own, { ...DAYS, duration_min: "120", step_min: "5" })).body.data).toEqual([]);
   });
 
-  it("knows of a consultation that begins after the range and ends before it", async () => {
-    const own = await withAttorney({ officeHours: desk.attorney.officeHours, timeZone: "UTC" });
-    await book(own, { start_at: "2027-03-11T23:30:00Z" });
-    await book(own, { start_at: "2027-03-12T02:30:00Z" });
-    const range = { from: "2027-03-12T00:00:00Z", to: "2027-03-12T02:30:00Z" };
-    const { body } = await ask(own, { ...range, duration_min: "60", step_min: "30" });
+  it("excludes consultations that overlap the start or follow the end of the range", async () => {
+    const own = await withAttorney({ officeHours: fixture.attorney.officeHours, timeZone: "UTC" });
+    await book(own, { start_at: "2055-03-11T23:30:00Z" });
+    await book(own, { start_at: "2055-03-12T02:30:00Z" });
+    const range = { from: "2055-03-12T00:00:00Z", to: "2055-03-12T02:30:00Z" };
+    const { body } = await getSlots(own, { ...range, duration_min: "60", step_min: "30" });
     expect(body.data).toEqual([
-      "2027-03-12T00:30:00.000Z",
-      "2027-03-12T01:00:00.000Z",
-      "2027-03-12T01:30:00.000Z",
+      "2055-03-12T00:30:00.000Z",
+      "2055-03-12T01:00:00.000Z",
+      "2055-03-12T01:30:00.000Z",
     ]);
   });
 
-  it("steps by a quarter of an hour unless told", async () => {
+  it("steps by 15 minutes by default", async () => {
     const own = await withAttorney({ officeHours: ATTORNEY_HOURS, timeZone: "UTC" });
-    const range = { from: "2027-03-12T09:00:00Z", to: "2027-03-12T10:00:00Z" };
-    expect((await ask(own, { ...range, duration_min: "30" })).body.data).toHaveLength(4);
+    const range = { from: "2055-03-12T09:00:00Z", to: "2055-03-12T10:00:00Z" };
+    expect((await getSlots(own, { ...range, duration_min: "30" })).body.data).toHaveLength(4);
   });
 
   it.each<[Record<string, string>, string[]]>([
     [{}, ["from", "to", "duration_min"]],
-    [{ ...DAYS, from: "2027-03-12", duration_min: "30" }, ["from"]],
+    [{ ...DAYS, from: "2055-03-12", duration_min: "30" }, ["from"]],
     [{ ...DAYS, to: DAYS.from, duration_min: "30" }, ["to"]],
-    [{ ...DAYS, to: "2027-04-12T00:00:00.001Z", duration_min: "30" }, ["to"]],
+    [{ ...DAYS, to: "2055-04-12T00:00:00.001Z", duration_min: "30" }, ["to"]],
     [{ ...DAYS, duration_min: "4" }, ["duration_min"]],
     [{ ...DAYS, duration_min: "1441" }, ["duration_min"]],
     [{ ...DAYS, duration_min: "half" }, ["duration_min"]],
     [{ ...DAYS, duration_min: "30", step_min: "0" }, ["step_min"]],
     [{ ...DAYS, duration_min: "30", step_min: "" }, ["step_min"]],
-  ])("refuses %j", async (query, fields) => {
-    const { status, body } = await ask(desk, query);
+  ])("rejects %j", async (query, fields) => {
+    const { status, body } = await getSlots(fixture, query);
     expect([status, body.error.code]).toEqual([422, "invalid_request"]);
-    expect(body.error.details.map(({ field }: { field: string }) => field)).toEqual(fields);
+    expect(violationFields({ body })).toEqual(fields);
   });
 
   it("accepts 31 days", async () => {
-    const { status } = await ask(desk, {
+    const { status } = await getSlots(fixture, {
       ...DAYS,
-      to: "2027-04-12T00:00:00Z",
+      to: "2055-04-12T00:00:00Z",
       duration_min: "5",
       step_min: "5",
     });
     expect(status).toBe(200);
   });
 
-  it("is 404, whatever the query, for whom nothing can be booked with", async () => {
-    const other = await newDesk(table);
-    const foreign = { ...desk, attorney: other.attorney };
-    const nobody = { ...desk, attorney: { ...desk.attorney, id: "none" } };
-    const away = [await withAttorney({ active: false }), await withAttorney({ schedulable: false })];
-    for (const asked of [foreign, nobody, ...away]) {
-      expect((await ask(asked, { ...DAYS, duration_min: "30" })).status).toBe(404);
-      expect((await ask(asked, {})).status).toBe(404);
+  it("is 404 for an unknown, foreign, inactive or unschedulable attorney, whatever the query", async () => {
+    const other = await createBookingFixture(table);
+    const foreign = { ...fixture, attorney: other.attorney };
+    const nobody = { ...fixture, attorney: { ...fixture.attorney, id: "none" } };
+    const unavailable = [await withAttorney({ active: false }), await withAttorney({ schedulable: false })];
+    for (const target of [foreign, nobody, ...unavailable]) {
+      expect((await getSlots(target, { ...DAYS, duration_min: "30" })).status).toBe(404);
+      expect((await getSlots(target, {})).status).toBe(404);
     }
   });
 });

@@ -6,42 +6,42 @@ import { attorney } from "../../../shared/contract/attorneys.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
-import { walkPages } from "../../support/walk-pages.ts";
 
 const table = useTable();
 
 describe("GET /api/attorneys", () => {
-  it("lists the firm's active, schedulable members, and whether they have office hours", async () => {
+  it("returns the firm's active, schedulable members and whether they have office hours", async () => {
     const { firmId, apiKey: key, attorney: first } = await newFirm(table);
     await newFirm(table);
     await addMember(table, firmId, { active: false });
     await addMember(table, firmId, { schedulable: false });
     const idle = await addMember(table, firmId, { officeHours: [] });
-    const answer = await call(handler, { key });
-    expect(answer.status).toBe(200);
-    expect(page(attorney()).parse(answer.body)).toEqual(answer.body);
-    expect(answer.body.data).toMatchObject([
+    const response = await call(handler, { key });
+    expect(response.status).toBe(200);
+    expect(page(attorney()).parse(response.body)).toEqual(response.body);
+    expect(response.body.data).toMatchObject([
       { id: idle.id, has_office_hours: false },
       { id: first.id, has_office_hours: true, time_zone: "America/New_York" },
     ]);
-    expect(answer.body.next_cursor).toBeNull();
+    expect(response.body.next_cursor).toBeNull();
     await call(updateMember, { key, params: { id: first.id }, body: { active: false } });
     expect((await call(handler, { key })).body.data.map(({ id }: { id: string }) => id)).toEqual([idle.id]);
   });
 
-  it("is walked page by page, past those who are none", async () => {
+  it("returns pages that skip members who are not attorneys", async () => {
     const { firmId, apiKey: key, attorney: first } = await newFirm(table);
     const ids = [first.id];
     for (let n = 0; n < 20; n++) {
       const { id } = await addMember(table, firmId, { schedulable: n % 4 === 0 });
       if (n % 4 === 0) ids.unshift(id);
     }
-    const pages = await walkPages(handler, { key, limit: 2 });
+    const pages = await readAllPages(handler, { key, limit: 2 });
     expect(pages.flat().map(({ id }) => id)).toEqual(ids);
   });
 
-  it("needs consultations:read, and its cursor is no other list's", async () => {
+  it("requires consultations:read, and its cursor is rejected by another list", async () => {
     const { firmId, apiKey } = await newFirm(table);
     await addMember(table, firmId);
     const key = await addKey(table, firmId, { scopes: ["consultations:read"] });

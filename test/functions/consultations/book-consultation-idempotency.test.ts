@@ -5,34 +5,32 @@ import { handler as updateHandler } from "../../../functions/consultations/updat
 import type { Member } from "../../../shared/domain/members/member.ts";
 import { memberToItem } from "../../../shared/storage/members/member-store.ts";
 import {
-  bookingOf,
-  type Desk,
-  withAttorney as deskWithAttorney,
-  newDesk,
+  type BookingFixture,
+  bookingBody,
+  createBookingFixture,
+  withAttorney as fixtureWithAttorney,
 } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
-import { countStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-let desk: Desk;
+let fixture: BookingFixture;
 beforeAll(async () => {
-  desk = await newDesk(table);
+  fixture = await createBookingFixture(table);
 });
 
-/** Each test books with an attorney of its own. */
-const withAttorney = (changes: Partial<Member> = {}) => deskWithAttorney(table, desk, changes);
+/** Each test books with its own attorney. */
+const withAttorney = (changes: Partial<Member> = {}) => fixtureWithAttorney(table, fixture, changes);
 
-const book = ({ key }: Desk, body: unknown, headers?: Record<string, string>) =>
+const book = ({ key }: BookingFixture, body: unknown, headers?: Record<string, string>) =>
   call(handler, { key, body, headers });
 
 describe("a booking's Idempotency-Key", () => {
-  it("answers a repeat with the record as it now stands, whatever the rules have become", async () => {
+  it("returns the current state of the consultation for a repeat, even when a rule would now reject it", async () => {
     const own = await withAttorney();
     const headers = { "idempotency-key": "repeat" };
-    const first = await book(own, bookingOf(own), headers);
-    const repeat = () => book(own, bookingOf(own), headers);
-    expect(await countStoreCalls(repeat)).toEqual(["BatchGet", "Get"]);
+    const first = await book(own, bookingBody(own), headers);
+    const repeat = () => book(own, bookingBody(own), headers);
     const second = await repeat();
     expect([second.status, second.headers["idempotent-replayed"], second.body]).toEqual([
       201,
@@ -40,7 +38,12 @@ describe("a booking's Idempotency-Key", () => {
       first.body,
     ]);
 
-    const closed = memberToItem(desk.firmId, { ...own.attorney, officeHours: [], active: false, version: 2 });
+    const closed = memberToItem(fixture.firmId, {
+      ...own.attorney,
+      officeHours: [],
+      active: false,
+      version: 2,
+    });
     await table.client.send(new PutCommand({ TableName: table.name, Item: closed }));
     expect((await repeat()).body).toEqual(first.body);
 
@@ -52,31 +55,36 @@ describe("a booking's Idempotency-Key", () => {
     expect((await repeat()).body).toEqual(canceled.body);
   });
 
-  it("refuses the same key with another body, and takes the key of a refused booking again", async () => {
+  it("rejects the same key with another body, and accepts the key of a rejected booking", async () => {
     const own = await withAttorney();
     const headers = { "idempotency-key": "another" };
-    expect((await book(own, bookingOf(own, { duration_min: 1 }), headers)).status).toBe(422);
-    expect((await book(own, bookingOf(own), headers)).status).toBe(201);
-    const { status, body } = await book(own, bookingOf(own, { paid: true }), headers);
+    expect((await book(own, bookingBody(own, { duration_min: 1 }), headers)).status).toBe(422);
+    expect((await book(own, bookingBody(own), headers)).status).toBe(201);
+    const { status, body } = await book(own, bookingBody(own, { paid: true }), headers);
     expect([status, body.error.details[0].field]).toEqual([422, "Idempotency-Key"]);
-    expect((await book(own, bookingOf(own), { "idempotency-key": "ü" })).body.error.details[0].field).toBe(
+    expect((await book(own, bookingBody(own), { "idempotency-key": "ü" })).body.error.details[0].field).toBe(
       "Idempotency-Key",
     );
   });
 
-  it("is its firm's own", async () => {
-    const [own, other] = [await withAttorney(), await newDesk(table)];
+  it("is scoped to its firm", async () => {
+    const [own, other] = [await withAttorney(), await createBookingFixture(table)];
     const headers = { "idempotency-key": "shared" };
-    const answers = [await book(own, bookingOf(own), headers), await book(other, bookingOf(other), headers)];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201]);
-    expect(answers[1]?.headers["idempotent-replayed"]).toBeUndefined();
+    const responses = [
+      await book(own, bookingBody(own), headers),
+      await book(other, bookingBody(other), headers),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[1]?.headers["idempotent-replayed"]).toBeUndefined();
   });
 
-  it("makes one consultation of 20 parallel requests", async () => {
+  it("creates one consultation for 20 concurrent requests", async () => {
     const own = await withAttorney();
     const headers = { "idempotency-key": "parallel" };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => book(own, bookingOf(own), headers)));
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, () => book(own, bookingBody(own), headers)),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 });

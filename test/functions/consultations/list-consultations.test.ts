@@ -6,27 +6,27 @@ import type { Consultation } from "../../../shared/domain/consultations/consulta
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { consultationToItem } from "../../../shared/storage/consultations/consultation-item.ts";
-import { type Desk, newDesk } from "../../support/consultations.ts";
+import { type BookingFixture, createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-let desk: Desk;
-let other: Desk;
+let fixture: BookingFixture;
+let other: BookingFixture;
 /** Newest first. */
 let all: Consultation[];
 
 const [ann, bob, lea, leo] = Array.from({ length: 4 }, () => newRecordId(Date.now()));
 const CREATED = Date.UTC(2026, 0, 1);
 
-/** Of 60: every third is Bob's, every fifth Leo's, every seventh canceled; the newer, the sooner. */
-const numbered = (index: number): Consultation => ({
+/** Every third is Bob's, every fifth Leo's, every seventh canceled; newer ones start earlier. */
+const newConsultation = (index: number): Consultation => ({
   id: newRecordId(CREATED + index),
   leadId: (index % 5 === 0 ? leo : lea) ?? "",
   attorneyId: (index % 3 === 0 ? bob : ann) ?? "",
   type: "Initial",
   status: index % 7 === 0 ? "canceled" : "scheduled",
-  startAt: new Date(Date.UTC(2027, 5, 30) - index * 24 * 3_600_000).toISOString(),
+  startAt: new Date(Date.UTC(2055, 5, 30) - index * 24 * 3_600_000).toISOString(),
   durationMinutes: 30,
   timeZone: "UTC",
   paid: false,
@@ -45,15 +45,15 @@ const store = async (firm: FirmId, consultations: readonly Consultation[]) => {
 };
 
 beforeAll(async () => {
-  [desk, other] = [await newDesk(table), await newDesk(table)];
-  all = Array.from({ length: 60 }, (_, index) => numbered(index)).toReversed();
-  await store(desk.firmId, all);
-  await store(other.firmId, [numbered(0), numbered(1)]);
+  [fixture, other] = [await createBookingFixture(table), await createBookingFixture(table)];
+  all = Array.from({ length: 60 }, (_, index) => newConsultation(index)).toReversed();
+  await store(fixture.firmId, all);
+  await store(other.firmId, [newConsultation(0), newConsultation(1)]);
 });
 
-const list = (query: Record<string, string> = {}, key = desk.key) => call(handler, { key, query });
+const list = (query: Record<string, string> = {}, key = fixture.key) => call(handler, { key, query });
 
-const walk = async (query: Record<string, string>) => {
+const readAllIds = async (query: Record<string, string>) => {
   const ids: string[] = [];
   let cursor: string | null | undefined;
   while (cursor !== null) {
@@ -68,7 +68,7 @@ const walk = async (query: Record<string, string>) => {
 };
 
 describe("GET /api/consultations", () => {
-  it("answers pages, newest first, 50 unless told", async () => {
+  it("returns pages, newest first, of 50 by default", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(listConsultations.response.schema().parse(body)).toEqual(body);
@@ -92,49 +92,49 @@ describe("GET /api/consultations", () => {
       () => ({ attorney: ann ?? "", status: "canceled" }),
       ({ attorneyId, status }) => attorneyId === ann && status === "canceled",
     ],
-    ["from", () => ({ from: "2027-06-20T00:00:00Z" }), ({ startAt }) => startAt >= "2027-06-20T00"],
-    ["to", () => ({ to: "2027-06-20T02:00:00+02:00" }), ({ startAt }) => startAt < "2027-06-20T00"],
+    ["from", () => ({ from: "2055-06-20T00:00:00Z" }), ({ startAt }) => startAt >= "2055-06-20T00"],
+    ["to", () => ({ to: "2055-06-20T02:00:00+02:00" }), ({ startAt }) => startAt < "2055-06-20T00"],
     [
       "from and to",
-      () => ({ from: "2027-06-10T00:00:00Z", to: "2027-06-11T00:00:00Z" }),
-      ({ startAt }) => startAt.startsWith("2027-06-10"),
+      () => ({ from: "2055-06-10T00:00:00Z", to: "2055-06-11T00:00:00Z" }),
+      ({ startAt }) => startAt.startsWith("2055-06-10"),
     ],
-    ["to before from", () => ({ from: "2027-06-11T00:00:00Z", to: "2027-06-10T00:00:00Z" }), () => false],
+    ["to before from", () => ({ from: "2055-06-11T00:00:00Z", to: "2055-06-10T00:00:00Z" }), () => false],
     ["not archived", () => ({ archived: "false" }), () => true],
     ["archived", () => ({ archived: "true" }), () => false],
     ["an unknown status", () => ({ status: "postponed" }), () => false],
-    ["an attorney that is no id", () => ({ attorney: "bob" }), () => false],
-    ["a lead that is no id", () => ({ lead: "leo" }), () => false],
+    ["an attorney that is not an id", () => ({ attorney: "bob" }), () => false],
+    ["a lead that is not an id", () => ({ lead: "leo" }), () => false],
     ["blank filters", () => ({ attorney: "", lead: " ", status: "" }), () => true],
-  ])("walks all of them by %s", async (_, query, matches) => {
+  ])("returns all consultations that match the filter: %s", async (_, query, matches) => {
     const expected = all.filter(matches).map(({ id }) => id);
-    expect(await walk({ ...query(), limit: "7" })).toEqual(expected);
-    expect(await walk({ ...query(), limit: "200" })).toEqual(expected);
+    expect(await readAllIds({ ...query(), limit: "7" })).toEqual(expected);
+    expect(await readAllIds({ ...query(), limit: "200" })).toEqual(expected);
   });
 
-  it.each<Record<string, string>>([{ from: "yesterday" }, { to: "2027-06-11" }, { from: "" }])(
-    "refuses %j",
+  it.each<Record<string, string>>([{ from: "yesterday" }, { to: "2055-06-11" }, { from: "" }])(
+    "rejects %j",
     async (query) => {
       const { status, body } = await list(query);
       expect([status, body.error.details[0].field]).toEqual([422, Object.keys(query)[0]]);
     },
   );
 
-  it("refuses the cursor of another firm, another filter or another list", async () => {
+  it("rejects the cursor of another firm or filter, and an altered one", async () => {
     const { next_cursor: cursor } = (await list({ limit: "1" })).body;
     const foreign = (await list({ limit: "1" }, other.key)).body.next_cursor;
     expect((await list({ cursor })).status).toBe(200);
-    const answers = [
+    const responses = [
       await list({ cursor: foreign }),
       await list({ cursor, status: "canceled" }),
       await list({ cursor, archived: "true" }),
       await list({ cursor: `${cursor}x` }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
+    expect(responses.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   });
 
   it.each<Record<string, string>>([{}, { attorney: ann ?? "" }, { lead: lea ?? "" }])(
-    "shows no other firm's: %j",
+    "does not return another firm's consultations: %j",
     async (query) => {
       const { body } = await list(query, other.key);
       expect(body.data.length).toBeGreaterThan(0);

@@ -6,7 +6,7 @@ import { handler } from "../../../functions/events/publish-events.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
 import { memberKey } from "../../../shared/storage/record-keys.ts";
-import { captureLog } from "../../support/captured-log.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
 import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
@@ -22,17 +22,17 @@ beforeEach(async () => {
   firm = await newFirm(table);
   log = captureLog();
   eventBridge.reset();
-  refuse([]);
+  rejectEntries([]);
 });
 
-/** Has the bus refuse the entries at these places of all that it is sent. */
-const refuse = (places: readonly number[]) => {
+/** Makes the bus reject the entries at these positions. */
+const rejectEntries = (positions: readonly number[]) => {
   let seen = 0;
   eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => {
-    const answers = Entries.map(() =>
-      places.includes(seen++) ? { ErrorCode: "ThrottlingException" } : { EventId: "x" },
+    const responses = Entries.map(() =>
+      positions.includes(seen++) ? { ErrorCode: "ThrottlingException" } : { EventId: "x" },
     );
-    return { FailedEntryCount: answers.filter(({ EventId }) => !EventId).length, Entries: answers };
+    return { FailedEntryCount: responses.filter(({ EventId }) => !EventId).length, Entries: responses };
   });
 };
 
@@ -58,25 +58,25 @@ const failures = async (...records: Parameters<typeof streamEvent>) => {
 const sentEntries = () =>
   eventBridge.commandCalls(PutEventsCommand).flatMap(({ args: [{ input }] }) => input.Entries ?? []);
 
-describe("the publisher reports for another try", () => {
-  it("exactly the records whose entries the bus refused", async () => {
-    refuse([1, 12]);
+describe("the publisher reports as failed", () => {
+  it("exactly the records whose entries the bus rejected", async () => {
+    rejectEntries([1, 12]);
     expect(await failures(...many(14))).toEqual([2, 13]);
     expect(sentEntries()).toHaveLength(14);
     expect(log.join()).toMatch(/events_not_published(.*\n)*.*ThrottlingException/);
   });
 
-  it("a record once, of whose three events two were refused", async () => {
-    refuse([1, 2]);
+  it("a record only once when two of its three events were rejected", async () => {
+    rejectEntries([1, 2]);
     expect(await failures(created(1), changed(2), created(3))).toEqual([2]);
   });
 
-  it("all records when the bus cannot be reached at all", async () => {
+  it("all records when the bus is unreachable", async () => {
     eventBridge.on(PutEventsCommand).rejects(sdkError("TimeoutError"));
     expect(await failures(...many(12))).toEqual(many(12).map((_, index) => index + 1));
   });
 
-  it("nothing when there is nothing", async () => {
+  it("nothing for an empty batch", async () => {
     expect(await failures()).toEqual([]);
   });
 
@@ -85,7 +85,7 @@ describe("the publisher reports for another try", () => {
     ["without a field", { stage: undefined }],
     ["in an unknown listing", { listing: "hidden" }],
     ["of a kind that emits no events", { sk: "MEMBER#1", pk: memberKey("x" as never, "1").pk }],
-  ])("a record %s that cannot be read, and publishes the others", async (_, broken) => {
+  ])("an unreadable record %s, and publishes the others", async (_, broken) => {
     const item = leadToItem(firm.firmId, newLead({ firstName: "Xanthippe" }), newRecordId(1));
     const entries = Object.entries({ ...item, ...broken }).filter(([, value]) => value !== undefined);
     const unreadable = streamRecord(null, Object.fromEntries(entries), "2");
@@ -96,7 +96,7 @@ describe("the publisher reports for another try", () => {
     expect(logged).not.toMatch(/Xanthippe|ada@example\.com|Lovelace/);
   });
 
-  it("a record whose firm's settings cannot be read now", async () => {
+  it("a record when the settings of its firm cannot be read", async () => {
     store.on(GetCommand).rejectsOnce(sdkError("ThrottlingException"));
     expect(await failures(created(1), created(2))).toEqual([1]);
     expect(log.join()).toContain("change_not_readable");

@@ -1,15 +1,15 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/fallback/route-not-found.ts";
-import { type Call, call } from "../../support/http-call.ts";
+import { type ApiRequest, call } from "../../support/http-call.ts";
 
 describe("an unknown route", () => {
-  it.each<[string, Call]>([
+  it.each<[string, ApiRequest]>([
     ["without a key", {}],
     ["with a key", { key: "itk_x" }],
-    ["with a body that is no JSON", { body: "{" }],
+    ["with invalid JSON", { body: "{" }],
     ["with an oversized body", { body: "x".repeat(100_000) }],
     ["with an unknown version", { headers: { "intake-version": "2020-01-01" } }],
-  ])("is 404 in the envelope and with the headers of every answer: %s", async (_, request) => {
+  ])("is 404 with the error envelope and the common headers: %s", async (_, request) => {
     const { status, headers, body } = await call(handler, request);
     expect([status, body]).toEqual([
       404,
@@ -23,6 +23,7 @@ describe("an unknown route", () => {
       },
     ]);
     expect(headers).toMatchObject({
+      "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
       "content-type": "application/json; charset=utf-8",
       "cache-control": "no-store",
       "intake-version": "2026-11-01",

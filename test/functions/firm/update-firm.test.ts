@@ -1,55 +1,34 @@
-import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler } from "../../../functions/firm/update-firm.ts";
-import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
-import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { firm } from "../../../shared/contract/firm.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { addKey, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead } from "../../support/leads.ts";
-import { aroundStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "web" };
 const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
 
 let key: string;
-let firmId: FirmId;
 beforeEach(async () => {
-  ({ apiKey: key, firmId } = await newFirm(table));
+  ({ apiKey: key } = await newFirm(table));
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 const patch = (body: unknown, headers?: Record<string, string>) => call(handler, { key, body, headers });
-const shown = async () => (await call(getFirm, { key })).body;
-const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
-  answer.body.error.details.map(({ field }) => field);
-
-describe("GET /api/firm", () => {
-  it("shows the firm's settings", async () => {
-    const answer = await call(getFirm, { key });
-    expect(answer.status).toBe(200);
-    expect(firm().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({ name: "Test Law", default_country: "US", version: 1 });
-    expect(answer.body.stages[0]).toEqual({ key: "new", name: "New", terminal: false });
-  });
-
-  it("needs settings:read, and PATCH settings:write", async () => {
-    const reader = await addKey(table, firmId, { scopes: ["settings:read"] });
-    const writer = await addKey(table, firmId, { scopes: ["settings:write"] });
-    expect((await call(getFirm, { key: writer })).body.error.code).toBe("insufficient_scope");
-    expect((await call(handler, { key: reader, body: {} })).body.error.code).toBe("insufficient_scope");
-  });
-});
+const readSettings = async () => (await call(getFirm, { key })).body;
 
 describe("PATCH /api/firm", () => {
-  it("changes what is sent, and that alone", async () => {
-    const before = await shown();
+  it("changes only the given fields", async () => {
+    const before = await readSettings();
     const changes = {
       name: " New Name ",
       time_zone: "Europe/Berlin",
@@ -61,10 +40,10 @@ describe("PATCH /api/firm", () => {
       lead_fields: [{ key: "kind", label: "Kind", type: "select", options: ["a", " b "] }],
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
-    const answer = await patch(changes);
-    expect(answer.status).toBe(200);
-    expect(firm().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toEqual({
+    const response = await patch(changes);
+    expect(response.status).toBe(200);
+    expect(firm().parse(response.body)).toEqual(response.body);
+    expect(response.body).toEqual({
       ...changes,
       id: before.id,
       name: "New Name",
@@ -73,25 +52,25 @@ describe("PATCH /api/firm", () => {
       lead_fields: [{ ...changes.lead_fields[0], options: ["a", "b"] }],
       version: 2,
     });
-    expect(await shown()).toEqual(answer.body);
-    expect((await patch({ name: "Other" })).body).toEqual({ ...answer.body, name: "Other", version: 3 });
+    expect(await readSettings()).toEqual(response.body);
+    expect((await patch({ name: "Other" })).body).toEqual({ ...response.body, name: "Other", version: 3 });
   });
 
-  it("changes another firm's settings for nobody", async () => {
+  it("ignores a firm id in the body", async () => {
     const other = await newFirm(table);
     await patch({ name: "Mine", firm_id: other.firmId, id: other.firmId });
     expect((await call(getFirm, { key: other.apiKey })).body.name).toBe("Test Law");
   });
 
-  it("writes nothing for what is so already", async () => {
-    const before = await shown();
+  it("writes nothing when nothing changes", async () => {
+    const before = await readSettings();
     for (const body of [{}, { name: before.name }, { stages: before.stages }]) {
       expect(await patch(body)).toMatchObject({ status: 200, body: { version: 1 } });
     }
   });
 
-  it("names every violation at once", async () => {
-    const answer = await patch(
+  it("reports every violation at once", async () => {
+    const response = await patch(
       {
         name: " ",
         time_zone: "Nowhere",
@@ -114,8 +93,8 @@ describe("PATCH /api/firm", () => {
       },
       { "if-match": "1" },
     );
-    expect(answer).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
-    expect(fields(answer).sort()).toEqual(
+    expect(response).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
+    expect(violationFields(response).sort()).toEqual(
       [
         "If-Match",
         "name",
@@ -132,7 +111,7 @@ describe("PATCH /api/firm", () => {
         "holidays[1].end_date",
       ].sort(),
     );
-    expect(await shown()).toMatchObject({ version: 1 });
+    expect(await readSettings()).toMatchObject({ version: 1 });
   });
 
   it.each([
@@ -142,92 +121,17 @@ describe("PATCH /api/firm", () => {
       { stages: Array.from({ length: LIMITS.stages + 1 }, (_, n) => ({ key: `s${n}`, name: "S" })) },
       "stages",
     ],
-    ["two stages of one key", { stages: stages("new", "new") }, "stages[1].key"],
-    ["stages that are no list", { stages: { key: "new" } }, "stages"],
+    ["two stages with one key", { stages: stages("new", "new") }, "stages[1].key"],
+    ["stages that are not a list", { stages: { key: "new" } }, "stages"],
     ["a null", { holidays: null }, "holidays"],
-  ])("refuses %s", async (_, body, field) => {
-    const answer = await patch(body);
-    expect([answer.status, fields(answer)]).toEqual([422, [field]]);
+  ])("rejects %s", async (_, body, field) => {
+    const response = await patch(body);
+    expect([response.status, violationFields(response)]).toEqual([422, [field]]);
   });
 });
 
-describe("a stage", () => {
-  const created = async () => (await call(createLead, { key, body: ADA })).body;
-
-  it("that is renamed shows its new name on leads at once", async () => {
-    const { id } = await created();
-    const kept = (await shown()).stages.slice(1);
-    await patch({ stages: [{ key: "new", name: "Just in" }, ...kept] });
-    const answer = await call(getLead, { key, params: { id } });
-    expect(answer.body.status).toEqual({ key: "new", name: "Just in" });
-  });
-
-  it.each([false, true])("that leads are in (archived: %s) cannot go", async (archived) => {
-    const { id } = await created();
-    if (archived) await call(archiveLead, { key, params: { id } });
-    const refused = await patch({ stages: stages("contacted", "lost"), name: "" });
-    expect(refused.status).toBe(422);
-    expect(fields(refused)).toEqual(["name", "stages"]);
-    expect(refused.body.error.message).toContain("must keep the stage new");
-    await call(updateLead, { key, params: { id }, body: { status: "contacted" } });
-    expect((await patch({ stages: stages("contacted", "lost") })).status).toBe(200);
-  });
-
-  it("of another firm's leads is no hindrance", async () => {
-    await created();
-    const other = await newFirm(table);
-    const body = { stages: stages("only") };
-    expect((await call(handler, { key: other.apiKey, body })).status).toBe(200);
-  });
-
-  it("is judged again by what a concurrent change has made of the stages", async () => {
-    const all = (await shown()).stages;
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => patch({ stages: [...all, { key: `extra-${n}`, name: "Extra" }] })),
-    );
-    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
-    expect(await shown()).toMatchObject({ version: 9 });
-    expect((await shown()).stages).toHaveLength(all.length + 1);
-  });
-
-  it("that came in between, with a lead in it, is not lost to a list that was sent before it was known", async () => {
-    const all = (await shown()).stages;
-    let between = false;
-    const spy = aroundStoreCalls(async ({ name, send }) => {
-      if (name === "Update" && !between) {
-        between = true;
-        await patch({ stages: [...all, ...stages("extra")] });
-        await putLead(table, firmId, { stage: "extra" });
-      }
-      return send();
-    });
-    const refused = await patch({ stages: [...all, ...stages("other")] });
-    spy.mockRestore();
-    expect([refused.status, fields(refused)]).toEqual([422, ["stages"]]);
-    expect((await shown()).stages.at(-1).key).toBe("extra");
-  });
-
-  it("of no kind but final leaves leads no place to start in", async () => {
-    await patch({ stages: [{ key: "lost", name: "Lost", terminal: true }] });
-    expect((await call(createLead, { key, body: ADA })).body.error.code).toBe("no_open_stage");
-  });
-});
-
-describe("a lead field", () => {
-  it("that changes its type leaves stored values as they are, and judges new ones", async () => {
-    const { body: lead } = await call(createLead, { key, body: { ...ADA, data: { value: 5 } } });
-    const lead_fields = [{ key: "value", label: "Value", type: "text" }];
-    await patch({ lead_fields });
-    const params = { id: lead.id };
-    expect((await call(getLead, { key, params })).body.data).toEqual({ value: 5 });
-    expect((await call(updateLead, { key, params, body: { data: { value: 6 } } })).status).toBe(422);
-    const changed = await call(updateLead, { key, params, body: { data: { value: "six" } } });
-    expect(changed.body.data).toEqual({ value: "six" });
-  });
-});
-
-describe("If-Match of the firm", () => {
-  it("refuses a stale version, and lets the current one and any through", async () => {
+describe("PATCH /api/firm with If-Match", () => {
+  it("rejects a stale version and accepts the current one and *", async () => {
     expect((await patch({ name: "A" }, { "if-match": '"1"' })).body).toMatchObject({ version: 2 });
     const stale = await patch({ name: "B" }, { "if-match": '"1"' });
     expect([stale.status, stale.body.error.code]).toEqual([409, "version_conflict"]);
@@ -235,17 +139,17 @@ describe("If-Match of the firm", () => {
     expect((await patch({ name: "C" }, { "if-match": "*" })).body).toMatchObject({ name: "C", version: 3 });
   });
 
-  it("lets one of many parallel writes of a version through", async () => {
-    const answers = await Promise.all(
+  it("lets one of ten concurrent writes of a version succeed", async () => {
+    const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => patch({ name: `N${n}` }, { "if-match": '"1"' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
-    expect(await shown()).toMatchObject({ version: 2 });
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    expect(await readSettings()).toMatchObject({ version: 2 });
   });
 });
 
-describe("a change of the settings", () => {
-  it("keeps every concurrent change of another field", async () => {
+describe("a change of settings", () => {
+  it("keeps concurrent changes of different fields", async () => {
     const changes: Record<string, unknown>[] = [
       { name: "Race Law" },
       { time_zone: "Asia/Tokyo" },
@@ -254,9 +158,9 @@ describe("a change of the settings", () => {
       { lead_fields: [] },
       { holidays: [{ start_date: "2026-01-01", end_date: "2026-01-01", name: "New Year" }] },
     ];
-    const answers = await Promise.all(changes.map((change) => patch(change)));
-    expect(answers.every(({ status }) => status === 200)).toBe(true);
-    const { version, ...settings } = await shown();
+    const responses = await Promise.all(changes.map((change) => patch(change)));
+    expect(responses.every(({ status }) => status === 200)).toBe(true);
+    const { version, ...settings } = await readSettings();
     expect(version).toBe(1 + changes.length);
     expect(settings).toMatchObject({
       ...Object.assign({}, ...changes),
@@ -264,20 +168,17 @@ describe("a change of the settings", () => {
     });
   });
 
-  it("is in force within five seconds on an instance that has the old settings in its cache", async () => {
+  it("takes effect within five seconds on an instance that cached the old settings", async () => {
+    fakeDate(Date.now());
     jest.resetModules();
-    const elsewhere = await import("../../../functions/leads/create-lead.ts");
-    const stageThere = async () =>
-      (await call(elsewhere.handler, { key, body: ADA })).body.status.key as string;
-    expect(await stageThere()).toBe("new");
-    await patch({ stages: [...stages("intake"), ...(await shown()).stages] });
+    const otherInstance = await import("../../../functions/leads/create-lead.ts");
+    const stageOnOther = async () =>
+      (await call(otherInstance.handler, { key, body: ADA })).body.status.key as string;
+    expect(await stageOnOther()).toBe("new");
+    await patch({ stages: [...stages("intake"), ...(await readSettings()).stages] });
     expect((await call(createLead, { key, body: ADA })).body.status.key).toBe("intake");
-    expect(await stageThere()).toBe("new");
-    fakeDate(Date.now() + 5_000);
-    try {
-      expect(await stageThere()).toBe("intake");
-    } finally {
-      jest.useRealTimers();
-    }
+    expect(await stageOnOther()).toBe("new");
+    jest.setSystemTime(Date.now() + 5_000);
+    expect(await stageOnOther()).toBe("intake");
   });
 });

@@ -5,7 +5,7 @@ import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts
 import { lead } from "../../../shared/contract/leads.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead, storedLead } from "../../support/leads.ts";
+import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -22,57 +22,57 @@ describe.each([
 ])("POST /api/leads/{id}/$name", ({ handler, archived }) => {
   const send = (id: string, body?: unknown) => call(handler, { key: firm.apiKey, params: { id }, body });
 
-  it("changes `archived` and nothing else, not even the last activity", async () => {
-    const given = { archived: !archived, assigneeId: firm.attorney.id, stage: "lost", data: { value: 1 } };
-    const before = await putLead(table, firm.firmId, given);
-    const answer = await send(before.id);
-    expect(answer.status).toBe(200);
-    expect(lead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({ archived, last_activity_at: before.lastActivityAt });
-    const { changeId: _, ...stored } = (await storedLead(table, firm.firmId, before.id)) ?? {};
-    const { id, archived: __, ...fields } = before;
+  it("changes only `archived`, not even the last activity", async () => {
+    const fields = { archived: !archived, assigneeId: firm.attorney.id, stage: "lost", data: { value: 1 } };
+    const before = await putLead(table, firm.firmId, fields);
+    const response = await send(before.id);
+    expect(response.status).toBe(200);
+    expect(lead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ archived, last_activity_at: before.lastActivityAt });
+    const { changeId: _, ...stored } = (await readStoredLead(table, firm.firmId, before.id)) ?? {};
+    const { id, archived: __, ...unchanged } = before;
     expect(stored).toMatchObject({
       sk: id,
-      ...fields,
+      ...unchanged,
       listing: archived ? "archived" : "active",
       revision: 2,
     });
   });
 
-  it("repeated, returns the lead and writes nothing", async () => {
+  it("returns the lead and writes nothing when repeated", async () => {
     const { id } = await putLead(table, firm.firmId, { archived: !archived });
     const first = await send(id);
-    const stored = await storedLead(table, firm.firmId, id);
+    const stored = await readStoredLead(table, firm.firmId, id);
     expect(await send(id)).toMatchObject({ status: 200, body: first.body });
-    expect(await storedLead(table, firm.firmId, id)).toEqual(stored);
+    expect(await readStoredLead(table, firm.firmId, id)).toEqual(stored);
   });
 
   it.each([
     ["no body", undefined],
     ["an empty one", ""],
     ["an object", {}],
-    ["what is no JSON", "{"],
+    ["invalid JSON", "{"],
     ["a firm and a state of its own", { firm_id: randomUUID(), archived: !archived }],
-  ])("asks for no body and ignores any: %s", async (_, body) => {
+  ])("ignores the body: %s", async (_, body) => {
     const { id } = await putLead(table, firm.firmId, { archived: !archived });
     expect(await send(id, body)).toMatchObject({ status: 200, body: { archived } });
   });
 
-  it("answers 404 to another firm's lead, and leaves it alone", async () => {
+  it("responds 404 for another firm's lead and does not change it", async () => {
     const { id } = await putLead(table, otherFirm.firmId, { archived: !archived });
     expect(await send(id)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
-    expect(await storedLead(table, otherFirm.firmId, id)).toMatchObject({ revision: 1 });
-    expect(await storedLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await readStoredLead(table, otherFirm.firmId, id)).toMatchObject({ revision: 1 });
+    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
   });
 
-  it("makes no lead of an unknown id", async () => {
+  it("responds 404 for an unknown id and creates no lead", async () => {
     const id = randomUUID();
     expect((await send(id)).status).toBe(404);
-    expect(await storedLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
   });
 });
 
-it("a lead that was archived and restored is the same as before", async () => {
+it("a lead that was archived and restored is unchanged", async () => {
   const { id } = await putLead(table, firm.firmId, { data: { summary: "Fell" } });
   const request = { key: firm.apiKey, params: { id } };
   const before = await call(unarchive, request);

@@ -7,8 +7,9 @@ import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads } from "../../support/leads.ts";
-import { changeSetting, SETTINGS_MILLISECONDS } from "../../support/settings.ts";
+import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 let firm: Awaited<ReturnType<typeof newFirm>>;
@@ -26,14 +27,14 @@ afterEach(() => {
 const create = (idempotencyKey: string, body: unknown = ADA, key = firm.apiKey) =>
   call(handler, { key, headers: { "idempotency-key": idempotencyKey }, body });
 
-const laterBy = (milliseconds: number) => {
+const advanceBy = (milliseconds: number) => {
   fakeDate(Date.now() + milliseconds);
 };
 
 const REPLAYED = "idempotent-replayed";
 
-describe("a repeat with the same Idempotency-Key", () => {
-  it("answers 201 with the original lead and says that it is a repeat", async () => {
+describe("a repeated request with the same Idempotency-Key", () => {
+  it("returns 201 with the original lead and marks the response as replayed", async () => {
     const first = await create("a");
     const again = await create("a");
     expect([first.status, first.headers[REPLAYED]]).toEqual([201, undefined]);
@@ -43,11 +44,11 @@ describe("a repeat with the same Idempotency-Key", () => {
 
   it.each([
     [
-      "keys in another order and white space",
+      "keys in another order and whitespace",
       '{ "source":"website",\n"email":"ada@example.com","last_name":"Lovelace","first_name":"Ada"}',
     ],
     ["letters written as escapes", JSON.stringify(ADA).replace("Ada", "\\u0041da")],
-  ])("may be written otherwise: %s", async (_, text) => {
+  ])("may differ in its JSON text: %s", async (_, text) => {
     const first = await create("a");
     expect(await create("a", text)).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
@@ -55,34 +56,34 @@ describe("a repeat with the same Idempotency-Key", () => {
   it.each<[string, unknown]>([
     ["another name", { ...ADA, first_name: "Eve" }],
     ["another case", { ...ADA, first_name: "ADA" }],
-    ["a field more, even an unknown one", { ...ADA, nickname: "A" }],
-    ["a field less", { ...ADA, source: undefined }],
+    ["an additional field, even an unknown one", { ...ADA, nickname: "A" }],
+    ["a missing field", { ...ADA, source: undefined }],
     ["an invalid body", {}],
     ["no body", ""],
-    ["no JSON", "{"],
+    ["invalid JSON", "{"],
     ["a list", [ADA]],
-  ])("but another body is 422 naming the header, and creates nothing: %s", async (_, body) => {
+  ])("but another body is 422 for the header and creates nothing: %s", async (_, body) => {
     await create("a");
-    const answer = await create("a", body);
-    expect(answer).toMatchObject({
+    const response = await create("a", body);
+    expect(response).toMatchObject({
       status: 422,
       body: { error: { code: "invalid_request", details: [{ field: "Idempotency-Key" }] } },
     });
     expect(await countLeads(table, firm.firmId)).toBe(1);
   });
 
-  it("is recognised though its body has become invalid since", async () => {
+  it("is replayed although its body has become invalid", async () => {
     const body = { ...ADA, data: { case_type: "Injury" } };
     const first = await create("a", body);
     await changeSetting(table, firm.firmId, "leadFields", [
       { key: "case_type", label: "Case type", type: "select", options: ["Family"] },
     ]);
-    laterBy(SETTINGS_MILLISECONDS);
+    advanceBy(SETTINGS_CACHE_MILLISECONDS);
     expect(await create("b", body)).toMatchObject({ status: 422 });
     expect(await create("a", body)).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
 
-  it("is recognised though the firm has no open stage since", async () => {
+  it("is replayed although the firm no longer has an open stage", async () => {
     const first = await create("a");
     await changeSetting(
       table,
@@ -90,29 +91,29 @@ describe("a repeat with the same Idempotency-Key", () => {
       "stages",
       INITIAL_STAGES.filter(({ terminal }) => terminal),
     );
-    laterBy(SETTINGS_MILLISECONDS);
+    advanceBy(SETTINGS_CACHE_MILLISECONDS);
     expect(await create("b")).toMatchObject({ status: 409 });
     expect(await create("a")).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
 
-  it("shows the lead as it is now", async () => {
+  it("returns the current state of the lead", async () => {
     const { body } = await create("a");
     const request = { key: firm.apiKey, params: { id: body.id }, body: { first_name: "Augusta" } };
     await call(patchLead, request);
     expect((await create("a")).body).toMatchObject({ id: body.id, first_name: "Augusta" });
   });
 
-  it("is one for 24 hours at least, and a new request when the key has expired", async () => {
+  it("is replayed for at least 24 hours, and is a new request after the key has expired", async () => {
     const first = await create("a");
-    laterBy(24 * 3_600_000);
+    advanceBy(24 * 3_600_000);
     expect((await create("a")).body.id).toBe(first.body.id);
-    laterBy(31 * 24 * 3_600_000);
-    const anew = await create("a");
-    expect([anew.status, anew.headers[REPLAYED]]).toEqual([201, undefined]);
-    expect(anew.body.id).not.toBe(first.body.id);
+    advanceBy(31 * 24 * 3_600_000);
+    const expired = await create("a");
+    expect([expired.status, expired.headers[REPLAYED]]).toEqual([201, undefined]);
+    expect(expired.body.id).not.toBe(first.body.id);
   });
 
-  it("is none of another firm's", async () => {
+  it("is not replayed from another firm's request", async () => {
     const first = await create("a");
     const other = await create("a", { ...ADA, first_name: "Eve" }, otherFirm.apiKey);
     expect([other.status, other.headers[REPLAYED]]).toEqual([201, undefined]);
@@ -120,18 +121,18 @@ describe("a repeat with the same Idempotency-Key", () => {
   });
 });
 
-describe("a create that failed", () => {
-  it("for its body leaves no trace: the key can be tried again with another", async () => {
+describe("a failed create", () => {
+  it("with an invalid body does not use up the key: it can be retried with another body", async () => {
     expect((await create("a", { ...ADA, source: "" })).status).toBe(422);
-    const answer = await create("a");
-    expect([answer.status, answer.headers[REPLAYED]]).toEqual([201, undefined]);
+    const response = await create("a");
+    expect([response.status, response.headers[REPLAYED]]).toEqual([201, undefined]);
   });
 
-  it("for want of a stage leaves no trace either", async () => {
+  it("without an open stage does not use up the key", async () => {
     await changeSetting(table, firm.firmId, "stages", []);
     expect((await create("a")).status).toBe(409);
     await changeSetting(table, firm.firmId, "stages", INITIAL_STAGES);
-    laterBy(SETTINGS_MILLISECONDS);
+    advanceBy(SETTINGS_CACHE_MILLISECONDS);
     expect((await create("a")).headers[REPLAYED]).toBeUndefined();
     expect(await countLeads(table, firm.firmId)).toBe(1);
   });
@@ -148,7 +149,7 @@ describe("an Idempotency-Key", () => {
   );
 
   it.each([[""], [" "], ["a b"], [" a"], ["a "], ["x".repeat(256)], ["ключ"], ["é"], ["a\tb"], ["\u007f"]])(
-    "may not be %j: 422 naming the header, and nothing is created",
+    "must not be %j: 422 for the header, and nothing is created",
     async (key) => {
       const details = [{ field: "Idempotency-Key" }];
       expect(await create(key)).toMatchObject({ status: 422, body: { error: { details } } });
@@ -156,16 +157,16 @@ describe("an Idempotency-Key", () => {
     },
   );
 
-  it("that is malformed is named along with everything else", async () => {
-    const answer = await create("a b", { ...ADA, source: "" });
-    const fields = answer.body.error.details.map(({ field }: { field: string }) => field);
+  it("is reported along with other violations when malformed", async () => {
+    const response = await create("a b", { ...ADA, source: "" });
+    const fields = violationFields(response);
     expect(fields).toEqual(["Idempotency-Key", "source"]);
   });
 
   it.each([
     ['"unknown":[-1e999]', 201],
     ['"data":{"value":1e400}', 422],
-  ])("comes with numbers beyond all bounds like with any others: %s is %d", async (field, status) => {
+  ])("does not change how out-of-range numbers are handled: %s is %d", async (field, status) => {
     const text = JSON.stringify(ADA).replace("{", `{${field},`);
     expect((await create("a", text)).status).toBe(status);
   });

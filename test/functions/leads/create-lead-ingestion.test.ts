@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
@@ -8,32 +8,36 @@ import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver, deliveriesOf, GRACE, leadsOf } from "../../support/ingestion.ts";
-import { ADA, storedLead } from "../../support/leads.ts";
-import { changeSetting, SETTINGS_MILLISECONDS } from "../../support/settings.ts";
-import { type MadeSource, makeSource } from "../../support/sources.ts";
-import { countStoreCalls } from "../../support/store-calls.ts";
+import { deliver, GRACE, listInboundDeliveries, readLeads } from "../../support/ingestion.ts";
+import { ADA, readStoredLead } from "../../support/leads.ts";
+import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 let firm: Awaited<ReturnType<typeof newFirm>>;
-let source: MadeSource;
+let source: TestSource;
 beforeEach(async () => {
   firm = await newFirm(table);
-  source = await makeSource(firm.apiKey);
+  source = await createTestSource(firm.apiKey);
 });
 
-const shown = async (id: string) => (await call(getLead, { key: firm.apiKey, params: { id } })).body;
-const patch = (id: string, body: unknown) => call(updateLead, { key: firm.apiKey, params: { id }, body });
-const last = async () => (await deliveriesOf(firm.apiKey, source.id))[0];
+afterEach(() => {
+  jest.useRealTimers();
+});
 
-describe("a delivery of a lead source", () => {
-  it("makes a lead in the first open stage, normalized like any other", async () => {
-    const answer = await deliver(source.secret);
-    expect(answer.status).toBe(201);
-    expect(ingestedLead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toEqual({ status: "created", leadId: expect.any(String), externalId: "42" });
-    expect(await shown(answer.body.leadId)).toMatchObject({
+const readLead = async (id: string) => (await call(getLead, { key: firm.apiKey, params: { id } })).body;
+const patch = (id: string, body: unknown) => call(updateLead, { key: firm.apiKey, params: { id }, body });
+const lastDelivery = async () => (await listInboundDeliveries(firm.apiKey, source.id))[0];
+
+describe("an inbound delivery", () => {
+  it("creates a normalized lead in the first open stage", async () => {
+    const response = await deliver(source.secret);
+    expect(response.status).toBe(201);
+    expect(ingestedLead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toEqual({ status: "created", leadId: expect.any(String), externalId: "42" });
+    expect(await readLead(response.body.leadId)).toMatchObject({
       first_name: "Grace",
       last_name: "Hopper",
       email: "grace@example.com",
@@ -44,9 +48,9 @@ describe("a delivery of a lead source", () => {
       archived: false,
       data: { case_type: "Family" },
     });
-    expect(await last()).toMatchObject({
+    expect(await lastDelivery()).toMatchObject({
       outcome: "created",
-      lead_id: answer.body.leadId,
+      lead_id: response.body.leadId,
       external_id: "42",
       error: null,
       replay_of: null,
@@ -56,37 +60,31 @@ describe("a delivery of a lead source", () => {
     });
   });
 
-  it("costs one call to the store when it is new, two when it is a duplicate, and three when it changes a lead", async () => {
-    await deliver(source.secret, { ...GRACE, externalId: "first" });
-    const calls = (body: unknown) => countStoreCalls(() => deliver(source.secret, body));
-    expect(await calls(GRACE)).toEqual(["TransactWrite"]);
-    expect(await calls(GRACE)).toEqual(["TransactWrite", "Put"]);
-    expect(await calls({ ...GRACE, lastName: "Murray" })).toEqual(["TransactWrite", "Get", "TransactWrite"]);
-    expect(await calls({ ...GRACE, externalId: null })).toEqual(["TransactWrite"]);
-    expect(await calls({})).toEqual(["Put"]);
-  });
-
-  it("without an external id makes a lead each time", async () => {
+  it("without an external id creates a lead each time", async () => {
     for (const externalId of [undefined, null, "", "  "]) {
-      const answer = await deliver(source.secret, { ...GRACE, externalId });
-      expect([answer.status, answer.body.status, answer.body.externalId]).toEqual([201, "created", null]);
+      const response = await deliver(source.secret, { ...GRACE, externalId });
+      expect([response.status, response.body.status, response.body.externalId]).toEqual([
+        201,
+        "created",
+        null,
+      ]);
     }
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(4);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(4);
   });
 
-  it("goes to the default assignee, and to nobody when that is no longer active", async () => {
+  it("is assigned to the default assignee if active, and otherwise to nobody", async () => {
     const member = await addMember(table, firm.firmId);
-    const assigned = await makeSource(firm.apiKey, { default_assignee_id: member.id });
+    const assigned = await createTestSource(firm.apiKey, { default_assignee_id: member.id });
     const first = await deliver(assigned.secret, GRACE);
-    expect((await shown(first.body.leadId)).assignee_id).toBe(member.id);
+    expect((await readLead(first.body.leadId)).assignee_id).toBe(member.id);
     const left = await addMember(table, firm.firmId);
-    const orphaned = await makeSource(firm.apiKey, { default_assignee_id: left.id });
+    const orphaned = await createTestSource(firm.apiKey, { default_assignee_id: left.id });
     await addMember(table, firm.firmId, { id: left.id, active: false });
     const second = await deliver(orphaned.secret, GRACE);
-    expect([second.status, (await shown(second.body.leadId)).assignee_id]).toEqual([201, null]);
+    expect([second.status, (await readLead(second.body.leadId)).assignee_id]).toEqual([201, null]);
   });
 
-  it.each(["42", 42, " 42 "])("is the same lead by the external id %j", async (externalId) => {
+  it.each(["42", 42, " 42 "])("is deduplicated by the external id %j", async (externalId) => {
     const { body } = await deliver(source.secret, { ...GRACE, externalId: "42" });
     expect((await deliver(source.secret, { ...GRACE, externalId })).body).toEqual({
       ...body,
@@ -103,29 +101,29 @@ describe("a delivery of a lead source", () => {
     "é",
     "e\u0301",
     "__proto__",
-  ])("may have any text for its external id: %j", async (externalId) => {
+  ])("may have any text as its external id: %j", async (externalId) => {
     const { body } = await deliver(source.secret, { ...GRACE, externalId });
     expect(body).toMatchObject({ status: "created", externalId });
     expect((await deliver(source.secret, { ...GRACE, externalId })).body).toEqual({
       ...body,
       status: "duplicate",
     });
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
-  it("is another lead's under another source or another firm", async () => {
+  it("is not deduplicated across sources or firms", async () => {
     const { body } = await deliver(source.secret);
-    const other = await makeSource(firm.apiKey);
-    const foreign = await makeSource((await newFirm(table)).apiKey, { key: source.key });
+    const other = await createTestSource(firm.apiKey);
+    const foreign = await createTestSource((await newFirm(table)).apiKey, { key: source.key });
     for (const { secret } of [other, foreign]) {
-      const answer = await deliver(secret);
-      expect([answer.status, answer.body.status]).toEqual([201, "created"]);
-      expect(answer.body.leadId).not.toBe(body.leadId);
+      const response = await deliver(secret);
+      expect([response.status, response.body.status]).toEqual([201, "created"]);
+      expect(response.body.leadId).not.toBe(body.leadId);
     }
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(2);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(2);
   });
 
-  it("pays no heed to Idempotency-Key and Intake-Version", async () => {
+  it("ignores Idempotency-Key and Intake-Version", async () => {
     const headers = { "idempotency-key": "not visible ascii ", "intake-version": "latest" };
     const first = await deliver(source.secret, GRACE, headers);
     const second = await deliver(source.secret, { ...GRACE, externalId: "43" }, headers);
@@ -134,24 +132,24 @@ describe("a delivery of a lead source", () => {
   });
 });
 
-describe("the same again", () => {
-  it("is a duplicate and changes nothing, not even what the firm has changed since", async () => {
+describe("a repeated delivery", () => {
+  it("is a duplicate and does not overwrite changes made by the firm", async () => {
     const { body } = await deliver(source.secret);
     await patch(body.leadId, { first_name: "Amazing", data: { case_type: null } });
-    const before = await storedLead(table, firm.firmId, body.leadId);
+    const before = await readStoredLead(table, firm.firmId, body.leadId);
     const again = await deliver(source.secret, { other: "unmapped", ...GRACE });
     expect([again.status, again.body]).toEqual([200, { ...body, status: "duplicate" }]);
-    expect(await storedLead(table, firm.firmId, body.leadId)).toEqual(before);
-    expect(await last()).toMatchObject({ outcome: "duplicate", lead_id: body.leadId });
+    expect(await readStoredLead(table, firm.firmId, body.leadId)).toEqual(before);
+    expect(await lastDelivery()).toMatchObject({ outcome: "duplicate", lead_id: body.leadId });
   });
 });
 
-describe("other values under the same external id", () => {
-  it("win where they are not blank; stage, assignee and archive stay", async () => {
+describe("a delivery with other values and a known external id", () => {
+  it("updates the lead with all values that are not blank, but not its stage, assignee or archived state", async () => {
     const { body } = await deliver(source.secret, { ...GRACE, summary: "Fell", value: 7 });
     await patch(body.leadId, { status: "qualified", assignee_id: firm.attorney.id });
     await call(archiveLead, { key: firm.apiKey, params: { id: body.leadId } });
-    const answer = await deliver(source.secret, {
+    const response = await deliver(source.secret, {
       externalId: "42",
       firstName: " ",
       lastName: "Murray",
@@ -160,8 +158,8 @@ describe("other values under the same external id", () => {
       summary: "Slipped",
       urgent: "yes",
     });
-    expect([answer.status, answer.body]).toEqual([200, { ...body, status: "updated" }]);
-    expect(await shown(body.leadId)).toMatchObject({
+    expect([response.status, response.body]).toEqual([200, { ...body, status: "updated" }]);
+    expect(await readLead(body.leadId)).toMatchObject({
       first_name: "Grace",
       last_name: "Murray",
       email: "grace@example.com",
@@ -171,70 +169,66 @@ describe("other values under the same external id", () => {
       archived: true,
       data: { case_type: "Family", summary: "Slipped", value: 7, urgent: true },
     });
-    expect(await storedLead(table, firm.firmId, body.leadId)).toMatchObject({ revision: 4 });
+    expect(await readStoredLead(table, firm.firmId, body.leadId)).toMatchObject({ revision: 4 });
     expect((await deliver(source.secret)).body.status).toBe("updated");
-    expect((await shown(body.leadId)).last_name).toBe("Hopper");
+    expect((await readLead(body.leadId)).last_name).toBe("Hopper");
   });
 
-  it("that change nothing of the lead are a duplicate, now and when they come again", async () => {
+  it("is a duplicate when it changes nothing, also when repeated", async () => {
     const { body } = await deliver(source.secret);
     const less = { externalId: "42", firstName: "Grace" };
     expect((await deliver(source.secret, less)).body).toEqual({ ...body, status: "duplicate" });
-    expect(await storedLead(table, firm.firmId, body.leadId)).toMatchObject({ revision: 1 });
+    expect(await readStoredLead(table, firm.firmId, body.leadId)).toMatchObject({ revision: 1 });
     await patch(body.leadId, { first_name: "Amazing" });
     expect((await deliver(source.secret, less)).body.status).toBe("duplicate");
-    expect((await shown(body.leadId)).first_name).toBe("Amazing");
+    expect((await readLead(body.leadId)).first_name).toBe("Amazing");
   });
 
-  it("are judged like any others: one that does not fit is 422 and changes nothing", async () => {
+  it("is validated: an invalid value is 422 and changes nothing", async () => {
     const { body } = await deliver(source.secret);
-    const answer = await deliver(source.secret, {
+    const response = await deliver(source.secret, {
       externalId: "42",
       lastName: "Murray",
       email: "no address",
     });
-    expect([answer.status, answer.body.error.details.map(({ field }: { field: string }) => field)]).toEqual([
-      422,
-      ["first_name", "email"],
-    ]);
-    expect((await shown(body.leadId)).last_name).toBe("Hopper");
+    expect([response.status, violationFields(response)]).toEqual([422, ["first_name", "email"]]);
+    expect((await readLead(body.leadId)).last_name).toBe("Hopper");
   });
 
-  it("reach the lead though the firm has no open stage any more", async () => {
+  it("updates the lead although the firm no longer has an open stage", async () => {
     const { body } = await deliver(source.secret);
     await changeSetting(table, firm.firmId, "stages", []);
-    fakeDate(Date.now() + SETTINGS_MILLISECONDS);
-    const others = await deliver(source.secret, { ...GRACE, externalId: "43" });
-    const answer = await deliver(source.secret, { ...GRACE, lastName: "Murray" });
-    jest.useRealTimers();
-    expect(others.status).toBe(409);
-    expect(answer.body).toEqual({ ...body, status: "updated" });
+    fakeDate(Date.now() + SETTINGS_CACHE_MILLISECONDS);
+    const newLead = await deliver(source.secret, { ...GRACE, externalId: "43" });
+    const response = await deliver(source.secret, { ...GRACE, lastName: "Murray" });
+    expect(newLead.status).toBe(409);
+    expect(response.body).toEqual({ ...body, status: "updated" });
   });
 
-  it("can only grow a lead's data to its limit", async () => {
+  it("cannot grow the lead's data beyond the limit", async () => {
     const keys = Array.from({ length: 17 }, (_, index) => `text_${index}`);
     const leadFields = keys.map((key) => ({ key, label: "", type: "text" as const, options: [] }));
     const wide = await newFirm(table, { leadFields });
-    const { secret } = await makeSource(wide.apiKey);
+    const { secret } = await createTestSource(wide.apiKey);
     const texts = (part: string[]) =>
       Object.fromEntries(part.map((key) => [key, "x".repeat(LIMITS.dataTextCharacters)]));
     expect((await deliver(secret, { ...GRACE, ...texts(keys.slice(0, 9)) })).status).toBe(201);
-    const answer = await deliver(secret, { externalId: "42", ...texts(keys.slice(9)) });
-    expect([answer.status, answer.body.error.details[0].field]).toEqual([422, "data"]);
+    const response = await deliver(secret, { externalId: "42", ...texts(keys.slice(9)) });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, "data"]);
   });
 });
 
-describe("a delivery that can be no lead is kept, and answered like any refusal:", () => {
+describe("a rejected delivery is stored and returned as an error:", () => {
   it.each<[string, unknown, number, string[] | null]>([
     ["nothing", "", 422, ["first_name", "last_name", "email"]],
-    ["no JSON", '{"firstName":', 422, ["body"]],
+    ["invalid JSON", '{"firstName":', 422, ["body"]],
     ["a list", [GRACE], 422, ["first_name", "last_name", "email"]],
     ["too deep", `${"[".repeat(70)}${"]".repeat(70)}`, 422, ["body"]],
     ["no contact", { ...GRACE, email: "", phone: "" }, 422, ["email"]],
-    ["an option that is none", { ...GRACE, case_type: "Tax" }, 422, ["data.case_type"]],
+    ["an unknown option", { ...GRACE, case_type: "Tax" }, 422, ["data.case_type"]],
     ["an object as name", { ...GRACE, firstName: {} }, 422, ["first_name"]],
     [
-      "an id that has lost digits",
+      "a numeric id beyond the safe integers",
       JSON.stringify(GRACE).replace('"42"', "9007199254740993"),
       422,
       ["external_id"],
@@ -242,57 +236,60 @@ describe("a delivery that can be no lead is kept, and answered like any refusal:
     ["an id that is too long", { ...GRACE, externalId: "x".repeat(256) }, 422, ["external_id"]],
     ["a large body", { ...GRACE, other: "x".repeat(LIMITS.bodyBytes) }, 413, null],
   ])("%s", async (_, body, status, fields) => {
-    const answer = await deliver(source.secret, body);
+    const response = await deliver(source.secret, body);
     const code = status === 413 ? "payload_too_large" : "invalid_request";
-    const named = answer.body.error.details?.map(({ field }: { field: string }) => field) ?? null;
-    expect([answer.status, answer.body.error.code, named]).toEqual([status, code, fields]);
-    const { message, details } = answer.body.error;
-    expect(await last()).toMatchObject({
+    const fieldNames = response.body.error.details?.map(({ field }: { field: string }) => field) ?? null;
+    expect([response.status, response.body.error.code, fieldNames]).toEqual([status, code, fields]);
+    const { message, details } = response.body.error;
+    expect(await lastDelivery()).toMatchObject({
       outcome: "rejected",
       lead_id: null,
       error: { code, message, details },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-    expect(await leadsOf(table, firm.firmId)).toHaveLength(0);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(0);
   });
 
-  it("for want of an open stage", async () => {
+  it("no open stage", async () => {
     const closed = await newFirm(table);
     await changeSetting(table, closed.firmId, "stages", []);
-    const { id, secret } = await makeSource(closed.apiKey);
-    const answer = await deliver(secret);
-    expect([answer.status, answer.body.error.code]).toEqual([409, "no_open_stage"]);
-    const [delivery] = await deliveriesOf(closed.apiKey, id);
+    const { id, secret } = await createTestSource(closed.apiKey);
+    const response = await deliver(secret);
+    expect([response.status, response.body.error.code]).toEqual([409, "no_open_stage"]);
+    const [delivery] = await listInboundDeliveries(closed.apiKey, id);
     expect(delivery).toMatchObject({ outcome: "rejected", error: { code: "no_open_stage", details: null } });
   });
 
-  it("at its size: one byte makes the difference", async () => {
+  it("one byte more than the size limit", async () => {
     const room = LIMITS.bodyBytes - JSON.stringify({ ...GRACE, other: "" }).length;
     const fitting = await deliver(source.secret, { ...GRACE, other: "x".repeat(room) });
-    expect([fitting.status, (await last()).body_bytes]).toEqual([201, LIMITS.bodyBytes]);
+    expect([fitting.status, (await lastDelivery()).body_bytes]).toEqual([201, LIMITS.bodyBytes]);
     expect((await deliver(source.secret, { ...GRACE, other: "x".repeat(room + 1) })).status).toBe(413);
   });
 
-  it("the beginning of one too large to be kept, and bytes that are no text", async () => {
+  it("a body above the storage limit is cut, and binary bodies are base64-encoded", async () => {
     const bytes = Buffer.alloc(LIMITS.deliveryBodyBytes + 1, "x");
     expect((await call(createLead, { key: source.secret, bytes })).status).toBe(413);
-    expect(await last()).toMatchObject({ body_bytes: bytes.length, body_encoding: "utf8" });
-    expect((await last()).body).toHaveLength(LIMITS.deliveryBodyBytes);
-    for (const odd of [Buffer.from([0xff, 0xfe]), Buffer.from("a\u0000b")]) {
-      expect((await call(createLead, { key: source.secret, bytes: odd })).status).toBe(422);
-      expect(await last()).toMatchObject({ body: odd.toString("base64"), body_encoding: "base64" });
+    expect(await lastDelivery()).toMatchObject({ body_bytes: bytes.length, body_encoding: "utf8" });
+    expect((await lastDelivery()).body).toHaveLength(LIMITS.deliveryBodyBytes);
+    for (const binary of [Buffer.from([0xff, 0xfe]), Buffer.from("a\u0000b")]) {
+      expect((await call(createLead, { key: source.secret, bytes: binary })).status).toBe(422);
+      expect(await lastDelivery()).toMatchObject({
+        body: binary.toString("base64"),
+        body_encoding: "base64",
+      });
     }
   });
 });
 
 describe("an API key", () => {
-  it("makes no delivery, and an ingestion key without its source makes nothing", async () => {
+  it("creates no delivery, and an ingestion key without a source is rejected", async () => {
     expect((await call(createLead, { key: firm.apiKey, body: ADA })).body).toMatchObject({
       first_name: "Ada",
     });
-    expect(await deliveriesOf(firm.apiKey, source.id)).toEqual([]);
-    const odd = await addKey(table, firm.firmId, { kind: "ingestion" });
-    const answer = await call(createLead, { key: odd, body: ADA });
-    expect([answer.status, answer.body.error.code]).toEqual([403, "insufficient_scope"]);
+    expect(await listInboundDeliveries(firm.apiKey, source.id)).toEqual([]);
+    const orphan = await addKey(table, firm.firmId, { kind: "ingestion" });
+    const response = await call(createLead, { key: orphan, body: ADA });
+    expect([response.status, response.body.error.code]).toEqual([403, "insufficient_scope"]);
   });
 });

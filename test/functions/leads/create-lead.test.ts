@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { lead } from "../../../shared/contract/leads.ts";
 import { INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
-import { createdAt } from "../../../shared/domain/record-id.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { ADA, countLeads, storedLead } from "../../support/leads.ts";
+import { ADA, countLeads, readStoredLead } from "../../support/leads.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 let firm: Awaited<ReturnType<typeof newFirm>>;
@@ -18,21 +18,22 @@ beforeAll(async () => {
 });
 
 const create = (body: unknown, key = firm.apiKey) => call(handler, { key, body });
-const refusedFields = async (body: unknown) => {
+const rejectedFields = async (body: unknown) => {
   const leads = await countLeads(table, firm.firmId);
-  const answer = await create(body);
-  expect(answer).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
+  const response = await create(body);
+  expect(response).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
   expect(await countLeads(table, firm.firmId)).toBe(leads);
-  const fields: string[] = answer.body.error.details.map(({ field }: { field: string }) => field);
+  const fields: string[] = violationFields(response);
   return [...new Set(fields)].sort();
 };
 
 describe("POST /api/leads", () => {
-  it("creates a lead in the first open stage and returns it whole", async () => {
-    const answer = await create({ ...ADA, email: " ADA@Example.com ", phone: "(212) 555-0123" });
-    expect(answer.status).toBe(201);
-    expect(lead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toEqual({
+  it("creates a lead in the first open stage and returns all its fields", async () => {
+    const startedAt = Date.now();
+    const response = await create({ ...ADA, email: " ADA@Example.com ", phone: "(212) 555-0123" });
+    expect(response.status).toBe(201);
+    expect(lead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toEqual({
       id: expect.any(String),
       first_name: "Ada",
       last_name: "Lovelace",
@@ -42,22 +43,25 @@ describe("POST /api/leads", () => {
       status: { key: "new", name: "New" },
       assignee_id: null,
       archived: false,
-      created_at: createdAt(answer.body.id),
-      last_activity_at: answer.body.created_at,
+      created_at: expect.any(String),
+      last_activity_at: response.body.created_at,
       data: {},
     });
-    expect(await storedLead(table, firm.firmId, answer.body.id)).toMatchObject({
+    const createdAt = Date.parse(response.body.created_at);
+    expect(createdAt).toBeGreaterThanOrEqual(startedAt);
+    expect(createdAt).toBeLessThanOrEqual(Date.now());
+    expect(await readStoredLead(table, firm.firmId, response.body.id)).toMatchObject({
       revision: 1,
       listing: "active",
     });
   });
 
-  it("is content with a phone alone, and shows the absent email as empty", async () => {
+  it("accepts a phone without an email and returns the email as empty", async () => {
     const { email: _, ...body } = { ...ADA, phone: "212 555 0123 x7" };
     expect((await create(body)).body).toMatchObject({ email: "", phone: "212 555 0123 x7" });
   });
 
-  it("assigns an active member, and keeps of data what the firm defines", async () => {
+  it("assigns an active member and keeps only data that the firm defines", async () => {
     const data = {
       case_type: "Injury",
       summary: " Fell ",
@@ -66,26 +70,29 @@ describe("POST /api/leads", () => {
       shoe_size: 9,
       case_type2: null,
     };
-    const answer = await create({ ...ADA, assignee_id: firm.attorney.id.toUpperCase(), data });
-    expect(answer.body).toMatchObject({ assignee_id: firm.attorney.id });
-    expect(answer.body.data).toEqual({ case_type: "Injury", summary: "Fell", value: 0, urgent: false });
+    const response = await create({ ...ADA, assignee_id: firm.attorney.id.toUpperCase(), data });
+    expect(response.body).toMatchObject({ assignee_id: firm.attorney.id });
+    expect(response.body.data).toEqual({ case_type: "Injury", summary: "Fell", value: 0, urgent: false });
   });
 
-  it("ignores what a caller cannot decide: id, firm, stage, archive state, instants", async () => {
-    const wishes = {
+  it("ignores fields that a caller cannot set: id, firm, stage, archived state, timestamps", async () => {
+    const ignored = {
       id: firm.attorney.id,
       firm_id: otherFirm.firmId,
       status: "lost",
       archived: true,
       created_at: "2020-01-01T00:00:00.000Z",
     };
-    const answer = await create({ ...ADA, ...wishes });
-    expect(answer).toMatchObject({ status: 201, body: { status: { key: "new" }, archived: false } });
-    expect(answer.body.id).not.toBe(wishes.id);
-    expect(await storedLead(table, firm.firmId, answer.body.id)).toBeDefined();
+    const startedAt = Date.now();
+    const response = await create({ ...ADA, ...ignored });
+    expect(response).toMatchObject({ status: 201, body: { status: { key: "new" }, archived: false } });
+    expect(response.body.id).not.toBe(ignored.id);
+    expect(Date.parse(response.body.created_at)).toBeGreaterThanOrEqual(startedAt);
+    expect(await readStoredLead(table, firm.firmId, response.body.id)).toMatchObject({ revision: 1 });
+    expect(await countLeads(table, otherFirm.firmId)).toBe(0);
   });
 
-  it("creates one for each request without a key, however alike", async () => {
+  it("creates one lead per request without an Idempotency-Key", async () => {
     const [one, other] = [await create(ADA), await create(ADA)];
     expect(one.body.id).not.toBe(other.body.id);
   });
@@ -105,21 +112,21 @@ describe("POST /api/leads", () => {
       { first_name: 7, email: "x", assignee_id: "me", data: { urgent: "yes", incident_date: "2026-02-30" } },
       ["assignee_id", "data.incident_date", "data.urgent", "email", "first_name", "last_name", "source"],
     ],
-  ])("refuses %j, naming every field: %j", async (body, fields) => {
-    expect(await refusedFields(body)).toEqual(fields);
+  ])("rejects %j and reports every field: %j", async (body, fields) => {
+    expect(await rejectedFields(body)).toEqual(fields);
   });
 
-  it("refuses an assignee who is another firm's, or inactive, along with what else is wrong", async () => {
+  it("rejects an assignee of another firm or an inactive one, along with other violations", async () => {
     const inactive = await addMember(table, firm.firmId, { active: false });
     for (const assignee_id of [otherFirm.attorney.id, inactive.id])
-      expect(await refusedFields({ ...ADA, assignee_id, source: "" })).toEqual(["assignee_id", "source"]);
+      expect(await rejectedFields({ ...ADA, assignee_id, source: "" })).toEqual(["assignee_id", "source"]);
   });
 });
 
 describe("the stage of a new lead", () => {
   const stages = (...keys: string[]) => INITIAL_STAGES.filter(({ key }) => keys.includes(key));
 
-  it("is the first that is not terminal, whatever stands before it", async () => {
+  it("is the first open stage, after any terminal ones", async () => {
     const { firmId, apiKey } = await newFirm(table);
     await changeSetting(table, firmId, "stages", [
       ...stages("lost"),
@@ -129,11 +136,11 @@ describe("the stage of a new lead", () => {
   });
 
   it.each([
-    ["only terminal ones", stages("retained", "lost")],
-    ["none", []],
-  ])("cannot be found among %s: 409 no_open_stage, and nothing is written", async (_, none) => {
+    ["only terminal stages", stages("retained", "lost")],
+    ["no stages", []],
+  ])("does not exist with %s: 409 no_open_stage, and nothing is written", async (_, configured) => {
     const { firmId, apiKey } = await newFirm(table);
-    await changeSetting(table, firmId, "stages", none);
+    await changeSetting(table, firmId, "stages", configured);
     expect(await create(ADA, apiKey)).toMatchObject({
       status: 409,
       body: { error: { code: "no_open_stage" } },

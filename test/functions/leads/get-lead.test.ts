@@ -18,17 +18,17 @@ beforeAll(async () => {
 const get = (id: string, key = firm.apiKey) => call(handler, { key, params: { id } });
 
 describe("GET /api/leads/{id}", () => {
-  it("returns the lead whole, in the contract's shape and no more", async () => {
+  it("returns all fields of the contract and no others", async () => {
     const stored = await putLead(table, firm.firmId, {
       phone: "+12125550123",
       stage: "qualified",
       assigneeId: firm.attorney.id,
       data: { summary: "Fell", value: 1.5, urgent: false },
     });
-    const answer = await get(stored.id);
-    expect(answer.status).toBe(200);
-    expect(lead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({
+    const response = await get(stored.id);
+    expect(response.status).toBe(200);
+    expect(lead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({
       id: stored.id,
       phone: "+12125550123",
       status: { key: "qualified", name: "Qualified" },
@@ -44,17 +44,17 @@ describe("GET /api/leads/{id}", () => {
     expect(await get(id)).toMatchObject({ status: 200, body: { id, archived: true } });
   });
 
-  it("shows a stage that the firm has no more under its key", async () => {
+  it("returns the key as the name of a stage that the firm has removed", async () => {
     const { id } = await putLead(table, firm.firmId, { stage: "dissolved" });
     expect((await get(id)).body.status).toEqual({ key: "dissolved", name: "dissolved" });
   });
 
-  it("takes the id in upper case", async () => {
+  it("accepts the id in upper case", async () => {
     const { id } = await putLead(table, firm.firmId);
     expect(await get(id.toUpperCase())).toMatchObject({ status: 200, body: { id } });
   });
 
-  it("answers 404 to another firm's lead, and each firm sees its own of one id", async () => {
+  it("responds 404 for another firm's lead, and returns each firm its own lead of one id", async () => {
     const { id } = await putLead(table, otherFirm.firmId, { firstName: "Eve" });
     expect(await get(id)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
     await putLead(table, firm.firmId, { id, firstName: "Bob" });
@@ -63,15 +63,15 @@ describe("GET /api/leads/{id}", () => {
   });
 
   it.each([
-    ["one that was never made", randomUUID()],
-    ["no UUID", "7"],
-    ["the settings' key", "SETTINGS"],
-    ["nothing", ""],
+    ["unknown", randomUUID()],
+    ["not a UUID", "7"],
+    ["the key of the settings", "SETTINGS"],
+    ["empty", ""],
     ["a UUID in braces", `{${randomUUID()}}`],
     ["a UUID and more", `${randomUUID()}#`],
     ["a path", "../firm"],
     ["very long", "0".repeat(5_000)],
-  ])("answers 404 to an id that is %s", async (_, id) => {
+  ])("responds 404 for an id that is %s", async (_, id) => {
     expect(await get(id)).toMatchObject({
       status: 404,
       body: { error: { code: "not_found", details: null } },

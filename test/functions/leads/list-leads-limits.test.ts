@@ -10,8 +10,8 @@ import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
 const LEADS = 2_450;
-/** Every 600th lead is the one kind that the rare filter is after. */
-const RARE = 600;
+/** Every 600th lead matches the rare filter. */
+const RARE_INTERVAL = 600;
 let key: string;
 
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
       firmId,
       newLead({
         id: newRecordId(1_764_000_000_000 + index),
-        source: index % RARE === 0 ? "rare" : "website",
+        source: index % RARE_INTERVAL === 0 ? "rare" : "website",
         stage: index < 4 ? "lost" : "new",
       }),
       newRecordId(1),
@@ -39,21 +39,21 @@ type Page = { data: { id: string }[]; next_cursor: string | null };
 const page = async (query: Record<string, string>): Promise<Page> =>
   (await call(handler, { key, query })).body;
 
-const walk = async (query: Record<string, string>): Promise<Page[]> => {
+const readPages = async (query: Record<string, string>): Promise<Page[]> => {
   const pages: Page[] = [];
   for (let cursor: string | null = ""; cursor !== null; cursor = pages.at(-1)?.next_cursor ?? null)
     pages.push(await page({ ...query, ...(cursor && { cursor }) }));
   return pages;
 };
 
-describe("the limit of a list", () => {
+describe("the page limit", () => {
   it.each([
     ["1", 1],
     ["2", 2],
     ["050", 50],
     ["199", 199],
     ["200", 200],
-  ])("of %s is respected", async (limit, records) => {
+  ])("of %s is applied", async (limit, records) => {
     expect((await page({ limit })).data).toHaveLength(records);
   });
 
@@ -73,11 +73,11 @@ describe("the limit of a list", () => {
     "1000",
     "NaN",
     "9".repeat(400),
-  ])("falls back to 50 from %j", async (limit) => {
+  ])("falls back to 50 for %j", async (limit) => {
     expect((await page({ limit })).data).toHaveLength(50);
   });
 
-  it("is 50 when there is none", async () => {
+  it("is 50 by default", async () => {
     expect((await page({})).data).toHaveLength(50);
   });
 });
@@ -89,40 +89,41 @@ describe("the last page", () => {
     [3, [3, 1]],
     [4, [4]],
     [5, [4]],
-  ])("of four leads at %d a page has the only null next_cursor", async (limit, sizes) => {
-    const pages = await walk({ status: "lost", limit: String(limit) });
+  ])("alone has a null next_cursor: four leads, %d per page", async (limit, sizes) => {
+    const pages = await readPages({ status: "lost", limit: String(limit) });
     expect(pages.map(({ data }) => data.length)).toEqual(sizes);
   });
 
-  it("of many leads holds what is left, after no lead skipped or repeated", async () => {
-    const pages = await walk({ limit: "200" });
+  it("holds the remaining leads; no lead is skipped or repeated", async () => {
+    const pages = await readPages({ limit: "200" });
     const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
     expect(pages.map(({ data }) => data.length)).toEqual([...Array(12).fill(200), 50]);
     expect([new Set(ids).size, ids]).toEqual([LEADS, [...ids].sort().reverse()]);
   });
 });
 
-describe("a walk under a rare filter", () => {
+describe("reading all pages with a rare filter", () => {
   it.each([
     ["source", { source: "rare", limit: "200" }],
     ["source, one at a time", { source: "rare", limit: "1" }],
     ["source within a stage", { source: "rare", status: "new", limit: "50" }],
-  ])("finds every lead there is, once, though pages fall short: %s", async (_, query) => {
-    const pages = await walk(query);
+  ])("returns every matching lead once, although pages are not full: %s", async (_, query) => {
+    const pages = await readPages(query);
     const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
-    const expected = "status" in query ? Math.floor(LEADS / RARE) : Math.floor(LEADS / RARE) + 1;
+    const expected =
+      "status" in query ? Math.floor(LEADS / RARE_INTERVAL) : Math.floor(LEADS / RARE_INTERVAL) + 1;
     expect([ids.length, new Set(ids).size]).toEqual([expected, expected]);
   });
 
-  it("reads a bounded number of leads for a page, and goes on by its cursor", async () => {
-    const [first, ...others] = await walk({ source: "rare", limit: "200" });
-    // the newest 2,000 of 2,450 hold four of the five
+  it("reads a bounded number of leads per page and continues at its cursor", async () => {
+    const [first, ...others] = await readPages({ source: "rare", limit: "200" });
+    // the newest 2,000 of 2,450 leads contain four of the five
     expect([first?.data.length, first?.next_cursor]).toEqual([4, expect.any(String)]);
     expect(others.flatMap(({ data }) => data)).toHaveLength(1);
   });
 
-  it("under which nothing is ends in an empty last page", async () => {
-    const pages = await walk({ q: "nobody" });
+  it("without a match ends with an empty page", async () => {
+    const pages = await readPages({ q: "nobody" });
     expect(pages.map(({ data }) => data.length)).toEqual([0, 0]);
   });
 });

@@ -15,7 +15,7 @@ let otherFirm: Awaited<ReturnType<typeof newFirm>>;
 let emptyFirm: Awaited<ReturnType<typeof newFirm>>;
 beforeAll(async () => {
   [firm, otherFirm, emptyFirm] = [await newFirm(table), await newFirm(table), await newFirm(table)];
-  const named: Partial<Lead>[] = [
+  const leads: Partial<Lead>[] = [
     { firstName: "Ada", lastName: "Lovelace", email: "ada@example.com" },
     { firstName: "Bob", lastName: "O'Neil", email: "bob@work.example", phone: "+12125550123" },
     { firstName: "Zoé", lastName: "van Dyk", email: "", phone: "+442079460958", source: "referral" },
@@ -28,7 +28,7 @@ beforeAll(async () => {
     },
     { firstName: "Old", lastName: "Case", email: "old@example.com", archived: true },
   ];
-  for (const [index, lead] of named.entries()) {
+  for (const [index, lead] of leads.entries()) {
     const id = newRecordId(1_764_000_000_000 + index);
     await putLead(table, firm.firmId, { ...lead, id });
     await putLead(table, otherFirm.firmId, { id, lastName: "Elsewhere" });
@@ -43,16 +43,16 @@ const lastNames = async (query: Record<string, string>) => {
 };
 
 describe("GET /api/leads", () => {
-  it("returns pages in the contract's shape, newest first", async () => {
-    const answer = await list();
-    expect(answer.status).toBe(200);
-    expect(listLeads.response.schema().parse(answer.body)).toEqual(answer.body);
-    const created = answer.body.data.map((lead: { created_at: string }) => lead.created_at);
+  it("returns leads in the shape of the contract, newest first", async () => {
+    const response = await list();
+    expect(response.status).toBe(200);
+    expect(listLeads.response.schema().parse(response.body)).toEqual(response.body);
+    const created = response.body.data.map((lead: { created_at: string }) => lead.created_at);
     expect(created).toEqual([...created].sort().reverse());
-    expect([created.length, answer.body.next_cursor]).toEqual([4, null]);
+    expect([created.length, response.body.next_cursor]).toEqual([4, null]);
   });
 
-  it("of a firm without leads is one empty page", async () => {
+  it("returns one empty page for a firm without leads", async () => {
     expect((await list({}, emptyFirm.apiKey)).body).toEqual({ data: [], next_cursor: null });
   });
 
@@ -71,11 +71,11 @@ describe("GET /api/leads", () => {
     [{ q: "+4420" }, "van Dyk"],
     [{ q: "referral" }, ""],
     [{ unknown: "x", firm: "y", firm_id: "z" }, "Byron, van Dyk, O'Neil, Lovelace"],
-  ])("under %j is %s", async (query, expected) => {
+  ])("filtered by %j returns: %s", async (query, expected) => {
     expect(await lastNames(query)).toBe(expected);
   });
 
-  it("finds by assignee, in any case of the id", async () => {
+  it("filters by assignee, in any case of the id", async () => {
     expect(await lastNames({ assignee: firm.attorney.id })).toBe("Byron");
     expect(await lastNames({ assignee: firm.attorney.id.toUpperCase() })).toBe("Byron");
   });
@@ -90,7 +90,7 @@ describe("GET /api/leads", () => {
     { q: "ada zeppelin" },
     { q: "x".repeat(3_000) },
     { archived: "true", q: "ada" },
-  ])("is an empty page under what nothing can match: %j", async (query) => {
+  ])("returns an empty page when nothing can match: %j", async (query) => {
     expect(await list(query)).toMatchObject({ status: 200, body: { data: [], next_cursor: null } });
   });
 });
@@ -103,18 +103,18 @@ describe("the cursor", () => {
   const cursorOf = async (query: Record<string, string>, key?: string): Promise<string> =>
     (await list({ ...query, limit: "1" }, key)).body.next_cursor;
 
-  it("leads on to the next page, whatever limit that has", async () => {
+  it("continues at the next page, whatever its limit", async () => {
     const cursor = await cursorOf({});
     expect(await lastNames({ cursor, limit: "2" })).toBe("van Dyk, O'Neil");
     expect(await lastNames({ cursor })).toBe("van Dyk, O'Neil, Lovelace");
   });
 
-  it("is the same for filters that mean the same", async () => {
+  it("is accepted with an equivalent filter", async () => {
     const cursor = await cursorOf({ q: " ADA ", archived: "no" });
     expect(await lastNames({ q: "ada", cursor })).toBe("Lovelace");
   });
 
-  it("is 422 when it is another firm's, another filter's or none at all", async () => {
+  it("is 422 with another firm, another filter or any other text", async () => {
     const cursor = await cursorOf({});
     expect(await list({ cursor }, otherFirm.apiKey)).toMatchObject(INVALID);
     const others: Record<string, string>[] = [

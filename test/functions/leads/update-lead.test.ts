@@ -3,7 +3,7 @@ import { handler } from "../../../functions/leads/update-lead.ts";
 import { lead } from "../../../shared/contract/leads.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead, storedLead } from "../../support/leads.ts";
+import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -21,18 +21,19 @@ const put = (changes = {}) =>
   });
 
 describe("PATCH /api/leads/{id}", () => {
-  it("changes what is sent, keeps the rest and notes the activity", async () => {
+  it("changes only the given fields and sets the last activity", async () => {
     const before = await put();
-    const answer = await patch(before.id, {
+    const startedAt = Date.now();
+    const response = await patch(before.id, {
       first_name: " Augusta ",
       email: "AUGUSTA@Example.com",
       phone: "(212) 555-0199",
       status: "qualified",
       assignee_id: firm.attorney.id.toUpperCase(),
     });
-    expect(answer.status).toBe(200);
-    expect(lead().parse(answer.body)).toEqual(answer.body);
-    expect(answer.body).toMatchObject({
+    expect(response.status).toBe(200);
+    expect(lead().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({
       id: before.id,
       first_name: "Augusta",
       last_name: "Lovelace",
@@ -44,14 +45,14 @@ describe("PATCH /api/leads/{id}", () => {
       archived: false,
       data: before.data,
     });
-    expect(answer.body.last_activity_at > before.lastActivityAt).toBe(true);
-    expect(await storedLead(table, firm.firmId, before.id)).toMatchObject({
+    expect(Date.parse(response.body.last_activity_at)).toBeGreaterThanOrEqual(startedAt);
+    expect(await readStoredLead(table, firm.firmId, before.id)).toMatchObject({
       revision: 2,
       phone: "+12125550199",
     });
   });
 
-  it("merges data: sets, keeps, removes by null and drops what the firm does not define", async () => {
+  it("merges data: sets values, removes nulls and drops keys that the firm does not define", async () => {
     const { id } = await put();
     const data = {
       summary: " Slipped ",
@@ -67,38 +68,38 @@ describe("PATCH /api/leads/{id}", () => {
     });
   });
 
-  it("keeps a phone that is no number, or has an extension, as sent", async () => {
+  it("keeps a phone that is not a number or has an extension unchanged", async () => {
     const { id } = await put();
     expect((await patch(id, { phone: "212 555 0123 ext. 5" })).body.phone).toBe("212 555 0123 ext. 5");
     expect((await patch(id, { phone: "ask Bob" })).body.phone).toBe("ask Bob");
   });
 
-  it("unassigns by null", async () => {
+  it("unassigns with null", async () => {
     const { id } = await put({ assigneeId: firm.attorney.id });
     expect((await patch(id, { assignee_id: null })).body.assignee_id).toBeNull();
-    expect(await storedLead(table, firm.firmId, id)).not.toHaveProperty("assigneeId");
+    expect(await readStoredLead(table, firm.firmId, id)).not.toHaveProperty("assigneeId");
   });
 
-  it("moves a lead to a terminal stage, and an archived one too", async () => {
+  it("moves a lead to a terminal stage, also an archived one", async () => {
     const { id } = await put({ archived: true });
-    const answer = await patch(id, { status: "lost" });
-    expect(answer.body).toMatchObject({ status: { key: "lost", name: "Lost" }, archived: true });
+    const response = await patch(id, { status: "lost" });
+    expect(response.body).toMatchObject({ status: { key: "lost", name: "Lost" }, archived: true });
   });
 
   it.each<[string, unknown]>([
     ["an empty body", {}],
     ["no body", undefined],
-    ["unknown fields alone", { archived: true, created_at: "2020-01-01T00:00:00.000Z", nickname: "A" }],
+    ["only unknown fields", { archived: true, created_at: "2020-01-01T00:00:00.000Z", nickname: "A" }],
     ["the same values", { first_name: "Ada", email: "Ada@Example.com", status: "new", assignee_id: null }],
-    ["the same phone written otherwise", { phone: "+1 (212) 555-0123" }],
+    ["the same phone in another format", { phone: "+1 (212) 555-0123" }],
     ["the same data", { data: { summary: "Fell ", value: 7.0, urgent: true } }],
-    ["unknown data keys alone", { data: { shoe_size: 9 } }],
-    ["the removal of what is not there", { data: { case_type: null } }],
-  ])("writes nothing and returns the lead as it is: %s", async (_, body) => {
+    ["only unknown data keys", { data: { shoe_size: 9 } }],
+    ["the removal of a missing value", { data: { case_type: null } }],
+  ])("writes nothing and returns the unchanged lead: %s", async (_, body) => {
     const { id, lastActivityAt } = await put();
-    const stored = await storedLead(table, firm.firmId, id);
-    const answer = await patch(id, body);
-    expect(answer).toMatchObject({ status: 200, body: { id, last_activity_at: lastActivityAt } });
-    expect(await storedLead(table, firm.firmId, id)).toEqual(stored);
+    const stored = await readStoredLead(table, firm.firmId, id);
+    const response = await patch(id, body);
+    expect(response).toMatchObject({ status: 200, body: { id, last_activity_at: lastActivityAt } });
+    expect(await readStoredLead(table, firm.firmId, id)).toEqual(stored);
   });
 });

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals
 import type { SQSEvent } from "aws-lambda";
 import { Webhook as Verifier } from "standardwebhooks";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
-import { captureLog } from "../../support/captured-log.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -15,7 +15,7 @@ useReceivers();
 
 type Handler = typeof import("../../../functions/webhooks/deliver-webhook.ts").handler;
 
-/** The function as its stage has it. */
+/** Imports the function with the WEBHOOK_TARGETS of a stage. */
 const deliverWith = async (targets: string): Promise<Handler> => {
   jest.resetModules();
   process.env.WEBHOOK_TARGETS = targets;
@@ -39,7 +39,7 @@ const batch = (bodies: readonly unknown[]) =>
   }) as SQSEvent;
 
 describe("a request", () => {
-  it("is verified by whoever knows a secret: before, during and after a rotation", async () => {
+  it("can be verified with every valid secret: before, during and after a rotation", async () => {
     const { url, received } = await startReceiver();
     const webhook = await storeWebhook(table, firm.firmId, { url });
     const send = async () => {
@@ -50,7 +50,8 @@ describe("a request", () => {
         signatures: String(headers["webhook-signature"]).split(" "),
         verifiedBy: (secret: string) => {
           try {
-            return new Verifier(secret).verify(body, headers as Record<string, string>) !== undefined;
+            new Verifier(secret).verify(body, headers as Record<string, string>);
+            return true;
           } catch {
             return false;
           }
@@ -67,7 +68,6 @@ describe("a request", () => {
     expect(during.signatures).toHaveLength(2);
     expect([during.verifiedBy(webhook.secret), during.verifiedBy(body.secret)]).toEqual([true, true]);
 
-    const day = 24 * 3_600_000;
     fakeDate(Date.parse(body.previous_secret_expires_at) - 1_000);
     try {
       expect((await send()).verifiedBy(webhook.secret)).toBe(true);
@@ -75,13 +75,12 @@ describe("a request", () => {
       const after = await send();
       expect(after.signatures).toHaveLength(1);
       expect([after.verifiedBy(webhook.secret), after.verifiedBy(body.secret)]).toEqual([false, true]);
-      expect(Date.now() - Date.parse(body.previous_secret_expires_at)).toBeLessThan(day);
     } finally {
       jest.useRealTimers();
     }
   });
 
-  it("is not made to this machine where the stage does not allow it", async () => {
+  it("is not sent to this machine unless the stage allows it", async () => {
     const { url, received } = await startReceiver();
     const webhook = await storeWebhook(table, firm.firmId, { url });
     const { message, delivery } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
@@ -95,7 +94,7 @@ describe("a request", () => {
 });
 
 describe("a batch", () => {
-  it("is delivered all at once, and reports only the messages to be handed out again", async () => {
+  it("is delivered concurrently and reports only the messages to receive again", async () => {
     const lines = captureLog();
     let open = 0;
     let most = 0;
@@ -108,12 +107,13 @@ describe("a batch", () => {
       }, 150);
     });
     const webhook = await storeWebhook(table, firm.firmId, { url });
-    const kept = await Promise.all(
+    const stored = await Promise.all(
       Array.from({ length: 5 }, () => storePendingDelivery(table, firm.firmId, webhook, Date.now())),
     );
-    const answer = await deliver(batch([...kept.map(({ message }) => message), { nonsense: "Dana" }]));
-    expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: "5" }] });
+    const result = await deliver(batch([...stored.map(({ message }) => message), { nonsense: "Dana" }]));
+    expect(result).toEqual({ batchItemFailures: [{ itemIdentifier: "5" }] });
     expect([received.length, most]).toEqual([5, 5]);
+    expect(lines.join("\n")).toContain("delivery_not_attempted");
     expect(lines.join("\n")).not.toContain("Dana");
   });
 });

@@ -8,15 +8,15 @@ import {
 import { redeliverWebhook } from "../../../shared/operations/webhooks/redeliver-webhook.ts";
 import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
 import { type AttemptMessage, DELAY_SECONDS_MAXIMUM } from "../../../shared/webhooks/webhook-queue.ts";
-import { captureLog } from "../../support/captured-log.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { newFirm } from "../../support/firms.ts";
-import { countStoreCalls } from "../../support/store-calls.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import {
-  answering,
   newDeliveryDependencies,
   readDelivery,
   readWebhook,
+  respondingWith,
   storePendingDelivery,
 } from "../../support/webhook-deliveries.ts";
 import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../../support/webhooks.ts";
@@ -48,7 +48,7 @@ const setUp = async (
     clock,
     delivery,
     message,
-    deliver: (sent: AttemptMessage = message) => deliverWebhook(dependencies, sent),
+    deliver: (attempt: AttemptMessage = message) => deliverWebhook(dependencies, attempt),
     stored: () => readDelivery(table, firmId, delivery),
     endpoint: () => readWebhook(table, firmId, webhook),
   };
@@ -56,7 +56,7 @@ const setUp = async (
 
 const dueOf = (message: AttemptMessage | undefined) => message?.dueMilliseconds ?? Number.NaN;
 
-const next = () => JSON.parse(queue.take()[0]?.body ?? "null");
+const takeNext = () => JSON.parse(queue.take()[0]?.body ?? "null");
 
 describe("an attempt", () => {
   it("that succeeds ends the delivery", async () => {
@@ -84,43 +84,45 @@ describe("an attempt", () => {
     expect([received.length, queue.sent.length]).toEqual([1, 0]);
   });
 
-  it("that fails is followed by the next, to the tenth, each when it is due", async () => {
-    const { deliver, clock, stored, message } = await setUp(answering(500));
-    const made: AttemptMessage[] = [];
-    for (let due: AttemptMessage | null = message; due; due = next()) {
-      made.push(due);
+  it("that fails is followed by the next when it is due, up to the tenth", async () => {
+    const { deliver, clock, stored, message } = await setUp(respondingWith(500));
+    const attempts: AttemptMessage[] = [];
+    for (let due: AttemptMessage | null = message; due; due = takeNext()) {
+      attempts.push(due);
       clock.now = due.dueMilliseconds;
       await deliver(due);
-      expect(await stored()).toMatchObject({ attemptCount: made.length, attempts: { length: made.length } });
+      expect(await stored()).toMatchObject({
+        attemptCount: attempts.length,
+        attempts: { length: attempts.length },
+      });
     }
     expect(await stored()).toMatchObject({ state: "failed", nextAttemptMilliseconds: clock.now });
-    expect(made.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    const waits = made.slice(1).map((due, before) => due.dueMilliseconds - dueOf(made[before]));
+    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    const waits = attempts.slice(1).map((due, before) => due.dueMilliseconds - dueOf(attempts[before]));
     expect(waits).toEqual([...RETRY_STEPS_MILLISECONDS]);
     expect(clock.now - message.dueMilliseconds).toBeGreaterThan(75 * HOUR);
   });
 
-  it("is asked for in the firm's group, as late as the queue can, at the most when it is due", async () => {
-    const { deliver, clock, message } = await setUp(answering(500));
+  it("is queued in the firm's message group, delayed until it is due or for the maximum delay", async () => {
+    const { deliver, clock } = await setUp(respondingWith(500));
     await deliver();
     expect(queue.sent[0]).toMatchObject({ delaySeconds: 5, groupId: firmId });
-    const second = next();
+    const second = takeNext();
     clock.now = second.dueMilliseconds;
     await deliver(second);
     expect(queue.sent[0]).toMatchObject({ delaySeconds: 300, groupId: firmId });
-    const third = next();
+    const third = takeNext();
     clock.now = third.dueMilliseconds;
     await deliver(third);
     expect(queue.sent[0]).toMatchObject({ delaySeconds: DELAY_SECONDS_MAXIMUM, groupId: firmId });
-    expect(message.attempt).toBe(1);
   });
 
-  it("that is not due is sent on without a look at the store", async () => {
-    const { deliver, clock, message } = await setUp(answering(204));
+  it("that is not due is queued again without reading the store", async () => {
+    const { deliver, clock, message } = await setUp(respondingWith(204));
     const due = { ...message, dueMilliseconds: clock.now + 20 * 60_000 };
-    expect(await countStoreCalls(() => deliver(due))).toEqual([]);
+    expect(await recordStoreCalls(() => deliver(due))).toEqual([]);
     expect(queue.sent[0]?.delaySeconds).toBe(DELAY_SECONDS_MAXIMUM);
-    expect(next()).toEqual(due);
+    expect(takeNext()).toEqual(due);
     clock.now += 19 * 60_000 + 59_500;
     await deliver(due);
     expect(queue.sent[0]?.delaySeconds).toBe(1);
@@ -130,15 +132,18 @@ describe("an attempt", () => {
     [429, "8", 8],
     [503, "3600", 10],
     [500, "8", 5],
-  ])("answered %i with Retry-After %s is followed after %i s", async (status, retryAfter, seconds) => {
-    const { deliver, clock } = await setUp(answering(status, { retryAfter }));
-    await deliver();
-    expect(next().dueMilliseconds - clock.now).toBe(seconds * 1_000);
-  });
+  ])(
+    "with the response %i and Retry-After %s is followed by the next after %i s",
+    async (status, retryAfter, seconds) => {
+      const { deliver, clock } = await setUp(respondingWith(status, { retryAfter }));
+      await deliver();
+      expect(takeNext().dueMilliseconds - clock.now).toBe(seconds * 1_000);
+    },
+  );
 
-  it("notes why there was no answer", async () => {
+  it("records why there was no response", async () => {
     const { deliver, stored } = await setUp(
-      answering(null, { error: "connection refused", durationMilliseconds: 7 }),
+      respondingWith(null, { error: "connection refused", durationMilliseconds: 7 }),
     );
     await deliver();
     expect((await stored())?.attempts).toMatchObject([
@@ -147,24 +152,26 @@ describe("an attempt", () => {
   });
 
   it("costs one read and one write", async () => {
-    const { deliver } = await setUp(answering(204));
-    expect(await countStoreCalls(() => deliver())).toEqual(["BatchGet", "Update"]);
+    const { deliver } = await setUp(respondingWith(204));
+    expect(await recordStoreCalls(() => deliver())).toEqual(["BatchGet", "Update"]);
   });
 
-  it("leaves nothing of event, secret or URL in the log", async () => {
-    const { deliver, webhook } = await setUp(answering(500), { url: "https://hooks.example.com/token-1234" });
+  it("logs neither event data nor secret nor URL", async () => {
+    const { deliver, webhook } = await setUp(respondingWith(500), {
+      url: "https://hooks.example.com/token-1234",
+    });
     await deliver();
     expect(lines.join("\n")).toContain(webhook.id);
     expect(lines.join("\n")).not.toMatch(/Dana|whsec_|token-1234/);
   });
 });
 
-describe("a message handed out again", () => {
-  it("makes no second attempt, but asks again for the one that follows", async () => {
+describe("a message received again", () => {
+  it("makes no second attempt, but queues the next one again", async () => {
     let posts = 0;
     const { deliver, stored } = await setUp(async () => {
       posts += 1;
-      return answering(500)();
+      return respondingWith(500)();
     });
     await deliver();
     const [first] = queue.take();
@@ -173,7 +180,7 @@ describe("a message handed out again", () => {
     expect((await stored())?.attempts).toHaveLength(1);
   });
 
-  it("at the same moment may repeat on the wire, with the same id, and is noted once", async () => {
+  it("concurrently may post twice with the same id, but is recorded once", async () => {
     const { url, received } = await startReceiver();
     const { dependencies } = newDeliveryDependencies(table);
     const { deliver, stored } = await setUp(dependencies.post, { url });
@@ -182,16 +189,16 @@ describe("a message handed out again", () => {
     expect((await stored())?.attempts).toHaveLength(1);
   });
 
-  it("of an earlier round is void", async () => {
-    const { deliver, dependencies, clock, stored, delivery, message } = await setUp(answering(500));
+  it("of an earlier round is ignored", async () => {
+    const { deliver, dependencies, clock, stored, delivery, message } = await setUp(respondingWith(500));
     await deliver();
-    const waiting = next();
+    const waiting = takeNext();
     await redeliverWebhook(dependencies, {
       firmId,
       params: { id: delivery.webhookId, deliveryId: delivery.id },
       nowMilliseconds: clock.now,
     });
-    const again = next();
+    const again = takeNext();
     clock.now = waiting.dueMilliseconds;
     await deliver(waiting);
     await deliver(message);
@@ -200,17 +207,21 @@ describe("a message handed out again", () => {
     expect(await stored()).toMatchObject({ round: 2, attemptCount: 1, attempts: [{}, {}] });
   });
 
-  it("of an endpoint that is gone is dropped", async () => {
-    const { deliver, webhook } = await setUp(answering(500));
+  it("of a deleted endpoint is dropped without a post", async () => {
+    let posts = 0;
+    const { deliver, webhook } = await setUp(async () => {
+      posts += 1;
+      return respondingWith(500)();
+    });
     await webhookStore(table).delete(firmId, webhook);
     await deliver();
-    expect(queue.sent).toEqual([]);
+    expect([posts, queue.sent]).toEqual([0, []]);
   });
 });
 
 describe("an endpoint", () => {
-  it("that answers 410 is disabled at once, and what waits for it is skipped", async () => {
-    const { deliver, stored, endpoint, dependencies, webhook } = await setUp(answering(410));
+  it("that responds 410 is disabled at once, and its pending deliveries are skipped", async () => {
+    const { deliver, stored, endpoint, dependencies, webhook } = await setUp(respondingWith(410));
     const other = await storePendingDelivery(table, firmId, webhook, dependencies.now());
     await deliver();
     expect(await stored()).toMatchObject({ state: "failed", attempts: [{ status: 410 }] });
@@ -228,27 +239,28 @@ describe("an endpoint", () => {
     expect(lines.join("\n")).toContain("webhook_disabled");
   });
 
-  it("that was given another URL meanwhile is not disabled for the one before", async () => {
-    const { dependencies } = newDeliveryDependencies(table);
-    const changing = async () => {
+  it("is not disabled for a 410 of its previous URL", async () => {
+    const changeUrl = async () => {
       await webhookStore(table).change(firmId, webhook.id, { url: "https://new.example.com/" }, {});
-      return answering(410)();
+      return respondingWith(410)();
     };
-    const { deliver, endpoint, webhook } = await setUp(changing);
+    const { deliver, endpoint, stored, webhook } = await setUp(changeUrl);
     await deliver();
-    expect([dependencies.random(), await endpoint()]).toMatchObject([
-      0.5,
-      { enabled: true, disabledReason: null },
-    ]);
+    expect(await stored()).toMatchObject({ attempts: [{ status: 410 }] });
+    expect(await endpoint()).toMatchObject({
+      url: "https://new.example.com/",
+      enabled: true,
+      disabledReason: null,
+    });
   });
 
-  it("fails since its first failure after a success, and no more after the next one", async () => {
+  it("is failing from its first failure until its next success", async () => {
     let status = 500;
-    const { deliver, clock, endpoint, dependencies, webhook } = await setUp(() => answering(status)());
+    const { deliver, clock, endpoint, dependencies, webhook } = await setUp(() => respondingWith(status)());
     const startedAt = clock.now;
     await deliver();
     clock.now += HOUR;
-    await deliver(next());
+    await deliver(takeNext());
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: startedAt, version: 1 });
     status = 200;
     await deliverWebhook(
@@ -258,8 +270,8 @@ describe("an endpoint", () => {
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
   });
 
-  it("that did nothing but fail for five days is disabled, and not a moment sooner", async () => {
-    const { clock, endpoint, dependencies, webhook } = await setUp(answering(500));
+  it("is disabled after exactly five days of failures only", async () => {
+    const { clock, endpoint, dependencies, webhook } = await setUp(respondingWith(500));
     const startedAt = clock.now;
     const fail = async (at: number) => {
       clock.now = at;

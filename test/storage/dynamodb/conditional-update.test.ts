@@ -15,7 +15,7 @@ const table = connectTable();
 const conflict = new TransactionConflictException({ message: "", $metadata: {} });
 
 describe("an update of an item that a transaction is writing", () => {
-  it("is tried again, which the SDK does not do of itself", async () => {
+  it("is retried, which the SDK does not do", async () => {
     client
       .on(UpdateCommand)
       .rejectsOnce(conflict)
@@ -23,10 +23,9 @@ describe("an update of an item that a transaction is writing", () => {
       .resolves({ Attributes: { a: 1 } });
     const outcome = await conditionalUpdate(table, { pk: "p", sk: "s" }, { set: [[["a"], 1]] });
     expect(outcome).toEqual({ result: "done", item: { a: 1 } });
-    expect(client.calls()).toHaveLength(3);
   });
 
-  it("is given up as unavailable in the end, which is what a lease then answers", async () => {
+  it("ends as unavailable after the last retry", async () => {
     client.on(UpdateCommand).rejects(conflict);
     await expect(keyStore(table).openWindow("secret", 0)).rejects.toMatchObject({ code: "unavailable" });
   });

@@ -1,9 +1,10 @@
-import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { keyStore, permitsPerLease } from "../../../shared/storage/keys/key-store.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
+import { readStoredKey } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -16,14 +17,7 @@ beforeAll(async () => {
   [{ firmId: firm }, { firmId: otherFirm }] = [await newFirm(table), await newFirm(table)];
 });
 
-const storedKey = async (secret: string) => {
-  const { Item } = await table.client.send(
-    new GetCommand({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)), ConsistentRead: true }),
-  );
-  return Item;
-};
-
-describe("a key's permits of a first lease", () => {
+describe("the permits of a key's first lease", () => {
   it.each([
     [1, 1],
     [60, 1],
@@ -31,26 +25,26 @@ describe("a key's permits of a first lease", () => {
     [600, 2],
     [1_200, 4],
     [60_000, 4],
-  ])(
-    "at %d requests a minute are %d: few, so that many instances get some, but never none",
-    (limit, permits) => {
-      expect(permitsPerLease(limit)).toBe(permits);
-    },
-  );
+  ])("at %d requests a minute are %d", (limit, permits) => {
+    expect(permitsPerLease(limit)).toBe(permits);
+  });
 });
 
 describe("the window of a key", () => {
-  it("is opened by the first request, with one lease's permits taken", async () => {
+  it("is opened by the first request, which takes the permits of one lease", async () => {
     const secret = await addKey(table, firm, { requestsPerMinute: 120, permitsPerLease: 2 });
     const opened = await store.openWindow(secret, START);
     expect(opened).toMatchObject({
       admitted: true,
       key: { firmId: firm, windowStartMilliseconds: START, windowUsed: 2 },
     });
-    expect(await storedKey(secret)).toMatchObject({ windowStartMilliseconds: START, windowUsed: 2 });
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 2,
+    });
   });
 
-  it("is not opened anew while it lasts, nor turned back, and tells how it stands", async () => {
+  it("is not reopened while it lasts or in the past, and its state is returned", async () => {
     const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
     for (const now of [START, START + MINUTE - 1, START - MINUTE]) {
       expect(await store.openWindow(secret, now)).toMatchObject({
@@ -61,7 +55,7 @@ describe("the window of a key", () => {
     expect(await store.openWindow(secret, START + MINUTE)).toMatchObject({ admitted: true });
   });
 
-  it("is joined until its ceiling, and no other one is", async () => {
+  it("can be joined up to its ceiling, and no other window can", async () => {
     const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
     const join = (windowStart: number, ceiling: number) =>
       store.joinWindow(secret, { windowStart, permits: 2, ceiling });
@@ -74,26 +68,28 @@ describe("the window of a key", () => {
     expect(await join(START - MINUTE, 100)).toMatchObject({ admitted: false });
   });
 
-  it("tells whose key it is: each firm's is its own", async () => {
+  it("contains the firm of the key", async () => {
     const [own, other] = [await addKey(table, firm), await addKey(table, otherFirm)];
     expect((await store.openWindow(own, START)).key?.firmId).toBe(firm);
     expect((await store.openWindow(other, START)).key?.firmId).toBe(otherFirm);
-    expect(await storedKey(own)).toMatchObject({ windowUsed: 4 });
+    expect(await readStoredKey(table, own)).toMatchObject({ windowUsed: 4 });
   });
 
-  it("is none for a key that was never made or is deleted, and none comes to be", async () => {
+  it("is not created for an unknown or deleted key", async () => {
     const secret = await addKey(table, firm);
     const Key = apiKeyRecordKey(sha256(secret));
     await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
-    const nothing = { admitted: false, key: null };
-    expect(await store.openWindow(secret, START)).toEqual(nothing);
-    expect(await store.joinWindow(secret, { windowStart: START, permits: 1, ceiling: 9 })).toEqual(nothing);
-    expect(await storedKey(secret)).toBeUndefined();
+    const notAdmitted = { admitted: false, key: null };
+    expect(await store.openWindow(secret, START)).toEqual(notAdmitted);
+    expect(await store.joinWindow(secret, { windowStart: START, permits: 1, ceiling: 9 })).toEqual(
+      notAdmitted,
+    );
+    expect(await readStoredKey(table, secret)).toBeUndefined();
   });
 
-  it("gives away the secret nowhere: its hash and last four characters are stored", async () => {
+  it("does not contain the secret, only its last four characters", async () => {
     const secret = await addKey(table, firm);
-    expect(JSON.stringify(await storedKey(secret))).not.toContain(secret.slice(4, -4));
-    expect(await storedKey(secret)).toMatchObject({ lastFour: secret.slice(-4) });
+    expect(JSON.stringify(await readStoredKey(table, secret))).not.toContain(secret.slice(4, -4));
+    expect(await readStoredKey(table, secret)).toMatchObject({ lastFour: secret.slice(-4) });
   });
 });

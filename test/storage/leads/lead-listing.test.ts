@@ -13,7 +13,7 @@ const ALL: LeadFilters = { archived: false, words: [] };
 let firm: FirmId;
 let otherFirm: FirmId;
 
-/** By creation: the later in this list, the newer. */
+/** In order of creation, oldest first. */
 const LEADS = [
   { firstName: "Ada", stage: "new", assigneeId: PAT },
   { firstName: "Bob", stage: "lost", assigneeId: PAT },
@@ -40,7 +40,7 @@ const names = async (filters: Partial<LeadFilters>, limit = 50, afterId: string 
   return [leads.map(({ firstName }) => firstName).join(" "), lastId === null ? "end" : lastId];
 };
 
-describe("the list of a firm's leads", () => {
+describe("listLeads", () => {
   it.each<[Partial<LeadFilters>, string]>([
     [{}, "Gus Eve Cat Bob Ada"],
     [{ archived: true }, "Fay Dan"],
@@ -55,7 +55,7 @@ describe("the list of a firm's leads", () => {
     [{ source: "referral", stage: "lost", assigneeId: PAT }, "Eve"],
     [{ words: ["a", "love"] }, "Gus Eve Cat Bob Ada"],
     [{ words: ["not", "yours"] }, ""],
-  ])("under %j is, newest first and of this firm alone: %s", async (filters, expected) => {
+  ])("filtered by %j returns leads of this firm, newest first: %s", async (filters, expected) => {
     expect(await names(filters)).toEqual([expected, "end"]);
   });
 
@@ -68,11 +68,14 @@ describe("the list of a firm's leads", () => {
     [{ assigneeId: PAT }, 1, "Gus", 6],
     [{ source: "referral" }, 2, "Gus Eve", "end"],
     [{ source: "referral" }, 1, "Gus", 6],
-  ])("under %j cut at %d is %s and goes on after lead %s", async (filters, limit, expected, last) => {
-    expect(await names(filters, limit)).toEqual([expected, last === "end" ? "end" : ids[last]]);
-  });
+  ])(
+    "filtered by %j with the limit %d returns %s and continues after lead %s",
+    async (filters, limit, expected, last) => {
+      expect(await names(filters, limit)).toEqual([expected, last === "end" ? "end" : ids[last]]);
+    },
+  );
 
-  it("goes on after a lead that has left the list, or that never was in it", async () => {
+  it("continues after a lead that is not in the list", async () => {
     expect(await names({}, 50, ids[5])).toEqual(["Eve Cat Bob Ada", "end"]);
     expect(await names({ stage: "lost" }, 50, newRecordId(1_764_000_000_002))).toEqual(["Bob", "end"]);
     expect(await names({}, 50, ids[0])).toEqual(["", "end"]);

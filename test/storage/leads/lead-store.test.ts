@@ -5,13 +5,13 @@ import { changeAt, newRecordId } from "../../../shared/runtime/new-record-id.ts"
 import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { leadRecord, leadStore } from "../../../shared/storage/leads/lead-store.ts";
 import { newFirm } from "../../support/firms.ts";
-import { newLead, putLead, storedLead } from "../../support/leads.ts";
+import { newLead, putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
 const store = leadStore(table);
 const now = Date.parse("2026-11-20T10:00:00.000Z");
-const nobody = newRecordId(now);
+const assignee = newRecordId(now);
 let firm: FirmId;
 let otherFirm: FirmId;
 beforeAll(async () => {
@@ -19,8 +19,7 @@ beforeAll(async () => {
 });
 
 const read = async (of: FirmId, id: string) => {
-  const lead = await readRecord(table, leadRecord(of, id));
-  return lead;
+  return readRecord(table, leadRecord(of, id));
 };
 const change = (parts: Partial<LeadChange["data"]> & { fields?: LeadChange["fields"] }): LeadChange => ({
   fields: parts.fields ?? {},
@@ -28,33 +27,36 @@ const change = (parts: Partial<LeadChange["data"]> & { fields?: LeadChange["fiel
 });
 
 describe("a stored lead", () => {
-  it("is read as it was created, with the mark of its change beside it", async () => {
-    const lead = newLead({ assigneeId: nobody, data: { summary: "Fell", value: -1.5, urgent: false } });
+  it("is read as it was created, and its item has the change id", async () => {
+    const lead = newLead({ assigneeId: assignee, data: { summary: "Fell", value: -1.5, urgent: false } });
     const created = changeAt(now);
     expect(await store.create(firm, lead, created, null)).toBeNull();
     expect(await read(firm, lead.id)).toEqual(lead);
-    expect(await storedLead(table, firm, lead.id)).toMatchObject({ changeId: created.id, listing: "active" });
+    expect(await readStoredLead(table, firm, lead.id)).toMatchObject({
+      changeId: created.id,
+      listing: "active",
+    });
   });
 
   it.each([0, 1e-130, 1.2345678901234e-130, 0.1, -0.3, 9007199254740991, 12345678.90123])(
-    "keeps the number %d to its last digit",
+    "keeps the number %d exactly",
     async (value) => {
       const { id } = await putLead(table, firm, { data: { value } });
       expect((await read(firm, id))?.data).toEqual({ value });
     },
   );
 
-  it("keeps data keys of any name apart from its own attributes", async () => {
+  it("keeps data keys of any name separate from its own attributes", async () => {
     const data = { "a.b": 1, "#n0": 2, ":v0": 3, pk: "4", stage: "5", constructor: "6", "ключ 😀": "7" };
     const { id } = await putLead(table, firm);
     const changed = await store.change(firm, id, change({ set: data }), changeAt(now));
     expect([changed.data, changed.stage, (await read(firm, id))?.data]).toEqual([data, "new", data]);
   });
 
-  it("takes a change field by field, unassigning by null and counting its revision", async () => {
-    const lead = await putLead(table, firm, { assigneeId: nobody, data: { summary: "Fell", value: 1 } });
+  it("applies a change field by field, unassigns with null and increments its revision", async () => {
+    const lead = await putLead(table, firm, { assigneeId: assignee, data: { summary: "Fell", value: 1 } });
     const changed = changeAt(now);
-    const wanted = change({
+    const requested = change({
       fields: { firstName: "Eve", stage: "lost", assigneeId: null },
       set: { urgent: true },
       removed: ["value"],
@@ -68,13 +70,13 @@ describe("a stored lead", () => {
       lastActivityAt: changed.at,
       revision: 2,
     };
-    expect(await store.change(firm, lead.id, wanted, changed)).toEqual(expected);
+    expect(await store.change(firm, lead.id, requested, changed)).toEqual(expected);
     expect(await read(firm, lead.id)).toEqual(expected);
-    const item = await storedLead(table, firm, lead.id);
+    const item = await readStoredLead(table, firm, lead.id);
     expect([item?.changeId, item && "assigneeId" in item]).toEqual([changed.id, false]);
   });
 
-  it("is archived and restored by the flip of one attribute", async () => {
+  it("is archived and restored by one attribute", async () => {
     const lead = await putLead(table, firm);
     const [hidden, shown] = [changeAt(now), changeAt(now)];
     expect(await store.setArchived(firm, lead.id, true, hidden)).toEqual({
@@ -82,21 +84,21 @@ describe("a stored lead", () => {
       archived: true,
       revision: 2,
     });
-    expect(await storedLead(table, firm, lead.id)).toMatchObject({
+    expect(await readStoredLead(table, firm, lead.id)).toMatchObject({
       listing: "archived",
       changeId: hidden.id,
     });
     expect(await store.setArchived(firm, lead.id, false, shown)).toEqual({ ...lead, revision: 3 });
   });
 
-  it.each([true, false])("that is archived = %s already is returned and not written", async (archived) => {
+  it.each([true, false])("that already has archived = %s is returned and not written", async (archived) => {
     const lead = await putLead(table, firm, { archived });
-    const before = await storedLead(table, firm, lead.id);
+    const before = await readStoredLead(table, firm, lead.id);
     expect(await store.setArchived(firm, lead.id, archived, changeAt(now))).toEqual(lead);
-    expect(await storedLead(table, firm, lead.id)).toEqual(before);
+    expect(await readStoredLead(table, firm, lead.id)).toEqual(before);
   });
 
-  it("is created once: the same write again changes nothing", async () => {
+  it("is created once: a repeated create changes nothing", async () => {
     const lead = newLead();
     await store.create(firm, lead, changeAt(now), null);
     await store.change(firm, lead.id, change({ fields: { firstName: "Eve" } }), changeAt(now));
@@ -105,13 +107,13 @@ describe("a stored lead", () => {
   });
 });
 
-describe("a lead of another firm, or of none,", () => {
+describe("a lead of another firm or an unknown lead", () => {
   it.each([
-    ["another firm's", () => putLead(table, otherFirm)],
-    ["nobody's", async () => newLead()],
-  ])("is nonexistent to every access, and untouched by it: %s", async (_, make) => {
+    ["of another firm", () => putLead(table, otherFirm)],
+    ["unknown", async () => newLead()],
+  ])("is not_found for every access and stays unchanged: %s", async (_, make) => {
     const { id } = await make();
-    const before = await storedLead(table, otherFirm, id);
+    const before = await readStoredLead(table, otherFirm, id);
     const attempts = [
       () => store.change(firm, id, change({ fields: { firstName: "Eve" } }), changeAt(now)),
       () => store.setArchived(firm, id, true, changeAt(now)),
@@ -119,11 +121,11 @@ describe("a lead of another firm, or of none,", () => {
     ];
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
     expect(await read(firm, id)).toBeNull();
-    expect(await storedLead(table, firm, id)).toBeUndefined();
-    expect(await storedLead(table, otherFirm, id)).toEqual(before);
+    expect(await readStoredLead(table, firm, id)).toBeUndefined();
+    expect(await readStoredLead(table, otherFirm, id)).toEqual(before);
   });
 
-  it("may bear the same id, and each firm changes its own", async () => {
+  it("may have the same id, and each firm changes its own", async () => {
     const lead = await putLead(table, firm);
     await putLead(table, otherFirm, { ...lead, firstName: "Eve" });
     await store.setArchived(firm, lead.id, true, changeAt(now));

@@ -11,7 +11,7 @@ import type { StreamRecord } from "../../../../lib/local/lambda/lambda-record.ts
 import type { DeclaredFunction } from "../../../../lib/local/template/declared-stack.ts";
 import { streamMapping } from "../../../../lib/local/template/resource-schemas.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { databaseEndpoint } from "../../../support/suite-provisions.ts";
+import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
 import { sampleFunction } from "../sample-resources.ts";
 

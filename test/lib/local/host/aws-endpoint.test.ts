@@ -15,7 +15,7 @@ import { compilePattern } from "../../../../lib/local/eventbridge/event-pattern.
 import { type CompletedCall, createAwsListener } from "../../../../lib/local/host/aws-endpoint.ts";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
-import { databaseEndpoint } from "../../../support/suite-provisions.ts";
+import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
 import { allow, SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
 

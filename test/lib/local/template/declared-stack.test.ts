@@ -3,7 +3,7 @@ import { isAllowed } from "../../../../lib/local/iam/iam-policy.ts";
 import type { CloudAssembly } from "../../../../lib/local/template/cloud-assembly.ts";
 import { readStack } from "../../../../lib/local/template/declared-stack.ts";
 import { resourceReferences } from "../../../../lib/local/template/resource-names.ts";
-import { stackTemplate } from "../../../support/suite-provisions.ts";
+import { stackTemplate } from "../../../support/suite-resources.ts";
 
 const { Resources } = JSON.parse(stackTemplate());
 const ADDRESSES = { awsEndpoint: "http://127.0.0.1:1", baseUrl: "http://localhost:2" };

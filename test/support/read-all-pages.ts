@@ -1,15 +1,15 @@
 import { expect } from "@jest/globals";
-import { type Call, call } from "./http-call.ts";
+import { type ApiRequest, call } from "./http-call.ts";
 
-type Listed = { readonly id: string };
+type ListedRecord = { readonly id: string };
 
-/** A list's pages, from the first to the one without a next cursor. */
-export const walkPages = async (
+/** Reads a list page by page until next_cursor is null. */
+export const readAllPages = async (
   handler: Parameters<typeof call>[0],
   { key, limit }: { key: string; limit: number },
-): Promise<Listed[][]> => {
-  const pages: Listed[][] = [];
-  let query: Call["query"] = { limit: String(limit) };
+): Promise<ListedRecord[][]> => {
+  const pages: ListedRecord[][] = [];
+  let query: ApiRequest["query"] = { limit: String(limit) };
   while (query !== undefined) {
     const { status, body } = await call(handler, { key, query });
     expect(status).toBe(200);

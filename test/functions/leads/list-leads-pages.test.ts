@@ -18,7 +18,7 @@ const STAGES = ["new", "lost"];
 
 type Filter = "all" | "archived" | "stage" | "assignee" | "source" | "words" | "stage and source";
 
-/** A lead to begin with: whether it is archived, assigned, in the second stage, from the second source. */
+/** An initial lead; stage and source are indexes. */
 type Start = { archived: boolean; assigned: boolean; stage: number; source: number };
 type Act = { kind: "create" | "archive" | "unarchive" | "stage" | "assignee" | "name"; target: number };
 
@@ -44,7 +44,7 @@ const walk = fc.record({
     "stage and source",
   ),
   limit: fc.integer({ min: 1, max: 5 }),
-  /** What happens after each page. */
+  /** Changes to make after each page. */
   acts: fc.array(fc.array(act, { maxLength: 3 }), { maxLength: 8 }),
 });
 
@@ -71,8 +71,8 @@ const queryOf = (filter: Filter, attorney: string): Record<string, string> =>
     "stage and source": { status: "new", source: "website" },
   })[filter];
 
-/** A firm whose leads are told apart by those that matched the filter all along and those that did not. */
-const observedFirm = async (starts: readonly Start[], filter: Filter) => {
+/** Creates a firm with leads and tracks which of them have matched the filter all the time. */
+const newTrackedFirm = async (starts: readonly Start[], filter: Filter) => {
   const { firmId, apiKey: key, attorney } = await newFirm(table);
   const leads = new Map<string, Shown>();
   const throughout = new Set<string>();
@@ -88,7 +88,7 @@ const observedFirm = async (starts: readonly Start[], filter: Filter) => {
     leads.set(lead.id, lead);
     if (matches(lead)) throughout.add(lead.id);
   }
-  const note = (id: string, changes: Partial<Shown>) => {
+  const recordChange = (id: string, changes: Partial<Shown>) => {
     const lead = { ...(leads.get(id) as Shown), ...changes };
     leads.set(id, lead);
     if (!matches(lead)) throughout.delete(id);
@@ -99,19 +99,21 @@ const observedFirm = async (starts: readonly Start[], filter: Filter) => {
     const patch = (body: object) => call(updateLead, { key, params: { id }, body });
     const acts: Record<Act["kind"], () => Promise<unknown>> = {
       create: () => call(createLead, { key, body: ADA }),
-      archive: () => call(archiveLead, { key, params: { id } }).then(() => note(id, { archived: true })),
-      unarchive: () => call(unarchiveLead, { key, params: { id } }).then(() => note(id, { archived: false })),
+      archive: () =>
+        call(archiveLead, { key, params: { id } }).then(() => recordChange(id, { archived: true })),
+      unarchive: () =>
+        call(unarchiveLead, { key, params: { id } }).then(() => recordChange(id, { archived: false })),
       stage: () => {
         const stage = lead.stage === "new" ? "lost" : "new";
-        return patch({ status: stage }).then(() => note(id, { stage }));
+        return patch({ status: stage }).then(() => recordChange(id, { stage }));
       },
       assignee: () => {
         const assigneeId = lead.assigneeId === null ? attorney.id : null;
-        return patch({ assignee_id: assigneeId }).then(() => note(id, { assigneeId }));
+        return patch({ assignee_id: assigneeId }).then(() => recordChange(id, { assigneeId }));
       },
       name: () => {
         const firstName = lead.firstName === "Ada" ? "Eve" : "Ada";
-        return patch({ first_name: firstName }).then(() => note(id, { firstName }));
+        return patch({ first_name: firstName }).then(() => recordChange(id, { firstName }));
       },
     };
     await acts[kind]();
@@ -121,8 +123,8 @@ const observedFirm = async (starts: readonly Start[], filter: Filter) => {
 
 type Listed = { readonly key: string; readonly query: Record<string, string>; readonly limit: number };
 
-/** Ids of all pages' leads in their order, with something happening after each page. */
-const walkedIds = async ({ key, query, limit }: Listed, afterPage: (page: number) => Promise<void>) => {
+/** Reads the lead ids of all pages, with a callback after each page. */
+const readAllIds = async ({ key, query, limit }: Listed, afterPage: (page: number) => Promise<void>) => {
   const seen: string[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null; page++) {
@@ -136,13 +138,13 @@ const walkedIds = async ({ key, query, limit }: Listed, afterPage: (page: number
   return seen;
 };
 
-describe("a walk through all pages", () => {
-  it("skips and repeats no lead that was there throughout, whatever happens in between", async () => {
+describe("reading all pages of leads", () => {
+  it("neither skips nor repeats a lead that matched throughout, whatever changes between pages", async () => {
     await fc.assert(
       fc.asyncProperty(walk, async ({ starts, filter, limit, acts }) => {
-        const { key, query, throughout, perform } = await observedFirm(starts, filter);
-        const seen = await walkedIds({ key, query, limit }, async (page) => {
-          for (const happening of acts[page] ?? []) await perform(happening);
+        const { key, query, throughout, perform } = await newTrackedFirm(starts, filter);
+        const seen = await readAllIds({ key, query, limit }, async (page) => {
+          for (const act of acts[page] ?? []) await perform(act);
         });
         expect(new Set(seen).size).toBe(seen.length);
         expect([...throughout].filter((id) => !seen.includes(id))).toEqual([]);

@@ -1,6 +1,6 @@
 /**
- * What well-known senders post, in the shape that their public documentation shows, with the mapping that brings it
- * in. `LEAD` is what each of them says.
+ * Payloads of well-known form and lead services, in the shape of their public documentation, each with the mapping
+ * that turns it into `EXPECTED_LEAD`.
  */
 type Sender = {
   readonly name: string;
@@ -9,7 +9,7 @@ type Sender = {
   readonly body: unknown;
 };
 
-export const LEAD = {
+export const EXPECTED_LEAD = {
   first_name: "Ada",
   last_name: "Lovelace",
   email: "ada@example.com",
@@ -17,7 +17,7 @@ export const LEAD = {
   data: { case_type: "Family", summary: "Needs advice on custody." },
 };
 
-/** Webhooks by Zapier, POST with payload type JSON: flat, with whatever names the zap gives. */
+/** Webhooks by Zapier, POST with payload type JSON: flat, with the field names of the zap. */
 const zapier: Sender = {
   name: "Zapier",
   mapping: {
@@ -41,7 +41,7 @@ const zapier: Sender = {
   },
 };
 
-/** https://www.typeform.com/developers/webhooks/example-payload/ — questions left out are missing in `answers`. */
+/** https://www.typeform.com/developers/webhooks/example-payload/ — unanswered questions are missing from `answers`. */
 const typeform: Sender = {
   name: "Typeform",
   mapping: {
@@ -103,7 +103,7 @@ const typeform: Sender = {
   },
 };
 
-/** https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving — a lead as the Graph API shows it. */
+/** https://developers.facebook.com/docs/marketing-api/guides/lead-ads/retrieving — a lead as the Graph API returns it. */
 const meta: Sender = {
   name: "Meta lead ads",
   mapping: {
@@ -173,7 +173,7 @@ const calendly: Sender = {
   },
 };
 
-/** A relay that posts a form's fields under their names, brackets and all, every value a text. */
+/** An HTML form relay: field names with brackets and dots unchanged, every value a string. */
 const htmlForm: Sender = {
   name: "an HTML form's relay",
   mapping: {

@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/update-lead.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead, storedLead } from "../../support/leads.ts";
+import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 let firm: Awaited<ReturnType<typeof newFirm>>;
@@ -15,16 +16,16 @@ beforeAll(async () => {
 });
 
 const patch = (id: string, body: unknown) => call(handler, { key: firm.apiKey, params: { id }, body });
-const refusedFields = async (body: unknown) => {
+const rejectedFields = async (body: unknown) => {
   const { id } = await putLead(table, firm.firmId, { data: { value: 7 } });
-  const answer = await patch(id, body);
-  expect(answer).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
-  expect(await storedLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
-  const fields: string[] = answer.body.error.details.map(({ field }: { field: string }) => field);
+  const response = await patch(id, body);
+  expect(response).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
+  expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
+  const fields: string[] = violationFields(response);
   return [...new Set(fields)].sort();
 };
 
-describe("PATCH /api/leads/{id} is refused, and changes nothing,", () => {
+describe("PATCH /api/leads/{id} rejects the request and changes nothing", () => {
   it.each<[unknown, string[]]>([
     [{ first_name: " " }, ["first_name"]],
     [{ email: "" }, ["email"]],
@@ -52,17 +53,17 @@ describe("PATCH /api/leads/{id} is refused, and changes nothing,", () => {
     [[], ["body"]],
     ["null", ["body"]],
     ["{", ["body"]],
-  ])("with the body %j, naming %j", async (body, fields) => {
-    expect(await refusedFields(body)).toEqual(fields);
+  ])("with the body %j, reporting %j", async (body, fields) => {
+    expect(await rejectedFields(body)).toEqual(fields);
   });
 
-  it("with an assignee who is another firm's, or inactive", async () => {
+  it("with an assignee of another firm or an inactive one", async () => {
     const inactive = await addMember(table, firm.firmId, { active: false });
     for (const assignee_id of [otherFirm.attorney.id, inactive.id])
-      expect(await refusedFields({ assignee_id })).toEqual(["assignee_id"]);
+      expect(await rejectedFields({ assignee_id })).toEqual(["assignee_id"]);
   });
 
-  it("with data that would outgrow the record, though each value is within its limit", async () => {
+  it("with data beyond the record limit, although each value is within its limit", async () => {
     const leadFields = Array.from({ length: 20 }, (_, index) => ({
       key: `text_${index}`,
       label: "",
@@ -79,19 +80,22 @@ describe("PATCH /api/leads/{id} is refused, and changes nothing,", () => {
   });
 });
 
-describe("PATCH /api/leads/{id} answers 404", () => {
+describe("PATCH /api/leads/{id} responds 404", () => {
   it.each<[string, unknown]>([
     ["a valid body", { first_name: "Eve" }],
     ["an invalid one", { first_name: "" }],
-    ["what is no JSON", "{"],
-  ])("to another firm's lead whatever the body says: %s", async (_, body) => {
+    ["invalid JSON", "{"],
+  ])("for another firm's lead, whatever the body: %s", async (_, body) => {
     const { id } = await putLead(table, otherFirm.firmId);
     expect((await patch(id, body)).status).toBe(404);
-    expect(await storedLead(table, otherFirm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
+    expect(await readStoredLead(table, otherFirm.firmId, id)).toMatchObject({
+      firstName: "Ada",
+      revision: 1,
+    });
   });
 
-  it.each([randomUUID(), "7", "x".repeat(100)])("to the id %s", async (id) => {
+  it.each([randomUUID(), "7", "x".repeat(100)])("for the id %s", async (id) => {
     expect((await patch(id, { first_name: "Eve" })).status).toBe(404);
-    expect(await storedLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
   });
 });

@@ -1,15 +1,15 @@
 import { format } from "node:util";
 import { jest } from "@jest/globals";
 
-/** Everything that is written to the console from here to the end of the test, one text for each call. */
+/** Returns the array that collects console output until the end of the test, one entry per call. */
 export const captureLog = (): string[] => {
   const lines: string[] = [];
   for (const level of ["log", "info", "warn", "error", "debug"] as const) {
-    const write = console[level];
-    const show = jest.isMockFunction(write) ? undefined : write;
+    const current = console[level];
+    const original = jest.isMockFunction(current) ? undefined : current;
     jest.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
       lines.push(format(...parts));
-      show?.(...parts); // with a failure of the test
+      original?.(...parts); // the test environment prints it when the test fails
     });
   }
   return lines;

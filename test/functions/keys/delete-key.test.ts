@@ -1,0 +1,62 @@
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as deleteKey } from "../../../functions/keys/delete-key.ts";
+import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
+import { handler as updateKey } from "../../../functions/keys/update-key.ts";
+import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { createTestKey, readKeyCounts } from "../../support/keys.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let key: string;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+});
+
+const patch = (id: string, body: unknown, by = key, headers?: Record<string, string>) =>
+  call(updateKey, { key: by, params: { id }, body, headers });
+const remove = (id: string, by = key, headers?: Record<string, string>) =>
+  call(deleteKey, { key: by, params: { id }, headers });
+const list = async (by = key) => (await call(listKeys, { key: by })).body.data;
+const keyCounts = () => readKeyCounts(table, firm.firmId);
+
+describe("DELETE /api/keys/{id}", () => {
+  it("revokes the key; instances with a lease on it reject it within ten seconds", async () => {
+    const { id, secret } = await createTestKey(key, ["leads:read"]);
+    const use = () => call(listLeads, { key: secret });
+    expect((await use()).status).toBe(200);
+    const response = await remove(id);
+    expect([response.status, response.body]).toEqual([204, undefined]);
+    expect((await remove(id)).status).toBe(404);
+    expect((await patch(id, { name: "K" })).status).toBe(404);
+    expect(await list()).toHaveLength(1);
+    expect(await keyCounts()).toEqual([1, 1]);
+    fakeDate(Date.now() + 10_000);
+    try {
+      const rejected = await use();
+      expect([rejected.status, rejected.body.error.code]).toEqual([401, "invalid_key"]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it("is not needed to stop a key: a disabled key is rejected until it is enabled again", async () => {
+    const { id, secret } = await createTestKey(key, ["leads:read"]);
+    const use = () => call(listLeads, { key: secret });
+    await use();
+    await patch(id, { enabled: false });
+    fakeDate(Date.now() + 10_000);
+    try {
+      expect((await use()).body.error.code).toBe("key_disabled");
+      await patch(id, { enabled: true });
+      jest.setSystemTime(Date.now() + 10_000);
+      expect((await use()).status).toBe(200);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+});

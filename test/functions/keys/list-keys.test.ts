@@ -1,0 +1,70 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
+import { handler as deleteKey } from "../../../functions/keys/delete-key.ts";
+import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
+import { handler as updateKey } from "../../../functions/keys/update-key.ts";
+import { apiKey } from "../../../shared/contract/keys.ts";
+import { page } from "../../../shared/contract/schema/fields.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { createTestKey } from "../../support/keys.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let key: string;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+});
+
+const patch = (id: string, body: unknown, by = key, headers?: Record<string, string>) =>
+  call(updateKey, { key: by, params: { id }, body, headers });
+const remove = (id: string, by = key, headers?: Record<string, string>) =>
+  call(deleteKey, { key: by, params: { id }, headers });
+const list = async (by = key) => (await call(listKeys, { key: by })).body.data;
+
+describe("GET /api/keys", () => {
+  it("returns the firm's keys page by page, newest first, with the time of last use", async () => {
+    for (let n = 0; n < 4; n++) await createTestKey(key, ["leads:read"], { name: `K${n}` });
+    const pages = await readAllPages(listKeys, { key, limit: 2 });
+    expect(pages.map((data) => data.length)).toEqual([2, 2, 1]);
+    const { body } = await call(listKeys, { key });
+    expect(page(apiKey()).parse(body)).toEqual(body);
+    expect(pages.flat().map(({ id }) => id)).toEqual(body.data.map(({ id }: { id: string }) => id));
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
+      "K3",
+      "K2",
+      "K1",
+      "K0",
+      "First key",
+    ]);
+    const [unused, first] = [(await list())[0], (await list()).at(-1)];
+    expect(unused.last_used_at).toBeNull();
+    expect(Date.now() - Date.parse(first.last_used_at)).toBeLessThan(60_000);
+  });
+
+  it("lists more keys than one batch read returns", async () => {
+    for (let n = 0; n < 12; n++) {
+      await Promise.all(Array.from({ length: 10 }, () => createTestKey(key, ["leads:read"])));
+    }
+    const { body } = await call(listKeys, { key, query: { limit: "200" } });
+    expect(body.data).toHaveLength(121);
+    expect(body.next_cursor).toBeNull();
+  });
+
+  it("does not expose another firm's keys", async () => {
+    const other = await newFirm(table);
+    const foreign = (await list(other.apiKey))[0].id;
+    expect((await list()).map(({ id }: { id: string }) => id)).not.toContain(foreign);
+    expect((await patch(foreign, { name: "Mine" })).status).toBe(404);
+    expect((await remove(foreign)).status).toBe(404);
+    expect((await call(getFirm, { key: other.apiKey })).status).toBe(200);
+  });
+
+  it("does not list ingestion keys", async () => {
+    await addKey(table, firm.firmId, { kind: "ingestion", scopes: [] });
+    expect(await list()).toHaveLength(1);
+  });
+});

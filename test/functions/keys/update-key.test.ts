@@ -1,0 +1,127 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as deleteKey } from "../../../functions/keys/delete-key.ts";
+import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
+import { handler as updateKey } from "../../../functions/keys/update-key.ts";
+import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { apiKey } from "../../../shared/contract/keys.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { createTestKey } from "../../support/keys.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const MANAGER = ["settings:read", "settings:write"] as const;
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let key: string;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+});
+
+const patch = (id: string, body: unknown, by = key, headers?: Record<string, string>) =>
+  call(updateKey, { key: by, params: { id }, body, headers });
+const remove = (id: string, by = key, headers?: Record<string, string>) =>
+  call(deleteKey, { key: by, params: { id }, headers });
+const list = async (by = key) => (await call(listKeys, { key: by })).body.data;
+const firstId = async () => (await list()).at(-1).id as string;
+
+describe("PATCH /api/keys/{id}", () => {
+  it("changes only the given fields", async () => {
+    const { id } = await createTestKey(key, ["leads:read"]);
+    const response = await patch(id, { name: "New", requests_per_minute: 60 });
+    expect(response.status).toBe(200);
+    expect(apiKey().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ name: "New", requests_per_minute: 60, version: 2 });
+    expect((await patch(id, { scopes: ["leads:write"], enabled: false })).body).toMatchObject({
+      name: "New",
+      scopes: ["leads:write"],
+      enabled: false,
+      version: 3,
+    });
+    expect((await list())[0]).toMatchObject({ enabled: false, requests_per_minute: 60, version: 3 });
+    expect((await patch(id, { enabled: false })).body.version).toBe(3);
+  });
+
+  it("responds 404 before it validates the body, and reports every violation", async () => {
+    expect((await patch(randomUUID(), { name: "" })).status).toBe(404);
+    const rejected = await patch(await firstId(), { name: "", enabled: "no", scopes: ["x"] }, key, {
+      "if-match": "abc",
+    });
+    expect([rejected.status, violationFields(rejected).sort()]).toEqual([
+      422,
+      ["If-Match", "enabled", "name", "scopes[0]"],
+    ]);
+  });
+
+  it("rejects a stale version, as DELETE does", async () => {
+    const { id } = await createTestKey(key, ["leads:read"]);
+    expect((await patch(id, { name: "A" }, key, { "if-match": '"1"' })).status).toBe(200);
+    for (const body of [{ name: "B" }, { enabled: false }]) {
+      const stale = await patch(id, body, key, { "if-match": '"1"' });
+      expect([stale.status, stale.body.error.code]).toEqual([409, "version_conflict"]);
+    }
+    expect((await remove(id, key, { "if-match": '"1"' })).status).toBe(409);
+    expect((await remove(id, key, { "if-match": "1" })).status).toBe(422);
+    expect((await remove(id, key, { "if-match": '"2"' })).status).toBe(204);
+  });
+
+  it("keeps 20 concurrent changes of different fields and the permits leased meanwhile", async () => {
+    const { id, secret } = await createTestKey(key, ["leads:read", "leads:write"], {
+      requests_per_minute: 100,
+    });
+    const changes = [
+      { name: "Raced" },
+      { scopes: ["leads:read"] },
+      { enabled: true },
+      { requests_per_minute: 90 },
+    ];
+    const used = Array.from({ length: 30 }, () => call(listLeads, { key: secret }));
+    const responses = await Promise.all(
+      Array.from({ length: 20 }, (_, n) => patch(id, changes[n % changes.length])),
+    );
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set((await Promise.all(used)).map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await list())[0]).toMatchObject({
+      name: "Raced",
+      scopes: ["leads:read"],
+      requests_per_minute: 90,
+    });
+    const { headers } = await call(listLeads, { key: secret });
+    expect(headers.ratelimit).toMatch(/^"requests";r=59;t=\d+$/);
+  });
+
+  describe("grants no scope that the calling key does not hold", () => {
+    it("when it is added to the calling key or another key", async () => {
+      const manager = await createTestKey(key, MANAGER);
+      const other = await createTestKey(key, ["settings:read"]);
+      for (const { id } of [manager, other]) {
+        const rejected = await patch(id, { scopes: [...MANAGER, "leads:read"] }, manager.secret);
+        expect([rejected.status, rejected.body.error.code]).toEqual([403, "insufficient_scope"]);
+      }
+      expect((await patch(other.id, { scopes: MANAGER }, manager.secret)).status).toBe(200);
+    });
+
+    it("when a key that holds it is enabled", async () => {
+      const manager = await createTestKey(key, MANAGER);
+      const other = await createTestKey(key, ["leads:read"]);
+      expect((await patch(other.id, { name: "Renamed" }, manager.secret)).status).toBe(200);
+      expect((await patch(other.id, { enabled: false }, manager.secret)).status).toBe(200);
+      expect((await patch(other.id, { enabled: true }, manager.secret)).status).toBe(403);
+      expect((await patch(other.id, { enabled: true })).status).toBe(200);
+    });
+
+    it("when the caller lost the scope but its lease still has it", async () => {
+      const manager = await createTestKey(key, [...MANAGER, "leads:read"]);
+      await patch(manager.id, { name: "Warm" }, manager.secret);
+      await patch(manager.id, { scopes: MANAGER });
+      expect((await patch(manager.id, { scopes: [...MANAGER, "leads:read"] }, manager.secret)).status).toBe(
+        403,
+      );
+      await patch(manager.id, { enabled: false });
+      expect((await patch(manager.id, { enabled: true }, manager.secret)).status).toBe(403);
+    });
+  });
+});

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as createMember } from "../../../functions/members/create-member.ts";
+import { handler as getMember } from "../../../functions/members/get-member.ts";
+import { member } from "../../../shared/contract/members.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { MEMBER_BODY } from "../../support/members.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+
+let key: string;
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+});
+
+const create = (body: unknown) => call(createMember, { key, body });
+const get = (id: string, by = key) => call(getMember, { key: by, params: { id } });
+
+describe("POST /api/members", () => {
+  it("creates a member with every field", async () => {
+    const response = await create(MEMBER_BODY);
+    expect(response.status).toBe(201);
+    expect(member().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ ...MEMBER_BODY, version: 1 });
+    expect((await get(response.body.id)).body).toEqual(response.body);
+  });
+
+  it("requires only a name and defaults to active, not schedulable, in the firm's zone", async () => {
+    const { body } = await create({ name: " Pat " });
+    expect(body).toMatchObject({
+      name: "Pat",
+      email: "",
+      role: "",
+      schedulable: false,
+      active: true,
+      time_zone: "America/New_York",
+      office_hours: [],
+      time_off: [],
+    });
+  });
+
+  it("reports every violation at once", async () => {
+    const response = await create({
+      name: "  ",
+      email: "kim@",
+      role: 5,
+      schedulable: "yes",
+      time_zone: "EST5EDT/Nowhere",
+      office_hours: [
+        { weekday: 1, start: "09:00", end: "17:00" },
+        { weekday: 1, start: "16:00", end: "15:00" },
+        { weekday: 2, start: 9, end: "17:00" },
+        { weekday: 1, start: "16:00", end: "18:00" },
+      ],
+      time_off: [
+        { start_date: "2026-02-30", end_date: "2026-03-01" },
+        { start_date: "2026-03-02", end_date: "2026-03-01" },
+        { start_date: "2026-03-02" },
+      ],
+    });
+    expect([response.status, violationFields(response).sort()]).toEqual([
+      422,
+      [
+        "email",
+        "name",
+        "office_hours[1].end",
+        "office_hours[2].start",
+        "office_hours[3]",
+        "role",
+        "schedulable",
+        "time_off[0].start_date",
+        "time_off[1].end_date",
+        "time_off[2].end_date",
+        "time_zone",
+      ],
+    ]);
+  });
+
+  it.each([
+    ["office_hours", Array(LIMITS.officeHours + 1).fill({ weekday: 1, start: "09:00", end: "10:00" })],
+    ["time_off", Array(LIMITS.timeOff + 1).fill({ start_date: "2026-01-01", end_date: "2026-01-01" })],
+  ])("rejects too many %s", async (field, entries) => {
+    const response = await create({ name: "Kim", [field]: entries });
+    expect([response.status, violationFields(response)]).toEqual([422, [field]]);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { deliver } from "../../support/ingestion.ts";
+import { readStoredKey } from "../../support/keys.ts";
+import { LEAD_ENDPOINTS } from "../../support/lead-endpoints.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let key: string;
+let source: TestSource;
+beforeEach(async () => {
+  key = (await newFirm(table)).apiKey;
+  source = await createTestSource(key);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const outcomeOf = async (secret: string) => {
+  const { status, body } = await deliver(secret);
+  return body.error?.code ?? status;
+};
+
+describe("an ingestion key", () => {
+  it("authorizes the creation of leads and nothing else", async () => {
+    expect(await outcomeOf(source.secret)).toBe(201);
+    const others = LEAD_ENDPOINTS.filter(({ name }) => name !== "create-lead");
+    for (const { handler, request } of [...others, { handler: getFirm, request: {} }]) {
+      const response = await call(handler, { ...request, key: source.secret });
+      expect([response.status, response.body.error.code]).toEqual([403, "insufficient_scope"]);
+    }
+  });
+
+  it("has a rate limit", async () => {
+    const { headers } = await deliver(source.secret);
+    expect(headers["ratelimit-policy"]).toBe('"requests";q=1200;w=60');
+  });
+
+  it("is stored only as its hash and its last four characters", async () => {
+    const stored = await readStoredKey(table, source.secret);
+    expect(stored).toMatchObject({ kind: "ingestion", lastFour: source.secret.slice(-4) });
+    expect(JSON.stringify(stored)).not.toContain(source.secret.slice(4, -4));
+  });
+});

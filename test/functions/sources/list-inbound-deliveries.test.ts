@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
+import { page } from "../../../shared/contract/schema/fields.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { inboundDelivery } from "../../../shared/contract/sources.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-delivery-item.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import {
+  deliver,
+  GRACE,
+  listInboundDeliveries,
+  putItems,
+  readSourceItems,
+  replayInboundDelivery,
+} from "../../support/ingestion.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const RETENTION_MILLISECONDS = 30 * 24 * 3_600_000;
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let key: string;
+let source: TestSource;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+  source = await createTestSource(key);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const list = (query: Record<string, string> = {}, by = key, id = source.id) =>
+  call(listDeliveries, { key: by, params: { id }, query });
+const advanceBy = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
+const firstId = async () => (await listInboundDeliveries(key, source.id)).at(-1).id as string;
+const replay = (id: string) => replayInboundDelivery(key, source.id, id);
+
+describe("GET /api/sources/{id}/deliveries", () => {
+  it("lists every delivery, newest first, with its outcome", async () => {
+    await deliver(source.secret);
+    await deliver(source.secret);
+    await deliver(source.secret, { ...GRACE, lastName: "Murray" });
+    await deliver(source.secret, "{");
+    const { body } = await list();
+    expect(page(inboundDelivery()).parse(body)).toEqual(body);
+    const outcomes = body.data.map(({ outcome }: { outcome: string }) => outcome);
+    expect(outcomes).toEqual(["rejected", "updated", "duplicate", "created"]);
+    expect(body.next_cursor).toBeNull();
+    for (const outcome of outcomes)
+      expect(await listInboundDeliveries(key, source.id, { outcome })).toHaveLength(1);
+    expect(await listInboundDeliveries(key, source.id, { outcome: "lost" })).toEqual([]);
+  });
+
+  it.each<Record<string, string>>([{}, { outcome: "rejected" }])(
+    "is read page by page, filtered by %j",
+    async (filters) => {
+      for (let n = 0; n < 5; n++) await deliver(source.secret, { n });
+      await deliver(source.secret);
+      const all = await listInboundDeliveries(key, source.id, filters);
+      const records = [];
+      let cursor: string | null = "";
+      while (cursor !== null) {
+        const { body } = await list({ limit: "2", ...filters, ...(cursor && { cursor }) });
+        expect(body.data.length).toBeLessThanOrEqual(2);
+        records.push(...body.data);
+        cursor = body.next_cursor;
+      }
+      expect(records).toEqual(all);
+      expect(all).toHaveLength("outcome" in filters ? 5 : 6);
+    },
+  );
+
+  it("rejects the cursor of another source or filter", async () => {
+    for (let n = 0; n < 3; n++) await deliver(source.secret, { n });
+    const cursor = (await list({ limit: "1" })).body.next_cursor;
+    const other = await createTestSource(key);
+    expect((await list({ cursor })).status).toBe(200);
+    expect((await list({ cursor, outcome: "rejected" })).status).toBe(422);
+    expect((await list({ cursor }, key, other.id)).status).toBe(422);
+  });
+
+  it("does not expose deliveries of another source or firm", async () => {
+    await deliver(source.secret);
+    const other = await createTestSource(key);
+    expect(await listInboundDeliveries(key, other.id)).toEqual([]);
+    const foreign = (await newFirm(table)).apiKey;
+    expect((await list({}, foreign)).status).toBe(404);
+    expect((await list({}, key, randomUUID())).status).toBe(404);
+  });
+
+  it("returns deliveries for 30 days and sets their TTL to the same time", async () => {
+    await deliver(source.secret);
+    const [stored] = await readSourceItems(table, firm.firmId, source.id);
+    const inSeconds = Number(stored?.expiresAtEpochSeconds) - Date.now() / 1000;
+    expect(Math.abs(inSeconds - RETENTION_MILLISECONDS / 1000)).toBeLessThan(60);
+    const id = await firstId();
+    advanceBy(RETENTION_MILLISECONDS - 60_000);
+    expect(await listInboundDeliveries(key, source.id)).toHaveLength(1);
+    advanceBy(60_000);
+    expect(await listInboundDeliveries(key, source.id)).toEqual([]);
+    expect((await replay(id)).status).toBe(404);
+    expect((await deliver(source.secret)).body.status).toBe("duplicate");
+  });
+
+  it("ends a page of large bodies early and skips none", async () => {
+    const items = Array.from({ length: 30 }, () => {
+      const body = Buffer.alloc(LIMITS.deliveryBodyBytes, '"');
+      return inboundDeliveryToItem(firm.firmId, source.id, {
+        id: newRecordId(Date.now()),
+        body,
+        bodyBytes: body.length,
+        replayOf: null,
+        outcome: "created",
+        leadId: randomUUID(),
+        externalId: null,
+        error: null,
+      });
+    });
+    await putItems(table, items);
+    const seen = new Set<string>();
+    let cursor: string | null = "";
+    while (cursor !== null) {
+      const { body } = await list({ limit: "200", ...(cursor && { cursor }) });
+      expect(JSON.stringify(body).length).toBeLessThan(4 * 1024 * 1024);
+      for (const { id } of body.data) seen.add(id);
+      cursor = body.next_cursor;
+    }
+    expect(seen.size).toBe(30);
+  });
+});

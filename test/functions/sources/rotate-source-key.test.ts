@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { handler as getSource } from "../../../functions/sources/get-source.ts";
+import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
+import { sourceWithKey } from "../../../shared/contract/sources.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { deliver, GRACE } from "../../support/ingestion.ts";
+import { readStoredKey } from "../../support/keys.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const HOUR = 3_600_000;
+
+let key: string;
+let source: TestSource;
+beforeEach(async () => {
+  key = (await newFirm(table)).apiKey;
+  source = await createTestSource(key);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const advanceBy = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
+const rotate = (body?: unknown, headers?: Record<string, string>) =>
+  call(rotateKey, { key, params: { id: source.id }, body, headers });
+const rotatedSecret = async (body?: unknown): Promise<string> => (await rotate(body)).body.ingestion_key;
+const outcomeOf = async (secret: string) => {
+  const { status, body } = await deliver(secret);
+  return body.error?.code ?? status;
+};
+
+describe("POST /api/sources/{id}/rotate-key", () => {
+  it("returns the new key only once", async () => {
+    const response = await rotate();
+    expect(response.status).toBe(200);
+    expect(sourceWithKey().parse(response.body)).toEqual(response.body);
+    const { ingestion_key: secret, ...shown } = response.body;
+    expect(shown).toMatchObject({ last_four: secret.slice(-4), version: 2 });
+    expect((await call(getSource, { key, params: { id: source.id } })).body).toEqual(shown);
+    const inHours = (Date.parse(shown.previous_key_expires_at) - Date.now()) / HOUR;
+    expect(inHours).toBeGreaterThan(23.99);
+    expect(inHours).toBeLessThanOrEqual(24);
+  });
+
+  it.each([
+    [undefined, 24],
+    [{}, 24],
+    [{ old_key_valid_hours: 1 }, 1],
+    [{ old_key_valid_hours: 168 }, 168],
+  ])("with %j keeps the previous key valid for exactly %d hours", async (body, hours) => {
+    expect(await outcomeOf(source.secret)).toBe(201);
+    const { ingestion_key: next, previous_key_expires_at } = (await rotate(body)).body;
+    const expiresAt = Date.parse(previous_key_expires_at);
+    expect(Math.abs(expiresAt - Date.now() - hours * HOUR)).toBeLessThan(60_000);
+    expect(await readStoredKey(table, source.secret)).toMatchObject({
+      expiresAtEpochSeconds: Math.floor(expiresAt / 1_000),
+    });
+    fakeDate(expiresAt - 2_000);
+    expect(await outcomeOf(source.secret)).toBe(200);
+    // the new lease ends with the key
+    fakeDate(expiresAt);
+    expect(await outcomeOf(source.secret)).toBe("invalid_key");
+    expect(await outcomeOf(next)).toBe(200);
+    advanceBy(1_000 * HOUR);
+    expect(await outcomeOf(next)).toBe(200);
+  });
+
+  it("with 0 hours revokes the previous key at once", async () => {
+    const next = await rotatedSecret({ old_key_valid_hours: 0 });
+    expect([await outcomeOf(source.secret), await outcomeOf(next)]).toEqual(["invalid_key", 201]);
+    expect(await readStoredKey(table, source.secret)).toBeUndefined();
+    const { body } = await call(getSource, { key, params: { id: source.id } });
+    expect(body.previous_key_expires_at).toBeNull();
+  });
+
+  it("keeps only the two newest keys valid", async () => {
+    const keys = [source.secret, await rotatedSecret(), await rotatedSecret(), await rotatedSecret()];
+    const responses = [];
+    for (const secret of keys) responses.push(await outcomeOf(secret));
+    expect(responses).toEqual(["invalid_key", "invalid_key", 201, 200]);
+    expect(await readStoredKey(table, keys[1] ?? "")).toBeUndefined();
+  });
+
+  it("leaves two valid keys after concurrent rotations", async () => {
+    const responses = await Promise.all(Array.from({ length: 8 }, () => rotate()));
+    const outcomes = [];
+    for (const { body } of responses) outcomes.push(await outcomeOf(body.ingestion_key));
+    expect(outcomes.filter((each) => each !== "invalid_key")).toHaveLength(2);
+    expect(new Set(responses.map(({ body }) => body.version)).size).toBe(8);
+  });
+
+  it.each([-1, 169, 1.5, "24", null])("rejects %j hours", async (old_key_valid_hours) => {
+    const response = await rotate({ old_key_valid_hours });
+    expect([response.status, response.body.error.details[0].field]).toEqual([422, "old_key_valid_hours"]);
+  });
+
+  it("rejects a stale version and another firm's source", async () => {
+    const stale = await rotate({}, { "if-match": '"7"' });
+    expect([stale.status, stale.body.error.code]).toEqual([409, "version_conflict"]);
+    const other = (await newFirm(table)).apiKey;
+    expect((await call(rotateKey, { key: other, params: { id: source.id } })).status).toBe(404);
+    expect(await outcomeOf(source.secret)).toBe(201);
+  });
+
+  it("deduplicates leads of the old and the new key as one source", async () => {
+    const next = await rotatedSecret();
+    await deliver(source.secret, GRACE);
+    expect((await deliver(next, GRACE)).body.status).toBe("duplicate");
+    const { body } = await call(listLeads, { key, query: { source: source.key } });
+    expect(body.data).toHaveLength(1);
+  });
+});

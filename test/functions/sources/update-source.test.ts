@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as getSource } from "../../../functions/sources/get-source.ts";
+import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { source } from "../../../shared/contract/sources.ts";
+import { newFirm } from "../../support/firms.ts";
+import { type ApiResponse, call } from "../../support/http-call.ts";
+import { createTestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let key: string;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+});
+
+const get = (id: string, by = key) => call(getSource, { key: by, params: { id } });
+const patch = (id: string, body: unknown, headers?: Record<string, string>) =>
+  call(updateSource, { key, params: { id }, body, headers });
+const fields = ({ body }: ApiResponse): string[] => violationFields({ body }).sort();
+
+describe("PATCH /api/sources/{id}", () => {
+  it("changes only the given fields, and replaces the mapping as a whole", async () => {
+    const { id } = await createTestSource(key, {
+      mapping: { email: "mail" },
+      default_assignee_id: firm.attorney.id,
+    });
+    const response = await patch(id, { mapping: { phone: "tel" }, default_assignee_id: null });
+    expect(response.status).toBe(200);
+    expect(source().parse(response.body)).toEqual(response.body);
+    const changed = { name: "Form", mapping: { phone: "tel" }, default_assignee_id: null, version: 2 };
+    expect(response.body).toMatchObject(changed);
+    expect((await patch(id, { name: "Renamed", enabled: false })).body).toMatchObject({
+      ...changed,
+      name: "Renamed",
+      enabled: false,
+      version: 3,
+    });
+    expect((await patch(id, { name: "Renamed", mapping: { phone: "tel" } })).body.version).toBe(3);
+    expect((await get(id)).body.version).toBe(3);
+  });
+
+  it("reports every violation at once, and never changes the key", async () => {
+    const { id, key: own } = await createTestSource(key);
+    const response = await patch(
+      id,
+      { key: "other", name: "", mapping: { id: "a" }, enabled: 1 },
+      { "if-match": "1" },
+    );
+    expect([response.status, fields(response)]).toEqual([
+      422,
+      ["If-Match", "enabled", "key", "mapping.id", "name"],
+    ]);
+    expect((await patch(id, { key: own })).status).toBe(200);
+  });
+
+  it("rejects a stale version", async () => {
+    const { id } = await createTestSource(key);
+    expect((await patch(id, { name: "A" }, { "if-match": '"1"' })).status).toBe(200);
+    const stale = await patch(id, { enabled: false }, { "if-match": '"1"' });
+    expect([stale.status, stale.body.error.code]).toEqual([409, "version_conflict"]);
+  });
+
+  it("keeps concurrent changes of different fields", async () => {
+    const { id } = await createTestSource(key);
+    const changes = [{ name: "Raced" }, { enabled: false }, { mapping: { email: "e" } }];
+    await Promise.all(changes.map((change) => patch(id, change)));
+    expect((await get(id)).body).toMatchObject({ ...Object.assign({}, ...changes), version: 4 });
+  });
+});

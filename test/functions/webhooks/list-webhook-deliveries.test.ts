@@ -1,0 +1,55 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
+import { page } from "../../../shared/contract/schema/fields.ts";
+import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
+import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+import { storeDelivery } from "../../support/webhook-deliveries.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
+
+const table = useTable();
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let webhook: Awaited<ReturnType<typeof storeWebhook>>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  webhook = await storeWebhook(table, firm.firmId);
+});
+
+const store = (changes?: Partial<WebhookDelivery>) => storeDelivery(table, firm.firmId, webhook, changes);
+const list = (query: Record<string, string> = {}, key = firm.apiKey, id = webhook.id) =>
+  call(listDeliveries, { key, params: { id }, query });
+
+describe("GET /api/webhooks/{id}/deliveries", () => {
+  it("returns deliveries page by page, newest first, with attempts and without the event", async () => {
+    const attempts = [
+      { at: "2026-11-20T12:00:00.000Z", status: null, durationMilliseconds: 15_000, error: "no answer" },
+    ];
+    const old = await store({ attempts, attemptCount: 1, state: "failed" });
+    const fresh = await store();
+    const first = await list({ limit: "1" });
+    const second = await list({ limit: "1", cursor: first.body.next_cursor });
+    expect(page(webhookDelivery()).parse(first.body)).toEqual(first.body);
+    expect([first.body.data[0].id, second.body.data[0].id, second.body.next_cursor]).toEqual([
+      fresh.id,
+      old.id,
+      null,
+    ]);
+    expect(second.body.data[0]).toMatchObject({
+      state: "failed",
+      next_attempt_at: null,
+      attempts: [{ at: attempts[0]?.at, status: null, duration_ms: 15_000, error: "no answer" }],
+    });
+    expect(JSON.stringify(first.body)).not.toContain("Dana");
+  });
+
+  it("rejects the cursor of another endpoint", async () => {
+    await store();
+    await store();
+    const { body } = await list({ limit: "1" });
+    const other = await storeWebhook(table, firm.firmId);
+    expect((await list({ cursor: body.next_cursor }, firm.apiKey, other.id)).status).toBe(422);
+  });
+});

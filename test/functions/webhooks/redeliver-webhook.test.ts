@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
+import { handler as redeliverWebhook } from "../../../functions/webhooks/redeliver-webhook.ts";
+import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-event.ts";
+import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
+import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
+import { webhookDeliveryRecord } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+import { storeDelivery } from "../../support/webhook-deliveries.ts";
+import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
+
+const table = useTable();
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let webhook: Awaited<ReturnType<typeof storeWebhook>>;
+let queue: ReturnType<typeof captureQueue>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  webhook = await storeWebhook(table, firm.firmId);
+  queue = captureQueue();
+});
+
+const store = (changes?: Partial<WebhookDelivery>) => storeDelivery(table, firm.firmId, webhook, changes);
+const readStored = (id: string) => readRecord(table, webhookDeliveryRecord(firm.firmId, webhook.id, id));
+const list = (query: Record<string, string> = {}, key = firm.apiKey, id = webhook.id) =>
+  call(listDeliveries, { key, params: { id }, query });
+const sendTest = (key = firm.apiKey, id = webhook.id) => call(sendTestEvent, { key, params: { id } });
+const redeliver = (deliveryId: string, key = firm.apiKey, id = webhook.id) =>
+  call(redeliverWebhook, { key, params: { id, deliveryId } });
+
+describe("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", () => {
+  it.each(["pending", "delivered", "failed", "skipped"] as const)(
+    "queues a delivery that is %s again, with the same event",
+    async (state) => {
+      const { id, body: event } = await store({
+        state,
+        attemptCount: 3,
+        nextAttemptMilliseconds: Date.now() + 900_000,
+      });
+      const { status, body } = await redeliver(id);
+      expect([status, webhookDelivery().parse(body)]).toEqual([202, body]);
+      expect(body).toMatchObject({ id, state: "pending" });
+      expect(JSON.parse(queue.sent[0]?.body ?? "")).toMatchObject({ eventId: id, round: 2, attempt: 1 });
+      expect(queue.sent[0]?.delaySeconds).toBe(0);
+      expect(await readStored(id)).toMatchObject({
+        body: event,
+        round: 2,
+        attemptCount: 0,
+        state: "pending",
+      });
+    },
+  );
+
+  it("is rejected for a disabled endpoint and an unknown delivery", async () => {
+    const { id } = await store();
+    expect((await redeliver(randomUUID())).status).toBe(404);
+    expect((await redeliver(id, firm.apiKey, randomUUID())).status).toBe(404);
+    webhook = await storeWebhook(table, firm.firmId, { enabled: false });
+    const { id: disabled } = await store();
+    expect((await redeliver(disabled)).status).toBe(422);
+    expect(queue.sent).toEqual([]);
+  });
+});
+
+it("list, test and redeliver respond 404 for another firm's webhook", async () => {
+  const { id } = await store();
+  const { apiKey } = await newFirm(table);
+  const responses = [await list({}, apiKey), await sendTest(apiKey), await redeliver(id, apiKey)];
+  expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
+  const own = await newFirm(table);
+  const mine = await storeWebhook(table, own.firmId, { id: webhook.id });
+  expect((await list({}, own.apiKey, mine.id)).body.data).toEqual([]);
+  expect((await redeliver(id, own.apiKey, mine.id)).status).toBe(404);
+  expect(queue.sent).toEqual([]);
+});
+
+it("test and redeliver require webhooks:write, the list webhooks:read", async () => {
+  const { id } = await store();
+  const reader = await addKey(table, firm.firmId, { scopes: ["webhooks:read"] });
+  const writer = await addKey(table, firm.firmId, { scopes: ["webhooks:write"] });
+  const statuses = async (key: string) => [
+    (await list({}, key)).status,
+    (await sendTest(key)).status,
+    (await redeliver(id, key)).status,
+  ];
+  expect(await statuses(reader)).toEqual([200, 403, 403]);
+  expect(await statuses(writer)).toEqual([403, 202, 202]);
+});

@@ -1,0 +1,180 @@
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
+import type { Member } from "../../shared/domain/members/member.ts";
+import { memberToItem } from "../../shared/storage/members/member-store.ts";
+import {
+  atMinute,
+  countOutcomes,
+  expectConsistentSlots,
+  times,
+  useBookingFixture,
+} from "../support/booking-fixture.ts";
+import { readStoredConsultations } from "../support/consultations.ts";
+import { addKey } from "../support/firms.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const { fixture, newAttorney, book, patch } = useBookingFixture(table);
+
+describe("a change between the read and the write of a booking", () => {
+  /** Changes the attorney before the first transaction of the next request. Returns whether it has happened. */
+  const changeBeforeWrite = (changes: Partial<Member>) => {
+    let isChanged = false;
+    interceptStoreCalls(async ({ name, send }) => {
+      if (name === "TransactWrite" && !isChanged) {
+        isChanged = true;
+        const { attorney, firmId } = fixture();
+        const Item = memberToItem(firmId, { ...attorney, ...changes, version: attorney.version + 1 });
+        await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      }
+      return send();
+    });
+    return () => isChanged;
+  };
+  const timeOff = [{ startDate: "2055-03-03", endDate: "2055-03-03", reason: "" }];
+
+  it.each<[Partial<Member>, string]>([
+    [{ timeOff }, "attorney_unavailable"],
+    [{ officeHours: [] }, "outside_office_hours"],
+    [{ active: false }, "invalid_request"],
+    [{ name: "Al" }, "201"],
+  ])("%j is applied", async (changes, outcome) => {
+    const isChanged = changeBeforeWrite(changes);
+    const { status, body } = await book();
+    expect([isChanged(), body.error?.code ?? String(status)]).toEqual([true, outcome]);
+  });
+
+  it("time off is applied to a reschedule, even one that changes only the zone", async () => {
+    const { id } = (await book()).body;
+    const isChanged = changeBeforeWrite({ timeOff });
+    const { body } = await patch(id, { time_zone: "Europe/Berlin" });
+    expect([isChanged(), body.error.code]).toEqual([true, "attorney_unavailable"]);
+  });
+
+  describe("a holiday of the firm", () => {
+    const holidays = [{ start_date: "2055-03-03", end_date: "2055-03-03", name: "Founders' day" }];
+    const setHolidays = async (body: { holidays: readonly object[] }) => {
+      const key = await addKey(table, fixture().firmId, { scopes: ["settings:write"] });
+      expect((await call(updateFirmHandler, { key, body })).status).toBe(200);
+    };
+    afterEach(async () => {
+      jest.restoreAllMocks();
+      await setHolidays({ holidays: [] });
+    });
+
+    it("is applied", async () => {
+      let isSet = false;
+      interceptStoreCalls(async ({ name, send }) => {
+        if (name === "TransactWrite" && !isSet) {
+          isSet = true;
+          await setHolidays({ holidays });
+        }
+        return send();
+      });
+      const { body } = await book();
+      expect([isSet, body.error?.code]).toEqual([true, "attorney_unavailable"]);
+    });
+
+    it("is applied when the settings were read before it and the attorney after it", async () => {
+      let isTorn = false;
+      interceptStoreCalls(async ({ name, send }) => {
+        const before = Object(await send());
+        if (name !== "BatchGet" || isTorn) return before;
+        isTorn = true;
+        await setHolidays({ holidays });
+        const after = Object(await send());
+        const isMember = ({ sk }: { sk: string }) => sk.startsWith("MEMBER#");
+        const items = [
+          ...before.Responses[table.name].filter((item: { sk: string }) => !isMember(item)),
+          ...after.Responses[table.name].filter(isMember),
+        ];
+        return { ...before, Responses: { [table.name]: items } };
+      });
+      const { body } = await book();
+      expect([isTorn, body.error?.code]).toEqual([true, "attorney_unavailable"]);
+    });
+  });
+
+  it("no booking is written after time off is stored", async () => {
+    for (const round of times(12, (index) => index)) {
+      const attorney = await newAttorney();
+      let isOff = false;
+      let lateBookings = 0;
+      interceptStoreCalls(async ({ name, send }) => {
+        if (name !== "TransactWrite") return send();
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+        const wasOff = isOff;
+        const response = await send();
+        if (wasOff) lateBookings += 1;
+        return response;
+      });
+      const bookings = times(8, (index) =>
+        book({ attorney_id: attorney.id, start_at: atMinute(index * 60) }),
+      );
+      await new Promise((resolve) => setTimeout(resolve, round * 2));
+      const Item = memberToItem(fixture().firmId, { ...attorney, timeOff, version: 2 });
+      await table.client.send(new PutCommand({ TableName: table.name, Item }));
+      isOff = true;
+      const { 201: _, attorney_unavailable: __, ...others } = countOutcomes(await Promise.all(bookings));
+      jest.restoreAllMocks();
+      expect([lateBookings, others]).toEqual([0, {}]);
+    }
+    await expectConsistentSlots(table);
+  }, 60_000);
+});
+
+describe("transaction conflicts, simulated because DynamoDB Local reports none", () => {
+  const conflict = () =>
+    new TransactionCanceledException({
+      $metadata: {},
+      message: "Transaction cancelled",
+      CancellationReasons: [{ Code: "None" }, { Code: "TransactionConflict" }],
+    });
+
+  /** Makes the first transactions of the next request fail with a conflict. Returns the names of the store calls. */
+  const simulateConflicts = (count: number) => {
+    const calls: string[] = [];
+    jest.spyOn(Math, "random").mockReturnValue(0);
+    interceptStoreCalls(async ({ name, send }) => {
+      calls.push(name);
+      if (name === "TransactWrite" && calls.filter((each) => each === name).length <= count) throw conflict();
+      return send();
+    });
+    return calls;
+  };
+
+  it("are retried with fresh reads", async () => {
+    const calls = simulateConflicts(3);
+    expect((await book()).status).toBe(201);
+    const retries = calls.slice(calls.indexOf("TransactWrite") + 1);
+    expect(retries.filter((name) => name === "TransactWrite")).toHaveLength(3);
+    expect(retries.filter((name) => name === "BatchGet")).toHaveLength(3);
+  });
+
+  it.each(["book", "reschedule", "cancel"])(
+    "on every attempt make a %s respond 503, with nothing written",
+    async (action) => {
+      const { id } = (await book({ start_at: atMinute(0) })).body;
+      const before = await readStoredConsultations(table);
+      const calls = simulateConflicts(Number.POSITIVE_INFINITY);
+      const actions: Record<string, () => Promise<ApiResponse>> = {
+        book: () => book({ start_at: atMinute(120) }),
+        reschedule: () => patch(id, { start_at: atMinute(240) }),
+        cancel: () => patch(id, { status: "canceled" }),
+      };
+      const response = await actions[action]?.();
+      expect([response?.status, response?.body.error.code, response?.headers["retry-after"]]).toEqual([
+        503,
+        "unavailable",
+        "1",
+      ]);
+      expect(calls.filter((name) => name === "TransactWrite").length).toBeGreaterThan(3);
+      jest.restoreAllMocks();
+      expect(await readStoredConsultations(table)).toEqual(before);
+    },
+  );
+});

@@ -1,0 +1,30 @@
+import { readFileSync } from "node:fs";
+
+const DATABASE = "INTAKE_TEST_DATABASE";
+const TEMPLATE = "INTAKE_TEST_TEMPLATE";
+
+/** Passes resources of the whole run to the workers, which inherit this environment. */
+export const provideSuiteResources = (resources: { databaseEndpoint: string; templateFile: string }) => {
+  process.env[DATABASE] = resources.databaseEndpoint;
+  process.env[TEMPLATE] = resources.templateFile;
+};
+
+/** Unit tests must not use these resources, even when the database tests run at the same time. */
+export const withholdSuiteResources = () => {
+  delete process.env[DATABASE];
+  delete process.env[TEMPLATE];
+};
+
+const requireResource = (name: string): string => {
+  const value = process.env[name];
+  if (value !== undefined) return value;
+  throw new Error("This test needs the database or the stack: add it to NOT_UNIT in jest.config.js.");
+};
+
+export const hasDatabase = () => process.env[DATABASE] !== undefined;
+
+/** The URL of DynamoDB Local. */
+export const databaseEndpoint = () => requireResource(DATABASE);
+
+/** The synthesized template of the dev stage, as JSON text. */
+export const stackTemplate = () => readFileSync(requireResource(TEMPLATE), "utf8");
