@@ -3,7 +3,7 @@ import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from "aws-cdk-
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
+import { type EndpointDefinition, methodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
@@ -48,7 +48,7 @@ export class IntakeApi extends Construct {
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
     this.api.addRoutes({
       path: definition.path,
-      methods: [HttpMethod[definition.method]],
+      methods: methodsOf(definition).map((method) => HttpMethod[method]),
       integration: lambdaIntegration(handler),
     });
   }
@@ -72,4 +72,5 @@ export const pascalCase = (kebab: string) =>
   kebab.replace(/(^|-)([a-z])/g, (_match, _dash, letter: string) => letter.toUpperCase());
 
 const lambdaIntegration = (handler: IntakeFunction) =>
-  new HttpLambdaIntegration(`${handler.node.id}Integration`, handler);
+  // One permission for the function instead of one for each of its routes.
+  new HttpLambdaIntegration(`${handler.node.id}Integration`, handler, { scopePermissionToRoute: false });

@@ -41,3 +41,7 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 
 export const defineEndpoint = <const Definition extends EndpointDefinition>(definition: Definition) =>
   definition;
+
+/** The methods of an endpoint's routes: whatever answers GET answers HEAD (RFC 9110 §9.3.2). */
+export const methodsOf = ({ method }: EndpointDefinition) =>
+  method === "GET" ? (["GET", "HEAD"] as const) : [method];

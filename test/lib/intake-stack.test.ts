@@ -7,6 +7,7 @@ import * as z from "zod";
 import { pascalCase } from "../../lib/constructs/intake-api.ts";
 import { synthesize } from "../../lib/intake-app.ts";
 import { resolveStage } from "../../lib/stage.ts";
+import { methodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { stackTemplate } from "../support/suite-resources.ts";
 
@@ -43,7 +44,11 @@ const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Transact|Conditi
 const ONLY_KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
 
 describe("endpoints", () => {
-  it.each(ENDPOINTS)("$method $path has a route to its own function", ({ method, path, name }) => {
+  const ROUTES = ENDPOINTS.flatMap((endpoint) =>
+    methodsOf(endpoint).map((method) => ({ ...endpoint, method })),
+  );
+
+  it.each(ROUTES)("$method $path has a route to its own function", ({ method, path, name }) => {
     const [id] = Object.keys(template.findResources("AWS::Lambda::Function")).filter((logicalId) =>
       new RegExp(`^Api${pascalCase(name)}[0-9A-F]{8}$`).test(logicalId),
     );
@@ -63,7 +68,7 @@ describe("endpoints", () => {
 
   it("has a catch-all route for everything else", () => {
     template.hasResourceProperties("AWS::ApiGatewayV2::Route", { RouteKey: "$default" });
-    template.resourceCountIs("AWS::ApiGatewayV2::Route", ENDPOINTS.length + 1);
+    template.resourceCountIs("AWS::ApiGatewayV2::Route", ENDPOINTS.flatMap(methodsOf).length + 1);
   });
 
   it.each(ENDPOINTS.filter(({ scope }) => scope.endsWith(":read")))(

@@ -26,6 +26,8 @@ export type HostOptions = {
   /** Called with every event that a bus accepted and the ids of the rules that it matches. */
   readonly onEvent?: (event: BusEvent, ruleIds: readonly string[]) => void;
   readonly log?: (line: string) => void;
+  /** Headers of every error that the gateway itself returns. */
+  readonly errorHeaders?: Readonly<Record<string, string>>;
 };
 
 type HostEnvironment = {
@@ -65,7 +67,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   const mappings = startStreamMappings(stack, environment, dependencies);
   startQueueMappings(stack, environment, dependencies);
   return {
-    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log }),
+    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log, errorHeaders: options.errorHeaders }),
     serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,

@@ -61,7 +61,7 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   const awsUrl = `http://127.0.0.1:${aws.port}`;
   const lock = await ServiceLock.acquire(directory, awsUrl);
   teardown.add(() => lock.release());
-  const http = await reservePort(options.port, respondUnavailable, teardown);
+  const http = await reservePort(options.port, respondUnavailable(options), teardown);
   const baseUrl = `http://localhost:${http.port}`;
 
   const database = startDatabase(options);
@@ -120,11 +120,13 @@ const servePosts =
   (request, response) =>
     request.method === "POST" ? serve(request, response) : respondWithProcessId(request, response);
 
-const respondUnavailable: RequestListener = (_request, response) => {
-  const starting = { code: "unavailable", message: "The service is starting." } as const;
-  const { headers, ...rest } = errorResponse(503, starting, crypto.randomUUID());
-  sendResponse(response, { ...rest, headers: { ...headers, "retry-after": "1" } });
-};
+const respondUnavailable =
+  ({ errorHeaders }: ServiceOptions): RequestListener =>
+  (_request, response) => {
+    const starting = { code: "unavailable", message: "The service is starting." } as const;
+    const headers = { ...errorHeaders, "retry-after": "1" };
+    sendResponse(response, errorResponse(503, starting, { requestId: crypto.randomUUID(), headers }));
+  };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {
   const { dynamoDbEndpoint } = options;

@@ -1,9 +1,13 @@
+import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
 import { ACCOUNT_ID } from "../template/resource-names.ts";
 import { decodeOrKeep } from "./gateway-route.ts";
 
-/** Content types whose bodies API Gateway passes as text; it encodes all others in base64. */
-const TEXT_CONTENT_TYPE = /^(text\/|application\/([\w.-]+\+)?(json|xml|javascript)\b)/i;
+/**
+ * Content types whose bodies an HTTP API passes as text; it encodes all others in base64, forms and bodies without a
+ * content type among them. AWS does not list them; this is what others saw it do.
+ */
+const TEXT_CONTENT_TYPE = /^(text\/[^;]+|application\/(json|xml|javascript))\s*(;|$)/i;
 
 type MatchedRequest = {
   readonly requestId: string;
@@ -90,6 +94,8 @@ const undefinedIfEmpty = (record: Readonly<Record<string, string>>) =>
 
 const encodeBody = (body: Buffer, contentType: string) => {
   if (body.length === 0) return { isBase64Encoded: false };
-  if (TEXT_CONTENT_TYPE.test(contentType)) return { body: body.toString("utf8"), isBase64Encoded: false };
+  if (TEXT_CONTENT_TYPE.test(contentType) && isUtf8(body)) {
+    return { body: body.toString("utf8"), isBase64Encoded: false };
+  }
   return { body: body.toString("base64"), isBase64Encoded: true };
 };

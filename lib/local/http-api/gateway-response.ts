@@ -36,16 +36,21 @@ export const responseFromResult = (result: unknown): GatewayResponse => {
   };
 };
 
+type ErrorContext = { readonly requestId: string; readonly headers: Readonly<Record<string, string>> };
+
 /** An error that the gateway itself returns, in the error envelope of the functions. */
 export const errorResponse = (
   status: number,
   error: { code: string; message: string },
-  requestId: string,
+  { requestId, headers: extraHeaders }: ErrorContext,
 ): GatewayResponse => {
   const { headers, ...rest } = jsonResponse(status, {
     error: { ...error, details: null, request_id: requestId },
   });
-  return { ...rest, headers: { ...headers, "x-request-id": requestId, "cache-control": "no-store" } };
+  return {
+    ...rest,
+    headers: { ...headers, "x-request-id": requestId, "cache-control": "no-store", ...extraHeaders },
+  };
 };
 
 const jsonResponse = (status: number, value: unknown): GatewayResponse => ({

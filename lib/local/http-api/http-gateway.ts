@@ -18,18 +18,25 @@ type HttpGatewayOptions = {
   readonly routes: readonly DeclaredRoute[];
   readonly invoke: (functionName: string, event: GatewayEvent) => Promise<unknown>;
   readonly log: (line: string) => void;
+  /** Headers of every error that the gateway itself returns. */
+  readonly errorHeaders?: Readonly<Record<string, string>> | undefined;
 };
 
 /** Creates the HTTP API's listener: finds a request's route, invokes its function and sends the result. */
-export const createHttpGateway = ({ routes, invoke, log }: HttpGatewayOptions) => {
+export const createHttpGateway = ({
+  routes,
+  invoke,
+  log,
+  errorHeaders: headers = {},
+}: HttpGatewayOptions) => {
   const findRoute = createRouteMatcher(routes);
 
   const respond = async (request: IncomingMessage): Promise<GatewayResponse> => {
     const requestId = randomUUID();
     const body = await readBody(request);
-    if (!body) return errorResponse(413, TOO_LARGE, requestId);
+    if (!body) return errorResponse(413, TOO_LARGE, { requestId, headers });
     const route = findRoute(request.method ?? "GET", splitTarget(request).encodedPath);
-    if (!route) return errorResponse(404, NO_ROUTE, requestId);
+    if (!route) return errorResponse(404, NO_ROUTE, { requestId, headers });
     return invokeRoute(route, createGatewayEvent(request, body, { requestId, ...route }));
   };
 
@@ -40,8 +47,8 @@ export const createHttpGateway = ({ routes, invoke, log }: HttpGatewayOptions) =
       const { requestId } = event.requestContext;
       // the function pool logs a FunctionError itself
       if (!(error instanceof FunctionError)) log(`http  ${event.routeKey}  ${error}`);
-      else if (error.kind === "timed out") return errorResponse(503, UNAVAILABLE, requestId);
-      return errorResponse(500, FAILED, requestId);
+      else if (error.kind === "timed out") return errorResponse(503, UNAVAILABLE, { requestId, headers });
+      return errorResponse(500, FAILED, { requestId, headers });
     }
   };
 
