@@ -22,6 +22,8 @@ export type Admission = {
 
 /** A revoked key must be rejected everywhere within ten seconds. */
 const LEASE_MILLISECONDS = 9_000;
+/** A raised limit must be in force everywhere within five seconds, also after the old one was used up. */
+const EXHAUSTED_LEASE_MILLISECONDS = 4_000;
 const LEASES_MAXIMUM = 1_000;
 const TRIES = 3;
 
@@ -79,6 +81,16 @@ const isActive = (key: StoredKey | null, now: number): key is StoredKey => key !
 const expiry = ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: StoredKey) =>
   expiresAtEpochSeconds * 1000;
 
+const newLease = (key: StoredKey, granted: number, now: number): Lease => {
+  const milliseconds = granted === 0 ? EXHAUSTED_LEASE_MILLISECONDS : LEASE_MILLISECONDS;
+  return {
+    key,
+    untilMilliseconds: Math.min(now + milliseconds, windowEnd(key), expiry(key)),
+    granted,
+    spent: 0,
+  };
+};
+
 const takeLease = async (
   store: KeyStore,
   secret: string,
@@ -93,10 +105,7 @@ const takeLease = async (
         ? await joinWindow(store, secret, knownKey, { prior, now })
         : await openWindow(store, secret, now);
     if (!isActive(key, now)) return null;
-    if (granted !== null) {
-      const untilMilliseconds = Math.min(now + LEASE_MILLISECONDS, windowEnd(key), expiry(key));
-      return { key, untilMilliseconds, granted, spent: 0 };
-    }
+    if (granted !== null) return newLease(key, granted, now);
     knownKey = key;
   }
   throw new AppError("unavailable", "The key's rate window kept moving. Nothing was written; try again.");
@@ -131,7 +140,10 @@ const joinWindow = async (
       key,
       granted: unused + issuedPermits(key, key.windowUsed) - issuedPermits(key, key.windowUsed - permits),
     };
-  return { key, granted: key.windowStartMilliseconds === windowStart ? unused : null };
+  // Another window, or a limit raised since the key was known: ask again with what the key says now.
+  const expected =
+    key.windowStartMilliseconds === windowStart && key.requestsPerMinute <= knownKey.requestsPerMinute;
+  return { key, granted: expected ? unused : null };
 };
 
 /** Permits counted beyond the limit are not issued, so they take nothing from the holders of permits. */

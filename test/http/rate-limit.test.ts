@@ -13,6 +13,17 @@ beforeAll(async () => {
 const limitedKey = (requestsPerMinute: number) =>
   addKey(table, firmId, { requestsPerMinute, scopes: ["settings:read"] });
 
+// Packages that keep no state of a request are loaded once: a hundred instances would load the SDK a hundred times.
+for (const name of [
+  "@aws-sdk/client-dynamodb",
+  "@aws-sdk/lib-dynamodb",
+  "@aws-sdk/util-dynamodb",
+  "zod/mini",
+]) {
+  const loaded = jest.requireActual<object>(name);
+  jest.doMock(name, () => loaded);
+}
+
 /** A function instance with its own modules, and so its own leases and caches. */
 const instance = async () => {
   jest.resetModules();

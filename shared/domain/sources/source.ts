@@ -21,6 +21,8 @@ export type Source = {
   readonly mapping: Mapping;
   readonly defaultAssigneeId: string | null;
   readonly enabled: boolean;
+  /** The rate limit of each of its keys. */
+  readonly requestsPerMinute: number;
   /** Newest first, at most two. */
   readonly keys: readonly IngestionKey[];
   readonly version: number;
@@ -52,6 +54,7 @@ export const sourceResource = ({ keys: [current, previous], ...source }: Source)
   mapping: { ...source.mapping },
   default_assignee_id: source.defaultAssigneeId,
   enabled: source.enabled,
+  requests_per_minute: source.requestsPerMinute,
   last_four: current?.lastFour ?? "",
   previous_key_expires_at: previous?.expiresAtEpochSeconds
     ? new Date(previous.expiresAtEpochSeconds * 1000).toISOString()

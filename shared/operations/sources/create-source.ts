@@ -1,5 +1,6 @@
-import { invalidRequest, type Violation } from "../../contract/app-error.ts";
+import { invalidRequest } from "../../contract/app-error.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewSource } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
@@ -41,8 +42,9 @@ export const createSource = async (
     ...mappingViolations(json.mapping, settings.leadFields),
     ...assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id"),
   ]);
-  const { default_assignee_id: defaultAssigneeId, ...fields } = input;
-  const keylessSource = { ...fields, id: newRecordId(nowMilliseconds), defaultAssigneeId, version: 1 };
+  const { default_assignee_id: defaultAssigneeId, requests_per_minute: requestsPerMinute, ...fields } = input;
+  const id = newRecordId(nowMilliseconds);
+  const keylessSource = { ...fields, id, defaultAssigneeId, requestsPerMinute, version: 1 };
   const newKey = newIngestionKey(firmId, keylessSource, nowMilliseconds);
   const source = { ...keylessSource, keys: [newKey.entry] };
   const written = await retryOnConflict(() => sourceStore(table).create(firmId, source, newKey));

@@ -1,4 +1,3 @@
-import { LIMITS } from "../../contract/schema/limits.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { IngestionKey, Source } from "../../domain/sources/source.ts";
 import type { KeyRecord } from "../../storage/keys/key-store.ts";
@@ -10,15 +9,10 @@ type NewIngestionKey = { readonly secret: string; readonly key: KeyRecord; reado
 /** A new key of a source, its secret, and its entry in the source's list of keys. */
 export const newIngestionKey = (
   firm: FirmId,
-  { id, name, enabled }: Pick<Source, "id" | "name" | "enabled">,
+  { id, name, enabled, requestsPerMinute }: Pick<Source, "id" | "name" | "enabled" | "requestsPerMinute">,
   nowMilliseconds: number,
 ): NewIngestionKey => {
-  const settings = {
-    kind: "ingestion" as const,
-    name,
-    scopes: [],
-    requestsPerMinute: LIMITS.requestsPerMinute,
-  };
+  const settings = { kind: "ingestion" as const, name, scopes: [], requestsPerMinute };
   const { secret, key } = newKey(firm, settings, nowMilliseconds);
   return {
     secret,

@@ -12,7 +12,7 @@ type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
   readonly body: () => { readonly old_key_valid_hours: number };
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
   readonly nowMilliseconds: number;
 };
 
@@ -22,12 +22,12 @@ type Request = {
  */
 export const rotateSourceKey = (
   table: Table,
-  { firmId, params, body, expectedVersion, nowMilliseconds }: Request,
+  { firmId, params, body, expectedVersions, nowMilliseconds }: Request,
 ): Promise<{ secret: string; source: Source }> =>
   retryOnConflict(async () => {
     const source = requireFound("source", await readRecord(table, sourceRecord(firmId, params.id)));
     const { old_key_valid_hours: hours } = body();
-    requireVersion("source", source, expectedVersion);
+    requireVersion("source", source, expectedVersions);
     const newKey = newIngestionKey(firmId, source, nowMilliseconds);
     const keys: IngestionKey[] = rotatedKeys(source.keys, newKey.entry, { hours, nowMilliseconds });
     const written = await sourceStore(table).rotate(firmId, source, { newKey, keys });

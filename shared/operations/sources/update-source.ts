@@ -1,4 +1,5 @@
-import { requireFound, type Violation } from "../../contract/app-error.ts";
+import { requireFound } from "../../contract/app-error.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { SourceChanges } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
@@ -17,7 +18,7 @@ type Request = {
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => SourceChanges;
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
   readonly nowMilliseconds: number;
 };
 
@@ -27,20 +28,24 @@ type Request = {
  */
 export const updateSource = (table: Table, request: Request): Promise<Source> =>
   retryOnConflict(async () => {
-    const { firmId, params, json, body, expectedVersion } = request;
+    const { firmId, params, json, body, expectedVersions } = request;
     const { settings, assignee, ...read } = await readRecords(table, {
       source: sourceRecord(firmId, params.id),
       settings: uncached(settingsRecord(firmId)),
       assignee: memberRecordFromBody(firmId, json.default_assignee_id),
     });
     const source = requireFound("source", read.source);
-    const { default_assignee_id: defaultAssigneeId, ...input } = body([
+    const {
+      default_assignee_id: defaultAssigneeId,
+      requests_per_minute: requestsPerMinute,
+      ...input
+    } = body([
       ...keyViolations(json.key, source),
       ...mappingViolations(json.mapping, settings.leadFields),
       ...assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id"),
     ]);
-    requireVersion("source", source, expectedVersion);
-    const fields = changedFields<Source>(source, { ...input, defaultAssigneeId });
+    requireVersion("source", source, expectedVersions);
+    const fields = changedFields<Source>(source, { ...input, defaultAssigneeId, requestsPerMinute });
     if (Object.keys(fields).length === 0) return source;
     const written = await sourceStore(table).change(firmId, source, fields, request.nowMilliseconds);
     return written === "done" ? { ...source, ...fields, version: source.version + 1 } : written;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
+import { LIMITS } from "../../contract/schema/limits.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { activeKeys, type IngestionKey, type Source } from "../../domain/sources/source.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
@@ -9,7 +10,7 @@ import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
-import { type KeyRecord, keyToItem } from "../keys/key-store.ts";
+import { type KeyRecord, keyToItem, permitsPerLease } from "../keys/key-store.ts";
 import { apiKeyRecordKey, SOURCE_PREFIX, sourceKey, sourceNameKey } from "../record-keys.ts";
 import { documentUpdate, listDocuments } from "../settings-document.ts";
 
@@ -21,6 +22,8 @@ const sourceItem = lazy(() =>
     mapping: z.record(z.string(), z.string()),
     defaultAssigneeId: z.nullable(z.string()),
     enabled: z.boolean(),
+    // Sources stored before this field have keys with the default limit.
+    requestsPerMinute: z._default(z.number(), LIMITS.requestsPerMinute),
     keys: z.array(
       z.object({ sha256: z.string(), lastFour: z.string(), expiresAtEpochSeconds: z.nullable(z.number()) }),
     ),
@@ -67,21 +70,19 @@ export const sourceStore = (table: Table) => ({
     return result === "refused" ? "taken" : result;
   },
 
-  /** Changes this version of the source. `enabled` is copied to its active keys, where authentication reads it. */
+  /** Changes this version of the source, and copies to its active keys what authentication reads there. */
   change: async (
     firm: FirmId,
     before: Source,
     fields: Partial<Source>,
     nowMilliseconds: number,
   ): Promise<"done" | "conflict"> => {
-    const { enabled } = fields;
+    const copies = keyFields(fields);
     const { result } = await transact(table, [
       sourceUpdate(table, firm, before, fields),
-      ...(enabled === undefined
+      ...(Object.keys(copies).length === 0
         ? []
-        : activeKeys(before.keys, nowMilliseconds).map(({ sha256 }) =>
-            keyUpdate(table, sha256, { enabled }),
-          )),
+        : activeKeys(before.keys, nowMilliseconds).map(({ sha256 }) => keyUpdate(table, sha256, copies))),
     ]);
     return result === "done" ? "done" : "conflict";
   },
@@ -105,6 +106,11 @@ export const sourceStore = (table: Table) => ({
 
   list: (firm: FirmId, range: PageRange): Promise<Page<Source>> =>
     listDocuments(table, firm, { sortPrefix: SOURCE_PREFIX, parse: parseSource }, range),
+});
+
+const keyFields = ({ enabled, requestsPerMinute }: Partial<Source>): Partial<KeyRecord> => ({
+  ...(enabled !== undefined && { enabled }),
+  ...(requestsPerMinute && { requestsPerMinute, permitsPerLease: permitsPerLease(requestsPerMinute) }),
 });
 
 const put = (table: Table, Item: Item): TransactItem => ({ Put: { TableName: table.name, Item } });

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { newReceipt } from "../../../shared/domain/sources/inbound-delivery.ts";
 import type { Source } from "../../../shared/domain/sources/source.ts";
 import { ingestLead } from "../../../shared/operations/sources/ingest-lead.ts";
@@ -121,6 +122,7 @@ const storeSource = async ({ table, firmId }: World): Promise<Source> => {
     name: "Form",
     mapping: {},
     enabled: true,
+    requestsPerMinute: LIMITS.requestsPerMinute,
   };
   const ingestionKey = newIngestionKey(firmId, fields, Date.now());
   const source = { ...fields, defaultAssigneeId: null, keys: [ingestionKey.entry], version: 1 };

@@ -40,6 +40,7 @@ describe("POST /api/sources", () => {
       mapping: { first_name: "contact.first", "data.case_type": "answers[0]" },
       default_assignee_id: firm.attorney.id,
       enabled: true,
+      requests_per_minute: 1_200,
       last_four: secret.slice(-4),
       previous_key_expires_at: null,
       version: 1,
