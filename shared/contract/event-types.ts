@@ -12,6 +12,8 @@ export const EVENT_TYPES = [
   "consultation.no_show",
 ] as const;
 
+export type EventType = (typeof EVENT_TYPES)[number];
+
 /** In a webhook endpoint's `events`: all types, including future ones. */
 export const ALL_EVENTS = "*";
 

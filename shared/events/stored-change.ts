@@ -10,7 +10,7 @@ import { readRecord } from "../storage/dynamodb/read-records.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { settingsRecord } from "../storage/firm/firm-store.ts";
 import { parseLead } from "../storage/leads/lead-item.ts";
-import { parseEventSourceKey } from "../storage/record-keys.ts";
+import { type EventSourceKind, parseEventSourceKey } from "../storage/record-keys.ts";
 import { type ChangeEvent, changeEvents } from "./change-event.ts";
 
 const changedItem = z.object({ pk: z.string(), sk: z.string(), changeId: z.string() });
@@ -27,19 +27,20 @@ export const eventsOfRecord = async (
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
   const { firmId, kind } = source;
-  const change =
-    kind === "LEAD" ? await leadChange(table, firmId, before, after) : consultationChange(before, after);
+  const change = await CHANGES[kind]({ table, firm: firmId, before, after });
   return { firmId, events: changeEvents({ changeId: changed.changeId, ...change }) };
 };
 
 type ResourceChange = Omit<Parameters<typeof changeEvents>[0], "changeId">;
 
-const leadChange = async (
-  table: Table,
-  firm: FirmId,
-  before: Item | null,
-  after: Item,
-): Promise<ResourceChange> => {
+type Images = {
+  readonly table: Table;
+  readonly firm: FirmId;
+  readonly before: Item | null;
+  readonly after: Item;
+};
+
+const leadChange = async ({ table, firm, before, after }: Images): Promise<ResourceChange> => {
   const settings = await readRecord(table, settingsRecord(firm));
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
   return {
@@ -50,7 +51,7 @@ const leadChange = async (
   };
 };
 
-const consultationChange = (before: Item | null, after: Item): ResourceChange => {
+const consultationChange = async ({ before, after }: Images): Promise<ResourceChange> => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
   return {
     types: [consultationEventType(consultation)],
@@ -58,6 +59,12 @@ const consultationChange = (before: Item | null, after: Item): ResourceChange =>
     before: previous && consultationResource(previous),
     after: consultationResource(consultation),
   };
+};
+
+/** For each kind of record that emits events. */
+const CHANGES: Record<EventSourceKind, (images: Images) => Promise<ResourceChange>> = {
+  LEAD: leadChange,
+  CONSULTATION: consultationChange,
 };
 
 // The SDK and aws-lambda declare different types for the same attribute values.

@@ -109,11 +109,14 @@ export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: str
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
+/** The kinds of records that emit events, as their partition keys name them. */
+const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION"] as const;
+
+export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
+
 /** The firm and kind of a record that emits events; null for any other record. */
-export const parseEventSourceKey = ({
-  pk,
-}: RecordKey): { firmId: FirmId; kind: "LEAD" | "CONSULTATION" } | null => {
-  const [, firm, kind] = /^FIRM#([^#]+)#(LEAD|CONSULTATION)$/.exec(pk) ?? [];
-  if (firm === undefined || (kind !== "LEAD" && kind !== "CONSULTATION")) return null;
-  return { firmId: firmIdFromVerifiedSource(firm), kind };
+export const parseEventSourceKey = ({ pk }: RecordKey): { firmId: FirmId; kind: EventSourceKind } | null => {
+  const [, firm, name] = /^FIRM#([^#]+)#([A-Z]+)$/.exec(pk) ?? [];
+  const kind = EVENT_SOURCE_KINDS.find((each) => each === name);
+  return firm === undefined || kind === undefined ? null : { firmId: firmIdFromVerifiedSource(firm), kind };
 };

@@ -1,5 +1,5 @@
-import type { Violation } from "../../contract/app-error.ts";
 import type { ConsultationChanges } from "../../contract/consultations.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { Member } from "../members/member.ts";
 import { isUuid } from "../record-id.ts";
 import { type Appointment, type Consultation, isBookable } from "./consultation.ts";

@@ -1,8 +1,9 @@
 import type { CONSULTATION_STATUS_NAMES } from "../../contract/consultations.ts";
+import type { EventType } from "../../contract/event-types.ts";
 
 export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
 
-type StatusTraits = { readonly keepsSlot: boolean; readonly event: `consultation.${string}` };
+type StatusTraits = { readonly keepsSlot: boolean; readonly event: EventType };
 
 /** For each status: whether it keeps the slot reserved, and the event that reaching it emits. */
 export const CONSULTATION_STATUSES = {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { EventType } from "../../contract/event-types.ts";
 import type { LeadChanges, LeadResource } from "../../contract/leads.ts";
 import { type FirmSettings, stageStatus } from "../firm/firm.ts";
 import { createdAt } from "../record-id.ts";
@@ -31,14 +32,20 @@ const LEAD_EVENT_TYPES = [
   "lead.status_changed",
   "lead.assigned",
   "lead.updated",
-] as const;
+] as const satisfies readonly EventType[];
 
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
 /** The fields that a PATCH can change. Archiving changes `archived`; the service sets the rest. */
 export type ChangeableField = Exclude<keyof Lead, "id" | "archived" | "lastActivityAt" | "revision">;
 
-/** For each changeable field: its name in a PATCH and the event that its change emits. */
+/** A field that can be changed is also shown; one that can be set when a lead is created can be changed. */
+type FieldTraits = {
+  readonly inputName: keyof LeadChanges & keyof LeadResource;
+  readonly event: LeadEventType;
+};
+
+/** For each changeable field: its name in the API and the event that its change emits. */
 export const CHANGEABLE_FIELDS = {
   firstName: { inputName: "first_name", event: "lead.updated" },
   lastName: { inputName: "last_name", event: "lead.updated" },
@@ -48,7 +55,7 @@ export const CHANGEABLE_FIELDS = {
   stage: { inputName: "status", event: "lead.status_changed" },
   assigneeId: { inputName: "assignee_id", event: "lead.assigned" },
   data: { inputName: "data", event: "lead.updated" },
-} as const satisfies Record<ChangeableField, { inputName: keyof LeadChanges; event: LeadEventType }>;
+} as const satisfies Record<ChangeableField, FieldTraits>;
 
 const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
   ChangeableField,
