@@ -16,10 +16,16 @@ export const changedFields = <Document extends object>(
 };
 
 /**
- * Requires the version in `If-Match`; null allows any.
+ * Requires one of the versions in `If-Match`; null allows any.
+ * @returns the version that the write must find; null for any
  * @throws AppError `version_conflict`
  */
-export const requireVersion = (name: string, document: { version: number }, expected: number | null) => {
-  if (expected === null || expected === document.version) return;
+export const requireVersion = (
+  name: string,
+  { version }: { readonly version: number },
+  expected: readonly number[] | null,
+): number | null => {
+  if (expected === null) return null;
+  if (expected.includes(version)) return version;
   throw new AppError("version_conflict", `The ${name} has changed since the version that If-Match names.`);
 };

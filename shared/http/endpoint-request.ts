@@ -1,16 +1,17 @@
 import canonicalize from "canonicalize";
 import type * as z from "zod/mini";
-import { invalidRequest, notFound, type Violation } from "../contract/app-error.ts";
+import { invalidRequest, notFound } from "../contract/app-error.ts";
 import type { EndpointDefinition, PathParameter } from "../contract/endpoint-definition.ts";
 import { LIMITS } from "../contract/schema/limits.ts";
-import { toViolations } from "../contract/schema/violations.ts";
+import { toViolations, type Violation } from "../contract/schema/violations.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import { isUuid } from "../domain/record-id.ts";
 import type { Claim } from "../storage/idempotency-store.ts";
 import type { StoredKey } from "../storage/keys/key-store.ts";
 import { sha256 } from "../storage/record-keys.ts";
 import type { HttpContext, HttpEvent } from "./http-context.ts";
-import { expectedVersion, ifMatchViolations } from "./if-match.ts";
+import { expectedVersions, ifMatchViolations } from "./if-match.ts";
+import { apiVersionViolations } from "./select-api-version.ts";
 
 type Parsed<Schema> = Schema extends () => infer Built
   ? Built extends z.ZodMiniType
@@ -42,8 +43,10 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly body: (otherViolations?: readonly Violation[]) => Parsed<Definition["body"]>;
   /** The idempotency claim of the `Idempotency-Key` header, if any. */
   readonly claim: Claim | null;
-  /** The version that `If-Match` requires the write to replace; null allows any. */
-  readonly expectedVersion: number | null;
+  /** False when `body` will reject the headers. */
+  readonly headersAreValid: boolean;
+  /** The versions of which `If-Match` requires one; null allows any. */
+  readonly expectedVersions: readonly number[] | null;
 };
 
 export const endpointRequest = <Definition extends EndpointDefinition>(
@@ -68,7 +71,8 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
     body: (otherViolations = []) =>
       validBody(definition, event, { payload, otherViolations }) as Parsed<Definition["body"]>,
     claim: parseClaim(definition, event, { json: payload.json, nowMilliseconds }),
-    expectedVersion: definition.acceptsIfMatch ? expectedVersion(event) : null,
+    headersAreValid: apiVersionViolations(event).length === 0,
+    expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
   };
 };
 
@@ -84,9 +88,11 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
     }),
   );
 
-const validQuery = ({ query }: EndpointDefinition, { queryStringParameters = {} }: HttpEvent) => {
-  const parsed = query?.().safeParse(queryStringParameters);
-  if (parsed?.error) throw invalidRequest(toViolations(parsed.error, "query"));
+const validQuery = ({ query }: EndpointDefinition, event: HttpEvent) => {
+  const parsed = query?.().safeParse(event.queryStringParameters ?? {});
+  const found = parsed?.error ? toViolations(parsed.error, "query") : [];
+  const all = [...apiVersionViolations(event), ...found];
+  if (all.length > 0) throw invalidRequest(all);
   return parsed?.data;
 };
 
@@ -101,6 +107,7 @@ const validBody = (
   { payload, otherViolations }: BodyInput,
 ) => {
   const headerViolations = [
+    ...apiVersionViolations(event),
     ...(acceptsIdempotencyKey ? idempotencyKeyViolations(event) : []),
     ...(acceptsIfMatch ? ifMatchViolations(event) : []),
   ];

@@ -28,10 +28,10 @@ export const endpoint = <const Definition extends EndpointDefinition>(
 ) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
     .use(responseHeaders())
-    .use(errorEnvelope(definition.name))
+    .use(errorEnvelope(definition))
     .use(authenticate(definition, table))
     .use(readPayload())
-    .use(selectApiVersion())
+    .use(selectApiVersion(definition))
     .handler(async (event, context) => {
       const { body, status, replayed } = await operation(endpointRequest(definition, event, context));
       return {

@@ -2,19 +2,19 @@ import { AppError, type ErrorCode } from "../contract/app-error.ts";
 import { describeCause } from "../runtime/describe-cause.ts";
 import { log } from "../runtime/log.ts";
 import { isStoreUnavailability } from "../storage/dynamodb/unavailability.ts";
+import { type ContractFields, contractFields } from "./contract-fields.ts";
 import { ERROR_STATUS } from "./error-status.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-context.ts";
 
 /** Turns every error into the error envelope. Only an AppError is shown; any other error is logged. */
-export const errorEnvelope = (endpointName: string): HttpMiddleware => ({
+export const errorEnvelope = (endpoint: ContractFields & { readonly name: string }): HttpMiddleware => ({
   onError: (request) => {
     const { event, context, error } = request;
     const appError = toAppError(error);
     const requestId = event.requestContext.requestId;
-    const entry = { requestId, endpoint: endpointName, code: appError.code };
+    const entry = { requestId, endpoint: endpoint.name, code: appError.code };
     if (ERROR_STATUS[appError.code] < 500) {
-      const fields = (appError.details ?? []).map(({ field }) => field);
-      log("info", "request_refused", { ...entry, fields });
+      log("info", "request_refused", { ...entry, fields: contractFields(appError.details ?? [], endpoint) });
     } else {
       log("error", "request_failed", {
         ...entry,

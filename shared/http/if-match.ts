@@ -1,21 +1,28 @@
-import type { Violation } from "../contract/app-error.ts";
+import type { Violation } from "../contract/schema/violations.ts";
 import type { HttpEvent } from "./http-context.ts";
 
 const VERSION = /^"(\d{1,15})"$/;
 const ANY = "*";
 
-/** The version in `If-Match`; null without the header and for `*`. */
-export const expectedVersion = ({ headers }: HttpEvent): number | null => {
-  const [, version] = VERSION.exec(headers["if-match"]?.trim() ?? "") ?? [];
-  return version === undefined ? null : Number(version);
+/** The versions of which `If-Match` requires one; null without the header and for `*`. */
+export const expectedVersions = (event: HttpEvent): readonly number[] | null => {
+  const tags = entityTags(event);
+  return tags === null ? null : tags.map((tag) => Number(VERSION.exec(tag)?.[1]));
 };
 
-/**
- * Rejects anything but a quoted version or `*` (RFC 9110 §13.1.1), which would otherwise become an unconditional
- * write.
- */
-export const ifMatchViolations = ({ headers }: HttpEvent): Violation[] => {
-  const value = headers["if-match"]?.trim();
-  if (value === undefined || value === ANY || VERSION.test(value)) return [];
+/** Rejects anything but a list of quoted versions or `*`, which would otherwise become an unconditional write. */
+export const ifMatchViolations = (event: HttpEvent): Violation[] => {
+  const tags = entityTags(event);
+  if (tags === null || (tags.length > 0 && tags.every((tag) => VERSION.test(tag)))) return [];
   return [{ field: "If-Match", message: 'must be a version in quotes, such as "3", or *' }];
+};
+
+/** RFC 9110 §13.1.1: a list, in which empty elements count for nothing (§5.6.1). */
+const entityTags = ({ headers }: HttpEvent): string[] | null => {
+  const header = headers["if-match"]?.trim();
+  if (header === undefined || header === ANY) return null;
+  return header
+    .split(",")
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== "");
 };

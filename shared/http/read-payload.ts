@@ -1,6 +1,6 @@
 import { AppError } from "../contract/app-error.ts";
 import { LIMITS } from "../contract/schema/limits.ts";
-import { parsePayload } from "../domain/payload.ts";
+import { NOT_UTF8, type Payload, parsePayload } from "../domain/payload.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 
 /**
@@ -14,9 +14,20 @@ export const readPayload = (): HttpMiddleware => ({
     if (isOversized && context.key?.kind !== "ingestion") {
       throw new AppError("payload_too_large", `The body may have at most ${LIMITS.bodyBytes} bytes.`);
     }
-    context.payload = { ...(isOversized ? { json: {} } : parsePayload(bytes)), bytes };
+    context.payload = { ...(isOversized ? { json: {} } : parse(event, bytes)), bytes };
   },
 });
 
 const bodyBytes = ({ body = "", isBase64Encoded }: HttpEvent) =>
   Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+
+/**
+ * A gateway that decodes a body as text replaces bytes that are not UTF-8 by U+FFFD: three bytes each, so that the
+ * body's size is no longer the one that the sender announced.
+ */
+const parse = (event: HttpEvent, bytes: Uint8Array): Payload => {
+  const announced = Number(event.headers["content-length"] ?? bytes.byteLength);
+  const isReplaced =
+    !event.isBase64Encoded && announced !== bytes.byteLength && event.body?.includes("\uFFFD");
+  return isReplaced ? NOT_UTF8 : parsePayload(bytes);
+};

@@ -1,19 +1,32 @@
 import { API_VERSIONS } from "../contract/api-version.ts";
 import { invalidRequest } from "../contract/app-error.ts";
-import type { HttpMiddleware } from "./http-context.ts";
+import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
+import type { Violation } from "../contract/schema/violations.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 
-/** `Intake-Version` selects the API version; without it, the key's own version applies. */
-export const selectApiVersion = (): HttpMiddleware => ({
+const requestedVersion = ({ headers }: HttpEvent) => headers["intake-version"]?.trim();
+
+const isKnown = (version: string) => API_VERSIONS.some((known) => known === version);
+
+/** Validated together with body and query, once the record is known to exist. */
+export const apiVersionViolations = (event: HttpEvent): Violation[] => {
+  const version = requestedVersion(event);
+  return version === undefined || isKnown(version)
+    ? []
+    : [{ field: "Intake-Version", message: `must be one of: ${API_VERSIONS.join(", ")}` }];
+};
+
+/** `Intake-Version` selects the API version; without it, and for inbound deliveries, the key's own version applies. */
+export const selectApiVersion = ({ method }: EndpointDefinition): HttpMiddleware => ({
   before: ({ event, context }) => {
-    const header = event.headers["intake-version"];
-    // Inbound deliveries have no versions: a wrong header must not prevent one from being stored.
-    if (header === undefined || context.key?.kind === "ingestion") return;
-    const apiVersion = API_VERSIONS.find((version) => version === header.trim());
-    if (apiVersion === undefined) {
-      throw invalidRequest([
-        { field: "Intake-Version", message: `must be one of: ${API_VERSIONS.join(", ")}` },
-      ]);
+    const version = requestedVersion(event);
+    if (version !== undefined && isKnown(version) && context.key?.kind !== "ingestion") {
+      context.apiVersion = version;
     }
-    context.apiVersion = apiVersion;
+  },
+  after: ({ event }) => {
+    // A write validates the header before it changes anything; a read, after it has found its record.
+    const violations = method === "GET" ? apiVersionViolations(event) : [];
+    if (violations.length > 0) throw invalidRequest(violations);
   },
 });

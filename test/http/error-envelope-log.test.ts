@@ -22,11 +22,11 @@ const store = useFaultyStore();
 const SECRETS = /Xanthippe|O.{0,3}Brien|xanthi@|555.?0142|5550142|idem-otter-77|fell on the ice|referred by/i;
 const BODY = {
   first_name: " Xanthippe ",
-  last_name: 'O"Brien\nSmith',
+  last_name: 'O"Brien \\ Smith',
   email: " Xanthi@Example.COM ",
   phone: "(212) 555-0142",
   source: "Referred by Zed",
-  data: { summary: "Fell on the ice", unknown: "Xanthippe" },
+  data: { summary: "Fell on\nthe ice", unknown: "Xanthippe" },
 };
 const HEADERS = { "idempotency-key": "idem-otter-77" };
 

@@ -1,0 +1,63 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
+import { newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { listInboundDeliveries } from "../support/ingestion.ts";
+import { ADA } from "../support/leads.ts";
+import { createTestSource } from "../support/sources.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+let key: string;
+beforeAll(async () => {
+  ({ apiKey: key } = await newFirm(table));
+});
+
+/** A body that is JSON but for one byte, which no UTF-8 has there. */
+const latin1 = Buffer.from(JSON.stringify({ ...ADA, first_name: "José" }), "latin1");
+const NOT_UTF8 = [{ field: "body", message: "must be text in UTF-8" }];
+
+describe("bytes that are not UTF-8", () => {
+  it("are 422 when the gateway passes them as they are", async () => {
+    const answer = await call(createLead, { key, bytes: latin1 });
+    expect(answer).toMatchObject({ status: 422, body: { error: { details: NOT_UTF8 } } });
+  });
+
+  it("are 422 when the gateway has replaced them", async () => {
+    const headers = { "content-length": String(latin1.length) };
+    const answer = await call(createLead, { key, headers, body: latin1.toString("utf8") });
+    expect(answer).toMatchObject({ status: 422, body: { error: { details: NOT_UTF8 } } });
+  });
+
+  it("are kept exactly as they came from a lead source", async () => {
+    const source = await createTestSource(key);
+    expect((await call(createLead, { key: source.secret, bytes: latin1 })).status).toBe(422);
+    expect(await listInboundDeliveries(key, source.id)).toMatchObject([
+      {
+        outcome: "rejected",
+        body: latin1.toString("base64"),
+        body_encoding: "base64",
+        body_bytes: latin1.length,
+        error: { details: NOT_UTF8 },
+      },
+    ]);
+  });
+});
+
+it("U+FFFD itself is a character like any other", async () => {
+  const body = JSON.stringify({ ...ADA, first_name: "a\ufffdb" });
+  const headers = { "content-length": String(Buffer.byteLength(body)) };
+  expect(await call(createLead, { key, headers, body })).toMatchObject({
+    status: 201,
+    body: { first_name: "a\ufffdb" },
+  });
+});
+
+it("a rejection that is kept never ends within a character", async () => {
+  const source = await createTestSource(key);
+  const body = { externalId: "1", firstName: "😀".repeat(500), lastName: "x", email: "a@b.io" };
+  await call(createLead, { key: source.secret, body: { ...body, email: "😀".repeat(2_000) } });
+  const [delivery] = await listInboundDeliveries(key, source.id);
+  expect(JSON.stringify(delivery.error).isWellFormed()).toBe(true);
+  expect(delivery.error.message.isWellFormed()).toBe(true);
+});
