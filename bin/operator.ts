@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
 import { isSupportedCountry } from "libphonenumber-js/min";
-import { isTimeZone } from "../shared/domain/scheduling/time-zone.ts";
+import { ianaTimeZone } from "../shared/contract/schema/time-zone.ts";
 import { createFirm } from "../shared/operations/firm/create-firm.ts";
 import { connectTable, type Table } from "../shared/storage/dynamodb/table.ts";
 
@@ -14,8 +14,9 @@ const parseNonBlank = (text: string) => {
 };
 
 const parseTimeZone = (text: string) => {
-  if (!isTimeZone(text)) throw new InvalidArgumentError("It must be an IANA zone such as America/New_York.");
-  return text;
+  const name = ianaTimeZone(text);
+  if (name === null) throw new InvalidArgumentError("It must be an IANA zone such as America/New_York.");
+  return name;
 };
 
 const parseCountry = (text: string) => {

@@ -10,7 +10,7 @@ const table = connectTable();
 export const handler = endpoint(completeConsultation, table, async (request) => {
   const consultation = await finalizeConsultation(table, request, {
     transition: CONSULTATION_TRANSITIONS.complete,
-    changes: () => ({ outcome: request.body().outcome || null }),
+    changes: ({ outcome }) => ({ outcome: outcome || null }),
   });
   return { body: consultationResource(consultation) };
 });

@@ -22,6 +22,7 @@ export const handler = endpoint(replayInboundDelivery, table, async (request) =>
     replayed: inboundDeliveryRecord(firmId, ids, nowMilliseconds),
   });
   if (source === null || replayed === null) throw notFound("delivery");
+  request.body();
   const receipt = replayReceipt(newRecordId(nowMilliseconds), replayed);
   const { leadId: priorLeadId } = replayed;
   const ingestion = { firmId, sourceId: source.id, receipt, priorLeadId, nowMilliseconds };

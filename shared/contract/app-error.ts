@@ -1,3 +1,5 @@
+import { boundViolations, type Violation } from "./schema/violations.ts";
+
 /** Every code of an error response; `shared/http/error-status.ts` maps each to its status. */
 export type ErrorCode =
   | "missing_key"
@@ -16,9 +18,6 @@ export type ErrorCode =
   | "unavailable"
   | "internal_error";
 
-/** One invalid part of a request; `field` is a dotted path, a query parameter or a header. */
-export type Violation = { readonly field: string; readonly message: string };
-
 type AppErrorOptions = { details?: readonly Violation[]; nextAvailable?: readonly string[]; cause?: unknown };
 
 /** The only error whose code and message callers see; any other becomes an opaque `internal_error`. */
@@ -36,13 +35,17 @@ export class AppError extends Error {
   }
 }
 
-/** 422 `invalid_request` that lists every violation. */
-export const invalidRequest = (details: readonly Violation[]) =>
-  new AppError(
-    "invalid_request",
-    `The request is invalid: ${details.map(({ field, message }) => `${field} ${message}`).join("; ")}.`,
-    { details },
-  );
+/**
+ * 422 `invalid_request` that lists the violations, up to a limit that keeps the response small whatever was sent; the
+ * message says how many more there are.
+ */
+export const invalidRequest = (violations: readonly Violation[]) => {
+  const details = boundViolations(violations);
+  const sentences = details.map(({ field, message }) => `${field} ${message}`);
+  const more = violations.length - details.length;
+  if (more > 0) sentences.push(`and ${more} more`);
+  return new AppError("invalid_request", `The request is invalid: ${sentences.join("; ")}.`, { details });
+};
 
 /** 404 for a record that the firm does not have. */
 export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);

@@ -3,10 +3,12 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   instant,
   instantInput,
+  mapOf,
   page,
   pageQuery,
   requiredText,
   text,
+  timeZone,
   uuid,
   wholeNumber,
 } from "./schema/fields.ts";
@@ -46,8 +48,6 @@ export const consultation = lazy(() =>
 
 export type ConsultationResource = z.output<ReturnType<typeof consultation>>;
 
-const timeZone = () => requiredText(LIMITS.timeZoneCharacters);
-
 const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
 
 const newConsultation = lazy(() =>
@@ -57,10 +57,10 @@ const newConsultation = lazy(() =>
     type: requiredText(LIMITS.consultationTypeCharacters),
     start_at: instantInput(),
     duration_min: wholeNumber(SHORTEST, LONGEST),
-    time_zone: z.optional(timeZone()),
+    time_zone: z.optional(timeZone(requiredText)),
     paid: z._default(z.boolean(), false),
     amount: z._default(z.nullable(z.number().check(z.refine(isAmount, "must be a number, 0 or more"))), null),
-    data: z.optional(z.record(z.string(), z.unknown())),
+    data: z.optional(mapOf(z.unknown(), LIMITS.dataEntries)),
   }),
 );
 
@@ -84,7 +84,7 @@ const consultationChanges = lazy(() =>
       start_at: z.optional(instantInput()),
       duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
       attorney_id: z.optional(uuid()),
-      time_zone: z.optional(timeZone()),
+      time_zone: z.optional(timeZone(requiredText)),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(

@@ -1,6 +1,14 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { choice, configuredKey, listOf, nonBlankText, requiredText, text } from "./schema/fields.ts";
+import {
+  choice,
+  configuredKey,
+  line,
+  listOf,
+  nonBlankText,
+  requiredText,
+  timeZone,
+} from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
@@ -50,17 +58,29 @@ export const holidayInput = lazy(() =>
   z.object({
     start_date: requiredText(10),
     end_date: requiredText(10),
-    name: z._default(text(LIMITS.nameCharacters), ""),
+    name: z._default(line(LIMITS.nameCharacters), ""),
   }),
 );
+
+/** Upper-cased once it is two ASCII letters: `ß` would become `SS`. That there is such a country is checked apart. */
+const country = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^[A-Za-z]{2}$/, "must be an ISO 3166-1 alpha-2 country code such as US"),
+      z.toUpperCase(),
+    );
 
 const firmChanges = lazy(() =>
   z.object({
     name: z.optional(nonBlankText(LIMITS.nameCharacters)),
-    time_zone: z.optional(nonBlankText(LIMITS.timeZoneCharacters)),
-    default_country: z.optional(z.string().check(z.trim(), z.toUpperCase())),
+    time_zone: z.optional(timeZone()),
+    default_country: z.optional(country()),
     stages: z.optional(
-      listOf(stageInput(), LIMITS.stages).check(z.minLength(1, "must have at least one stage")),
+      listOf(stageInput(), LIMITS.stages).check(
+        z.refine((stages) => stages.length > 0, "must have at least one stage"),
+      ),
     ),
     lead_fields: z.optional(listOf(leadFieldInput(), LIMITS.leadFields)),
     holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),

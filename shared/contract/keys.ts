@@ -6,8 +6,8 @@ import {
   nonBlankText,
   page,
   pageQuery,
+  requestsPerMinute,
   requiredText,
-  wholeNumber,
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
@@ -36,8 +36,6 @@ export type ApiKeyResource = z.output<ReturnType<typeof apiKey>>;
 export const createdApiKey = lazy(() => z.extend(apiKey(), { key: z.string() }));
 
 const scopes = () => choices(SCOPES, "must have at least one scope");
-
-const requestsPerMinute = () => wholeNumber(1, LIMITS.requestsPerMinuteMaximum);
 
 const newKey = lazy(() =>
   z.object({

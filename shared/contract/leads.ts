@@ -3,16 +3,17 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   email,
   instant,
+  line,
+  mapOf,
   nonBlankText,
-  notBlank,
   page,
   pageQuery,
   requiredText,
-  text,
   uuid,
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
+import { isBlank } from "./schema/text.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 
@@ -36,7 +37,17 @@ export const lead = lazy(() =>
 
 export type LeadResource = z.output<ReturnType<typeof lead>>;
 
-const data = lazy(() => z.record(z.string(), z.unknown()));
+const data = lazy(() => mapOf(z.unknown(), LIMITS.dataEntries));
+
+/** Optional text whose null means that there is none. */
+const absentWhenNull = (schema: ReturnType<typeof line>) =>
+  z._default(
+    z.pipe(
+      z.transform((value: unknown) => value ?? ""),
+      schema,
+    ),
+    "",
+  );
 
 export const newLeadBody = lazy(() =>
   z
@@ -44,8 +55,8 @@ export const newLeadBody = lazy(() =>
       first_name: requiredText(nameCharacters),
       last_name: requiredText(nameCharacters),
       source: requiredText(sourceCharacters),
-      email: z._default(email(), ""),
-      phone: z._default(text(phoneCharacters), ""),
+      email: absentWhenNull(email()),
+      phone: absentWhenNull(line(phoneCharacters)),
       assignee_id: z._default(z.nullable(uuid()), null),
       data: z._default(data(), {}),
     })
@@ -59,8 +70,12 @@ export const newLeadBody = lazy(() =>
     ),
 );
 
+/** The key of a stage, sent as such or as the `status` of a lead. */
+export const stageKeyInput = (status: unknown): unknown =>
+  typeof status === "object" && status !== null && "key" in status ? status.key : status;
+
 const noContactMethod = lazy(() => {
-  const blank = z.nullish(z.string().check(z.trim(), z.maxLength(0)));
+  const blank = z.nullish(z.string().check(z.refine(isBlank)));
   return z.object({ email: blank, phone: blank });
 });
 
@@ -70,10 +85,10 @@ export const leadChangesBody = lazy(() =>
   z.object({
     first_name: z.optional(nonBlankText(nameCharacters)),
     last_name: z.optional(nonBlankText(nameCharacters)),
-    email: z.optional(email().check(notBlank())),
-    phone: z.optional(nonBlankText(phoneCharacters)),
+    email: z.optional(email()),
+    phone: z.optional(line(phoneCharacters)),
     source: z.optional(nonBlankText(sourceCharacters)),
-    status: z.optional(z.string().check(z.trim())),
+    status: z.optional(z.pipe(z.transform(stageKeyInput), z.string().check(z.trim()))),
     assignee_id: z.optional(z.nullable(uuid())),
     data: z.optional(data()),
   }),
@@ -81,6 +96,10 @@ export const leadChangesBody = lazy(() =>
 
 export type NewLead = z.output<ReturnType<typeof newLeadBody>>;
 export type LeadChanges = z.output<ReturnType<typeof leadChangesBody>>;
+
+/** Every field of a new lead can also be changed; the compiler rejects one that cannot. */
+type Changeable<Field extends keyof LeadChanges> = Field;
+export type NewLeadField = Changeable<keyof NewLead>;
 
 const leadResponse = { status: 200, schema: lead } as const;
 

@@ -3,12 +3,14 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   email,
   instant,
+  line,
   listOf,
   nonBlankText,
   page,
   pageQuery,
   requiredText,
   text,
+  timeZone,
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
@@ -46,10 +48,10 @@ export const timeOffInput = lazy(() =>
 
 const fields = lazy(() => ({
   email: email(),
-  role: text(LIMITS.roleCharacters),
+  role: line(LIMITS.roleCharacters),
   schedulable: z.boolean(),
   active: z.boolean(),
-  time_zone: nonBlankText(LIMITS.timeZoneCharacters),
+  time_zone: timeZone(),
   office_hours: listOf(windowInput(), LIMITS.officeHours),
   time_off: listOf(timeOffInput(), LIMITS.timeOff),
 }));

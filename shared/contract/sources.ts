@@ -3,11 +3,14 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   configuredKey,
   instant,
+  mapOf,
   nonBlankText,
   page,
   pageQuery,
+  requestsPerMinute,
   requiredText,
   uuid,
+  wellFormed,
   wholeNumber,
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
@@ -22,6 +25,8 @@ export const source = lazy(() =>
     mapping: z.record(z.string(), z.string()),
     default_assignee_id: z.nullable(z.uuid()),
     enabled: z.boolean(),
+    /** The rate limit of each of its keys. */
+    requests_per_minute: z.int(),
     last_four: z.string(),
     /** When the previous key stops working; null when there is none. */
     previous_key_expires_at: z.nullable(instant()),
@@ -67,7 +72,7 @@ export const inboundDelivery = lazy(() =>
 
 export type InboundDeliveryResource = z.output<ReturnType<typeof inboundDelivery>>;
 
-const mapping = () => z.record(z.string(), z.string().check(z.trim()));
+const mapping = () => mapOf(z.string().check(z.trim(), wellFormed), LIMITS.mappingEntries);
 
 const newSource = lazy(() =>
   z.object({
@@ -76,6 +81,7 @@ const newSource = lazy(() =>
     mapping: z._default(mapping(), {}),
     default_assignee_id: z._default(z.nullable(uuid()), null),
     enabled: z._default(z.boolean(), true),
+    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinute),
   }),
 );
 
@@ -85,6 +91,7 @@ const sourceChanges = lazy(() =>
     mapping: z.optional(mapping()),
     default_assignee_id: z.optional(z.nullable(uuid())),
     enabled: z.optional(z.boolean()),
+    requests_per_minute: z.optional(requestsPerMinute()),
   }),
 );
 

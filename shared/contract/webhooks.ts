@@ -4,6 +4,7 @@ import { ALL_EVENTS, EVENT_TYPES } from "./event-types.ts";
 import { choices, instant, page, pageQuery, requiredText, text } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
+import { parseUrl } from "./schema/text.ts";
 
 const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
 
@@ -54,9 +55,11 @@ export const webhookDelivery = lazy(() =>
 
 export type WebhookDeliveryResource = z.output<ReturnType<typeof webhookDelivery>>;
 
+/** Parsed once: what is stored, checked and connected to is the URL as `URL` writes it. */
 const url = () =>
   requiredText(LIMITS.webhookUrlCharacters).check(
     z.refine((value) => value === "" || URL.canParse(value), "must be a URL"),
+    z.overwrite((value) => parseUrl(value)?.href ?? value),
   );
 
 const events = () => choices(SUBSCRIPTIONS, "must have at least one type, or *");

@@ -1,5 +1,5 @@
 import type * as z from "zod/mini";
-import type { Violation } from "../contract/app-error.ts";
+import type { Violation } from "../contract/schema/violations.ts";
 
 type List<Schema> = { readonly input: unknown; readonly entry: Schema; readonly maximum: number };
 

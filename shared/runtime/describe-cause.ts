@@ -9,13 +9,15 @@ export const describeCause = (error: unknown, requestValues: readonly unknown[])
     (description, text) => description.replaceAll(text, "[redacted]"),
     stackWithCauses(error),
   );
-  return redacted.replaceAll(E164, "[redacted]");
+  return redacted.replaceAll(E164, "[redacted]").slice(0, CHARACTERS_MAXIMUM);
 };
 
 /** A phone number as stored, which can differ from the request's. */
 const E164 = /\+\d{7,15}/g;
 
 const CAUSES_MAXIMUM = 5;
+/** Bounds the log line, whatever an error quotes. */
+const CHARACTERS_MAXIMUM = 20_000;
 const REDACTED_CHARACTERS_MINIMUM = 2;
 
 const stackWithCauses = (error: unknown, depth = 0): string => {

@@ -2,7 +2,8 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Violation } from "../contract/app-error.ts";
+import { parseUrl } from "../contract/schema/text.ts";
+import type { Violation } from "../contract/schema/violations.ts";
 import {
   hostOf,
   isAllowedAddress,
@@ -52,8 +53,9 @@ export const webhookTargetViolations = async (
   resolve: Resolve = resolveAll,
 ): Promise<Violation[]> => {
   const violations = webhookUrlViolations(input, targets);
-  if (violations.length > 0 || typeof input !== "string" || !URL.canParse(input)) return violations;
-  const addressViolations = resolveAllowedAddress(new URL(input), targets, resolve).then(
+  const url = parseUrl(input);
+  if (violations.length > 0 || url === null) return violations;
+  const addressViolations = resolveAllowedAddress(url, targets, resolve).then(
     () => [],
     (error: unknown) => (error instanceof ForbiddenAddressError ? [PRIVATE] : []),
   );

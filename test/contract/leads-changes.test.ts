@@ -29,11 +29,19 @@ describe("the body of updateLead", () => {
     });
   });
 
-  it.each(OWN_FIELDS)("must not blank %s", (field) => {
-    for (const blank of ["", " ", "\n\t", "\u00a0"]) {
+  it.each(["first_name", "last_name", "source"])("must not blank %s", (field) => {
+    for (const blank of ["", " ", "\n\t", "\u00a0", "\u200b", "\u0000"]) {
       const messages = parse({ [field]: blank }).error?.issues.map(({ path, message }) => [path[0], message]);
       expect(messages).toContainEqual([field, "must not be blank"]);
     }
+  });
+
+  it.each(["email", "phone"])("may have a blank %s, as a lead shows one that is absent", (field) => {
+    for (const blank of ["", " ", "\u200b"]) expect(parsed({ [field]: blank })).toEqual({ [field]: "" });
+  });
+
+  it("may have a status as a lead shows it", () => {
+    expect(parsed({ status: { key: " lost ", name: "Lost" } })).toEqual({ status: "lost" });
   });
 
   it.each([...OWN_FIELDS, "status"])("must have a string as %s", (field) => {

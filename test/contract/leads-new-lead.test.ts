@@ -81,7 +81,7 @@ describe("the body of createLead", () => {
   });
 
   it.each(["first_name", "last_name", "source", "email", "phone"])("must have a string as %s", (field) => {
-    for (const value of [null, 1, true, [], {}, ["x"]]) {
+    for (const value of [1, true, [], {}, ["x"]]) {
       expect(invalidFields({ ...ADA, [field]: value })).toContain(field);
     }
   });

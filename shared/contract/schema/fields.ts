@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS } from "./limits.ts";
+import { hasControlCharacters, trimmed } from "./text.ts";
+import { ianaTimeZone } from "./time-zone.ts";
 
 const TYPE_NAMES: Record<string, string> = {
   array: "a list",
@@ -17,20 +19,26 @@ z.config({
   },
 });
 
-const wellFormed = z.refine<string>((text) => text.isWellFormed(), "must be well-formed Unicode");
+export const wellFormed = z.refine<string>((text) => text.isWellFormed(), "must be well-formed Unicode");
 const atMost = (characters: number) =>
   z.refine<string>((text) => [...text].length <= characters, `must have at most ${characters} characters`);
 
-/** Trimmed text of at most `characters` code points; may be empty. */
-export const text = (characters: number) => z.string().check(z.trim(), wellFormed, atMost(characters));
+/** Trimmed text of at most `characters` code points, of one or more lines; may be empty. */
+export const text = (characters: number) =>
+  z.string().check(z.overwrite(trimmed), wellFormed, atMost(characters));
+
+/** Trimmed text of one line; may be empty. */
+export const line = (characters: number) =>
+  text(characters).check(
+    z.refine((value) => !hasControlCharacters(value), "must not contain control characters or line breaks"),
+  );
 
 /** Trimmed text; a blank one counts as missing. */
-export const requiredText = (characters: number) => text(characters).check(z.minLength(1, "is required"));
-
-export const notBlank = () => z.minLength(1, "must not be blank");
+export const requiredText = (characters: number) => line(characters).check(z.minLength(1, "is required"));
 
 /** Trimmed text that can be changed but not cleared. */
-export const nonBlankText = (characters: number) => text(characters).check(notBlank());
+export const nonBlankText = (characters: number) =>
+  line(characters).check(z.minLength(1, "must not be blank"));
 
 /** A key that the firm chooses, which URLs and dotted paths contain: letters, digits, `_` and `-`. */
 export const configuredKey = (characters: number) =>
@@ -38,8 +46,21 @@ export const configuredKey = (characters: number) =>
     z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "must be letters, digits, _ and -, a letter or digit first"),
   );
 
+/** A list of at most so many entries; a longer one is rejected without validating its entries. */
 export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, maximum: number) =>
-  z.array(entry).check(z.maxLength(maximum, `must have at most ${maximum} entries`));
+  z.pipe(
+    z.array(z.unknown()).check(z.maxLength(maximum, `must have at most ${maximum} entries`)),
+    z.array(entry),
+  );
+
+/** A map of at most so many entries; a larger one is rejected without validating its values. */
+export const mapOf = <Value extends z.ZodMiniType>(value: Value, maximum: number) =>
+  z.pipe(
+    z
+      .record(z.string(), z.unknown())
+      .check(z.refine((map) => Object.keys(map).length <= maximum, `must have at most ${maximum} entries`)),
+    z.record(z.string(), value),
+  );
 
 export const choice = <const Values extends readonly string[]>(values: Values) =>
   z.enum(values, {
@@ -49,15 +70,23 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
 /** A non-empty set of `values`, without duplicates and in their order, so that equal sets are equal lists. */
 export const choices = <const Values extends readonly string[]>(values: Values, emptyMessage: string) =>
   z.pipe(
-    z.array(choice(values)).check(z.minLength(1, emptyMessage)),
+    listOf(choice(values), LIMITS.listEntries).check(z.refine((list) => list.length > 0, emptyMessage)),
     z.transform((input) => values.filter((value): value is Values[number] => input.includes(value))),
   );
 
 /** A lower-cased e-mail address in zod's syntax; empty means absent. */
 export const email = () =>
   text(LIMITS.emailCharacters).check(
-    z.toLowerCase(),
+    // Before lower-casing, which turns U+212A into an ASCII letter.
     z.refine((value) => value === "" || z.regexes.email.test(value), "must be an email address"),
+    z.toLowerCase(),
+  );
+
+/** The name of an IANA time zone in any case; becomes the name as IANA writes it. */
+export const timeZone = (nameText = nonBlankText) =>
+  nameText(LIMITS.timeZoneCharacters).check(
+    z.overwrite((name) => ianaTimeZone(name) ?? name),
+    z.refine((name) => name === "" || ianaTimeZone(name) !== null, "must be an IANA time zone name"),
   );
 
 export const uuid = () => z.string().check(z.toLowerCase(), z.regex(z.regexes.guid, "must be a UUID"));
@@ -89,6 +118,9 @@ const inRange = (minimum: number, maximum: number) =>
   );
 
 export const wholeNumber = (minimum: number, maximum: number) => z.int().check(inRange(minimum, maximum));
+
+/** The rate limit of a key. */
+export const requestsPerMinute = () => wholeNumber(1, LIMITS.requestsPerMinuteMaximum);
 
 /** A whole number in a query string. */
 export const wholeNumberText = (minimum: number, maximum: number) =>

@@ -34,6 +34,10 @@ export const LIMITS = {
   officeHours: 70,
   timeOff: 300,
   keys: 500,
+  // Entries of a list of scopes or event types, repeated ones included.
+  listEntries: 100,
+  dataEntries: 1_000,
+  mappingEntries: 200,
   externalIdCharacters: 255,
   pathCharacters: 500,
   oldKeyValidHours: 24,

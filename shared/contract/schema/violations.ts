@@ -1,5 +1,35 @@
 import type * as z from "zod/mini";
-import type { Violation } from "../app-error.ts";
+import { truncate } from "./text.ts";
+
+/** One invalid part of a request; `field` is a dotted path, a query parameter or a header. */
+export type Violation = { readonly field: string; readonly message: string };
+
+const VIOLATIONS_MAXIMUM = 100;
+const FIELD_CHARACTERS = 200;
+const MESSAGE_CHARACTERS = 1_000;
+const VIOLATIONS_BYTES = 24 * 1024;
+
+/** The first violations, each truncated: as many as one response or stored record should hold. */
+export const boundViolations = (violations: readonly Violation[]): Violation[] => {
+  const bounded: Violation[] = [];
+  let bytes = 0;
+  for (const { field, message } of violations.slice(0, VIOLATIONS_MAXIMUM)) {
+    const violation = {
+      field: truncate(field, FIELD_CHARACTERS),
+      message: truncate(message, MESSAGE_CHARACTERS),
+    };
+    bytes += Buffer.byteLength(JSON.stringify(violation));
+    if (bytes > VIOLATIONS_BYTES) break;
+    bounded.push(violation);
+  }
+  return bounded;
+};
+
+/** The first violation of each field. */
+export const firstPerField = (violations: readonly Violation[]): Violation[] => {
+  const fields = new Set<string>();
+  return violations.filter(({ field }) => !fields.has(field) && fields.add(field));
+};
 
 /**
  * The first violation of each field: if a value has the wrong type, its other violations are redundant.
@@ -9,9 +39,6 @@ export const toViolations = ({ issues }: z.core.$ZodError, rootName: string): Vi
   firstPerField(
     issues.map(({ path, message }) => ({ field: path.length === 0 ? rootName : fieldPath(path), message })),
   );
-
-export const firstPerField = (violations: readonly Violation[]): Violation[] =>
-  violations.filter(({ field }, index) => index === violations.findIndex((other) => other.field === field));
 
 /** For example `stages[0].key`. */
 const fieldPath = (path: readonly PropertyKey[]) =>

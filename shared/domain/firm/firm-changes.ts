@@ -1,9 +1,8 @@
-import type { Violation } from "../../contract/app-error.ts";
 import { type FirmChanges, holidayInput, leadFieldInput, stageInput } from "../../contract/firm.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import { countryViolations } from "../leads/phone-number.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
-import { timeZoneViolations } from "../scheduling/time-zone.ts";
 import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
 import type { FirmSettings } from "./firm.ts";
@@ -27,7 +26,6 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
 
 /** Validates new settings beyond their schema. */
 export const firmViolations = async (input: Input): Promise<Violation[]> => [
-  ...timeZoneViolations(input.time_zone),
   ...(await countryViolations(input.default_country)),
   ...validateWellFormedEntries(
     { input: input.stages, entry: stageInput(), maximum: LIMITS.stages },

@@ -1,5 +1,5 @@
-import type { Violation } from "../../contract/app-error.ts";
 import { isStorableNumber, LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { LeadField } from "../firm/firm.ts";
 import { isCalendarDate } from "../scheduling/date-range.ts";
 import type { LeadData } from "./lead.ts";

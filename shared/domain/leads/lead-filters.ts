@@ -48,5 +48,15 @@ export const matchesLead = (
   ];
   if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
   const searchedText = `${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`.toLowerCase();
-  return words.every((word) => searchedText.includes(word));
+  return words.every((word) => searchedText.includes(word) || matchesPhone(lead.phone, word));
+};
+
+/** A part of a phone number as people write it: `(212)`, `555-0187`, `+1`, `020`. */
+const PHONE_PART = /^[+(]*\d[\d().\-/]*$/;
+
+/** Compares digits alone. Leading zeros are a trunk or exit prefix, which E.164 does not have. */
+const matchesPhone = (phone: string, word: string): boolean => {
+  if (!PHONE_PART.test(word)) return false;
+  const digits = word.replaceAll(/\D/g, "");
+  return phone.replaceAll(/\D/g, "").includes(digits.replace(/^0+(?=\d)/, ""));
 };

@@ -1,4 +1,4 @@
-import type { Violation } from "../../contract/app-error.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 
 /**
  * Formats a valid phone number as E.164, in the default country if it has no country code. Returns any other
@@ -11,9 +11,9 @@ export const normalizePhoneNumber = async (text: string, defaultCountry: string)
   return number?.isValid() && !number.ext ? number.number : text;
 };
 
-/** The schema rejects non-strings. */
+/** The schema rejects what is not two letters. */
 export const countryViolations = async (country: unknown): Promise<Violation[]> => {
-  if (typeof country !== "string") return [];
+  if (typeof country !== "string" || !/^[A-Za-z]{2}$/.test(country.trim())) return [];
   const { isSupportedCountry } = await loadParser();
   return isSupportedCountry(country.trim().toUpperCase())
     ? []

@@ -1,8 +1,7 @@
-import type { Violation } from "../../contract/app-error.ts";
 import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "../../contract/members.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
-import { timeZoneViolations } from "../scheduling/time-zone.ts";
 import { officeHoursViolations } from "../scheduling/weekly-window.ts";
 import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
@@ -38,7 +37,6 @@ export const memberChange = (member: Member, input: MemberChanges): Partial<Memb
 
 /** Validates a member beyond the schema. */
 export const memberViolations = (input: Readonly<Record<string, unknown>>): Violation[] => [
-  ...timeZoneViolations(input.time_zone),
   ...validateWellFormedEntries(
     { input: input.office_hours, entry: windowInput(), maximum: LIMITS.officeHours },
     (windows) => officeHoursViolations(windows),

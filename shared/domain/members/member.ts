@@ -1,6 +1,6 @@
-import type { Violation } from "../../contract/app-error.ts";
 import type { AttorneyResource } from "../../contract/attorneys.ts";
 import type { MemberResource } from "../../contract/members.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import { createdAt, isUuid } from "../record-id.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Violation } from "../../contract/app-error.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 
 /** Whole local days as "YYYY-MM-DD", the last one inclusive: an attorney's time off or a firm's holiday. */
 export type DateRange = { readonly startDate: string; readonly endDate: string };

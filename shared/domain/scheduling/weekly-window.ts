@@ -1,4 +1,4 @@
-import type { Violation } from "../../contract/app-error.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import { type Interval, intersect } from "./intervals.ts";
 
 /** A weekly window on the attorney's clock; weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */

@@ -1,5 +1,5 @@
-import type { Violation } from "../../contract/app-error.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type {
   INBOUND_DELIVERY_OUTCOMES,
   InboundDeliveryResource,

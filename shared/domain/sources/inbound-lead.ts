@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { AppError, invalidRequest, type Violation } from "../../contract/app-error.ts";
+import { AppError, invalidRequest } from "../../contract/app-error.ts";
 import { type LeadChanges, leadChangesBody, type NewLead, newLeadBody } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
-import { firstPerField, toViolations } from "../../contract/schema/violations.ts";
+import { firstPerField, toViolations, type Violation } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations } from "../leads/lead-data.ts";
 import { parsePayload } from "../payload.ts";

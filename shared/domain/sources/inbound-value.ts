@@ -1,4 +1,5 @@
 import { LIMITS } from "../../contract/schema/limits.ts";
+import { isBlank } from "../../contract/schema/text.ts";
 import type { LeadField } from "../firm/firm.ts";
 
 /** A value that a lead can have, the problem with it, or neither if it is blank or absent. */
@@ -6,9 +7,15 @@ export type InboundValue<Value> = { readonly value?: Value; readonly problem?: s
 
 const BLANK = {};
 
-/** Text, or a number as text: forms and spreadsheets send phone numbers as either. */
+/** Text on one line, or a number as text: forms and spreadsheets send phone numbers as either. */
 export const inboundText = (input: unknown): InboundValue<string> => {
-  if (isBlank(input)) return BLANK;
+  const { value, problem } = scalarText(input);
+  if (value !== undefined) return { value: singleLine(value) };
+  return problem === undefined ? BLANK : { problem };
+};
+
+const scalarText = (input: unknown): InboundValue<string> => {
+  if (isBlankInput(input)) return BLANK;
   if (typeof input === "string") return { value: input.trim() };
   if (typeof input !== "number") return { problem: "must be text or a number" };
   return isExact(input) ? { value: String(input) } : { problem: LOST_DIGITS };
@@ -17,7 +24,7 @@ export const inboundText = (input: unknown): InboundValue<string> => {
 /** Rejects integers beyond 2^53: two ids could have become the same number, and two people the same lead. */
 export const inboundExternalId = (input: unknown): InboundValue<string> => {
   if (typeof input === "number" && !Number.isSafeInteger(input)) return { problem: LOST_DIGITS };
-  const { value, problem } = inboundText(input);
+  const { value, problem } = scalarText(input);
   if (value === undefined) return problem === undefined ? BLANK : { problem };
   if (!value.isWellFormed()) return { problem: "must be well-formed Unicode" };
   return [...value].length > LIMITS.externalIdCharacters
@@ -30,14 +37,21 @@ export const inboundExternalId = (input: unknown): InboundValue<string> => {
  * `leadDataViolations`.
  */
 export const inboundDataValue = (input: unknown, field: LeadField): unknown => {
-  if (isBlank(input)) return undefined;
+  if (isBlankInput(input)) return undefined;
   return CONVERTERS[field.type](typeof input === "string" ? input.trim() : input, field);
 };
 
 const LOST_DIGITS = "is a number that has lost digits: send it as text";
 
-const isBlank = (input: unknown) =>
-  input === undefined || input === null || (typeof input === "string" && input.trim() === "");
+const isBlankInput = (input: unknown) =>
+  input === undefined || input === null || (typeof input === "string" && isBlank(input));
+
+/** A line break or control character in a form's field is no reason to reject the lead. */
+const singleLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+/** The word of a scalar; an object may have a `toString` of its own that is not a function. */
+const wordOf = (input: unknown) =>
+  ["string", "number", "boolean"].includes(typeof input) ? String(input).toLowerCase() : "";
 
 const isExact = (number: number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 
@@ -48,7 +62,7 @@ const CONVERTERS: Record<LeadField["type"], (input: unknown, field: LeadField) =
   text: numberAsText,
   date: (input) => input,
   number: (input) => (typeof input === "string" && NUMBER_TEXT.test(input) ? Number(input) : input),
-  boolean: (input) => BOOLEAN_WORDS.get(String(input).toLowerCase()) ?? input,
+  boolean: (input) => BOOLEAN_WORDS.get(wordOf(input)) ?? input,
   select: (input, { options }) => {
     const text = numberAsText(input);
     if (typeof text !== "string" || options.includes(text)) return text;

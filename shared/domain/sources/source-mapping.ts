@@ -1,6 +1,6 @@
-import type { Violation } from "../../contract/app-error.ts";
 import type { LeadChanges } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { LeadField } from "../firm/firm.ts";
 import { type InboundValue, inboundDataValue, inboundExternalId, inboundText } from "./inbound-value.ts";
 import { parsePath, type Step, valueAt } from "./json-path.ts";

@@ -1,5 +1,6 @@
 import ipaddr from "ipaddr.js";
-import type { Violation } from "../../contract/app-error.ts";
+import { parseUrl } from "../../contract/schema/text.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 
 /** `local` permits plain http and loopback addresses: for a service on one machine, never in the cloud. */
 export type WebhookTargets = "public" | "local";
@@ -25,8 +26,8 @@ export const hostOf = ({ hostname }: URL) => hostname.replace(/^\[(.*)\]$/, "$1"
  * notation of an IPv4 address (decimal, octal, hexadecimal, short).
  */
 export const webhookUrlViolations = (input: unknown, targets: WebhookTargets): Violation[] => {
-  if (typeof input !== "string" || !URL.canParse(input)) return [];
-  const url = new URL(input);
+  const url = parseUrl(input);
+  if (url === null) return [];
   if (!PROTOCOLS[targets].includes(url.protocol)) return [violation("must start with https://")];
   if (url.username || url.password) return [violation("must not hold a user name or password")];
   const host = hostOf(url);

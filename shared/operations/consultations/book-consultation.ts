@@ -1,12 +1,11 @@
-import type { Violation } from "../../contract/app-error.ts";
 import type { NewConsultation } from "../../contract/consultations.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import { attorneyViolations, leadViolations } from "../../domain/consultations/consultation-changes.ts";
 import { INITIAL_CONSULTATION_STATUS } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { isUuid } from "../../domain/record-id.ts";
-import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
 import { changeAt, newRecordId } from "../../runtime/new-record-id.ts";
 import { consultationRecord, consultationStore } from "../../storage/consultations/consultation-store.ts";
 import { NO_RECORD, type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
@@ -58,7 +57,6 @@ const tryBooking = async (
   const input = body([
     ...leadViolations(json.lead_id, lead),
     ...attorneyViolations(json.attorney_id, attorney),
-    ...timeZoneViolations(json.time_zone),
   ]);
   const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...input });
   const preconditions = await checkAppointment(table, firmId, consultation, { context, nowMilliseconds });

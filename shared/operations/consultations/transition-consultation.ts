@@ -39,28 +39,30 @@ export const saveTransition = async (
   return written === "done" ? after : written;
 };
 
-type Request = {
+type Request<Body> = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
+  /** Validates headers and body, once the consultation is known to be open. */
+  readonly body: () => Body;
   readonly nowMilliseconds: number;
 };
 
-type Finalization = {
+type Finalization<Body> = {
   readonly transition: ConsultationTransition;
-  /** Called once the consultation is known to be open. */
-  readonly changes?: () => TransitionChanges;
+  readonly changes?: (body: Body) => TransitionChanges;
 };
 
 /**
  * Finalizes a consultation and releases its slot unless the new status keeps it.
- * @throws AppError `not_found`
+ * @throws AppError `not_found` or `invalid_request`
  */
-export const finalizeConsultation = (
+export const finalizeConsultation = <Body>(
   table: Table,
-  { firmId, params, nowMilliseconds }: Request,
-  { transition, changes }: Finalization,
+  { firmId, params, body, nowMilliseconds }: Request<Body>,
+  { transition, changes }: Finalization<Body>,
 ): Promise<Consultation> =>
   retryOnConflict(async () => {
     const before = requireOpenConsultation(await readRecord(table, consultationRecord(firmId, params.id)));
-    return saveTransition(table, firmId, { before, transition, changes: changes?.(), nowMilliseconds });
+    const input = body();
+    return saveTransition(table, firmId, { before, transition, changes: changes?.(input), nowMilliseconds });
   }, SCHEDULING_TRIES);

@@ -1,5 +1,5 @@
-import type { Violation } from "../../contract/app-error.ts";
 import type { ConsultationChanges } from "../../contract/consultations.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import {
   applyTransition,
   type Consultation,
@@ -8,7 +8,6 @@ import {
 import { appointmentChange } from "../../domain/consultations/consultation-changes.ts";
 import { CONSULTATION_TRANSITIONS } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { timeZoneViolations } from "../../domain/scheduling/time-zone.ts";
 import { consultationRecord } from "../../storage/consultations/consultation-store.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
@@ -43,7 +42,7 @@ export const updateConsultation = (table: Table, request: Request): Promise<Cons
       ...schedulingReadsFromBody(firmId, withGuesses(firmId, json)),
     });
     const before = requireOpenConsultation(consultation);
-    const { status, ...input } = request.body(timeZoneViolations(json.time_zone));
+    const { status, ...input } = request.body([]);
     return status === "canceled"
       ? saveTransition(table, firmId, {
           before,

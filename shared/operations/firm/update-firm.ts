@@ -1,5 +1,5 @@
-import type { Violation } from "../../contract/app-error.ts";
 import type { FirmChanges } from "../../contract/firm.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import {
   firmChange,
@@ -19,7 +19,7 @@ type Request = {
   readonly firmId: FirmId;
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => FirmChanges;
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
 };
 
 /**
@@ -29,16 +29,16 @@ type Request = {
  */
 export const updateFirm = (
   table: Table,
-  { firmId, json, body, expectedVersion }: Request,
+  { firmId, json, body, expectedVersions }: Request,
 ): Promise<FirmSettings> =>
   retryOnConflict(async () => {
     const settings = await readRecord(table, uncached(settingsRecord(firmId)));
     const occupied = await firmStore(table).occupiedStages(firmId, removedStageKeys(settings, json.stages));
     const input = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
-    requireVersion("firm", settings, expectedVersion);
+    const required = requireVersion("firm", settings, expectedVersions);
     const change = firmChange(settings, input);
     if (Object.keys(change).length === 0) return settings;
-    const version = change.stages ? settings.version : expectedVersion;
+    const version = change.stages ? settings.version : required;
     const changed = await firmStore(table).change(firmId, change, version);
     if (changed !== "conflict" && change.holidays) {
       await raiseMinSettingsVersion(table, firmId, changed.version);

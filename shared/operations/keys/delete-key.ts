@@ -12,7 +12,7 @@ type Request = {
   readonly params: { readonly id: string };
   /** Validates the headers; there is no body. */
   readonly body: () => undefined;
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
 };
 
 /**
@@ -21,12 +21,12 @@ type Request = {
  */
 export const deleteKey = async (
   table: Table,
-  { firmId, params, body, expectedVersion }: Request,
+  { firmId, params, body, expectedVersions }: Request,
 ): Promise<void> => {
   const written = await retryOnConflict(async () => {
     const key = requireFound("key", await firmKeyStore(table).find(firmId, params.id));
     body();
-    requireVersion("key", key, expectedVersion);
+    requireVersion("key", key, expectedVersions);
     return write(table, firmId, key);
   });
   if (written === "key_count_limit") throw lastManagingKey("id");

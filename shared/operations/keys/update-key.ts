@@ -15,7 +15,7 @@ type Request = {
   readonly params: { readonly id: string };
   readonly caller: StoredKey;
   readonly body: () => KeyChanges;
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
 };
 
 /**
@@ -25,15 +25,15 @@ type Request = {
  */
 export const updateKey = (
   table: Table,
-  { firmId, params, caller, body, expectedVersion }: Request,
+  { firmId, params, caller, body, expectedVersions }: Request,
 ): Promise<KeyRecord> =>
   retryOnConflict(async () => {
     const key = requireFound("key", await firmKeyStore(table).find(firmId, params.id));
     const fields = keyFields(key, body());
-    requireVersion("key", key, expectedVersion);
+    const version = requireVersion("key", key, expectedVersions);
     if (Object.keys(fields).length === 0) return key;
     if (changesAuthority(fields)) return setAuthority(table, firmId, { key, fields }, caller);
-    return firmKeyStore(table).change(key, fields, expectedVersion);
+    return firmKeyStore(table).change(key, fields, version);
   });
 
 const changesAuthority = ({ scopes, enabled }: KeyFields) => scopes !== undefined || enabled !== undefined;

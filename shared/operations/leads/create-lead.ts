@@ -1,5 +1,6 @@
-import { AppError, type Violation } from "../../contract/app-error.ts";
+import { AppError } from "../../contract/app-error.ts";
 import type { NewLead } from "../../contract/leads.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import { type FirmSettings, firstOpenStage } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";

@@ -1,3 +1,4 @@
+import { requireFound } from "../../contract/app-error.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
@@ -5,23 +6,29 @@ import { changeAt } from "../../runtime/new-record-id.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
-import { leadStore } from "../../storage/leads/lead-store.ts";
+import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
 
 type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
+  readonly headersAreValid: boolean;
+  /** Validates the headers; there is no body. */
+  readonly body: () => undefined;
   readonly nowMilliseconds: number;
 };
 
 /**
  * Archives or restores a lead; repeating it changes nothing.
- * @throws AppError `not_found`
+ * @throws AppError `not_found` or `invalid_request`
  */
 export const setLeadArchived = async (
   table: Table,
-  { firmId, params, nowMilliseconds }: Request,
+  { firmId, params, headersAreValid, body, nowMilliseconds }: Request,
   archived: boolean,
 ): Promise<{ lead: Lead; settings: FirmSettings }> => {
+  // 404 comes before 422, and only invalid headers need a read to tell.
+  if (!headersAreValid) requireFound("lead", await readRecord(table, leadRecord(firmId, params.id)));
+  body();
   // Read before the write, so that a failed read leaves nothing written.
   const settings = await readRecord(table, settingsRecord(firmId));
   const lead = await leadStore(table).setArchived(firmId, params.id, archived, changeAt(nowMilliseconds));

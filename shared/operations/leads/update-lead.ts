@@ -1,5 +1,7 @@
-import { requireFound, type Violation } from "../../contract/app-error.ts";
-import type { LeadChanges } from "../../contract/leads.ts";
+import { requireFound } from "../../contract/app-error.ts";
+import { type LeadChanges, stageKeyInput } from "../../contract/leads.ts";
+import { isBlank } from "../../contract/schema/text.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
@@ -42,6 +44,7 @@ export const updateLead = async (
   });
   const lead = requireFound("lead", read.lead);
   const input = body([
+    ...contactViolations(json, lead),
     ...stageViolations(json.status, settings),
     ...assigneeViolations(json.assignee_id, assignee),
     ...dataViolations(json.data, lead, settings),
@@ -53,7 +56,16 @@ export const updateLead = async (
   return { lead: changed, settings };
 };
 
-const stageViolations = (status: unknown, { stages }: FirmSettings): Violation[] => {
+/** A contact method cannot be blanked; a blank one where there is none is no change. */
+const contactViolations = (json: Request["json"], lead: Lead): Violation[] =>
+  (["email", "phone"] as const).flatMap((field) => {
+    const input = json[field];
+    const blanks = typeof input === "string" && isBlank(input) && lead[field] !== "";
+    return blanks ? [{ field, message: "must not be blank" }] : [];
+  });
+
+const stageViolations = (input: unknown, { stages }: FirmSettings): Violation[] => {
+  const status = stageKeyInput(input);
   if (typeof status !== "string" || stages.some(({ key }) => key === status.trim())) return [];
   return [{ field: "status", message: `must be one of: ${stages.map(({ key }) => key).join(", ")}` }];
 };

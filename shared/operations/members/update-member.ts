@@ -1,5 +1,6 @@
-import { requireFound, type Violation } from "../../contract/app-error.ts";
+import { requireFound } from "../../contract/app-error.ts";
 import type { MemberChanges } from "../../contract/members.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { memberChange, memberViolations } from "../../domain/members/member-changes.ts";
@@ -14,7 +15,7 @@ type Request = {
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => MemberChanges;
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
 };
 
 /**
@@ -23,13 +24,13 @@ type Request = {
  */
 export const updateMember = (
   table: Table,
-  { firmId, params, json, body, expectedVersion }: Request,
+  { firmId, params, json, body, expectedVersions }: Request,
 ): Promise<Member> =>
   retryOnConflict(async () => {
     const member = requireFound("member", await readRecord(table, memberRecord(firmId, params.id)));
     const input = body(memberViolations(json));
-    requireVersion("member", member, expectedVersion);
+    const version = requireVersion("member", member, expectedVersions);
     const change = memberChange(member, input);
     if (Object.keys(change).length === 0) return member;
-    return memberStore(table).change(firmId, member.id, change, expectedVersion);
+    return memberStore(table).change(firmId, member.id, change, version);
   });

@@ -1,5 +1,6 @@
-import { invalidRequest, type Violation } from "../../contract/app-error.ts";
+import { invalidRequest } from "../../contract/app-error.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewWebhook } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { newWebhook, type Webhook } from "../../domain/webhooks/webhook.ts";

@@ -11,18 +11,18 @@ type Request = {
   readonly params: { readonly id: string };
   /** Validates the headers; there is no body. */
   readonly body: () => undefined;
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
 };
 
 /** @throws AppError `not_found`, `invalid_request` or `version_conflict` */
 export const deleteWebhook = async (
   table: Table,
-  { firmId, params, body, expectedVersion }: Request,
+  { firmId, params, body, expectedVersions }: Request,
 ): Promise<void> => {
   await retryOnConflict(async () => {
     const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
     body();
-    requireVersion("webhook", webhook, expectedVersion);
+    requireVersion("webhook", webhook, expectedVersions);
     return webhookStore(table).delete(firmId, webhook);
   });
 };

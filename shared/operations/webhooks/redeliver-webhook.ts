@@ -15,6 +15,8 @@ import { firstAttempt, sendAttempt, type WebhookQueue } from "../../webhooks/web
 type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string; readonly deliveryId: string };
+  /** Validates the headers; there is no body. */
+  readonly body: () => undefined;
   readonly nowMilliseconds: number;
 };
 
@@ -24,7 +26,7 @@ type Request = {
  */
 export const redeliverWebhook = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
-  { firmId, params, nowMilliseconds }: Request,
+  { firmId, params, body, nowMilliseconds }: Request,
 ): Promise<WebhookDelivery> => {
   const delivery = await retryOnConflict(async () => {
     const read = await readRecords(table, {
@@ -33,6 +35,7 @@ export const redeliverWebhook = async (
     });
     const webhook = requireFound("delivery", read.webhook);
     const current = requireFound("delivery", read.delivery);
+    body();
     requireEnabled(webhook);
     const restarted = await webhookDeliveryStore(table).recordProgress(firmId, current, {
       state: "pending",

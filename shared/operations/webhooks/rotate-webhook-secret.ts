@@ -10,6 +10,8 @@ import { newWebhookSecret } from "../../webhooks/sign-webhook.ts";
 type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
+  /** Validates the headers; there is no body. */
+  readonly body: () => undefined;
   readonly nowMilliseconds: number;
 };
 
@@ -19,10 +21,11 @@ type Request = {
  */
 export const rotateWebhookSecret = (
   table: Table,
-  { firmId, params, nowMilliseconds }: Request,
+  { firmId, params, body, nowMilliseconds }: Request,
 ): Promise<Webhook> =>
   retryOnConflict(async () => {
     const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
+    body();
     const rotation = secretRotation(webhook, newWebhookSecret(), nowMilliseconds);
     return webhookStore(table).change(firmId, webhook.id, rotation, { version: webhook.version });
   });

@@ -14,6 +14,8 @@ import { firstAttempt, sendAttempt, type WebhookQueue } from "../../webhooks/web
 type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
+  /** Validates the headers; there is no body. */
+  readonly body: () => undefined;
   readonly nowMilliseconds: number;
 };
 
@@ -23,9 +25,10 @@ type Request = {
  */
 export const sendTestEvent = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
-  { firmId, params, nowMilliseconds }: Request,
+  { firmId, params, body, nowMilliseconds }: Request,
 ): Promise<WebhookDelivery> => {
   const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
+  body();
   requireEnabled(webhook);
   const id = newRecordId(nowMilliseconds);
   const event = {

@@ -1,4 +1,5 @@
-import { requireFound, type Violation } from "../../contract/app-error.ts";
+import { requireFound } from "../../contract/app-error.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { WebhookChanges } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { requireVersion } from "../../domain/settings-document.ts";
@@ -17,7 +18,7 @@ type Request = {
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => WebhookChanges;
-  readonly expectedVersion: number | null;
+  readonly expectedVersions: readonly number[] | null;
 };
 
 /**
@@ -26,12 +27,12 @@ type Request = {
  */
 export const updateWebhook = (
   { table, targets }: Dependencies,
-  { firmId, params, json, body, expectedVersion }: Request,
+  { firmId, params, json, body, expectedVersions }: Request,
 ): Promise<Webhook> =>
   retryOnConflict(async () => {
     const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
     const input = body(await webhookTargetViolations(json.url, targets));
-    requireVersion("webhook", webhook, expectedVersion);
+    requireVersion("webhook", webhook, expectedVersions);
     const change = webhookChange(webhook, input);
     if (Object.keys(change).length === 0) return webhook;
     return webhookStore(table).change(firmId, webhook.id, change, { version: webhook.version });

@@ -18,6 +18,12 @@ export const connectTable = (
       requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
       ...clientConfig,
     }),
-    { marshallOptions: { removeUndefinedValues: true } },
+    {
+      marshallOptions: {
+        removeUndefinedValues: true,
+        // A map with a key `constructor` is not an instance of a class.
+        convertClassInstanceToMap: true,
+      },
+    },
   ),
 });

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import { truncate } from "../../contract/schema/text.ts";
+import { boundViolations } from "../../contract/schema/violations.ts";
 import { INBOUND_DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAtMilliseconds } from "../../domain/record-id.ts";
@@ -54,16 +56,11 @@ export const isWithinRetention = ({ id }: InboundDelivery, nowMilliseconds: numb
 const expiresAtEpochSeconds = (id: string) =>
   Math.floor(createdAtMilliseconds(id) / 1000) + LIMITS.deliverySeconds;
 
-const TEXT_MAXIMUM = 200;
-const DETAILS_MAXIMUM = 100;
+/** The message of a rejection may be as long as its details together, which stand beside it. */
+const MESSAGE_CHARACTERS = 1_000;
 
-/** A message may list every option of a field, and a firm may have a hundred such fields: too much for one item. */
 const truncateRejection = ({ code, message, details }: Rejection): Rejection => ({
   code,
-  message: message.slice(0, 5 * TEXT_MAXIMUM),
-  details:
-    details?.slice(0, DETAILS_MAXIMUM).map((violation) => ({
-      field: violation.field.slice(0, TEXT_MAXIMUM),
-      message: violation.message.slice(0, TEXT_MAXIMUM),
-    })) ?? null,
+  message: truncate(message, MESSAGE_CHARACTERS),
+  details: details && boundViolations(details),
 });

@@ -53,6 +53,13 @@ describe("the filters of a query", () => {
     { q: "2125550123" },
     { q: "+1212" },
     { q: "da love +1" },
+    { q: "(212) 555-0123" },
+    { q: "212.555.0123" },
+    { q: "555 0123" },
+    { q: "555-0123" },
+    { q: "+1 (212)" },
+    { q: "001 212 555 0123" },
+    { q: "0212" },
     { status: "new", source: "website", assignee: ASSIGNEE, q: "ada" },
   ])("match the lead: %j", (query) => {
     expect(matches(query)).toBe(true);
@@ -72,6 +79,11 @@ describe("the filters of a query", () => {
     { q: "lovelaceada" },
     { q: "ada.*" },
     { q: "_proto_" },
+    { q: "(213)" },
+    { q: "555-0124" },
+    { q: "5550123-" + "4" },
+    { q: "()" },
+    { q: "+" + "-" },
     { status: "new", source: "referral" },
   ])("do not match the lead: %j", (query) => {
     expect(matches(query)).toBe(false);

@@ -196,6 +196,7 @@ describe("a message received again", () => {
     await redeliverWebhook(dependencies, {
       firmId,
       params: { id: delivery.webhookId, deliveryId: delivery.id },
+      body: () => undefined,
       nowMilliseconds: clock.now,
     });
     const again = takeNext();

@@ -1,0 +1,21 @@
+/** White space, control, format and other characters that show nothing, among them U+200B and U+2800. */
+const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether a text shows nothing at all, and so counts as absent. */
+export const isBlank = (text: string): boolean => INVISIBLE.test(text);
+
+/** The text without white space around it; empty when it is blank. */
+export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
+
+/** Whether a text has control characters or line breaks, which a single-line field cannot hold. */
+export const hasControlCharacters = (text: string): boolean => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+
+/** At most so many UTF-16 code units of a text, `…` for the rest; never half of a surrogate pair. */
+export const truncate = (text: string, maximum: number): string =>
+  text.length <= maximum ? text : `${text.slice(0, maximum - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+
+/** The URL that a field holds, read as the field's schema reads it; null when it is none. */
+export const parseUrl = (text: unknown): URL | null =>
+  typeof text === "string" && !hasControlCharacters(text.trim()) && URL.canParse(trimmed(text))
+    ? new URL(trimmed(text))
+    : null;

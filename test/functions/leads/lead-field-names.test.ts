@@ -1,0 +1,122 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
+import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import { handler as createSource } from "../../../functions/sources/create-source.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { deliver, GRACE } from "../../support/ingestion.ts";
+import { ADA } from "../../support/leads.ts";
+import { createTestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+
+/** Every name that an object, list, function or map of JavaScript has of its own or inherits. */
+const NAMES = [
+  ...new Set(
+    [Object, Array, Function, Map, Promise]
+      .flatMap((type) => [type, type.prototype])
+      .flatMap((object) => Object.getOwnPropertyNames(object))
+      .concat("then", "toJSON", "length", "size", "__proto__"),
+  ),
+];
+const KEYS = NAMES.filter((name) => /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(name));
+
+const batches = Array.from({ length: Math.ceil(KEYS.length / LIMITS.leadFields) }, (_, index) =>
+  KEYS.slice(index * LIMITS.leadFields, (index + 1) * LIMITS.leadFields),
+);
+
+describe.each(batches.map((keys) => ({ first: keys[0], keys })))(
+  "fields called $first and so on",
+  ({ keys }) => {
+    let key: string;
+    beforeAll(async () => {
+      ({ apiKey: key } = await newFirm(table));
+      const lead_fields = keys.map((name) => ({ key: name, label: name, type: "text" }));
+      expect((await call(updateFirm, { key, body: { lead_fields } })).status).toBe(200);
+    });
+
+    const valuesOf = (prefix: string) => Object.fromEntries(keys.map((name) => [name, `${prefix} ${name}`]));
+
+    it("are stored, shown, listed, changed and removed", async () => {
+      const created = await call(createLead, { key, body: { ...ADA, data: valuesOf("a") } });
+      expect([created.status, created.body.data]).toEqual([201, valuesOf("a")]);
+      const params = { id: created.body.id };
+      expect((await call(getLead, { key, params })).body.data).toEqual(valuesOf("a"));
+      expect((await call(listLeads, { key })).body.data[0].data).toEqual(valuesOf("a"));
+      const changed = await call(updateLead, { key, params, body: { data: valuesOf("b") } });
+      expect([changed.status, changed.body.data]).toEqual([200, valuesOf("b")]);
+      const removed = Object.fromEntries(keys.map((name) => [name, null]));
+      expect((await call(updateLead, { key, params, body: { data: removed } })).body.data).toEqual({});
+    });
+
+    it("are nowhere in a lead that has none of them", async () => {
+      const created = await call(createLead, { key, body: ADA });
+      expect([created.status, created.body.data]).toEqual([201, {}]);
+    });
+
+    it("come in from a lead source under their own names and by a mapping", async () => {
+      const mapping = Object.fromEntries(keys.map((name) => [`data.${name}`, `answers.${name}`]));
+      for (const [source, answers] of [
+        [await createTestSource(key), valuesOf("a")],
+        [await createTestSource(key, { mapping }), { answers: valuesOf("a") }],
+      ] as const) {
+        const answer = await deliver(source.secret, { ...GRACE, ...answers });
+        expect([answer.status, answer.body.error]).toEqual([201, undefined]);
+        const shown = await call(getLead, { key, params: { id: answer.body.leadId } });
+        expect(shown.body.data).toEqual(valuesOf("a"));
+      }
+    });
+  },
+);
+
+describe("a name that every object has", () => {
+  it.each(NAMES)("%s is no field unless the firm defines it, and no mapping target", async (name) => {
+    const { apiKey: key } = await newFirm(table);
+    const data = JSON.parse(`{${JSON.stringify(name)}:"x"}`);
+    const created = await call(createLead, { key, body: { ...ADA, data } });
+    expect([created.status, created.body.data]).toEqual([201, {}]);
+    const mapping = JSON.parse(`{${JSON.stringify(name)}:"x"}`);
+    const source = await call(createSource, { key, body: { key: "s", name: "S", mapping } });
+    expect(source.status).toBe(422);
+  });
+});
+
+describe("an inbound value that is an object", () => {
+  const OBJECTS = ["toString", "valueOf", "constructor", "toJSON", "length", "then"].flatMap((name) => [
+    { [name]: "x" },
+    { [name]: null },
+    [{ [name]: "x" }],
+  ]);
+
+  it.each(["text", "number", "boolean", "date", "select"])(
+    "is rejected for a %s field, and kept",
+    async (type) => {
+      const { apiKey: key } = await newFirm(table, {
+        leadFields: [
+          { key: "field", label: "Field", type: type as "text", options: type === "select" ? ["a"] : [] },
+        ],
+      });
+      const source = await createTestSource(key);
+      for (const value of OBJECTS) {
+        const answer = await deliver(source.secret, { ...GRACE, field: value });
+        expect([answer.status, answer.body.error?.details]).toEqual([
+          422,
+          [{ field: "data.field", message: expect.any(String) }],
+        ]);
+      }
+    },
+  );
+
+  it.each(["externalId", "firstName", "email", "phone"])("is rejected for %s", async (name) => {
+    const { apiKey: key } = await newFirm(table);
+    const source = await createTestSource(key);
+    for (const value of OBJECTS) {
+      expect((await deliver(source.secret, { ...GRACE, [name]: value })).status).toBe(422);
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as createWebhook } from "../../../functions/webhooks/create-webhook.ts";
+import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  firm = await newFirm(table);
+});
+
+const create = (url: unknown) => call(createWebhook, { key: firm.apiKey, body: { url, events: ["*"] } });
+
+const INVISIBLE = ["", " ", "\u00a0", "\ufeff", "\u2003", "\u2028", "\t", "\n"];
+const FORBIDDEN = [
+  "ftp://hooks.invalid/",
+  "javascript:alert(1)",
+  "http://hooks.invalid/",
+  "https://user:pw@hooks.invalid/",
+  "https://169.254.169.254/",
+  "https://0xa9fea9fe/",
+  "https://[::1]/",
+  "file:///etc/passwd",
+];
+
+describe("a webhook's address", () => {
+  it.each(FORBIDDEN)("%s is rejected, whatever stands before and behind it", async (url) => {
+    const { id } = await storeWebhook(table, firm.firmId);
+    for (const space of INVISIBLE) {
+      for (const input of [space + url, url + space]) {
+        const details = [{ field: "url", message: expect.any(String) }];
+        expect(await create(input)).toMatchObject({ status: 422, body: { error: { details } } });
+        const patched = await call(updateWebhook, { key: firm.apiKey, params: { id }, body: { url: input } });
+        expect(patched).toMatchObject({ status: 422, body: { error: { details } } });
+      }
+    }
+  });
+
+  it.each([
+    "https://hooks.in\nvalid/",
+    "https://hooks.invalid/a\r\nb",
+    "https://hooks.invalid/\u2028b",
+    "ht\ttps://a.invalid",
+  ])("with a line break or control character within is rejected: %j", async (url) => {
+    expect((await create(url)).status).toBe(422);
+  });
+
+  it.each([
+    ["\u00a0HTTPS://Hooks.Invalid:443/a b?c#d ", "https://hooks.invalid/a%20b?c#d"],
+    ["https://hooks.invalid", "https://hooks.invalid/"],
+    ["https://hooks.invalid/../x/./y", "https://hooks.invalid/x/y"],
+  ])("%j is stored as the URL that is connected to", async (input, stored) => {
+    expect(await create(input)).toMatchObject({ status: 201, body: { url: stored } });
+  });
+});

@@ -1,0 +1,129 @@
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
+import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { SCOPES } from "../../shared/contract/scopes.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { ROUND_THE_CLOCK } from "./consultations.ts";
+import { addKey, newFirm } from "./firms.ts";
+import { type ApiRequest, call } from "./http-call.ts";
+import { deliver, listInboundDeliveries } from "./ingestion.ts";
+import { ADA, putLead } from "./leads.ts";
+import { createTestSource } from "./sources.ts";
+import { storePendingDelivery } from "./webhook-deliveries.ts";
+import { storeWebhook } from "./webhooks.ts";
+
+type Handler = Parameters<typeof call>[0];
+
+const FUNCTIONS = join(import.meta.dirname, "../../functions");
+
+const files = readdirSync(FUNCTIONS, { recursive: true, encoding: "utf8" }).filter((file) =>
+  file.endsWith(".ts"),
+);
+
+/** The function of an endpoint, found by its file's name as the bundler finds it. */
+const handlerOf = async ({ name }: EndpointDefinition): Promise<Handler> => {
+  const file = files.find((each) => basename(each, ".ts") === name);
+  const { handler } = await import(join(FUNCTIONS, file ?? name));
+  return handler;
+};
+
+/** A firm with one record of each kind, and a request of each endpoint that is valid for it. */
+export const everyEndpoint = async (table: Table) => {
+  const { firmId, apiKey, attorney } = await newFirm(table);
+  const key = await addKey(table, firmId, {
+    scopes: [...SCOPES],
+    requestsPerMinute: 1_000_000,
+    permitsPerLease: 1_000,
+  });
+  const { id: lead } = await putLead(table, firmId);
+  const requests = validRequests({ lead, attorney: attorney.id });
+  const send = async (name: string, request: Partial<ApiRequest>) => {
+    const definition = ENDPOINTS.find((each) => each.name === name);
+    if (definition === undefined) throw new Error(`No endpoint ${name}.`);
+    return call(await handlerOf(definition), { key, ...request });
+  };
+  await send("update-member", { params: { id: attorney.id }, body: { office_hours: ROUND_THE_CLOCK } });
+  const source = await createTestSource(apiKey);
+  await deliver(source.secret);
+  const [inbound] = await listInboundDeliveries(apiKey, source.id);
+  const webhook = await storeWebhook(table, firmId);
+  const { delivery } = await storePendingDelivery(table, firmId, webhook, Date.now());
+
+  const bookConsultation = async () => {
+    const start_at = new Date(Date.UTC(2055, 0, 1) + 3_600_000 * serial++).toISOString();
+    const { body } = await send("book-consultation", {
+      body: { ...Object(requests["book-consultation"]?.body), start_at },
+    });
+    return body.id;
+  };
+  const createKey = async () => (await send("create-key", { body: requests["create-key"]?.body })).body.id;
+
+  const idOf: Record<string, (name: string) => Promise<string> | string> = {
+    leads: () => lead,
+    attorneys: () => attorney.id,
+    members: () => attorney.id,
+    sources: () => source.id,
+    consultations: bookConsultation,
+    keys: createKey,
+    webhooks: async (name) =>
+      name === "delete-webhook" ? (await storeWebhook(table, firmId)).id : webhook.id,
+  };
+
+  const deliveryIdOf: Record<string, string> = { sources: inbound.id, webhooks: delivery.id };
+
+  /** Path parameters of an endpoint; a record that the request itself ends or deletes is new each time. */
+  const paramsOf = async ({ path, name }: EndpointDefinition): Promise<Record<string, string>> => {
+    if (!path.includes("{id}")) return {};
+    const noun = String(path.split("/")[2]);
+    const id = String(await idOf[noun]?.(name));
+    return path.includes("{deliveryId}") ? { id, deliveryId: String(deliveryIdOf[noun]) } : { id };
+  };
+
+  let serial = 0;
+  return {
+    firmId,
+    key,
+    unknownParams: { id: newRecordId(Date.now()), deliveryId: newRecordId(Date.now()) },
+    paramsOf,
+    requestOf: ({ name }: EndpointDefinition): ApiRequest => requests[name] ?? {},
+    send: async (definition: EndpointDefinition, request: ApiRequest) =>
+      call(await handlerOf(definition), { key, ...request }),
+  };
+};
+
+const validRequests = ({
+  lead,
+  attorney,
+}: {
+  lead: string;
+  attorney: string;
+}): Record<string, ApiRequest> => ({
+  "create-lead": { body: ADA },
+  "update-lead": { body: { first_name: "Ada" } },
+  "book-consultation": {
+    body: {
+      lead_id: lead,
+      attorney_id: attorney,
+      type: "Initial",
+      start_at: "2055-03-03T10:00:00Z",
+      duration_min: 60,
+    },
+  },
+  "update-consultation": { body: { duration_min: 45 } },
+  "complete-consultation": { body: { outcome: "Retained" } },
+  "get-availability": {
+    query: { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z", duration_min: "60" },
+  },
+  "update-firm": { body: { holidays: [] } },
+  "create-member": { body: { name: "Pat" } },
+  "update-member": { body: { role: "attorney" } },
+  "create-source": { body: { key: "form", name: "Form" } },
+  "update-source": { body: { name: "Form" } },
+  "rotate-source-key": { body: {} },
+  "create-key": { body: { name: "Key", scopes: ["leads:read"] } },
+  "update-key": { body: { name: "Key" } },
+  "create-webhook": { body: { url: "https://hooks.invalid/intake", events: ["*"] } },
+  "update-webhook": { body: { description: "Hook" } },
+});
