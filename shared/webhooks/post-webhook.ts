@@ -35,11 +35,15 @@ const DRAIN_MILLISECONDS = 1_000;
 export const postWebhook = async (request: WebhookRequest, options: PostOptions): Promise<PostOutcome> => {
   const startedAt = performance.now();
   const timeoutMilliseconds = options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS;
-  const signal = AbortSignal.timeout(timeoutMilliseconds);
+  const controller = new AbortController();
+  // `AbortSignal.timeout` would not keep the process alive: the function would end as if it had delivered.
+  const timer = setTimeout(() => controller.abort(), timeoutMilliseconds);
+  const { signal } = controller;
   const outcome = await post(request, options, signal).catch((error: unknown) => ({
     status: null,
     error: signal.aborted ? `no answer within ${timeoutMilliseconds / 1_000} s` : describeFailure(error),
   }));
+  clearTimeout(timer);
   return { ...outcome, durationMilliseconds: Math.round(performance.now() - startedAt) };
 };
 
@@ -86,7 +90,13 @@ const sendRequest = (
         headers: { ...headers, host: url.host, "content-length": Buffer.byteLength(body) },
       })
       .on("response", resolve)
+      // 101 Switching Protocols: a response that is no success, and a connection that nothing else would close.
+      .on("upgrade", (response, socket) => {
+        socket.destroy();
+        resolve(response);
+      })
       .on("error", reject)
+      .on("close", () => reject(Object.assign(new Error("closed"), { code: "ECONNRESET" })))
       .end(body);
   });
 

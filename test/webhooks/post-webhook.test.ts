@@ -1,6 +1,10 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
 import https from "node:https";
 import net, { type Socket } from "node:net";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, describe, expect, it } from "@jest/globals";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { eventually } from "../support/eventually.ts";
@@ -123,6 +127,34 @@ describe("a post", () => {
   ])("returns an error for %s", async (_, serve, error) => {
     const { url } = await startRaw(serve);
     expect(await post(url)).toMatchObject({ status: null, error: expect.stringMatching(error) });
+  });
+
+  const SWITCH = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n";
+
+  it("takes 101 Switching Protocols for a response, and closes the connection", async () => {
+    const { url, sockets } = await startRaw((socket) => {
+      socket.on("close", () => sockets.delete(socket));
+      socket.write(SWITCH);
+    });
+    expect(await post(url)).toMatchObject({ status: 101, error: null });
+    await eventually(() => sockets.size).toBe(0);
+  });
+
+  it.each<[string, (socket: Socket) => void]>([
+    ["switches protocols", (socket) => socket.write(SWITCH)],
+    ["switches protocols and closes", (socket) => socket.end(SWITCH)],
+    ["closes at once", (socket) => socket.end()],
+    ["informs for ever", (socket) => socket.write("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(50))],
+    ["never answers", () => {}],
+  ])("has an outcome in a process with nothing else to wait for, when the endpoint %s", async (_, serve) => {
+    const { url } = await startRaw(serve);
+    const { href } = pathToFileURL(join(import.meta.dirname, "../../shared/webhooks/post-webhook.ts"));
+    const options = JSON.stringify({ targets: "local", timeoutMilliseconds: 500 });
+    const script = `import(${JSON.stringify(href)}).then(({ postWebhook }) =>
+      postWebhook({ url: ${JSON.stringify(url)}, headers: {}, body: "{}" }, ${options})
+    ).then((outcome) => console.log(JSON.stringify(outcome)))`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", "-e", script]);
+    expect(JSON.parse(stdout)).toHaveProperty("durationMilliseconds");
   });
 
   it("distinguishes a refused connection from a name that does not resolve", async () => {
