@@ -62,8 +62,7 @@ export const storeWebhook = async (
     disabledReason: null,
     failingSinceMilliseconds: 0,
     secret: newWebhookSecret(),
-    previousSecret: null,
-    previousSecretUntilMilliseconds: 0,
+    previousSecrets: [],
     version: 1,
     ...changes,
   };

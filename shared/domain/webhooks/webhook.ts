@@ -4,6 +4,9 @@ import type { NewWebhook, WebhookChanges, WebhookResource } from "../../contract
 import { createdAt } from "../record-id.ts";
 import { changedFields } from "../settings-document.ts";
 
+/** A replaced secret, which signs as well until 24 hours after its own replacement. */
+export type PreviousSecret = { readonly secret: string; readonly untilMilliseconds: number };
+
 /** A firm's endpoint, and the events that it subscribes to. */
 export type Webhook = {
   readonly id: string;
@@ -16,13 +19,15 @@ export type Webhook = {
   /** The first failure since the last success; 0 for none. */
   readonly failingSinceMilliseconds: number;
   readonly secret: string;
-  readonly previousSecret: string | null;
-  /** When the previous secret stops signing. */
-  readonly previousSecretUntilMilliseconds: number;
+  /** The secrets that rotations replaced, newest first. */
+  readonly previousSecrets: readonly PreviousSecret[];
   readonly version: number;
 };
 
 const ROTATION_MILLISECONDS = 24 * 3_600_000;
+
+/** Every signature makes the header longer: the oldest secret ends when a sixth would sign. */
+const SIGNING_SECRETS_MAXIMUM = 5;
 
 export const newWebhook = (id: string, secret: string, input: NewWebhook): Webhook => ({
   id,
@@ -30,8 +35,7 @@ export const newWebhook = (id: string, secret: string, input: NewWebhook): Webho
   disabledReason: null,
   failingSinceMilliseconds: 0,
   secret,
-  previousSecret: null,
-  previousSecretUntilMilliseconds: 0,
+  previousSecrets: [],
   version: 1,
 });
 
@@ -46,18 +50,23 @@ export const webhookChange = (webhook: Webhook, input: WebhookChanges): Partial<
   };
 };
 
-/** The new secret signs at once; the previous one keeps signing for another day. */
+/** The new secret signs at once; the replaced one keeps signing for another day, however soon the next rotation is. */
 export const secretRotation = (webhook: Webhook, secret: string, nowMilliseconds: number) => ({
   secret,
-  previousSecret: webhook.secret,
-  previousSecretUntilMilliseconds: nowMilliseconds + ROTATION_MILLISECONDS,
+  previousSecrets: [
+    { secret: webhook.secret, untilMilliseconds: nowMilliseconds + ROTATION_MILLISECONDS },
+    ...activeSecrets(webhook, nowMilliseconds),
+  ].slice(0, SIGNING_SECRETS_MAXIMUM - 1),
 });
 
 /** The secrets that sign a request now, newest first. */
-export const signingSecrets = (webhook: Webhook, nowMilliseconds: number): string[] => {
-  const { secret, previousSecret, previousSecretUntilMilliseconds: until } = webhook;
-  return previousSecret !== null && nowMilliseconds < until ? [secret, previousSecret] : [secret];
-};
+export const signingSecrets = (webhook: Webhook, nowMilliseconds: number): string[] => [
+  webhook.secret,
+  ...activeSecrets(webhook, nowMilliseconds).map(({ secret }) => secret),
+];
+
+const activeSecrets = ({ previousSecrets }: Webhook, nowMilliseconds: number) =>
+  previousSecrets.filter(({ untilMilliseconds }) => nowMilliseconds < untilMilliseconds);
 
 /** @throws AppError `invalid_request`: a disabled endpoint receives nothing */
 export const requireEnabled = ({ enabled }: Webhook) => {
@@ -77,7 +86,7 @@ export const webhookResource = (webhook: Webhook, nowMilliseconds: number): Webh
   disabled_reason: webhook.disabledReason,
   failing_since: instantOrNull(webhook.failingSinceMilliseconds),
   previous_secret_expires_at: instantOrNull(
-    webhook.previousSecretUntilMilliseconds > nowMilliseconds ? webhook.previousSecretUntilMilliseconds : 0,
+    activeSecrets(webhook, nowMilliseconds)[0]?.untilMilliseconds ?? 0,
   ),
   created_at: createdAt(webhook.id),
   version: webhook.version,

@@ -24,8 +24,7 @@ const webhookItem = lazy(() =>
     disabledReason: z.nullable(z.string()),
     failingSinceMilliseconds: z.number(),
     secret: z.string(),
-    previousSecret: z.nullable(z.string()),
-    previousSecretUntilMilliseconds: z.number(),
+    previousSecrets: z._default(z.array(z.object({ secret: z.string(), untilMilliseconds: z.number() })), []),
     version: z.number(),
   }),
 );

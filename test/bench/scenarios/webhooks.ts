@@ -19,8 +19,7 @@ export const storeWebhook = async ({ table, firmId }: World, url: string): Promi
     disabledReason: null,
     failingSinceMilliseconds: 0,
     secret: newWebhookSecret(),
-    previousSecret: null,
-    previousSecretUntilMilliseconds: 0,
+    previousSecrets: [],
     version: 1,
   };
   await webhookStore(table).create(firmId, webhook);
