@@ -17,7 +17,7 @@ import {
 const directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
 const demo = () => readJson(directory, "demo.json");
 
-jest.setTimeout(150_000);
+jest.setTimeout(300_000);
 afterEach(killSpawned);
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
