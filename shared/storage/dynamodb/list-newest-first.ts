@@ -20,7 +20,7 @@ export type ListQuery<Record> = {
   /** Whether the list must contain every acknowledged write; only the table can guarantee that, not an index. */
   readonly consistent?: true;
   readonly parse: (item: Item) => Record;
-  /** Size of a record in the response, where it is large: a page ends at one megabyte. */
+  /** Size of a record in the response, unless its JSON tells: a page ends at one megabyte, a Lambda response at six. */
   readonly bytesOf?: (record: Record) => number;
   /** Filters that the partition does not cover; absent when every record matches. */
   readonly matches?: (record: Record) => boolean;
@@ -39,7 +39,7 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
   list: ListQuery<Record>,
   { limit, afterId }: PageRange,
 ): Promise<Page<Record>> => {
-  const { parse, matches = () => true, bytesOf } = list;
+  const { parse, matches = () => true, bytesOf = jsonLength } = list;
   const records: Record[] = [];
   let lastExamined = afterId;
   let [examined, queries] = [0, 0];
@@ -68,11 +68,13 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
 
 const PAGE_BYTES_MAXIMUM = 1024 * 1024;
 
+const jsonLength = (record: unknown) => JSON.stringify(record).length;
+
 /** How many of the first records fit, including the one that reaches the limit. */
 const countFitting = <Record>(
   bytesMaximum: number,
   records: readonly Record[],
-  bytesOf: (record: Record) => number = () => 0,
+  bytesOf: (record: Record) => number,
 ): number => {
   let bytes = 0;
   const lastIndex = records.findIndex((record) => {
