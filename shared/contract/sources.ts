@@ -10,7 +10,6 @@ import {
   requestsPerMinute,
   requiredText,
   uuid,
-  wellFormed,
   wholeNumber,
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
@@ -72,7 +71,7 @@ export const inboundDelivery = lazy(() =>
 
 export type InboundDeliveryResource = z.output<ReturnType<typeof inboundDelivery>>;
 
-const mapping = () => mapOf(z.string().check(z.trim(), wellFormed), LIMITS.mappingEntries);
+const mapping = () => mapOf(nonBlankText(LIMITS.pathCharacters), LIMITS.mappingEntries);
 
 const newSource = lazy(() =>
   z.object({

@@ -57,9 +57,11 @@ export type WebhookDeliveryResource = z.output<ReturnType<typeof webhookDelivery
 
 /** Parsed once: what is stored, checked and connected to is the URL as `URL` writes it. */
 const url = () =>
-  requiredText(LIMITS.webhookUrlCharacters).check(
-    z.refine((value) => value === "" || URL.canParse(value), "must be a URL"),
-    z.overwrite((value) => parseUrl(value)?.href ?? value),
+  z.pipe(
+    z.string().check(z.overwrite((value) => parseUrl(value)?.href ?? value)),
+    requiredText(LIMITS.webhookUrlCharacters).check(
+      z.refine((value) => value === "" || URL.canParse(value), "must be a URL"),
+    ),
   );
 
 const events = () => choices(SUBSCRIPTIONS, "must have at least one type, or *");

@@ -2,14 +2,12 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { parseUrl } from "../contract/schema/text.ts";
-import type { Violation } from "../contract/schema/violations.ts";
+import { invalidRequest } from "../contract/app-error.ts";
 import {
   hostOf,
   isAllowedAddress,
   PRIVATE,
   type WebhookTargets,
-  webhookUrlViolations,
 } from "../domain/webhooks/webhook-address.ts";
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -44,20 +42,20 @@ export const resolveAllowedAddress = async (
 const RESOLVE_MILLISECONDS = 2_000;
 
 /**
- * Violations of a webhook endpoint's URL. A host that does not resolve now is accepted: it may be new, and every
- * connection checks it again.
+ * Resolves the host of a valid URL. A host that does not resolve now is accepted: it may be new, and every connection
+ * checks it again.
+ * @throws AppError `invalid_request` when it resolves to an address that is not public
  */
-export const webhookTargetViolations = async (
-  input: unknown,
+export const requireAllowedTarget = async (
+  url: string | undefined,
   targets: WebhookTargets,
   resolve: Resolve = resolveAll,
-): Promise<Violation[]> => {
-  const violations = webhookUrlViolations(input, targets);
-  const url = parseUrl(input);
-  if (violations.length > 0 || url === null) return violations;
-  const addressViolations = resolveAllowedAddress(url, targets, resolve).then(
-    () => [],
-    (error: unknown) => (error instanceof ForbiddenAddressError ? [PRIVATE] : []),
+): Promise<void> => {
+  if (url === undefined) return;
+  const isForbidden = resolveAllowedAddress(new URL(url), targets, resolve).then(
+    () => false,
+    (error: unknown) => error instanceof ForbiddenAddressError,
   );
-  return Promise.race([addressViolations, sleep(RESOLVE_MILLISECONDS, [], { ref: false })]);
+  const timeout = sleep(RESOLVE_MILLISECONDS, false, { ref: false });
+  if (await Promise.race([isForbidden, timeout])) throw invalidRequest([PRIVATE]);
 };

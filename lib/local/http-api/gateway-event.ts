@@ -85,8 +85,13 @@ const joinHeaders = (request: IncomingMessage): Record<string, string> => ({
 });
 
 const joinParameters = (rawQueryString: string) => {
-  const parameters = new URLSearchParams(rawQueryString);
-  return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(",")]));
+  const values = new Map<string, string[]>();
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    const list = values.get(name) ?? [];
+    list.push(value);
+    values.set(name, list);
+  }
+  return Object.fromEntries([...values].map(([name, list]) => [name, list.join(",")]));
 };
 
 const undefinedIfEmpty = (record: Readonly<Record<string, string>>) =>

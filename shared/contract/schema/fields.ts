@@ -19,13 +19,18 @@ z.config({
   },
 });
 
-export const wellFormed = z.refine<string>((text) => text.isWellFormed(), "must be well-formed Unicode");
+const wellFormed = z.refine<string>((text) => text.isWellFormed(), "must be well-formed Unicode");
 const atMost = (characters: number) =>
   z.refine<string>((text) => [...text].length <= characters, `must have at most ${characters} characters`);
 
 /** Trimmed text of at most `characters` code points, of one or more lines; may be empty. */
 export const text = (characters: number) =>
-  z.string().check(z.overwrite(trimmed), wellFormed, atMost(characters));
+  z.string().check(
+    z.overwrite(trimmed),
+    wellFormed,
+    atMost(characters),
+    z.refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), "must not contain control characters"),
+  );
 
 /** Trimmed text of one line; may be empty. */
 export const line = (characters: number) =>

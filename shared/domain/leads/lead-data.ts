@@ -67,3 +67,13 @@ const storedValue = (value: unknown) => {
   if (typeof value === "number") return value === 0 ? 0 : value; // DynamoDB and JSON do not preserve -0.
   return typeof value === "boolean" ? value : null;
 };
+
+/** The entries of the input that differ from the stored data; anything but an object is returned as it is. */
+export const changedData = (input: unknown, stored: LeadData): unknown =>
+  typeof input === "object" && input !== null && !Array.isArray(input)
+    ? Object.fromEntries(
+        Object.entries(input).filter(
+          ([key, value]) => !(Object.hasOwn(stored, key) && stored[key] === value),
+        ),
+      )
+    : input;

@@ -27,36 +27,40 @@ export const leadFilters = (query: LeadQuery): LeadFilters | null => {
   if (assigneeId !== undefined && !isUuid(assigneeId)) return null;
   if (stage !== undefined && stage.length > LIMITS.stageKeyCharacters) return null;
   const source = query.source?.trim() || undefined;
-  return { archived: query.archived === "true", stage, source, assigneeId, words: searchWords(query.q) };
+  const words = searchWords(query.q);
+  // Each word is compared with each lead: more of them than a lead has would only cost time.
+  if (words.length > WORDS_MAXIMUM) return null;
+  return { archived: query.archived === "true", stage, source, assigneeId, words };
 };
 
-const searchWords = (query: string | undefined) =>
-  (query ?? "")
-    .toLowerCase()
-    .split(/\s+/)
-    .filter((word) => word !== "");
+const WORDS_MAXIMUM = 50;
 
-export const matchesLead = (
-  lead: Lead,
-  { archived, stage, source, assigneeId, words }: LeadFilters,
-): boolean => {
-  const conditions = [
-    [lead.archived, archived],
-    [lead.stage, stage],
-    [lead.source, source],
-    [lead.assigneeId, assigneeId],
-  ];
-  if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
-  const searchedText = `${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`.toLowerCase();
-  return words.every((word) => searchedText.includes(word) || matchesPhone(lead.phone, word));
+const searchWords = (query: string | undefined) => [
+  ...new Set((query ?? "").toLowerCase().split(/\s+/).filter(Boolean)),
+];
+
+/** Compiles the filters once, for the many leads that a list examines. */
+export const leadMatcher = ({ archived, stage, source, assigneeId, words }: LeadFilters) => {
+  const search = words.map((word) => ({ word, digits: phoneDigits(word) }));
+  return (lead: Lead): boolean => {
+    const conditions = [
+      [lead.archived, archived],
+      [lead.stage, stage],
+      [lead.source, source],
+      [lead.assigneeId, assigneeId],
+    ];
+    if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
+    const text = `${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`.toLowerCase();
+    const phone = lead.phone.replaceAll(/\D/g, "");
+    return search.every(
+      ({ word, digits }) => text.includes(word) || (digits !== "" && phone.includes(digits)),
+    );
+  };
 };
 
 /** A part of a phone number as people write it: `(212)`, `555-0187`, `+1`, `020`. */
 const PHONE_PART = /^[+(]*\d[\d().\-/]*$/;
 
-/** Compares digits alone. Leading zeros are a trunk or exit prefix, which E.164 does not have. */
-const matchesPhone = (phone: string, word: string): boolean => {
-  if (!PHONE_PART.test(word)) return false;
-  const digits = word.replaceAll(/\D/g, "");
-  return phone.replaceAll(/\D/g, "").includes(digits.replace(/^0+(?=\d)/, ""));
-};
+/** The digits of such a part, without the leading zeros of a trunk or exit prefix, which E.164 does not have. */
+const phoneDigits = (word: string) =>
+  PHONE_PART.test(word) ? word.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "") : "";

@@ -7,10 +7,14 @@ export type Step =
 const STEP =
   /(?:^|(?<!^)\.)(?<key>[^.[\]]+)|\[(?<index>\d{1,6})\]|\["(?<quoted>[^"]+)"\]|\[(?<where>[^[\]="]+)=(?<value>[^\]]*)\]/y;
 
+const STEPS_MAXIMUM = 64;
+/** Lists of answers are short: no field searches more entries than these. */
+const SEARCHED_ENTRIES_MAXIMUM = 1_000;
+
 /**
  * Parses `answers[0].value`, `["e.mail"]` or `answers[field.ref=phone].text`. The last form is for lists of
  * answers: an omitted question shifts those after it, so content identifies an entry better than its index.
- * @returns null if the text is not a path
+ * @returns null if the text is not a path, or has more steps than JSON may be deep
  */
 export const parsePath = (text: string): Step[] | null => {
   const steps: Step[] = [];
@@ -20,7 +24,7 @@ export const parsePath = (text: string): Step[] | null => {
     if (step === null) return null;
     steps.push(step);
   }
-  return steps.length === 0 ? null : steps;
+  return steps.length === 0 || steps.length > STEPS_MAXIMUM ? null : steps;
 };
 
 const toStep = (groups: Record<string, string | undefined> | undefined): Step | null => {
@@ -35,7 +39,10 @@ const toStep = (groups: Record<string, string | undefined> | undefined): Step | 
 /** The value at the path; undefined if there is none. Inherited properties are never read. */
 export const valueAt = (json: unknown, steps: readonly Step[]): unknown => {
   let value = json;
-  for (const step of steps) value = stepInto(value, step);
+  for (const step of steps) {
+    if (value === undefined) return undefined;
+    value = stepInto(value, step);
+  }
   return value;
 };
 
@@ -48,7 +55,9 @@ const stepInto = (value: unknown, step: Step): unknown => {
 const listEntry = (list: readonly unknown[], step: Step): unknown => {
   if ("index" in step) return list[step.index];
   if ("key" in step) return /^\d{1,6}$/.test(step.key) ? list[Number(step.key)] : undefined;
-  return list.find((entry) => equalsText(valueAt(entry, step.where), step.value));
+  return list
+    .slice(0, SEARCHED_ENTRIES_MAXIMUM)
+    .find((entry) => equalsText(valueAt(entry, step.where), step.value));
 };
 
 const equalsText = (value: unknown, text: string) =>

@@ -1,4 +1,5 @@
 import type { LeadChanges } from "../../contract/leads.ts";
+import { nonBlankText } from "../../contract/schema/fields.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { LeadField } from "../firm/firm.ts";
@@ -24,10 +25,21 @@ export type MappedLead = {
   readonly externalId: string | null;
 };
 
-/** Validates the targets and paths of a mapping. The schema rejects paths that are not strings. */
-export const mappingViolations = (input: unknown, fields: readonly LeadField[]): Violation[] => {
+/**
+ * Validates the targets and paths of a mapping. Entries of the stored one stay valid: a field may have been removed
+ * since. The schema rejects what is too large, and paths that are not text of one line.
+ */
+export const mappingViolations = (
+  input: unknown,
+  fields: readonly LeadField[],
+  stored: Mapping = {},
+): Violation[] => {
   if (typeof input !== "object" || input === null || Array.isArray(input)) return [];
-  return Object.entries(input).flatMap(([target, path]) => {
+  const entries = Object.entries(input).filter(
+    ([target, path]) => !(Object.hasOwn(stored, target) && stored[target] === path),
+  );
+  if (entries.length > LIMITS.mappingEntries) return [];
+  return entries.flatMap(([target, path]) => {
     const messages = [targetProblem(target, fields), pathProblem(path)];
     return messages.flatMap((message) => (message === null ? [] : [{ field: `mapping.${target}`, message }]));
   });
@@ -44,8 +56,7 @@ const targetProblem = (target: string, fields: readonly LeadField[]): string | n
 };
 
 const pathProblem = (path: unknown): string | null => {
-  if (typeof path !== "string") return null;
-  if (path.length > LIMITS.pathCharacters) return `must have at most ${LIMITS.pathCharacters} characters`;
+  if (typeof path !== "string" || !nonBlankText(LIMITS.pathCharacters).safeParse(path).success) return null;
   return parsePath(path.trim()) === null ? "must be a path such as contact.email or answers[0].value" : null;
 };
 

@@ -7,6 +7,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { leadChange } from "../../domain/leads/lead-changes.ts";
 import {
+  changedData,
   dataSizeViolations,
   leadDataChange,
   leadDataViolations,
@@ -43,13 +44,17 @@ export const updateLead = async (
     assignee: memberRecordFromBody(firmId, json.assignee_id),
   });
   const lead = requireFound("lead", read.lead);
+  // What equals the stored value is no change, and valid whatever the settings say by now.
   const input = body([
     ...contactViolations(json, lead),
-    ...stageViolations(json.status, settings),
-    ...assigneeViolations(json.assignee_id, assignee),
+    ...stageViolations(json.status, lead, settings),
+    ...(lead.assigneeId === json.assignee_id ? [] : assigneeViolations(json.assignee_id, assignee)),
     ...dataViolations(json.data, lead, settings),
   ]);
-  const phone = input.phone && (await normalizePhoneNumber(input.phone, settings.defaultCountry));
+  const phone =
+    input.phone && input.phone !== lead.phone
+      ? await normalizePhoneNumber(input.phone, settings.defaultCountry)
+      : input.phone;
   const change = leadChange(lead, { ...input, phone }, settings);
   if (change === null) return { lead, settings };
   const changed = await leadStore(table).change(firmId, lead.id, change, changeAt(nowMilliseconds));
@@ -64,14 +69,15 @@ const contactViolations = (json: Request["json"], lead: Lead): Violation[] =>
     return blanks ? [{ field, message: "must not be blank" }] : [];
   });
 
-const stageViolations = (input: unknown, { stages }: FirmSettings): Violation[] => {
+const stageViolations = (input: unknown, { stage }: Lead, { stages }: FirmSettings): Violation[] => {
   const status = stageKeyInput(input);
-  if (typeof status !== "string" || stages.some(({ key }) => key === status.trim())) return [];
+  if (typeof status !== "string" || status === stage || stages.some(({ key }) => key === status.trim()))
+    return [];
   return [{ field: "status", message: `must be one of: ${stages.map(({ key }) => key).join(", ")}` }];
 };
 
 const dataViolations = (data: unknown, lead: Lead, { leadFields }: FirmSettings): Violation[] => {
-  const invalid = leadDataViolations(data, leadFields);
+  const invalid = leadDataViolations(changedData(data, lead.data), leadFields);
   return invalid.length > 0
     ? invalid
     : dataSizeViolations(mergedData(lead.data, leadDataChange(data, leadFields)));

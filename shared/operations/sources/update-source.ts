@@ -41,8 +41,11 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
       ...input
     } = body([
       ...keyViolations(json.key, source),
-      ...mappingViolations(json.mapping, settings.leadFields),
-      ...assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id"),
+      // What equals the stored value is no change, and valid whatever the settings say by now.
+      ...mappingViolations(json.mapping, settings.leadFields, source.mapping),
+      ...(json.default_assignee_id === source.defaultAssigneeId
+        ? []
+        : assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id")),
     ]);
     requireVersion("source", source, expectedVersions);
     const fields = changedFields<Source>(source, { ...input, defaultAssigneeId, requestsPerMinute });

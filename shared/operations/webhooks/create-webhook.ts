@@ -4,11 +4,11 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewWebhook } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { newWebhook, type Webhook } from "../../domain/webhooks/webhook.ts";
-import type { WebhookTargets } from "../../domain/webhooks/webhook-address.ts";
+import { type WebhookTargets, webhookUrlViolations } from "../../domain/webhooks/webhook-address.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { webhookTargetViolations } from "../../webhooks/checked-address.ts";
+import { requireAllowedTarget } from "../../webhooks/checked-address.ts";
 import { newWebhookSecret } from "../../webhooks/sign-webhook.ts";
 
 type Dependencies = { readonly table: Table; readonly targets: WebhookTargets };
@@ -28,7 +28,8 @@ export const createWebhook = async (
   { table, targets }: Dependencies,
   { firmId, json, body, nowMilliseconds }: Request,
 ): Promise<Webhook> => {
-  const input = body(await webhookTargetViolations(json.url, targets));
+  const input = body(webhookUrlViolations(json.url, targets));
+  await requireAllowedTarget(input.url, targets);
   const store = webhookStore(table);
   if ((await store.all(firmId)).length >= LIMITS.webhooks) {
     const message = `must be one of at most ${LIMITS.webhooks} endpoints: delete unused ones`;

@@ -4,12 +4,12 @@ import type { WebhookChanges } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { requireVersion } from "../../domain/settings-document.ts";
 import { type Webhook, webhookChange } from "../../domain/webhooks/webhook.ts";
-import type { WebhookTargets } from "../../domain/webhooks/webhook-address.ts";
+import { type WebhookTargets, webhookUrlViolations } from "../../domain/webhooks/webhook-address.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { webhookTargetViolations } from "../../webhooks/checked-address.ts";
+import { requireAllowedTarget } from "../../webhooks/checked-address.ts";
 
 type Dependencies = { readonly table: Table; readonly targets: WebhookTargets };
 
@@ -31,7 +31,8 @@ export const updateWebhook = (
 ): Promise<Webhook> =>
   retryOnConflict(async () => {
     const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
-    const input = body(await webhookTargetViolations(json.url, targets));
+    const input = body(webhookUrlViolations(json.url, targets));
+    await requireAllowedTarget(input.url, targets);
     requireVersion("webhook", webhook, expectedVersions);
     const change = webhookChange(webhook, input);
     if (Object.keys(change).length === 0) return webhook;

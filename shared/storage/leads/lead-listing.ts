@@ -1,6 +1,6 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
-import { type LeadFilters, matchesLead } from "../../domain/leads/lead-filters.ts";
+import { type LeadFilters, leadMatcher } from "../../domain/leads/lead-filters.ts";
 import { type IndexChoice, listNewestFirst, type PageRange } from "../dynamodb/list-newest-first.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { leadPartition } from "../record-keys.ts";
@@ -22,7 +22,7 @@ export const listLeads = async (
       indexName,
       partition: { pk: leadPartition(firm), listing: listingOf(filters.archived), ...partition },
       parse: parseLead,
-      matches: (lead) => matchesLead(lead, filters),
+      matches: leadMatcher(filters),
     },
     range,
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { leadFilters, matchesLead } from "../../../shared/domain/leads/lead-filters.ts";
+import { leadFilters, leadMatcher } from "../../../shared/domain/leads/lead-filters.ts";
 import { newLead } from "../../support/leads.ts";
 
 const ASSIGNEE = "0194f0a0-0000-7000-8000-000000000001";
@@ -9,7 +9,7 @@ type Query = Parameters<typeof leadFilters>[0];
 
 const matches = (query: Query, candidate = lead) => {
   const filters = leadFilters(query);
-  return filters !== null && matchesLead(candidate, filters);
+  return filters !== null && leadMatcher(filters)(candidate);
 };
 
 describe("the filters of a query", () => {
@@ -97,5 +97,24 @@ describe("the filters of a query", () => {
   it("do not find a word across two fields", () => {
     const apart = newLead({ firstName: "An", lastName: "Na", email: "x@example.com", phone: "+1212" });
     expect(["anna", "nax", "com+1"].map((q) => matches({ q }, apart))).toEqual([false, false, false]);
+  });
+});
+
+describe("a search", () => {
+  it("compares each word once, and no more than fifty", () => {
+    expect(leadFilters({ q: "a b a  b" })?.words).toEqual(["a", "b"]);
+    const words = (count: number) => Array.from({ length: count }, (_, index) => `w${index}`).join(" ");
+    expect(leadFilters({ q: words(50) })?.words).toHaveLength(50);
+    expect(leadFilters({ q: words(51) })).toBeNull();
+  });
+
+  it("of the longest query over as many leads as a request examines takes milliseconds", () => {
+    const parts = Array.from({ length: 49 }, (_, index) => `(${index + 10}`);
+    const filters = leadFilters({ q: `${parts.join(" ")} zzz` });
+    const lead = newLead({ phone: "+12125550187" });
+    const startedAt = performance.now();
+    const matches = filters && leadMatcher(filters);
+    for (let examined = 0; examined < 2_000; examined++) matches?.(lead);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
   });
 });

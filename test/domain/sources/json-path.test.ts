@@ -92,3 +92,25 @@ describe("parsePath rejects", () => {
     expect(parsePath(text)).toBeNull();
   });
 });
+
+describe("a path that is made to cost time", () => {
+  it("has at most 64 steps, as JSON has levels", () => {
+    expect(parsePath(Array(64).fill("a").join("."))).toHaveLength(64);
+    expect(parsePath(Array(65).fill("a").join("."))).toBeNull();
+    expect(parsePath(`l[${Array(65).fill("a").join(".")}=x]`)).toBeNull();
+  });
+
+  it("searches a thousand entries of a list", () => {
+    const entries = Array.from({ length: 1_001 }, (_, index) => ({ id: index }));
+    const at = (id: number) => valueAt({ l: entries }, parsePath(`l[id=${id}]`) ?? []);
+    expect([at(999), at(1_000)]).toEqual([{ id: 999 }, undefined]);
+  });
+
+  it("takes milliseconds, for a hundred fields and the longest list", () => {
+    const json = { l: Array(130_000).fill(0) };
+    const steps = parsePath(`l[${Array(60).fill("a").join(".")}=x]`) ?? [];
+    const startedAt = performance.now();
+    for (let field = 0; field < 100; field++) valueAt(json, steps);
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+});

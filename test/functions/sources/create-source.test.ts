@@ -51,6 +51,14 @@ describe("POST /api/sources", () => {
     expect(JSON.stringify(listed.body)).not.toContain(secret.slice(4, -4));
   });
 
+  it.each(["", " \u200b ", "\u0000", "a\u0000b", "a\nb", "p".repeat(501), "\ud800", "a..b", 7])(
+    "rejects the path %j",
+    async (path) => {
+      const response = await create({ key: "form", name: "Form", mapping: { email: path } });
+      expect([response.status, violationFields(response)]).toEqual([422, ["mapping.email"]]);
+    },
+  );
+
   it("reports every violation at once", async () => {
     const inactive = await addMember(table, firm.firmId, { active: false });
     const response = await create({

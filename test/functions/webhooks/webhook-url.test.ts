@@ -55,4 +55,14 @@ describe("a webhook's address", () => {
   ])("%j is stored as the URL that is connected to", async (input, stored) => {
     expect(await create(input)).toMatchObject({ status: 201, body: { url: stored } });
   });
+
+  it("is measured as it is stored", async () => {
+    const prefix = "https://hooks.invalid/";
+    const response = await create(prefix + "é".repeat(329));
+    expect([response.status, response.body.url.length]).toEqual([201, prefix.length + 329 * 6]);
+    expect(await create(prefix + "é".repeat(340))).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ field: "url", message: "must have at most 2000 characters" }] } },
+    });
+  });
 });
