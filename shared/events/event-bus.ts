@@ -1,13 +1,11 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
+import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 
 export type EventBus = { readonly name: string; readonly client: EventBridgeClient };
 
 export const connectEventBus = (name: string): EventBus => ({
   name,
-  client: new EventBridgeClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-  }),
+  client: new EventBridgeClient(AWS_CLIENT_DEFAULTS),
 });
 
 /** An entry, and the origin to report when the bus rejects the entry. */

@@ -2,16 +2,14 @@ import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk
 import * as z from "zod/mini";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../domain/webhooks/webhook-delivery.ts";
+import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 
 /** The queue of delivery attempts. */
 export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 
 export const connectWebhookQueue = (url: string): WebhookQueue => ({
   url,
-  client: new SQSClient({
-    maxAttempts: 3,
-    requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
-  }),
+  client: new SQSClient(AWS_CLIENT_DEFAULTS),
 });
 
 /** One attempt, identified by ids only: body, address and secrets stay in the table. */

@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { AWS_CLIENT_DEFAULTS } from "../../runtime/aws-client-defaults.ts";
 import { environmentVariable } from "../../runtime/environment.ts";
 
 /** The service's DynamoDB table and its client. */
@@ -13,9 +14,7 @@ export const connectTable = (
   name,
   client: DynamoDBDocumentClient.from(
     new DynamoDBClient({
-      // With four attempts, throttling backs off for seconds: longer than a caller wants to wait for a 503.
-      maxAttempts: 3,
-      requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+      ...AWS_CLIENT_DEFAULTS,
       ...clientConfig,
     }),
     {
