@@ -17,3 +17,6 @@ export const fakeDate = (now: number) =>
       "clearTimeout",
     ],
   });
+
+/** Moves the frozen date forward by milliseconds from now. */
+export const advanceDate = (milliseconds: number) => fakeDate(Date.now() + milliseconds);

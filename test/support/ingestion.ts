@@ -21,6 +21,12 @@ export const GRACE = {
 export const deliver = (secret: string, body: unknown = GRACE, headers?: Record<string, string>) =>
   call(createLead, { key: secret, body, headers });
 
+/** Delivers with the key; returns the code of the error, or the status if there is none. */
+export const outcomeOf = async (secret: string) => {
+  const { status, body } = await deliver(secret);
+  return body.error?.code ?? status;
+};
+
 export const listInboundDeliveries = async (
   by: string,
   sourceId: string,

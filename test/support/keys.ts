@@ -1,6 +1,9 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
+import { handler as deleteKey } from "../../functions/keys/delete-key.ts";
+import { handler as listKeys } from "../../functions/keys/list-keys.ts";
+import { handler as updateKey } from "../../functions/keys/update-key.ts";
 import type { Scope } from "../../shared/contract/scopes.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Item } from "../../shared/storage/dynamodb/item.ts";
@@ -19,6 +22,17 @@ export const createTestKey = async (
   const { status, body } = await call(createKey, { key: by, body: { name: "Test key", scopes, ...fields } });
   expect(status).toBe(201);
   return { id: body.id, secret: body.key };
+};
+
+/** Calls of the key endpoints with the key that `currentKey` returns, unless a call names another. */
+export const keyCalls = (currentKey: () => string) => {
+  const patch = (id: string, body: unknown, by = currentKey(), headers?: Record<string, string>) =>
+    call(updateKey, { key: by, params: { id }, body, headers });
+  const remove = (id: string, by = currentKey(), headers?: Record<string, string>) =>
+    call(deleteKey, { key: by, params: { id }, headers });
+  const list = async (by = currentKey()) => (await call(listKeys, { key: by })).body.data;
+  const firstId = async () => (await list()).at(-1).id as string;
+  return { patch, remove, list, firstId };
 };
 
 const readItem = async ({ client, name }: Table, Key: Record<string, string>): Promise<Item | undefined> => {

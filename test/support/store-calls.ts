@@ -11,27 +11,26 @@ export type StoreCall = {
 type Command = { readonly input: Record<string, unknown> };
 
 /** The one overload of the client's `send` that the product uses. */
-type Sender = { send: (command: Command, ...options: unknown[]) => Promise<unknown> };
+type Sender = { send(command: Command, ...options: unknown[]): Promise<unknown> };
 
-const realSend = (DynamoDBDocumentClient.prototype as unknown as Sender).send;
+const prototype: Sender = DynamoDBDocumentClient.prototype;
+const realSend = prototype.send;
 
 /** Runs `intercept` in place of every DynamoDB call, except those on keys, until the mock is restored. */
 export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unknown>) =>
-  jest
-    .spyOn(DynamoDBDocumentClient.prototype as unknown as Sender, "send")
-    .mockImplementation(async function (
-      this: DynamoDBDocumentClient,
-      command: Command,
-      ...options: unknown[]
-    ) {
-      const send = () => realSend.call(this, command, ...options);
-      if (JSON.stringify(command.input).includes('"KEY#')) return send();
-      return intercept({
-        name: command.constructor.name.replace(/Command$/, ""),
-        input: command.input,
-        send,
-      });
+  jest.spyOn(prototype, "send").mockImplementation(async function (
+    this: DynamoDBDocumentClient,
+    command: Command,
+    ...options: unknown[]
+  ) {
+    const send = () => realSend.call(this, command, ...options);
+    if (JSON.stringify(command.input).includes('"KEY#')) return send();
+    return intercept({
+      name: command.constructor.name.replace(/Command$/, ""),
+      input: command.input,
+      send,
     });
+  });
 
 /** Runs the action and returns the names of its DynamoDB calls. */
 export const recordStoreCalls = async (action: () => Promise<unknown>): Promise<string[]> => {

@@ -1,16 +1,13 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createKey } from "../../../functions/keys/create-key.ts";
-import { handler as deleteKey } from "../../../functions/keys/delete-key.ts";
-import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
-import { handler as updateKey } from "../../../functions/keys/update-key.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { createdApiKey } from "../../../shared/contract/keys.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { keyCountsKey } from "../../../shared/storage/record-keys.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { createTestKey, readKeyCounts } from "../../support/keys.ts";
+import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
@@ -25,11 +22,7 @@ beforeEach(async () => {
 });
 
 const create = (body: unknown, by = key) => call(createKey, { key: by, body });
-const patch = (id: string, body: unknown, by = key, headers?: Record<string, string>) =>
-  call(updateKey, { key: by, params: { id }, body, headers });
-const remove = (id: string, by = key, headers?: Record<string, string>) =>
-  call(deleteKey, { key: by, params: { id }, headers });
-const list = async (by = key) => (await call(listKeys, { key: by })).body.data;
+const { patch, remove, list } = keyCalls(() => key);
 const keyCounts = () => readKeyCounts(table, firm.firmId);
 
 describe("POST /api/keys", () => {

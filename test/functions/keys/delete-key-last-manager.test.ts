@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as deleteKey } from "../../../functions/keys/delete-key.ts";
-import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
-import { handler as updateKey } from "../../../functions/keys/update-key.ts";
 import { SCOPES } from "../../../shared/contract/scopes.ts";
 import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
-import { createTestKey, readKeyCounts } from "../../support/keys.ts";
+import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -18,12 +14,7 @@ beforeEach(async () => {
   key = firm.apiKey;
 });
 
-const patch = (id: string, body: unknown, by = key, headers?: Record<string, string>) =>
-  call(updateKey, { key: by, params: { id }, body, headers });
-const remove = (id: string, by = key, headers?: Record<string, string>) =>
-  call(deleteKey, { key: by, params: { id }, headers });
-const list = async (by = key) => (await call(listKeys, { key: by })).body.data;
-const firstId = async () => (await list()).at(-1).id as string;
+const { patch, remove, list, firstId } = keyCalls(() => key);
 const keyCounts = () => readKeyCounts(table, firm.firmId);
 
 describe("the last key that can manage keys", () => {

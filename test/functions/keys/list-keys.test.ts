@@ -1,13 +1,11 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
-import { handler as deleteKey } from "../../../functions/keys/delete-key.ts";
 import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
-import { handler as updateKey } from "../../../functions/keys/update-key.ts";
 import { apiKey } from "../../../shared/contract/keys.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { createTestKey } from "../../support/keys.ts";
+import { createTestKey, keyCalls } from "../../support/keys.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -19,11 +17,7 @@ beforeEach(async () => {
   key = firm.apiKey;
 });
 
-const patch = (id: string, body: unknown, by = key, headers?: Record<string, string>) =>
-  call(updateKey, { key: by, params: { id }, body, headers });
-const remove = (id: string, by = key, headers?: Record<string, string>) =>
-  call(deleteKey, { key: by, params: { id }, headers });
-const list = async (by = key) => (await call(listKeys, { key: by })).body.data;
+const { patch, remove, list } = keyCalls(() => key);
 
 describe("GET /api/keys", () => {
   it("returns the firm's keys page by page, newest first, with the time of last use", async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@j
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { handler as patchLead } from "../../../functions/leads/update-lead.ts";
 import { INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
-import { fakeDate } from "../../support/fake-date.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads } from "../../support/leads.ts";
@@ -26,10 +26,6 @@ afterEach(() => {
 
 const create = (idempotencyKey: string, body: unknown = ADA, key = firm.apiKey) =>
   call(handler, { key, headers: { "idempotency-key": idempotencyKey }, body });
-
-const advanceBy = (milliseconds: number) => {
-  fakeDate(Date.now() + milliseconds);
-};
 
 const REPLAYED = "idempotent-replayed";
 
@@ -78,7 +74,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
     await changeSetting(table, firm.firmId, "leadFields", [
       { key: "case_type", label: "Case type", type: "select", options: ["Family"] },
     ]);
-    advanceBy(SETTINGS_CACHE_MILLISECONDS);
+    advanceDate(SETTINGS_CACHE_MILLISECONDS);
     expect(await create("b", body)).toMatchObject({ status: 422 });
     expect(await create("a", body)).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
@@ -91,7 +87,7 @@ describe("a repeated request with the same Idempotency-Key", () => {
       "stages",
       INITIAL_STAGES.filter(({ terminal }) => terminal),
     );
-    advanceBy(SETTINGS_CACHE_MILLISECONDS);
+    advanceDate(SETTINGS_CACHE_MILLISECONDS);
     expect(await create("b")).toMatchObject({ status: 409 });
     expect(await create("a")).toMatchObject({ status: 201, body: { id: first.body.id } });
   });
@@ -105,9 +101,9 @@ describe("a repeated request with the same Idempotency-Key", () => {
 
   it("is replayed for at least 24 hours, and is a new request after the key has expired", async () => {
     const first = await create("a");
-    advanceBy(24 * 3_600_000);
+    advanceDate(24 * 3_600_000);
     expect((await create("a")).body.id).toBe(first.body.id);
-    advanceBy(31 * 24 * 3_600_000);
+    advanceDate(31 * 24 * 3_600_000);
     const expired = await create("a");
     expect([expired.status, expired.headers[REPLAYED]]).toEqual([201, undefined]);
     expect(expired.body.id).not.toBe(first.body.id);
@@ -132,7 +128,7 @@ describe("a failed create", () => {
     await changeSetting(table, firm.firmId, "stages", []);
     expect((await create("a")).status).toBe(409);
     await changeSetting(table, firm.firmId, "stages", INITIAL_STAGES);
-    advanceBy(SETTINGS_CACHE_MILLISECONDS);
+    advanceDate(SETTINGS_CACHE_MILLISECONDS);
     expect((await create("a")).headers[REPLAYED]).toBeUndefined();
     expect(await countLeads(table, firm.firmId)).toBe(1);
   });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver } from "../../support/ingestion.ts";
+import { deliver, outcomeOf } from "../../support/ingestion.ts";
 import { readStoredKey } from "../../support/keys.ts";
 import { LEAD_ENDPOINTS } from "../../support/lead-endpoints.ts";
 import { createTestSource, type TestSource } from "../../support/sources.ts";
@@ -18,11 +18,6 @@ beforeEach(async () => {
 afterEach(() => {
   jest.useRealTimers();
 });
-
-const outcomeOf = async (secret: string) => {
-  const { status, body } = await deliver(secret);
-  return body.error?.code ?? status;
-};
 
 describe("an ingestion key", () => {
   it("authorizes the creation of leads and nothing else", async () => {

@@ -6,7 +6,7 @@ import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { inboundDelivery } from "../../../shared/contract/sources.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-delivery-item.ts";
-import { fakeDate } from "../../support/fake-date.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import {
@@ -36,7 +36,6 @@ afterEach(() => {
 
 const list = (query: Record<string, string> = {}, by = key, id = source.id) =>
   call(listDeliveries, { key: by, params: { id }, query });
-const advanceBy = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
 const firstId = async () => (await listInboundDeliveries(key, source.id)).at(-1).id as string;
 const replay = (id: string) => replayInboundDelivery(key, source.id, id);
 
@@ -99,9 +98,9 @@ describe("GET /api/sources/{id}/deliveries", () => {
     const inSeconds = Number(stored?.expiresAtEpochSeconds) - Date.now() / 1000;
     expect(Math.abs(inSeconds - RETENTION_MILLISECONDS / 1000)).toBeLessThan(60);
     const id = await firstId();
-    advanceBy(RETENTION_MILLISECONDS - 60_000);
+    advanceDate(RETENTION_MILLISECONDS - 60_000);
     expect(await listInboundDeliveries(key, source.id)).toHaveLength(1);
-    advanceBy(60_000);
+    advanceDate(60_000);
     expect(await listInboundDeliveries(key, source.id)).toEqual([]);
     expect((await replay(id)).status).toBe(404);
     expect((await deliver(source.secret)).body.status).toBe("duplicate");

@@ -3,10 +3,10 @@ import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
 import { sourceWithKey } from "../../../shared/contract/sources.ts";
-import { fakeDate } from "../../support/fake-date.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver, GRACE } from "../../support/ingestion.ts";
+import { deliver, GRACE, outcomeOf } from "../../support/ingestion.ts";
 import { readStoredKey } from "../../support/keys.ts";
 import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -24,14 +24,9 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const advanceBy = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
 const rotate = (body?: unknown, headers?: Record<string, string>) =>
   call(rotateKey, { key, params: { id: source.id }, body, headers });
 const rotatedSecret = async (body?: unknown): Promise<string> => (await rotate(body)).body.ingestion_key;
-const outcomeOf = async (secret: string) => {
-  const { status, body } = await deliver(secret);
-  return body.error?.code ?? status;
-};
 
 describe("POST /api/sources/{id}/rotate-key", () => {
   it("returns the new key only once", async () => {
@@ -65,7 +60,7 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     fakeDate(expiresAt);
     expect(await outcomeOf(source.secret)).toBe("invalid_key");
     expect(await outcomeOf(next)).toBe(200);
-    advanceBy(1_000 * HOUR);
+    advanceDate(1_000 * HOUR);
     expect(await outcomeOf(next)).toBe(200);
   });
 

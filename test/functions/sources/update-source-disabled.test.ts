@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/storage/record-keys.ts";
-import { fakeDate } from "../../support/fake-date.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver } from "../../support/ingestion.ts";
+import { deliver, outcomeOf } from "../../support/ingestion.ts";
 import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -24,22 +24,17 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-const advanceBy = (milliseconds: number) => fakeDate(Date.now() + milliseconds);
 const rotate = (body?: unknown, headers?: Record<string, string>) =>
   call(rotateKey, { key, params: { id: source.id }, body, headers });
 const rotatedSecret = async (body?: unknown): Promise<string> => (await rotate(body)).body.ingestion_key;
 const patch = (body: unknown) => call(updateSource, { key, params: { id: source.id }, body });
-const outcomeOf = async (secret: string) => {
-  const { status, body } = await deliver(secret);
-  return body.error?.code ?? status;
-};
 
 describe("a disabled source", () => {
   it("rejects its old and new keys within ten seconds, and accepts them again once enabled", async () => {
     const second = await rotatedSecret();
     expect([await outcomeOf(source.secret), await outcomeOf(second)]).toEqual([201, 200]);
     await patch({ enabled: false });
-    advanceBy(LEASE_MILLISECONDS);
+    advanceDate(LEASE_MILLISECONDS);
     for (const secret of [source.secret, second]) {
       const response = await deliver(secret);
       expect([response.status, response.body.error?.code]).toEqual([403, "key_disabled"]);
@@ -47,7 +42,7 @@ describe("a disabled source", () => {
     const third = await rotatedSecret();
     expect(await outcomeOf(third)).toBe("key_disabled");
     await patch({ enabled: true });
-    advanceBy(LEASE_MILLISECONDS);
+    advanceDate(LEASE_MILLISECONDS);
     expect([await outcomeOf(second), await outcomeOf(third)]).toEqual([200, 200]);
   });
 
@@ -56,7 +51,7 @@ describe("a disabled source", () => {
     await table.client.send(
       new DeleteCommand({ TableName: table.name, Key: apiKeyRecordKey(sha256(source.secret)) }),
     );
-    advanceBy(2 * HOUR);
+    advanceDate(2 * HOUR);
     expect((await patch({ enabled: false })).status).toBe(200);
   });
 });
