@@ -24,9 +24,10 @@ const createFromBody = async (request: Request) => {
   return { body: leadResource(record, settings), replayed };
 };
 
-const ingest = async ({ firmId, rawBody, nowMilliseconds }: Request, sourceId: string) => {
+const ingest = async (request: Request, sourceId: string) => {
+  const { firmId, caller, rawBody, nowMilliseconds } = request;
   const receipt = newReceipt(newRecordId(nowMilliseconds), rawBody);
-  const delivery = await ingestLead(table, { firmId, sourceId, receipt, nowMilliseconds });
+  const delivery = await ingestLead(table, { firmId, caller, sourceId, receipt, nowMilliseconds });
   const { outcome, leadId, externalId, error } = delivery;
   if (error) throw new AppError(error.code, error.message, { details: error.details ?? undefined });
   return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };

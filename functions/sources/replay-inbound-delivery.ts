@@ -13,7 +13,7 @@ import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts
 const table = connectTable();
 
 export const handler = endpoint(replayInboundDelivery, table, async (request) => {
-  const { firmId, params, nowMilliseconds } = request;
+  const { firmId, caller, params, nowMilliseconds } = request;
   const ids = { sourceId: params.id, id: params.deliveryId };
   // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.
   const { source, replayed } = await readRecords(table, {
@@ -25,6 +25,6 @@ export const handler = endpoint(replayInboundDelivery, table, async (request) =>
   request.body();
   const receipt = replayReceipt(newRecordId(nowMilliseconds), replayed);
   const { leadId: priorLeadId } = replayed;
-  const ingestion = { firmId, sourceId: source.id, receipt, priorLeadId, nowMilliseconds };
+  const ingestion = { firmId, caller, sourceId: source.id, receipt, priorLeadId, nowMilliseconds };
   return { body: inboundDeliveryResource(await ingestLead(table, ingestion)) };
 });

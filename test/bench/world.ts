@@ -5,6 +5,7 @@ import type { Member } from "../../shared/domain/members/member.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
+import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import type { ApiRequest } from "../support/http-call.ts";
 
@@ -60,7 +61,7 @@ export const storeLeads = async ({ table, firmId }: World, count: number): Promi
   await Promise.all(Array.from({ length: CONCURRENCY }, fill));
 };
 
-const toItem = (firmId: FirmId, lead: Lead) => leadToItem(firmId, lead, newRecordId(Date.now()));
+const toItem = (firmId: FirmId, lead: Lead) => leadToItem(firmId, lead, changeAt(Date.now()));
 
 const newSampleLead = (): Lead => ({
   id: newRecordId(Date.now()),

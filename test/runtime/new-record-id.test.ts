@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { createdAtMilliseconds } from "../../shared/domain/record-id.ts";
-import { changeAt, newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 
 const NOW = 1_764_000_000_000;
 
@@ -21,12 +21,5 @@ describe("newRecordId", () => {
     const instants = [0, 1, 255, 256, 65_535, 65_536, NOW, NOW + 1, 2 ** 47];
     const ids = instants.map(newRecordId);
     expect([...ids].sort()).toEqual(ids);
-  });
-});
-
-describe("changeAt", () => {
-  it("identifies a change by a new id of the same instant", () => {
-    const { id, at } = changeAt(NOW);
-    expect([createdAtMilliseconds(id), at]).toEqual([NOW, new Date(NOW).toISOString()]);
   });
 });

@@ -1,11 +1,11 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { changeAt } from "../../shared/runtime/new-record-id.ts";
 import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import { type Claim, priorClaimRecord } from "../../shared/storage/idempotency-store.ts";
 import { leadStore } from "../../shared/storage/leads/lead-store.ts";
 import { idempotencyKey } from "../../shared/storage/record-keys.ts";
+import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import { countLeads, newLead, readStoredLead } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";

@@ -6,6 +6,7 @@ import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { leadKey, leadPartition } from "../../shared/storage/record-keys.ts";
+import { changeAt } from "./changes.ts";
 
 /** The body of a valid create-lead request. */
 export const ADA = {
@@ -34,7 +35,7 @@ export const newLead = (changes: Partial<Lead> = {}): Lead => ({
 /** Stores a lead directly. */
 export const putLead = async (table: Table, firm: FirmId, changes: Partial<Lead> = {}): Promise<Lead> => {
   const lead = newLead(changes);
-  const Item = leadToItem(firm, lead, newRecordId(Date.now()));
+  const Item = leadToItem(firm, lead, changeAt(Date.now()));
   await table.client.send(new PutCommand({ TableName: table.name, Item }));
   return lead;
 };

@@ -3,16 +3,19 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import { attorneyViolations, leadViolations } from "../../domain/consultations/consultation-changes.ts";
 import { INITIAL_CONSULTATION_STATUS } from "../../domain/consultations/consultation-status.ts";
+import type { Caller } from "../../domain/events/actor.ts";
+import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { isUuid } from "../../domain/record-id.ts";
-import { changeAt, newRecordId } from "../../runtime/new-record-id.ts";
+import { newRecordId } from "../../runtime/new-record-id.ts";
 import { consultationRecord, consultationStore } from "../../storage/consultations/consultation-store.ts";
 import { NO_RECORD, type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
+import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
 import {
   checkAppointment,
@@ -22,6 +25,7 @@ import {
 
 type Request = {
   readonly firmId: FirmId;
+  readonly caller: Caller;
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => NewConsultation;
   readonly claim: Claim | null;
@@ -35,7 +39,7 @@ type Request = {
  */
 export const bookConsultation = (table: Table, request: Request): Promise<IdempotentResult<Consultation>> => {
   const { firmId, claim, nowMilliseconds } = request;
-  const identity = { id: newRecordId(nowMilliseconds), changeId: changeAt(nowMilliseconds).id };
+  const identity = { id: newRecordId(nowMilliseconds), change: newChange(request) };
   const recordOf = (id: string) => consultationRecord(firmId, id);
   return runIdempotently(table, { firmId, claim, recordOf }, () =>
     retryOnConflict(() => tryBooking(table, request, identity), SCHEDULING_TRIES),
@@ -45,7 +49,7 @@ export const bookConsultation = (table: Table, request: Request): Promise<Idempo
 const tryBooking = async (
   table: Table,
   { firmId, json, body, claim, nowMilliseconds }: Request,
-  { id, changeId }: { readonly id: string; readonly changeId: string },
+  { id, change }: { readonly id: string; readonly change: Change },
 ): Promise<CreateOutcome<Consultation> | "conflict"> => {
   const { prior, lead, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
@@ -60,7 +64,7 @@ const tryBooking = async (
   ]);
   const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...input });
   const preconditions = await checkAppointment(table, firmId, consultation, { context, nowMilliseconds });
-  const booking = { after: consultation, changeId, preconditions, claim };
+  const booking = { after: consultation, change, preconditions, claim };
   const written = await consultationStore(table).book(firmId, booking);
   if (written === "conflict") return written;
   return written === "done" ? { created: consultation } : { prior: written };

@@ -5,8 +5,8 @@ import {
   type TransitionChanges,
 } from "../../domain/consultations/consultation.ts";
 import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
+import type { Caller } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { changeAt } from "../../runtime/new-record-id.ts";
 import {
   consultationRecord,
   consultationStore,
@@ -15,6 +15,7 @@ import {
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import { newChange } from "../new-change.ts";
 import { SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
 
 type Transition = {
@@ -23,28 +24,30 @@ type Transition = {
   readonly changes?: TransitionChanges;
   /** Present when the transition takes a slot. */
   readonly preconditions?: SlotPreconditions;
+};
+
+type ChangeRequest = {
+  readonly firmId: FirmId;
+  readonly caller: Caller;
   readonly nowMilliseconds: number;
 };
 
 /** Saves an allowed transition; returns `conflict` when the consultation has changed since it was read. */
 export const saveTransition = async (
   table: Table,
-  firm: FirmId,
-  { before, transition, changes, preconditions, nowMilliseconds }: Transition,
+  request: ChangeRequest,
+  { before, transition, changes, preconditions }: Transition,
 ): Promise<Consultation | "conflict"> => {
   const after = applyTransition(before, transition, changes);
-  const { id: changeId } = changeAt(nowMilliseconds);
-  const write = { before, after, changeId, transition, preconditions };
-  const written = await consultationStore(table).transition(firm, write);
+  const write = { before, after, change: newChange(request), transition, preconditions };
+  const written = await consultationStore(table).transition(request.firmId, write);
   return written === "done" ? after : written;
 };
 
-type Request<Body> = {
-  readonly firmId: FirmId;
+type Request<Body> = ChangeRequest & {
   readonly params: { readonly id: string };
   /** Validates headers and body, once the consultation is known to be open. */
   readonly body: () => Body;
-  readonly nowMilliseconds: number;
 };
 
 type Finalization<Body> = {
@@ -58,11 +61,12 @@ type Finalization<Body> = {
  */
 export const finalizeConsultation = <Body>(
   table: Table,
-  { firmId, params, body, nowMilliseconds }: Request<Body>,
+  request: Request<Body>,
   { transition, changes }: Finalization<Body>,
 ): Promise<Consultation> =>
   retryOnConflict(async () => {
+    const { firmId, params, body } = request;
     const before = requireOpenConsultation(await readRecord(table, consultationRecord(firmId, params.id)));
     const input = body();
-    return saveTransition(table, firmId, { before, transition, changes: changes?.(input), nowMilliseconds });
+    return saveTransition(table, request, { before, transition, changes: changes?.(input) });
   }, SCHEDULING_TRIES);

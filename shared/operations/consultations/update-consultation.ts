@@ -7,6 +7,7 @@ import {
 } from "../../domain/consultations/consultation.ts";
 import { appointmentChange } from "../../domain/consultations/consultation-changes.ts";
 import { CONSULTATION_TRANSITIONS } from "../../domain/consultations/consultation-status.ts";
+import type { Caller } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { consultationRecord } from "../../storage/consultations/consultation-store.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
@@ -24,6 +25,7 @@ import { saveTransition } from "./transition-consultation.ts";
 
 type Request = {
   readonly firmId: FirmId;
+  readonly caller: Caller;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => ConsultationChanges;
@@ -36,7 +38,7 @@ type Request = {
  */
 export const updateConsultation = (table: Table, request: Request): Promise<Consultation> =>
   retryOnConflict(async () => {
-    const { firmId, params, json, nowMilliseconds } = request;
+    const { firmId, params, json } = request;
     const { consultation, ...context } = await readRecords(table, {
       consultation: consultationRecord(firmId, params.id),
       ...schedulingReadsFromBody(firmId, withGuesses(firmId, json)),
@@ -44,11 +46,7 @@ export const updateConsultation = (table: Table, request: Request): Promise<Cons
     const before = requireOpenConsultation(consultation);
     const { status, ...input } = request.body([]);
     return status === "canceled"
-      ? saveTransition(table, firmId, {
-          before,
-          transition: CONSULTATION_TRANSITIONS.cancel,
-          nowMilliseconds,
-        })
+      ? saveTransition(table, request, { before, transition: CONSULTATION_TRANSITIONS.cancel })
       : reschedule(table, request, before, { input, context });
   }, SCHEDULING_TRIES);
 
@@ -71,10 +69,11 @@ type Reschedule = {
 /** An unchanged appointment is returned as it is, without validation. */
 const reschedule = async (
   table: Table,
-  { firmId, nowMilliseconds }: Request,
+  request: Request,
   before: Consultation,
   { input, context: guessed }: Reschedule,
 ): Promise<Consultation | "conflict"> => {
+  const { firmId, nowMilliseconds } = request;
   const changes = appointmentChange(before, input);
   if (changes === null) return before;
   const transition = CONSULTATION_TRANSITIONS.reschedule;
@@ -84,5 +83,5 @@ const reschedule = async (
     ? guessed
     : await readRecords(table, schedulingReads(firmId, rescheduled));
   const preconditions = await checkAppointment(table, firmId, rescheduled, { context, nowMilliseconds });
-  return saveTransition(table, firmId, { before, transition, changes, preconditions, nowMilliseconds });
+  return saveTransition(table, request, { before, transition, changes, preconditions });
 };

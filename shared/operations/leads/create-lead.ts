@@ -1,23 +1,26 @@
 import { AppError } from "../../contract/app-error.ts";
 import type { NewLead } from "../../contract/leads.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
+import type { Caller } from "../../domain/events/actor.ts";
 import { type FirmSettings, firstOpenStage } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations } from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import { assigneeViolations, type Member } from "../../domain/members/member.ts";
-import { changeAt, newRecordId } from "../../runtime/new-record-id.ts";
+import { newRecordId } from "../../runtime/new-record-id.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import type { Claim } from "../../storage/idempotency-store.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
 import { memberRecordFromBody } from "../../storage/members/member-store.ts";
+import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
 
 type Request = {
   readonly firmId: FirmId;
+  readonly caller: Caller;
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => NewLead;
   readonly claim: Claim | null;
@@ -30,8 +33,9 @@ type Request = {
  */
 export const createLead = async (
   table: Table,
-  { firmId, json, body, claim, nowMilliseconds }: Request,
+  request: Request,
 ): Promise<IdempotentResult<Lead> & { settings: FirmSettings }> => {
+  const { firmId, json, body, claim, nowMilliseconds } = request;
   const { settings, assignee } = await readRecords(table, {
     settings: settingsRecord(firmId),
     assignee: memberRecordFromBody(firmId, json.assignee_id),
@@ -39,7 +43,7 @@ export const createLead = async (
   const create = async (): Promise<CreateOutcome<Lead>> => {
     const input = body(newLeadViolations(json, settings, assignee));
     const lead = await newLead(input, settings, nowMilliseconds);
-    const prior = await leadStore(table).create(firmId, lead, changeAt(nowMilliseconds), claim);
+    const prior = await leadStore(table).create(firmId, lead, newChange(request), claim);
     return prior === null ? { created: lead } : { prior };
   };
   const recordOf = (id: string) => leadRecord(firmId, id);

@@ -1,15 +1,17 @@
 import { requireFound } from "../../contract/app-error.ts";
+import type { Caller } from "../../domain/events/actor.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
-import { changeAt } from "../../runtime/new-record-id.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
+import { newChange } from "../new-change.ts";
 
 type Request = {
   readonly firmId: FirmId;
+  readonly caller: Caller;
   readonly params: { readonly id: string };
   readonly headersAreValid: boolean;
   /** Validates the headers; there is no body. */
@@ -23,14 +25,15 @@ type Request = {
  */
 export const setLeadArchived = async (
   table: Table,
-  { firmId, params, headersAreValid, body, nowMilliseconds }: Request,
+  request: Request,
   archived: boolean,
 ): Promise<{ lead: Lead; settings: FirmSettings }> => {
+  const { firmId, params, headersAreValid, body } = request;
   // 404 comes before 422, and only invalid headers need a read to tell.
   if (!headersAreValid) requireFound("lead", await readRecord(table, leadRecord(firmId, params.id)));
   body();
   // Read before the write, so that a failed read leaves nothing written.
   const settings = await readRecord(table, settingsRecord(firmId));
-  const lead = await leadStore(table).setArchived(firmId, params.id, archived, changeAt(nowMilliseconds));
+  const lead = await leadStore(table).setArchived(firmId, params.id, archived, newChange(request));
   return { lead, settings };
 };

@@ -2,6 +2,7 @@ import { requireFound } from "../../contract/app-error.ts";
 import { type LeadChanges, stageKeyInput } from "../../contract/leads.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
+import type { Caller } from "../../domain/events/actor.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
@@ -15,15 +16,16 @@ import {
 } from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
-import { changeAt } from "../../runtime/new-record-id.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
 import { memberRecordFromBody } from "../../storage/members/member-store.ts";
+import { newChange } from "../new-change.ts";
 
 type Request = {
   readonly firmId: FirmId;
+  readonly caller: Caller;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => LeadChanges;
@@ -36,8 +38,9 @@ type Request = {
  */
 export const updateLead = async (
   table: Table,
-  { firmId, params, json, body, nowMilliseconds }: Request,
+  request: Request,
 ): Promise<{ lead: Lead; settings: FirmSettings }> => {
+  const { firmId, params, json, body } = request;
   const { settings, assignee, ...read } = await readRecords(table, {
     lead: leadRecord(firmId, params.id),
     settings: settingsRecord(firmId),
@@ -57,7 +60,7 @@ export const updateLead = async (
       : input.phone;
   const change = leadChange(lead, { ...input, phone }, settings);
   if (change === null) return { lead, settings };
-  const changed = await leadStore(table).change(firmId, lead.id, change, changeAt(nowMilliseconds));
+  const changed = await leadStore(table).change(firmId, lead.id, change, newChange(request));
   return { lead: changed, settings };
 };
 

@@ -1,5 +1,6 @@
 import { AppError, invalidRequest } from "../../contract/app-error.ts";
 import { REJECTION_CODES } from "../../contract/sources.ts";
+import type { Caller } from "../../domain/events/actor.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
@@ -13,7 +14,6 @@ import type {
   Rejection,
 } from "../../domain/sources/inbound-delivery.ts";
 import { type InboundLead, inboundLead } from "../../domain/sources/inbound-lead.ts";
-import { changeAt } from "../../runtime/new-record-id.ts";
 import type { RecordKey } from "../../storage/dynamodb/item.ts";
 import { NO_RECORD, readRecord, readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
@@ -30,9 +30,11 @@ import {
 } from "../../storage/sources/inbound-delivery-store.ts";
 import { cachedSourceRecord } from "../../storage/sources/source-store.ts";
 import { newLead } from "../leads/create-lead.ts";
+import { newChange } from "../new-change.ts";
 
 type Request = {
   readonly firmId: FirmId;
+  readonly caller: Caller;
   readonly sourceId: string;
   readonly receipt: InboundReceipt;
   /** For a replay: the lead of the replayed delivery. */
@@ -188,6 +190,6 @@ const write = (
 ) =>
   inboundDeliveryStore(table, request.firmId, request.sourceId).write(delivery, {
     lead,
-    change: changeAt(request.nowMilliseconds),
+    change: newChange(request),
     deduplication: deduplicationKey && { key: deduplicationKey, before, fieldsHash },
   });

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { CONSULTATION_STATUS_NAMES } from "../../contract/consultations.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
+import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { changeAttributes } from "../change-attributes.ts";
 import type { Item } from "../dynamodb/item.ts";
 import { consultationKey } from "../record-keys.ts";
 
@@ -29,13 +31,8 @@ export const parseConsultation = (item: Item): Consultation => {
   return { id: sk, ...fields };
 };
 
-/** `changeId` marks a write that emits events; the stream's publisher looks for it. */
-export const consultationToItem = (
-  firm: FirmId,
-  { id, ...fields }: Consultation,
-  changeId: string,
-): Item => ({
+export const consultationToItem = (firm: FirmId, { id, ...fields }: Consultation, change: Change): Item => ({
   ...consultationKey(firm, id),
   ...fields,
-  changeId,
+  ...changeAttributes(change),
 });

@@ -1,5 +1,6 @@
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
+import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
@@ -19,7 +20,7 @@ export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consulta
 /** What the slot check read; the write requires it unchanged. */
 export type SlotPreconditions = { readonly attorney: Member; readonly days: readonly AttorneyDay[] };
 
-type ConsultationWrite = { readonly after: Consultation; readonly changeId: string };
+type ConsultationWrite = { readonly after: Consultation; readonly change: Change };
 type Booking = ConsultationWrite & {
   readonly preconditions: SlotPreconditions;
   readonly claim: Claim | null;
@@ -39,10 +40,10 @@ export const consultationStore = (table: Table) => ({
   /** @returns the prior claim, having written nothing, when the idempotency key is taken */
   book: async (
     firm: FirmId,
-    { after, changeId, preconditions, claim }: Booking,
+    { after, change, preconditions, claim }: Booking,
   ): Promise<Outcome | PriorClaim> => {
     const outcome = await transact(table, [
-      { Put: consultationPut(table, firm, { after, changeId }, "attribute_not_exists(pk)") },
+      { Put: consultationPut(table, firm, { after, change }, "attribute_not_exists(pk)") },
       ...slotWrites(table, firm, { before: null, after, days: preconditions.days }),
       memberCheck(table, firm, preconditions.attorney),
       ...(claim ? [{ Put: claimPut(table, firm, claim, after.id) }] : []),
@@ -56,7 +57,7 @@ export const consultationStore = (table: Table) => ({
   /** Requires a status that allows the transition and a consultation that is unchanged since it was read. */
   transition: async (
     firm: FirmId,
-    { before, after, changeId, transition, preconditions }: Transition,
+    { before, after, change, transition, preconditions }: Transition,
   ): Promise<Outcome> => {
     const allowedStatuses = Object.fromEntries(
       transition.from.map((status, index) => [`:from${index}`, status]),
@@ -67,7 +68,7 @@ export const consultationStore = (table: Table) => ({
           ...consultationPut(
             table,
             firm,
-            { after, changeId },
+            { after, change },
             transitionCondition(Object.keys(allowedStatuses)),
           ),
           ExpressionAttributeNames: { "#status": "status" },
@@ -89,11 +90,11 @@ const transitionCondition = (statusPlaceholders: readonly string[]) =>
 const consultationPut = (
   table: Table,
   firm: FirmId,
-  { after, changeId }: ConsultationWrite,
+  { after, change }: ConsultationWrite,
   condition: string,
 ) => ({
   TableName: table.name,
-  Item: consultationToItem(firm, after, changeId),
+  Item: consultationToItem(firm, after, change),
   ConditionExpression: condition,
 });
 

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
+import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
+import { changeAttributes } from "../change-attributes.ts";
 import type { Item } from "../dynamodb/item.ts";
 import { leadKey } from "../record-keys.ts";
 
@@ -34,14 +36,13 @@ export const parseLead = (item: Item): Lead => {
   return { id: sk, ...fields, assigneeId: assigneeId || null, archived: listing === "archived" };
 };
 
-/** `changeId` marks a write that emits events; the stream's publisher looks for it. */
-export const leadToItem = (firm: FirmId, lead: Lead, changeId: string): Item => {
+export const leadToItem = (firm: FirmId, lead: Lead, change: Change): Item => {
   const { id, archived, assigneeId, ...fields } = lead;
   return {
     ...leadKey(firm, id),
     ...fields,
     ...(assigneeId !== null && { assigneeId }),
     listing: listingOf(archived),
-    changeId,
+    ...changeAttributes(change),
   };
 };

@@ -1,8 +1,9 @@
 import { notFound } from "../../contract/app-error.ts";
+import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
-import type { Change } from "../../runtime/new-record-id.ts";
+import { changeAttributes } from "../change-attributes.ts";
 import { conditionalUpdate, setFields, type Update } from "../dynamodb/conditional-update.ts";
 import { putNew } from "../dynamodb/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
@@ -25,7 +26,7 @@ export const leadUpdate = ({ fields, data }: LeadChange, change: Change): Update
     ...otherFields,
     ...(assigneeId && { assigneeId }),
     lastActivityAt: change.at,
-    changeId: change.id,
+    ...changeAttributes(change),
   };
   return {
     set: [
@@ -48,7 +49,7 @@ export const leadStore = (table: Table) => ({
     change: Change,
     claim: Claim | null,
   ): Promise<PriorClaim | null> => {
-    const put = { TableName: table.name, Item: leadToItem(firm, lead, change.id) };
+    const put = { TableName: table.name, Item: leadToItem(firm, lead, change) };
     if (claim) return putWithClaim(table, firm, put, { claim, recordId: lead.id });
     await putNew(table, put);
     return null;
@@ -72,10 +73,7 @@ export const leadStore = (table: Table) => ({
    */
   setArchived: async (firm: FirmId, id: string, archived: boolean, change: Change): Promise<Lead> => {
     const outcome = await conditionalUpdate(table, leadKey(firm, id), {
-      set: [
-        [["listing"], listingOf(archived)],
-        [["changeId"], change.id],
-      ],
+      set: setFields({ listing: listingOf(archived), ...changeAttributes(change) }),
       incremented: [["revision"]],
       when: { listing: listingOf(!archived) },
     });

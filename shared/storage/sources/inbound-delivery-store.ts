@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
+import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
 import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbound-delivery.ts";
-import type { Change } from "../../runtime/new-record-id.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { RecordKey } from "../dynamodb/item.ts";
 import {
@@ -143,7 +143,7 @@ const deduplicationWrites = (
 
 const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change): TransactItem[] => {
   if ("created" in lead) {
-    return [{ Put: { TableName: table.name, Item: leadToItem(firm, lead.created, change.id) } }];
+    return [{ Put: { TableName: table.name, Item: leadToItem(firm, lead.created, change) } }];
   }
   if (lead.changed === null) return [];
   const update = updateExpressions(leadUpdate(lead.changed, change));

@@ -133,6 +133,12 @@ const storeSource = async ({ table, firmId }: World): Promise<Source> => {
 /** Ingests a delivery and returns its id. */
 const ingest = async ({ table, firmId }: World, { id: sourceId }: Source, body: unknown): Promise<string> => {
   const receipt = newReceipt(newRecordId(Date.now()), Buffer.from(JSON.stringify(body)));
-  const ingestion = { firmId, sourceId, receipt, nowMilliseconds: Date.now() };
+  const ingestion = {
+    firmId,
+    caller: { id: sourceId, sourceId },
+    sourceId,
+    receipt,
+    nowMilliseconds: Date.now(),
+  };
   return (await ingestLead(table, ingestion)).id;
 };

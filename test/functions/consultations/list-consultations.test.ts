@@ -6,6 +6,7 @@ import type { Consultation } from "../../../shared/domain/consultations/consulta
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { consultationToItem } from "../../../shared/storage/consultations/consultation-item.ts";
+import { changeAt } from "../../support/changes.ts";
 import { type BookingFixture, createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -39,7 +40,7 @@ const store = async (firm: FirmId, consultations: readonly Consultation[]) => {
   for (let from = 0; from < consultations.length; from += 25) {
     const puts = consultations
       .slice(from, from + 25)
-      .map((each) => ({ PutRequest: { Item: consultationToItem(firm, each, each.id) } }));
+      .map((each) => ({ PutRequest: { Item: consultationToItem(firm, each, changeAt(1)) } }));
     await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
   }
 };

@@ -3,10 +3,10 @@ import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler } from "../../../functions/events/publish-events.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
 import { memberKey } from "../../../shared/storage/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
+import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
 import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
@@ -37,15 +37,15 @@ const rejectEntries = (positions: readonly number[]) => {
 };
 
 const created = (sequenceNumber: number) =>
-  streamRecord(null, leadToItem(firm.firmId, newLead(), newRecordId(1)), String(sequenceNumber));
+  streamRecord(null, leadToItem(firm.firmId, newLead(), changeAt(1)), String(sequenceNumber));
 
 /** Emits three events. */
 const changed = (sequenceNumber: number) => {
   const lead = newLead();
   const after = { ...lead, stage: "lost", assigneeId: firm.attorney.id, firstName: "Eve" };
   const [old, current] = [
-    leadToItem(firm.firmId, lead, newRecordId(1)),
-    leadToItem(firm.firmId, after, newRecordId(2)),
+    leadToItem(firm.firmId, lead, changeAt(1)),
+    leadToItem(firm.firmId, after, changeAt(2)),
   ];
   return streamRecord(old, current, String(sequenceNumber));
 };
@@ -86,7 +86,7 @@ describe("the publisher reports as failed", () => {
     ["in an unknown listing", { listing: "hidden" }],
     ["of a kind that emits no events", { sk: "MEMBER#1", pk: memberKey("x" as never, "1").pk }],
   ])("an unreadable record %s, and publishes the others", async (_, broken) => {
-    const item = leadToItem(firm.firmId, newLead({ firstName: "Xanthippe" }), newRecordId(1));
+    const item = leadToItem(firm.firmId, newLead({ firstName: "Xanthippe" }), changeAt(1));
     const entries = Object.entries({ ...item, ...broken }).filter(([, value]) => value !== undefined);
     const unreadable = streamRecord(null, Object.fromEntries(entries), "2");
     expect(await failures(created(1), unreadable, created(3))).toEqual([2]);

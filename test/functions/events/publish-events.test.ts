@@ -7,6 +7,7 @@ import type { Lead } from "../../../shared/domain/leads/lead.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
 import { idempotencyKey, settingsKey } from "../../../shared/storage/record-keys.ts";
+import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
@@ -28,7 +29,7 @@ beforeEach(() => {
 });
 
 const item = (changes: Partial<Lead> = {}, changeId = FIRST) =>
-  leadToItem(firm.firmId, { ...lead, ...changes }, changeId);
+  leadToItem(firm.firmId, { ...lead, ...changes }, { ...changeAt(1), id: changeId });
 const changed = (changes: Partial<Lead>, from: Partial<Lead> = {}) =>
   streamRecord(item(from), item({ ...from, ...changes, revision: 5 }, SECOND));
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
+import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { newLead } from "../../support/leads.ts";
@@ -25,7 +26,7 @@ beforeAll(async () => {
         source: index % RARE_INTERVAL === 0 ? "rare" : "website",
         stage: index < 4 ? "lost" : "new",
       }),
-      newRecordId(1),
+      changeAt(1),
     ),
   );
   for (let from = 0; from < items.length; from += 25) {

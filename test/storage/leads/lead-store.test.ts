@@ -1,9 +1,10 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import type { LeadChange } from "../../../shared/domain/leads/lead-changes.ts";
-import { changeAt, newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { leadRecord, leadStore } from "../../../shared/storage/leads/lead-store.ts";
+import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead, putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";

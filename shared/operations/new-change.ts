@@ -1,0 +1,16 @@
+import { type Caller, callerActor } from "../domain/events/actor.ts";
+import type { Change } from "../domain/events/change.ts";
+import { newRecordId } from "../runtime/new-record-id.ts";
+
+/** A change that the caller of this request makes. */
+export const newChange = ({
+  caller,
+  nowMilliseconds,
+}: {
+  readonly caller: Caller;
+  readonly nowMilliseconds: number;
+}): Change => ({
+  id: newRecordId(nowMilliseconds),
+  at: new Date(nowMilliseconds).toISOString(),
+  actor: callerActor(caller),
+});

@@ -1,0 +1,9 @@
+import type { Change } from "../../shared/domain/events/change.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+
+/** A change of a test, by an API key. */
+export const changeAt = (nowMilliseconds: number): Change => ({
+  id: newRecordId(nowMilliseconds),
+  at: new Date(nowMilliseconds).toISOString(),
+  actor: { type: "api_key", id: "test-key" },
+});
