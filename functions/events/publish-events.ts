@@ -1,10 +1,15 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
+import { connectDeadLetters } from "../../shared/events/dead-letters.ts";
 import { connectEventBus } from "../../shared/events/event-bus.ts";
 import { publishChanges } from "../../shared/events/publish-changes.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
-const table = connectTable();
-const bus = connectEventBus(environmentVariable("EVENT_BUS_NAME"));
+const dependencies = {
+  table: connectTable(),
+  bus: connectEventBus(environmentVariable("EVENT_BUS_NAME")),
+  deadLetters: connectDeadLetters(environmentVariable("DEAD_LETTER_QUEUE_URL")),
+  now: () => Date.now(),
+};
 
-export const handler = ({ Records }: DynamoDBStreamEvent) => publishChanges(table, bus, Records);
+export const handler = ({ Records }: DynamoDBStreamEvent) => publishChanges(dependencies, Records);

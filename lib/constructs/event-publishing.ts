@@ -1,11 +1,16 @@
 import { Duration } from "aws-cdk-lib";
 import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { EventBus } from "aws-cdk-lib/aws-events";
+import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
-import { DynamoEventSource, SqsDlq } from "aws-cdk-lib/aws-lambda-event-sources";
+import { DynamoEventSource, S3OnFailureDestination } from "aws-cdk-lib/aws-lambda-event-sources";
+import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
 import { Construct } from "constructs";
 import { alarmAbove, DeadLetterQueue } from "./dead-letter-queue.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
+
+/** One instance for each shard of the stream: more than a table of this size has. */
+const CONCURRENCY = 50;
 
 /** Table stream → `publish-events` → event bus. */
 export class EventPublishing extends Construct {
@@ -14,30 +19,33 @@ export class EventPublishing extends Construct {
   constructor(scope: Construct, id: string, context: FunctionContext) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", { description: "Every change of a lead or consultation" });
+    const deadLetters = new DeadLetterQueue(this, "PublishEventsDeadLetters", {
+      impact:
+        "A firm's webhooks and every other subscriber miss an event: its record cannot be published. The message holds it whole.",
+    });
     const publisher = new IntakeFunction(this, "PublishEvents", {
       ...context,
       name: "publish-events",
       description: "Publishes each committed change from the table's stream to the event bus",
-      environment: { EVENT_BUS_NAME: this.bus.eventBusName },
+      environment: { EVENT_BUS_NAME: this.bus.eventBusName, DEAD_LETTER_QUEUE_URL: deadLetters.queueUrl },
       timeoutSeconds: 60,
+      reservedConcurrency: CONCURRENCY,
     });
-    publisher.grantTableActions(["GetItem"]);
+    publisher.grantTableActions(["GetItem", "Query", "PutItem"]);
+    publisher.addToRolePolicy(
+      new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [deadLetters.queueArn] }),
+    );
     this.bus.grantPutEventsTo(publisher);
-    const deadLetters = new DeadLetterQueue(this, "PublishEventsDeadLetters", {
-      impact:
-        "A firm's webhooks and every other subscriber miss an event until it is published again from the stream, which keeps it for 12 more hours.",
-    });
     publisher.addEventSource(
       new DynamoEventSource(context.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 100,
         bisectBatchOnError: true,
         reportBatchItemFailures: true,
-        // An outage of the bus must not exhaust a record's retries. Retries take half of the stream's 24 hours; the
-        // other half is left to republish the records that the dead-letter queue points at.
-        retryAttempts: 1_000,
-        maxRecordAge: Duration.hours(12),
-        onFailure: new SqsDlq(deadLetters),
+        // An outage of the bus must not exhaust a record's retries: until the stream forgets a record, it is retried.
+        retryAttempts: 10_000,
+        maxRecordAge: Duration.hours(23),
+        onFailure: new S3OnFailureDestination(this.#createDiscardBucket(context)),
         // Skips leases, settings and idempotency keys, which are written far more often than records change.
         filters: [
           FilterCriteria.filter({ dynamodb: { NewImage: { changeId: { S: FilterRule.exists() } } } }),
@@ -49,6 +57,17 @@ export class EventPublishing extends Construct {
       ...alarmAbove(5 * 60_000),
       alarmDescription:
         "Firms see changes on their side more than five minutes late: events wait in the table's stream.",
+    });
+  }
+
+  /** Holds whole batches that were retried in vain: what a queue could hold of them points into a stream that is gone. */
+  #createDiscardBucket({ removalPolicy }: FunctionContext) {
+    return new Bucket(this, "DiscardedChanges", {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      lifecycleRules: [{ expiration: Duration.days(90) }],
+      removalPolicy,
     });
   }
 }

@@ -9,6 +9,7 @@ import {
   updateConsultation,
 } from "./consultations.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
+import { getEvent, listEvents } from "./events.ts";
 import { getFirm, updateFirm } from "./firm.ts";
 import { createKey, deleteKey, listKeys, updateKey } from "./keys.ts";
 import { archiveLead, createLead, getLead, listLeads, unarchiveLead, updateLead } from "./leads.ts";
@@ -67,6 +68,8 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   listKeys,
   updateKey,
   deleteKey,
+  listEvents,
+  getEvent,
   createWebhook,
   listWebhooks,
   getWebhook,

@@ -4,6 +4,7 @@ export const SCOPES = [
   "leads:write",
   "consultations:read",
   "consultations:write",
+  "events:read",
   "webhooks:read",
   "webhooks:write",
   "settings:read",

@@ -41,6 +41,8 @@ export const webhookDelivery = lazy(() =>
     /** `skipped`: the endpoint was disabled. */
     state: z.enum(["pending", "delivered", "failed", "skipped"]),
     created_at: instant(),
+    /** `endpoint`: it is sent when the endpoint, which failed several times in a row, works again. */
+    waiting_for: z.nullable(z.enum(["endpoint"])),
     next_attempt_at: z.nullable(instant()),
     attempts: z.array(
       z.object({

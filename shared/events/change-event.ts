@@ -1,24 +1,13 @@
 import { createHash } from "node:crypto";
 import { v7 } from "uuid";
+import type { EventResource } from "../contract/events.ts";
 import { createdAt, createdAtMilliseconds } from "../domain/record-id.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
 
-/** An event as subscribers receive it. */
-export type ChangeEvent = {
-  readonly id: string;
-  readonly type: string;
-  readonly created_at: string;
-  /** The record's revision: subscribers use it to order events that arrive out of order. */
-  readonly sequence: number;
-  /** The record as the API returns it. */
-  readonly data: Resource;
-  /** Old values of the changed fields; in `data`, of the changed keys. null means that there was no value. */
-  readonly previous: Resource;
-};
-
 type ChangedResource = {
   readonly changeId: string;
+  readonly actor: EventResource["actor"];
   readonly types: readonly string[];
   readonly sequence: number;
   readonly before: Resource | null;
@@ -26,7 +15,14 @@ type ChangedResource = {
 };
 
 /** One event for each type that a stored change emits. Reading the same change again yields the same event ids. */
-export const changeEvents = ({ changeId, types, sequence, before, after }: ChangedResource): ChangeEvent[] =>
+export const changeEvents = ({
+  changeId,
+  actor,
+  types,
+  sequence,
+  before,
+  after,
+}: ChangedResource): EventResource[] =>
   types.map((type) => ({
     id: eventId(changeId, type),
     type,
@@ -34,6 +30,7 @@ export const changeEvents = ({ changeId, types, sequence, before, after }: Chang
     sequence,
     data: after,
     previous: before === null ? {} : previousValues(before, after),
+    actor,
   }));
 
 const eventId = (changeId: string, type: string) =>

@@ -8,39 +8,88 @@ export const connectEventBus = (name: string): EventBus => ({
   client: new EventBridgeClient(AWS_CLIENT_DEFAULTS),
 });
 
-/** An entry, and the origin to report when the bus rejects the entry. */
-export type Publication<Origin> = { readonly entry: PutEventsRequestEntry; readonly origin: Origin };
+/** An entry, the record whose events stay in order, and the origin to report when the bus refuses the entry. */
+export type Publication<Origin> = {
+  readonly entry: PutEventsRequestEntry;
+  readonly recordId: string;
+  readonly origin: Origin;
+};
 
-export type Rejection<Origin> = { readonly origin: Origin; readonly code: string };
+/** `isPermanent`: the bus will never accept the entry. */
+export type Refusal<Origin> = {
+  readonly origin: Origin;
+  readonly code: string;
+  readonly isPermanent: boolean;
+};
+
+export type PublicationResult<Origin> = {
+  readonly refusals: readonly Refusal<Origin>[];
+  /** Not sent, because an earlier entry was refused for a passing reason. */
+  readonly unsent: readonly Origin[];
+};
 
 const ENTRIES_MAXIMUM = 10;
-const REQUEST_BYTES_MAXIMUM = 256 * 1024;
+export const ENTRY_BYTES_MAXIMUM = 256 * 1024;
+const CONCURRENT_CALLS = 4;
 
 /**
- * Publishes in as few calls as the bus allows.
- * @returns the rejected entries, which no subscriber receives
+ * Publishes in few calls, several at a time; the events of one record never at the same time. Stops after the calls
+ * in which the bus refuses an entry for a passing reason: what is published beyond it is published again.
  */
 export const publish = async <Origin>(
   { client }: EventBus,
   publications: readonly Publication<Origin>[],
-): Promise<Rejection<Origin>[]> => {
-  const rejections: Rejection<Origin>[] = [];
-  for (const batch of toBatches(publications)) rejections.push(...(await putEvents(client, batch)));
-  return rejections;
+): Promise<PublicationResult<Origin>> => {
+  const groups = toRounds(publications).flatMap((round) => toGroups(toBatches(round)));
+  const refusals: Refusal<Origin>[] = [];
+  for (const [index, batches] of groups.entries()) {
+    const refused = await Promise.all(batches.map((batch) => putEvents(client, batch)));
+    refusals.push(...refused.flat());
+    if (refused.flat().some(({ isPermanent }) => !isPermanent)) {
+      const unsent = groups.slice(index + 1).flat(2);
+      return { refusals, unsent: unsent.map(({ origin }) => origin) };
+    }
+  }
+  return { refusals, unsent: [] };
 };
+
+/** The first event of each record, then the second of each, and so on. */
+const toRounds = <Origin>(publications: readonly Publication<Origin>[]) => {
+  const rounds: Publication<Origin>[][] = [];
+  const counts = new Map<string, number>();
+  for (const publication of publications) {
+    const count = counts.get(publication.recordId) ?? 0;
+    counts.set(publication.recordId, count + 1);
+    rounds[count] = [...(rounds[count] ?? []), publication];
+  }
+  return rounds;
+};
+
+const toGroups = <Batch>(batches: readonly Batch[]): Batch[][] =>
+  Array.from({ length: Math.ceil(batches.length / CONCURRENT_CALLS) }, (_, index) =>
+    batches.slice(index * CONCURRENT_CALLS, (index + 1) * CONCURRENT_CALLS),
+  );
+
+const PERMANENT = new Set(["InvalidArgument", "MalformedDetail", "ValidationException"]);
+
+const toRefusal = <Origin>({ origin }: Publication<Origin>, code: string): Refusal<Origin> => ({
+  origin,
+  code,
+  isPermanent: PERMANENT.has(code),
+});
 
 const putEvents = async <Origin>(client: EventBridgeClient, publications: readonly Publication<Origin>[]) => {
   try {
     const { Entries = [] } = await client.send(
       new PutEventsCommand({ Entries: publications.map(({ entry }) => entry) }),
     );
-    return publications.flatMap(({ origin }, index) => {
+    return publications.flatMap((publication, index) => {
       const { EventId, ErrorCode } = Entries[index] ?? {};
-      return EventId === undefined ? [{ origin, code: ErrorCode ?? "NoAnswer" }] : [];
+      return EventId === undefined ? [toRefusal(publication, ErrorCode ?? "NoAnswer")] : [];
     });
   } catch (error) {
     const code = error instanceof Error ? error.name : "Unknown";
-    return publications.map(({ origin }) => ({ origin, code }));
+    return publications.map((publication) => toRefusal(publication, code));
   }
 };
 
@@ -51,7 +100,7 @@ const toBatches = <Origin>(publications: readonly Publication<Origin>[]) => {
   for (const publication of publications) {
     const size = entryBytes(publication.entry);
     const last = batches.at(-1);
-    const fits = last && last.length < ENTRIES_MAXIMUM && bytes + size <= REQUEST_BYTES_MAXIMUM;
+    const fits = last && last.length < ENTRIES_MAXIMUM && bytes + size <= ENTRY_BYTES_MAXIMUM;
     if (fits) last.push(publication);
     else batches.push([publication]);
     bytes = fits ? bytes + size : size;

@@ -1,26 +1,22 @@
 import * as z from "zod/mini";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
-import type { ChangeEvent } from "./change-event.ts";
 
-const resource = z.record(z.string(), z.unknown());
+const publishedEvent = z.object({ id: z.string(), type: z.string(), firm_id: z.string() });
 
-const publishedEvent = z.object({
-  id: z.string(),
-  type: z.string(),
-  created_at: z.string(),
-  sequence: z.number(),
-  data: resource,
-  previous: resource,
-  firm_id: z.string(),
-});
+/** What identifies an event of the bus; the event itself is in the firm's log. */
+export type PublishedEvent = {
+  readonly firmId: FirmId;
+  readonly id: string;
+  readonly type: string;
+};
 
 /**
- * Parses an event from the bus into the event and its firm.
+ * Parses the detail of an event from the bus.
  * @throws Error when the detail is not an event; the message quotes nothing of it
  */
-export const parsePublishedEvent = (detail: unknown): { firmId: FirmId; event: ChangeEvent } => {
+export const parsePublishedEvent = (detail: unknown): PublishedEvent => {
   const parsed = publishedEvent.safeParse(detail);
   if (!parsed.success) throw new Error("The bus handed on what is no event.");
-  const { firm_id: firm, ...event } = parsed.data;
-  return { firmId: firmIdFromVerifiedSource(firm), event };
+  const { firm_id: firm, id, type } = parsed.data;
+  return { firmId: firmIdFromVerifiedSource(firm), id, type };
 };

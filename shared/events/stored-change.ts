@@ -1,68 +1,77 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
+import { actor, type EventResource } from "../contract/events.ts";
 import { consultationEventType, consultationResource } from "../domain/consultations/consultation.ts";
+import type { FirmSettings } from "../domain/firm/firm.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import { leadEventTypes, leadResource } from "../domain/leads/lead.ts";
 import { parseConsultation } from "../storage/consultations/consultation-item.ts";
 import type { Item } from "../storage/dynamodb/item.ts";
-import { readRecord } from "../storage/dynamodb/read-records.ts";
-import type { Table } from "../storage/dynamodb/table.ts";
-import { settingsRecord } from "../storage/firm/firm-store.ts";
 import { parseLead } from "../storage/leads/lead-item.ts";
 import { type EventSourceKind, parseEventSourceKey } from "../storage/record-keys.ts";
-import { type ChangeEvent, changeEvents } from "./change-event.ts";
+import { changeEvents } from "./change-event.ts";
 
-const changedItem = z.object({ pk: z.string(), sk: z.string(), changeId: z.string() });
+const SYSTEM = { type: "system" as const, id: null };
+
+/** Items stored before changes had an actor have none. */
+const changedItem = () =>
+  z.object({ pk: z.string(), sk: z.string(), changeId: z.string(), actor: z._default(actor(), SYSTEM) });
 const previousItem = z.object({ changeId: z.optional(z.string()) });
 
-/** The events of one record of the table's stream; null for a write that emits no events. */
-export const eventsOfRecord = async (
-  table: Table,
-  { dynamodb }: DynamoDBRecord,
-): Promise<{ firmId: FirmId; events: ChangeEvent[] } | null> => {
+/** A change of a record that emits events. */
+export type StoredChange = {
+  readonly firmId: FirmId;
+  readonly recordId: string;
+  /** The events, given the firm's settings. */
+  readonly eventsWith: (settings: FirmSettings) => EventResource[];
+};
+
+/**
+ * Reads one record of the table's stream; null for a write that emits no events.
+ * @throws when the record is malformed, and so can never be published
+ */
+export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | null => {
   const [before, after] = [imageItem(dynamodb?.OldImage), imageItem(dynamodb?.NewImage)];
-  const { success, data: changed } = changedItem.safeParse(after);
-  if (after === null || !success || changed.changeId === previousChangeId(before)) return null;
+  if (after?.changeId === undefined || after.changeId === previousChangeId(before)) return null;
+  const changed = changedItem().parse(after);
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
-  const { firmId, kind } = source;
-  const change = await CHANGES[kind]({ table, firm: firmId, before, after });
-  return { firmId, events: changeEvents({ changeId: changed.changeId, ...change }) };
-};
-
-type ResourceChange = Omit<Parameters<typeof changeEvents>[0], "changeId">;
-
-type Images = {
-  readonly table: Table;
-  readonly firm: FirmId;
-  readonly before: Item | null;
-  readonly after: Item;
-};
-
-const leadChange = async ({ table, firm, before, after }: Images): Promise<ResourceChange> => {
-  const settings = await readRecord(table, settingsRecord(firm));
-  const [lead, previous] = [parseLead(after), before && parseLead(before)];
+  const change = CHANGES[source.kind](before, after);
+  const { changeId, actor: by, sk: recordId } = changed;
   return {
+    firmId: source.firmId,
+    recordId,
+    eventsWith: (settings) => changeEvents({ changeId, actor: by, ...change(settings) }),
+  };
+};
+
+type ResourceChange = Omit<Parameters<typeof changeEvents>[0], "changeId" | "actor">;
+
+const leadChange = (before: Item | null, after: Item) => {
+  const [lead, previous] = [parseLead(after), before && parseLead(before)];
+  return (settings: FirmSettings): ResourceChange => ({
     types: leadEventTypes(previous, lead),
     sequence: lead.revision,
     before: previous && leadResource(previous, settings),
     after: leadResource(lead, settings),
-  };
+  });
 };
 
-const consultationChange = async ({ before, after }: Images): Promise<ResourceChange> => {
+const consultationChange = (before: Item | null, after: Item) => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
-  return {
+  return (): ResourceChange => ({
     types: [consultationEventType(consultation)],
     sequence: consultation.revision,
     before: previous && consultationResource(previous),
     after: consultationResource(consultation),
-  };
+  });
 };
 
+type ChangeParser = (before: Item | null, after: Item) => (settings: FirmSettings) => ResourceChange;
+
 /** For each kind of record that emits events. */
-const CHANGES: Record<EventSourceKind, (images: Images) => Promise<ResourceChange>> = {
+const CHANGES: Record<EventSourceKind, ChangeParser> = {
   LEAD: leadChange,
   CONSULTATION: consultationChange,
 };

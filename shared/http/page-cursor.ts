@@ -5,12 +5,24 @@ import type { FirmId } from "../domain/firm/firm-id.ts";
 const ID_BYTES = 16;
 const CHECKSUM_BYTES = 8;
 
+type CursorOptions = {
+  /** The query parameter, and what its value must be. */
+  readonly field: string;
+  readonly problem: string;
+};
+
+const NEXT_CURSOR = { field: "cursor", problem: "is not the next_cursor of a page of this list" };
+
 /**
  * The cursor of one firm's list with one set of filters: the last record's id and a checksum over all three, which
  * detects a corrupted cursor and one of another firm or other filters. It guards against mistakes only: the firm of
  * the key decides what a caller may see.
  */
-export const pageCursor = (firm: FirmId, filters: unknown) => {
+export const pageCursor = (
+  firm: FirmId,
+  filters: unknown,
+  { field, problem }: CursorOptions = NEXT_CURSOR,
+) => {
   const checksum = (id: Buffer) =>
     createHash("sha256")
       .update(`${firm}\n${JSON.stringify(filters)}\n`)
@@ -32,7 +44,7 @@ export const pageCursor = (firm: FirmId, filters: unknown) => {
       const isWellFormed =
         bytes.toString("base64url") === cursor && bytes.length === ID_BYTES + CHECKSUM_BYTES;
       if (!isWellFormed || !checksum(id).equals(bytes.subarray(ID_BYTES))) {
-        throw invalidRequest([{ field: "cursor", message: "is not the next_cursor of a page of this list" }]);
+        throw invalidRequest([{ field, message: problem }]);
       }
       return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
     },

@@ -5,8 +5,10 @@
 type LogRecords = {
   request_refused: { requestId: string; endpoint: string; code: string; fields: readonly string[] };
   request_failed: { requestId: string; endpoint: string; code: string; cause: string };
-  events_not_published: { count: number; codes: readonly string[] };
-  change_not_readable: { sequenceNumber: string; cause: string };
+  /** A passing failure: the stream delivers the record again. */
+  change_not_published: { sequenceNumber: string; cause: string };
+  /** The record is in the dead letters. */
+  change_not_publishable: { sequenceNumber: string; cause: string };
   delivery_attempted: {
     webhookId: string;
     eventId: string;
@@ -15,6 +17,8 @@ type LogRecords = {
     error: string | null;
   };
   delivery_not_attempted: { messageId: string; cause: string };
+  attempt_not_queued: { webhookId: string; eventId: string; cause: string };
+  sweep_failed: { shard: string; cause: string };
   webhook_disabled: { webhookId: string; reason: string };
 };
 

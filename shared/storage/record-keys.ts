@@ -72,6 +72,28 @@ export const dayKey = (firm: FirmId, attorneyId: string, date: string): RecordKe
   sk: date,
 });
 
+/** Holds the firm's events, each under its id. */
+export const eventPartition = (firm: FirmId) => `FIRM#${firm}#EVENT`;
+
+export const eventKey = (firm: FirmId, id: string): RecordKey => ({ pk: eventPartition(firm), sk: id });
+
+/** Holds the order of the firm's events. */
+export const eventLogPartition = (firm: FirmId) => `FIRM#${firm}#EVENTLOG`;
+
+const BATCH_DIGITS = 16;
+
+/** The ids of events that were appended to the log together. Padded, so that numbers sort as text. */
+export const eventBatchKey = (firm: FirmId, batch: number): RecordKey => ({
+  pk: eventLogPartition(firm),
+  sk: String(batch).padStart(BATCH_DIGITS, "0"),
+});
+
+/** Where the numbering of a log that is empty, or empty again, began. */
+export const eventLogStartKey = (firm: FirmId): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: "EVENTLOG",
+});
+
 export const idempotencyKey = (firm: FirmId, operation: string, key: string): RecordKey => ({
   pk: `FIRM#${firm}#IDEMPOTENCY#${operation}`,
   sk: sha256(key),
@@ -106,6 +128,25 @@ export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: str
   pk: webhookDeliveryPartition(firm, webhookId),
   sk: WEBHOOK_DELIVERY_PREFIX + eventId,
 });
+
+/** A webhook delivery, or an endpoint whose deliveries wait, by the key of its item. */
+export type DueRecord = {
+  readonly firmId: FirmId;
+  readonly webhookId: string;
+  /** Null for an endpoint. */
+  readonly eventId: string | null;
+};
+
+/** The inverse of `webhookDeliveryKey` and `webhookKey`; null for any other key. */
+export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
+  const [, firm = "", ofDelivery] = /^FIRM#([^#]+)(?:#WEBHOOK#([^#]+))?$/.exec(pk) ?? [];
+  const [, prefix, id = ""] = /^([A-Z]+#)([^#]+)$/.exec(sk) ?? [];
+  const firmId = firmIdFromVerifiedSource(firm);
+  if (ofDelivery === undefined) {
+    return prefix === WEBHOOK_PREFIX ? { firmId, webhookId: id, eventId: null } : null;
+  }
+  return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId: ofDelivery, eventId: id } : null;
+};
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 

@@ -5,13 +5,15 @@ import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00.000Z");
 const changeId = newRecordId(NOW);
+const ACTOR = { type: "api_key" as const, id: "0194f0a0-0000-7000-8000-000000000001" };
 const before = { id: "1", first_name: "Ada", status: { key: "new", name: "New" }, data: { a: 1, b: "x" } };
 
-type Changed = Parameters<typeof changeEvents>[0];
+type Changed = Omit<Parameters<typeof changeEvents>[0], "actor">;
 
 const eventsOf = (changed: Partial<Changed> = {}) =>
   changeEvents({
     changeId,
+    actor: ACTOR,
     types: ["lead.updated"],
     sequence: 2,
     before,
@@ -29,6 +31,7 @@ describe("the events of a change", () => {
         sequence: 2,
         data: { ...before, first_name: "Eve" },
         previous: { first_name: "Ada" },
+        actor: ACTOR,
       },
     ]);
   });

@@ -2,6 +2,7 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { connectEventBus, publish } from "../../shared/events/event-bus.ts";
+import { sdkError } from "../support/store-faults.ts";
 
 const bus = connectEventBus("test-bus");
 const eventBridge = mockClient(EventBridgeClient);
@@ -17,6 +18,7 @@ beforeEach(() => {
 const publications = (count: number, bytes = 100) =>
   Array.from({ length: count }, (_, origin) => ({
     origin,
+    recordId: String(origin),
     entry: { Source: "intake", DetailType: "é", Detail: "x".repeat(bytes - 8) },
   }));
 
@@ -37,44 +39,75 @@ describe("publishing to the bus", () => {
     ["entries of the whole limit", 2, LIMIT, [1, 1]],
     ["entries beyond the limit, which are sent alone", 2, LIMIT + 1, [1, 1]],
   ])("sends %s in as few calls as the limits allow", async (_, count, bytes, sizes) => {
-    expect(await publish(bus, publications(count, bytes))).toEqual([]);
+    expect(await publish(bus, publications(count, bytes))).toEqual({ refusals: [], unsent: [] });
     expect(requestSizes()).toEqual(sizes);
   });
 
-  it("keeps the order across calls", async () => {
-    const numbered = publications(23).map(({ origin }) => ({ origin, entry: { Detail: String(origin) } }));
-    await publish(bus, numbered);
-    const sent = eventBridge.commandCalls(PutEventsCommand).flatMap(({ args: [{ input }] }) => input.Entries);
-    expect(sent.map((entry) => Number(entry?.Detail))).toEqual(numbered.map(({ origin }) => origin));
-  });
-
-  it("returns exactly the rejected entries with their error codes", async () => {
-    eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
-      FailedEntryCount: 1,
-      Entries: Entries.map((_, index) =>
-        index === 1 ? { ErrorCode: "InternalFailure", ErrorMessage: "x" } : { EventId: String(index) },
-      ),
+  it("publishes the events of one record one after the other, those of others at the same time", async () => {
+    let open = 0;
+    let most = 0;
+    const finished: string[] = [];
+    eventBridge.on(PutEventsCommand).callsFake(async ({ Entries }: { Entries: { Detail: string }[] }) => {
+      open += 1;
+      most = Math.max(most, open);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      open -= 1;
+      finished.push(...Entries.map(({ Detail }) => Detail));
+      return { Entries: Entries.map((_, index) => ({ EventId: String(index) })) };
+    });
+    const events = Array.from({ length: 60 }, (_, origin) => ({
+      origin,
+      recordId: String(origin % 30),
+      entry: { Detail: `${origin % 30}:${origin < 30 ? "first" : "second"}` },
     }));
-    expect(await publish(bus, publications(13))).toEqual([
-      { origin: 1, code: "InternalFailure" },
-      { origin: 11, code: "InternalFailure" },
-    ]);
+    expect(await publish(bus, events)).toEqual({ refusals: [], unsent: [] });
+    expect(most).toBe(3);
+    expect(finished.slice(0, 30).every((detail) => detail.endsWith("first"))).toBe(true);
+    expect(new Set(finished).size).toBe(60);
   });
 
-  it("returns an entry without a result as rejected", async () => {
+  it("stops after the calls in which an entry is refused for a passing reason", async () => {
+    let call = 0;
+    eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => {
+      call += 1;
+      const isRefusing = call === 2;
+      return {
+        Entries: Entries.map((_, index) =>
+          isRefusing && index === 1 ? { ErrorCode: "InternalFailure" } : { EventId: "x" },
+        ),
+      };
+    });
+    const { refusals, unsent } = await publish(bus, publications(63));
+    expect(refusals).toEqual([{ origin: 11, code: "InternalFailure", isPermanent: false }]);
+    expect(unsent).toEqual(Array.from({ length: 23 }, (_, index) => index + 40));
+    expect(requestSizes()).toEqual([10, 10, 10, 10]);
+  });
+
+  it("goes on after an entry that the bus will never accept", async () => {
+    eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: { Detail: string }[] }) => ({
+      Entries: Entries.map((_, index) => (index === 0 ? { ErrorCode: "MalformedDetail" } : { EventId: "x" })),
+    }));
+    const { refusals, unsent } = await publish(bus, publications(50));
+    expect(refusals).toHaveLength(5);
+    expect(refusals[0]).toEqual({ origin: 0, code: "MalformedDetail", isPermanent: true });
+    expect(unsent).toEqual([]);
+  });
+
+  it("returns an entry without a result as refused", async () => {
     eventBridge.on(PutEventsCommand).resolves({ Entries: [{ EventId: "0" }] });
-    expect(await publish(bus, publications(2))).toEqual([{ origin: 1, code: "NoAnswer" }]);
+    const { refusals } = await publish(bus, publications(2));
+    expect(refusals).toEqual([{ origin: 1, code: "NoAnswer", isPermanent: false }]);
   });
 
-  it("continues after a failed call and returns all entries of that call", async () => {
-    eventBridge
-      .on(PutEventsCommand)
-      .rejectsOnce(Object.assign(new Error("slow"), { name: "ThrottlingException" }))
-      .resolves({ Entries: [{ EventId: "10" }, { EventId: "11" }] });
-    const rejected = await publish(bus, publications(12));
-    expect(rejected).toEqual(
-      Array.from({ length: 10 }, (_, origin) => ({ origin, code: "ThrottlingException" })),
+  it("returns every entry of a call that fails", async () => {
+    eventBridge.on(PutEventsCommand).rejects(sdkError("ThrottlingException"));
+    const { refusals } = await publish(bus, publications(10));
+    expect(refusals).toEqual(
+      Array.from({ length: 10 }, (_, origin) => ({
+        origin,
+        code: "ThrottlingException",
+        isPermanent: false,
+      })),
     );
-    expect(requestSizes()).toEqual([10, 2]);
   });
 });

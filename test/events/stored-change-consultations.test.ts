@@ -3,8 +3,10 @@ import { handler as book } from "../../functions/consultations/book-consultation
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
-import type { ChangeEvent } from "../../shared/events/change-event.ts";
-import { eventsOfRecord } from "../../shared/events/stored-change.ts";
+import type { EventResource } from "../../shared/contract/events.ts";
+import { parseStoredChange } from "../../shared/events/stored-change.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import {
   type BookingFixture,
   bookingBody,
@@ -24,7 +26,7 @@ beforeAll(async () => {
 /** Books a consultation with a new attorney, applies the actions and returns the responses and events. */
 const eventsOf = async (
   ...actions: ((id: string) => Promise<ApiResponse>)[]
-): Promise<[ApiResponse[], ChangeEvent[]]> => {
+): Promise<[ApiResponse[], EventResource[]]> => {
   const responses = [
     await call(book, { key: fixture.key, body: bookingBody(await withAttorney(table, fixture)) }),
   ];
@@ -33,8 +35,11 @@ const eventsOf = async (
   const records = (await readStreamRecords(table)).filter(({ dynamodb }) =>
     dynamodb?.Keys?.pk?.S?.endsWith("#CONSULTATION"),
   );
-  const changes = await Promise.all(records.map((record) => eventsOfRecord(table, record)));
-  const own = changes.flatMap((change) => (change?.firmId === fixture.firmId ? change.events : []));
+  const settings = await readRecord(table, settingsRecord(fixture.firmId));
+  const changes = records.map(parseStoredChange);
+  const own = changes.flatMap((change) =>
+    change?.firmId === fixture.firmId ? change.eventsWith(settings) : [],
+  );
   return [responses, own.filter(({ data }) => data.id === id)];
 };
 

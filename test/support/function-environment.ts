@@ -13,5 +13,6 @@ Object.assign(process.env, {
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
   TABLE_NAME: `test-${randomUUID()}`,
   EVENT_BUS_NAME: "test-bus",
+  DEAD_LETTER_QUEUE_URL: "http://127.0.0.1:9/000000000000/dead-letters",
   DELIVERY_QUEUE_URL: "http://127.0.0.1:9/000000000000/deliveries",
 });

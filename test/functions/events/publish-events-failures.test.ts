@@ -1,6 +1,8 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import type { DynamoDBRecord } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler } from "../../../functions/events/publish-events.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
@@ -9,18 +11,21 @@ import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
-import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
+import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
+import { captureQueue } from "../../support/webhooks.ts";
 
 const table = useTable();
 const store = useFaultyStore();
 const eventBridge = mockClient(EventBridgeClient);
 let firm: Awaited<ReturnType<typeof newFirm>>;
 let log: string[];
+let queue: ReturnType<typeof captureQueue>;
 beforeEach(async () => {
   firm = await newFirm(table);
   log = captureLog();
+  queue = captureQueue();
   eventBridge.reset();
   rejectEntries([]);
 });
@@ -50,55 +55,112 @@ const changed = (sequenceNumber: number) => {
   return streamRecord(old, current, String(sequenceNumber));
 };
 
-const many = (count: number) => Array.from({ length: count }, (_, index) => created(index + 1));
-const failures = async (...records: Parameters<typeof streamEvent>) => {
-  const { batchItemFailures } = await handler(streamEvent(...records));
-  return batchItemFailures.map(({ itemIdentifier }) => Number(itemIdentifier));
+const createdInAnotherFirm = async (sequenceNumber: number) => {
+  const { firmId } = await newFirm(table);
+  return streamRecord(null, leadToItem(firmId, newLead(), changeAt(1)), String(sequenceNumber));
 };
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => created(index + 1));
 const sentEntries = () =>
   eventBridge.commandCalls(PutEventsCommand).flatMap(({ args: [{ input }] }) => input.Entries ?? []);
 
-describe("the publisher reports as failed", () => {
-  it("exactly the records whose entries the bus rejected", async () => {
+/** The first record that the publisher asks for again; null for none. */
+const firstFailed = async (...records: DynamoDBRecord[]) => {
+  const { batchItemFailures } = await handler(streamEvent(...records));
+  expect(batchItemFailures.length).toBeLessThanOrEqual(1);
+  const [failure] = batchItemFailures;
+  return failure ? Number(failure.itemIdentifier) : null;
+};
+
+const unreadable = (sequenceNumber: number, broken: object = { revision: "four" }) => {
+  const item = leadToItem(firm.firmId, newLead({ firstName: "Xanthippe" }), changeAt(1));
+  const entries = Object.entries({ ...item, ...broken }).filter(([, value]) => value !== undefined);
+  return streamRecord(null, Object.fromEntries(entries), String(sequenceNumber));
+};
+
+describe("after a passing failure, the publisher asks again for", () => {
+  it("the first record whose entry the bus refused, and for all after it", async () => {
     rejectEntries([1, 12]);
-    expect(await failures(...many(14))).toEqual([2, 13]);
-    expect(sentEntries()).toHaveLength(14);
-    expect(log.join()).toMatch(/events_not_published(.*\n)*.*ThrottlingException/);
+    expect(await firstFailed(...many(14))).toBe(2);
+    expect(log.join()).toMatch(/change_not_published(.*\n)*.*ThrottlingException/);
   });
 
-  it("a record only once when two of its three events were rejected", async () => {
-    rejectEntries([1, 2]);
-    expect(await failures(created(1), changed(2), created(3))).toEqual([2]);
+  it("a record of which two of three events were refused", async () => {
+    rejectEntries([3, 4]);
+    expect(await firstFailed(created(1), changed(2), created(3))).toBe(2);
+  });
+
+  it("the first record that was not sent", async () => {
+    rejectEntries([45]);
+    expect(await firstFailed(...many(80))).toBe(46);
+    expect(sentEntries()).toHaveLength(80);
+    rejectEntries([45]);
+    eventBridge.resetHistory();
+    expect(await firstFailed(...many(100))).toBe(46);
+    expect(sentEntries()).toHaveLength(80);
   });
 
   it("all records when the bus is unreachable", async () => {
     eventBridge.on(PutEventsCommand).rejects(sdkError("TimeoutError"));
-    expect(await failures(...many(12))).toEqual(many(12).map((_, index) => index + 1));
+    expect(await firstFailed(...many(12))).toBe(1);
+  });
+
+  it("the first record of a firm whose settings cannot be read", async () => {
+    store.on(GetCommand).rejectsOnce(sdkError("ThrottlingException"));
+    expect(await firstFailed(created(1), created(2))).toBe(1);
+    expect(queue.sent).toEqual([]);
+  });
+
+  it("a record of a firm whose log cannot be written; those before it are published", async () => {
+    const [first, other] = [created(1), await createdInAnotherFirm(2)];
+    store.on(TransactWriteCommand).callsFake((input: TransactWriteCommandInput, client) => {
+      if (!JSON.stringify(input).includes(firm.firmId)) throw sdkError("ThrottlingException");
+      return passTransactionThrough(input, client);
+    });
+    expect(await firstFailed(first, other, created(3))).toBe(2);
+    expect(sentEntries()).toHaveLength(1);
+  });
+
+  it("a record that could not go to the dead letters", async () => {
+    queue.sqs.on(SendMessageCommand).rejects(sdkError("ServiceUnavailable"));
+    expect(await firstFailed(created(1), unreadable(2), created(3))).toBe(2);
+    expect(sentEntries()).toHaveLength(1);
   });
 
   it("nothing for an empty batch", async () => {
-    expect(await failures()).toEqual([]);
+    expect(await firstFailed()).toBe(null);
   });
+});
 
+describe("a record that can never be published", () => {
   it.each<[string, object]>([
-    ["with a field of another type", { revision: "four" }],
-    ["without a field", { stage: undefined }],
-    ["in an unknown listing", { listing: "hidden" }],
-    ["of a kind that emits no events", { sk: "MEMBER#1", pk: memberKey("x" as never, "1").pk }],
-  ])("an unreadable record %s, and publishes the others", async (_, broken) => {
-    const item = leadToItem(firm.firmId, newLead({ firstName: "Xanthippe" }), changeAt(1));
-    const entries = Object.entries({ ...item, ...broken }).filter(([, value]) => value !== undefined);
-    const unreadable = streamRecord(null, Object.fromEntries(entries), "2");
-    expect(await failures(created(1), unreadable, created(3))).toEqual([2]);
-    expect(sentEntries()).toHaveLength(2);
-    const logged = log.filter((line) => line.includes("change_not_readable")).join();
+    ["has a field of another type", { revision: "four" }],
+    ["lacks a field", { stage: undefined }],
+    ["has an unknown listing", { listing: "hidden" }],
+    ["has a malformed change id", { changeId: 4 }],
+    ["is of a kind that emits no events", { sk: "MEMBER#1", pk: memberKey("x" as never, "1").pk }],
+    ["has an event that the bus does not accept", { data: { summary: "x".repeat(270_000) } }],
+  ])("goes whole to the dead letters, once, and costs the others nothing: it %s", async (_, broken) => {
+    const record = unreadable(2, broken);
+    expect(await firstFailed(created(1), record, ...many(98))).toBe(null);
+    expect(sentEntries()).toHaveLength(99);
+    expect(queue.sent).toHaveLength(1);
+    expect(JSON.parse(queue.sent[0]?.body ?? "").record).toEqual(JSON.parse(JSON.stringify(record)));
+    const logged = log.filter((line) => line.includes("change_not_publishable")).join();
     expect(logged).toMatch(/sequenceNumber: '2'/);
     expect(logged).not.toMatch(/Xanthippe|ada@example\.com|Lovelace/);
   });
 
-  it("a record when the settings of its firm cannot be read", async () => {
-    store.on(GetCommand).rejectsOnce(sdkError("ThrottlingException"));
-    expect(await failures(created(1), created(2))).toEqual([1]);
-    expect(log.join()).toContain("change_not_readable");
+  it("goes to the dead letters when the bus refuses its event for good", async () => {
+    eventBridge.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: "MalformedDetail" }] });
+    expect(await firstFailed(created(1))).toBe(null);
+    expect(queue.sent).toHaveLength(1);
+  });
+
+  it("is kept by its keys when a message cannot hold it", async () => {
+    const record = unreadable(2, { revision: "four", notes: "x".repeat(1_100_000) });
+    expect(await firstFailed(record)).toBe(null);
+    const { dynamodb } = JSON.parse(queue.sent[0]?.body ?? "").record;
+    expect(dynamodb).toEqual({ SequenceNumber: "2" });
   });
 });

@@ -59,6 +59,7 @@ describe("the publisher of the table's stream", () => {
       sequence: 1,
       data: expect.objectContaining({ id: lead.id, status: { key: "new", name: "New" }, data: lead.data }),
       previous: {},
+      actor: { type: "api_key", id: "test-key" },
       firm_id: firm.firmId,
     });
     expect(leadSchema().parse(detail.data)).toEqual(detail.data);

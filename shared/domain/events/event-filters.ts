@@ -1,0 +1,33 @@
+import type { EventResource } from "../../contract/events.ts";
+
+/** Filters of a list of events; undefined means no filter. */
+export type EventFilters = {
+  readonly type?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly actorId?: string | undefined;
+};
+
+type EventQuery = {
+  readonly type?: string | undefined;
+  readonly record?: string | undefined;
+  readonly actor?: string | undefined;
+};
+
+/** The filters in a query string, without blank ones. */
+export const eventFilters = ({ type, record, actor }: EventQuery): EventFilters => ({
+  type: type?.trim() || undefined,
+  recordId: record?.trim().toLowerCase() || undefined,
+  actorId: actor?.trim().toLowerCase() || undefined,
+});
+
+export const matchesEvent = (
+  { type, data, actor }: EventResource,
+  { type: wantedType, recordId, actorId }: EventFilters,
+): boolean => {
+  const conditions = [
+    [type, wantedType],
+    [data.id, recordId],
+    [actor.id, actorId],
+  ];
+  return conditions.every(([actual, expected]) => expected === undefined || actual === expected);
+};

@@ -1,0 +1,147 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazy } from "../../contract/schema/lazy.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { readRecord } from "../dynamodb/read-records.ts";
+import { retryOnConflict } from "../dynamodb/retry-on-conflict.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { type TransactItem, type TransactionOutcome, transact } from "../dynamodb/transaction.ts";
+import { eventBatchKey, eventLogPartition, eventLogStartKey } from "../record-keys.ts";
+import { EVENT_RETENTION_SECONDS, eventToItem, type LoggedEvent } from "./event-item.ts";
+
+// The log orders a firm's events by the transactions that append them. Each takes the batch number after the last one,
+// and of two that take the same number one fails: whoever sees a batch knows that no earlier one can still appear.
+
+export type NewEvent = Pick<LoggedEvent, "id" | "body">;
+
+/** A transaction holds 100 items and 4 MB. */
+const EVENTS_MAXIMUM = 25;
+const BYTES_MAXIMUM = 2 * 1024 * 1024;
+
+/** Appends the events in order, in as few transactions as fit. An event that the log has already is skipped. */
+export const appendEvents = async (
+  table: Table,
+  firm: FirmId,
+  events: readonly NewEvent[],
+  nowMilliseconds: number,
+): Promise<void> => {
+  for (const chunk of toChunks(events)) await appendChunk(table, firm, chunk, nowMilliseconds);
+};
+
+const toChunks = (events: readonly NewEvent[]) => {
+  const chunks: NewEvent[][] = [];
+  let bytes = 0;
+  for (const event of events) {
+    const size = Buffer.byteLength(event.body);
+    const last = chunks.at(-1);
+    const fits = last && last.length < EVENTS_MAXIMUM && bytes + size <= BYTES_MAXIMUM;
+    if (fits) last.push(event);
+    else chunks.push([event]);
+    bytes = fits ? bytes + size : size;
+  }
+  return chunks;
+};
+
+const appendChunk = async (
+  table: Table,
+  firm: FirmId,
+  events: readonly NewEvent[],
+  nowMilliseconds: number,
+): Promise<void> => {
+  let missing = events;
+  await retryOnConflict(async () => {
+    const position = nextBatches.get(firm) ?? (await readNextBatch(table, firm, nowMilliseconds));
+    const outcome = await transact(table, writes(table, firm, missing, { position, nowMilliseconds }));
+    if (outcome.result === "done") nextBatches.remember(firm, position.batch + 1);
+    if (outcome.result !== "refused") return outcome.result;
+    nextBatches.forget(firm);
+    missing = missing.filter((_, index) => !isStored(outcome, index));
+    return missing.length === 0 ? "done" : "conflict";
+  });
+};
+
+/** The number of the next batch. `start` is set while the log is empty: its number as stored before, if any. */
+type NextBatch = { readonly batch: number; readonly start?: { readonly before: number | null } };
+
+/** What this instance knows of the logs. A wrong number costs a refused write, never a wrong order. */
+const nextBatches = (() => {
+  const ENTRIES_MAXIMUM = 10_000;
+  const numbers = new Map<FirmId, number>();
+  return {
+    get: (firm: FirmId): NextBatch | undefined => {
+      const batch = numbers.get(firm);
+      return batch === undefined ? undefined : { batch };
+    },
+    remember: (firm: FirmId, batch: number) => {
+      if (numbers.size >= ENTRIES_MAXIMUM) numbers.clear();
+      numbers.set(firm, batch);
+    },
+    forget: (firm: FirmId) => numbers.delete(firm),
+  };
+})();
+
+const batchItem = lazy(() => z.object({ sk: z.string() }));
+const startItem = lazy(() => z.object({ firstBatch: z.number() }));
+
+const readNextBatch = async (table: Table, firm: FirmId, nowMilliseconds: number): Promise<NextBatch> => {
+  const { Items: [last] = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: "pk = :pk",
+      ExpressionAttributeValues: { ":pk": eventLogPartition(firm) },
+      ScanIndexForward: false,
+      Limit: 1,
+    }),
+  );
+  if (last) return { batch: Number(batchItem().parse(last).sk) + 1 };
+  const before = await readRecord(table, {
+    key: eventLogStartKey(firm),
+    parse: (item) => (item === undefined ? null : startItem().parse(item).firstBatch),
+  });
+  // A log is empty again when nothing happened for 30 days. Time passes faster than batches are written, so the
+  // current time is beyond every number used before.
+  return { batch: Math.max(nowMilliseconds, (before ?? 0) + 1), start: { before } };
+};
+
+type Append = { readonly position: NextBatch; readonly nowMilliseconds: number };
+
+const writes = (
+  table: Table,
+  firm: FirmId,
+  events: readonly NewEvent[],
+  { position: { batch, start }, nowMilliseconds }: Append,
+): TransactItem[] => [
+  ...events.map((event) => ({
+    Put: {
+      TableName: table.name,
+      Item: eventToItem(firm, { ...event, batch }),
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  })),
+  {
+    Put: {
+      TableName: table.name,
+      Item: {
+        ...eventBatchKey(firm, batch),
+        events: events.map(({ id }) => id),
+        expiresAtEpochSeconds: Math.ceil(nowMilliseconds / 1_000) + EVENT_RETENTION_SECONDS,
+      },
+      ConditionExpression: "attribute_not_exists(pk)",
+    },
+  },
+  ...(start ? [startWrite(table, firm, batch, start.before)] : []),
+];
+
+/** Of several that find the log empty, one decides the first number. */
+const startWrite = (table: Table, firm: FirmId, batch: number, before: number | null): TransactItem => ({
+  Put: {
+    TableName: table.name,
+    Item: { ...eventLogStartKey(firm), firstBatch: batch },
+    ConditionExpression: before === null ? "attribute_not_exists(pk)" : "firstBatch = :before",
+    ...(before !== null && { ExpressionAttributeValues: { ":before": before } }),
+  },
+});
+
+const isStored = (outcome: TransactionOutcome, index: number) =>
+  outcome.result === "refused" && outcome.reasons[index]?.failed === true;

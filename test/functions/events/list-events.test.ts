@@ -1,0 +1,214 @@
+import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as getEvent } from "../../../functions/events/get-event.ts";
+import { handler as listEvents } from "../../../functions/events/list-events.ts";
+import type { EventResource } from "../../../shared/contract/events.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { eventLogPartition, eventPartition } from "../../../shared/storage/record-keys.ts";
+import { logEvents, newEvent } from "../../support/events.ts";
+import { advanceDate } from "../../support/fake-date.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const DAY = 24 * 3_600_000;
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+});
+
+const list = (query: Record<string, string> = {}, key = firm.apiKey) => call(listEvents, { key, query });
+const get = (id: string, key = firm.apiKey) => call(getEvent, { key, params: { id } });
+
+/** Appends events one after the other and returns them. */
+const logged = async (...changes: Partial<EventResource>[]) => {
+  const events = changes.map((change) => newEvent(change));
+  for (const event of events) await logEvents(table, firm.firmId, [event]);
+  return events;
+};
+
+/** Deletes what the store deletes after 30 days: the events and their order. */
+const deleteLog = async () => {
+  for (const pk of [eventPartition(firm.firmId), eventLogPartition(firm.firmId)]) {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        KeyConditionExpression: "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pk },
+      }),
+    );
+    for (const { sk } of Items)
+      await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
+  }
+};
+
+const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+
+/** Walks forward from a position to the end. */
+const walk = async (after: string, query: Record<string, string> = {}) => {
+  const events: EventResource[] = [];
+  let body = Object();
+  let latest = after;
+  do {
+    ({ body } = await list({ ...query, after: latest }));
+    events.push(...body.data);
+    latest = body.latest;
+  } while (body.next_cursor !== null);
+  return { events, latest };
+};
+
+describe("an event", () => {
+  it("is returned as it was appended", async () => {
+    const [event] = await logged({});
+    expect(await get(event?.id ?? "")).toMatchObject({ status: 200, body: event });
+    expect((await list()).body).toEqual({ data: [event], next_cursor: null, latest: expect.any(String) });
+  });
+
+  it("is found neither by another firm nor by an unknown id", async () => {
+    const [event] = await logged({});
+    const other = await newFirm(table);
+    expect((await get(event?.id ?? "", other.apiKey)).status).toBe(404);
+    expect((await get(newRecordId(Date.now()))).status).toBe(404);
+    expect((await get("nonsense")).status).toBe(404);
+    expect((await list({}, other.apiKey)).body.data).toEqual([]);
+  });
+
+  it("is gone after 30 days, whether or not the store has deleted it", async () => {
+    const [event] = await logged({});
+    const { latest } = await walk((await list({ limit: "1" })).body.latest);
+    advanceDate(30 * DAY - 1_000);
+    try {
+      expect((await get(event?.id ?? "")).status).toBe(200);
+      advanceDate(2_000);
+      expect((await get(event?.id ?? "")).status).toBe(404);
+      expect((await list()).body.data).toEqual([]);
+      expect((await walk(latest)).events).toEqual([]);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it("requires the scope events:read", async () => {
+    const key = await addKey(table, firm.firmId, { scopes: ["leads:read", "webhooks:read"] });
+    expect((await list({}, key)).body.error.code).toBe("insufficient_scope");
+    expect((await get(newRecordId(Date.now()), key)).body.error.code).toBe("insufficient_scope");
+  });
+});
+
+describe("the list", () => {
+  it("is newest first, in pages", async () => {
+    const events = await logged(...Array.from({ length: 7 }, () => ({})));
+    const first = await list({ limit: "3" });
+    const second = await list({ limit: "3", cursor: first.body.next_cursor });
+    const third = await list({ limit: "3", cursor: second.body.next_cursor });
+    const sorted = ids(events).sort().reverse();
+    expect(ids([first, second, third].flatMap(({ body }) => body.data))).toEqual(sorted);
+    expect(third.body.next_cursor).toBe(null);
+  });
+
+  it.each<[string, (event: EventResource) => Record<string, string>]>([
+    ["type", ({ type }) => ({ type })],
+    ["record", ({ data }) => ({ record: String(data.id).toUpperCase() })],
+    ["actor", ({ actor }) => ({ actor: String(actor.id) })],
+  ])("filters by %s, forward too", async (_, filterOf) => {
+    const start = (await list()).body.latest;
+    const wanted = newEvent({ type: "lead.archived" });
+    await logged({}, wanted, {});
+    const filter = filterOf(wanted);
+    expect(ids((await list(filter)).body.data)).toEqual([wanted.id]);
+    expect(ids((await walk(start, filter)).events)).toEqual([wanted.id]);
+    expect((await list({ ...filter, type: "nonsense" })).body).toMatchObject({ data: [], next_cursor: null });
+  });
+
+  it("costs two round trips, forward too, and one event one", async () => {
+    const [event] = await logged({}, {});
+    const { latest } = (await list()).body;
+    expect(await recordStoreCalls(() => list())).toEqual(["Query", "Query"]);
+    await logged({}, {});
+    expect(await recordStoreCalls(() => list({ after: latest }))).toEqual(["Query", "BatchGet"]);
+    expect(await recordStoreCalls(() => get(event?.id ?? ""))).toEqual(["Get"]);
+  });
+});
+
+describe("walking forward", () => {
+  it("shows every event after `latest` once, oldest first, in pages", async () => {
+    await logged({}, {});
+    const { latest } = (await list()).body;
+    expect((await walk(latest)).events).toEqual([]);
+    const events = await logged(...Array.from({ length: 5 }, () => ({})));
+    const batch = Array.from({ length: 60 }, () => newEvent());
+    await logEvents(table, firm.firmId, batch);
+    const walked = await walk(latest, { limit: "7" });
+    expect(ids(walked.events)).toEqual(ids([...events, ...batch]));
+    expect((await walk(walked.latest)).events).toEqual([]);
+  });
+
+  it("begins before the first event with the `latest` of an empty log", async () => {
+    const { latest } = (await list()).body;
+    const events = await logged({}, {});
+    expect(ids((await walk(latest)).events)).toEqual(ids(events));
+  });
+
+  it("shows an event that was appended later although it is older", async () => {
+    await logged({});
+    const { latest } = (await list()).body;
+    const old = newEvent({ id: newRecordId(Date.now() - DAY) });
+    await logEvents(table, firm.firmId, [old]);
+    expect(ids((await walk(latest)).events)).toEqual([old.id]);
+  });
+
+  it("shows an event once that was appended twice", async () => {
+    const { latest } = (await list()).body;
+    const [event, other] = [newEvent(), newEvent()];
+    await logEvents(table, firm.firmId, [event]);
+    await logEvents(table, firm.firmId, [event, other]);
+    await logEvents(table, firm.firmId, [other, event]);
+    expect(ids((await walk(latest)).events)).toEqual(ids([event, other]));
+    expect((await list()).body.data).toHaveLength(2);
+  });
+
+  it("goes on after a pause in which every event was deleted", async () => {
+    await logged({}, {});
+    const { latest } = (await list()).body;
+    advanceDate(40 * DAY);
+    try {
+      await deleteLog();
+      jest.resetModules();
+      const fresh = await import("../../support/events.ts");
+      const events = [newEvent(), newEvent()];
+      await fresh.logEvents(table, firm.firmId, events);
+      expect(ids((await walk(latest)).events)).toEqual(ids(events));
+      expect((await list()).body.data).toHaveLength(2);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
+  it("ends an answer at about one megabyte", async () => {
+    const { latest } = (await list()).body;
+    const events = Array.from({ length: 30 }, () =>
+      newEvent({ data: { id: "1", text: "x".repeat(100_000) } }),
+    );
+    await logEvents(table, firm.firmId, events);
+    const { body } = await list({ after: latest });
+    expect(body.data).toHaveLength(11);
+    expect(body.next_cursor).toBe(body.latest);
+    expect(ids((await walk(latest)).events)).toEqual(ids(events));
+    expect((await list()).body.data).toHaveLength(11);
+  });
+
+  it.each(["nonsense", "AAAA"])("refuses the position %j", async (after) => {
+    expect(violationFields(await list({ after }))).toEqual(["after"]);
+  });
+
+  it("refuses another firm's position", async () => {
+    await logged({});
+    const other = await newFirm(table);
+    const { latest } = (await list({}, other.apiKey)).body;
+    expect(violationFields(await list({ after: latest }))).toEqual(["after"]);
+  });
+});

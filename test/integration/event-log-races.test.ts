@@ -1,0 +1,115 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { expect, it } from "@jest/globals";
+import type { DynamoDBRecord } from "aws-lambda";
+import { mockClient } from "aws-sdk-client-mock";
+import { handler as listEvents } from "../../functions/events/list-events.ts";
+import { handler as publish } from "../../functions/events/publish-events.ts";
+import type { EventResource } from "../../shared/contract/events.ts";
+import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { changeAt } from "../support/changes.ts";
+import { newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { newLead } from "../support/leads.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
+import { streamEvent, streamRecord } from "../support/stream-events.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+
+const WRITERS = 20;
+const CHANGES = 12;
+const PUBLISHERS = 3;
+const BATCH = 8;
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Pauses a third of the publishers' writes between the choice of a position and the write, and ends a fifth there. */
+const stopPublishersAtRandom = () =>
+  interceptStoreCalls(async ({ name, send }) => {
+    if (name !== "TransactWrite") return send();
+    const chance = Math.random();
+    if (chance < 0.2) throw Object.assign(new Error("ended"), { name: "TimeoutError" });
+    if (chance < 0.5) await pause(Math.random() * 300);
+    const answer = await send();
+    // The publisher ends after the write, before it knows.
+    if (chance > 0.9) throw Object.assign(new Error("ended"), { name: "TimeoutError" });
+    return answer;
+  });
+
+/** A shard of the stream, whose writers add records while it is read. */
+class Shard {
+  readonly #records: DynamoDBRecord[] = [];
+  #done = 0;
+
+  add(record: DynamoDBRecord) {
+    this.#records.push({
+      ...record,
+      dynamodb: { ...record.dynamodb, SequenceNumber: String(this.#records.length) },
+    });
+  }
+
+  /** Invokes the publisher until all is published. An invocation that takes long goes on beside its repetition. */
+  async publish(isWriting: () => boolean) {
+    while (isWriting() || this.#done < this.#records.length) {
+      const batch = this.#records.slice(this.#done, this.#done + BATCH);
+      const invocation = publish(streamEvent(...batch));
+      const result = await Promise.race([invocation, pause(60).then(() => "timeout" as const)]);
+      if (result === "timeout") continue;
+      const [failed] = result.batchItemFailures;
+      this.#done = failed ? Number(failed.itemIdentifier) : this.#done + batch.length;
+      if (batch.length === 0) await pause(5);
+    }
+  }
+}
+
+it("a reader that always asks after `latest` sees every event once, however publishers race and stop", async () => {
+  captureLog();
+  mockClient(EventBridgeClient)
+    .on(PutEventsCommand)
+    .callsFake(({ Entries }: { Entries: unknown[] }) => ({ Entries: Entries.map(() => ({ EventId: "x" })) }));
+  const { firmId, apiKey } = await newFirm(table);
+  const shards = Array.from({ length: PUBLISHERS }, () => new Shard());
+  let writing = WRITERS;
+  const write = async (writer: number) => {
+    let before = newLead();
+    let item = leadToItem(firmId, before, changeAt(Date.now()));
+    shards[writer % PUBLISHERS]?.add(streamRecord(null, item));
+    for (let revision = 2; revision <= CHANGES; revision++) {
+      await pause(Math.random() * 40);
+      const after = { ...before, firstName: `Ada ${revision}`, revision };
+      const changed = leadToItem(firmId, after, changeAt(Date.now()));
+      shards[writer % PUBLISHERS]?.add(streamRecord(item, changed));
+      [before, item] = [after, changed];
+    }
+    writing -= 1;
+  };
+  const spy = stopPublishersAtRandom();
+  const seen: EventResource[] = [];
+  let latest = (await call(listEvents, { key: apiKey })).body.latest;
+  let publishing = true;
+  const read = async () => {
+    const { body } = await call(listEvents, { key: apiKey, query: { after: latest, limit: "20" } });
+    seen.push(...body.data);
+    latest = body.latest;
+    return body.next_cursor !== null;
+  };
+  const reader = async () => {
+    while (publishing) await read();
+  };
+  const publishers = Promise.all(shards.map((shard) => shard.publish(() => writing > 0)));
+  const reading = reader();
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  await publishers;
+  publishing = false;
+  await reading;
+  await pause(400);
+  spy.mockRestore();
+  while (await read());
+  expect(seen).toHaveLength(WRITERS * CHANGES);
+  expect(new Set(seen.map(({ id }) => id)).size).toBe(WRITERS * CHANGES);
+  for (const lead of new Set(seen.map(({ data }) => data.id))) {
+    const sequences = seen.filter(({ data }) => data.id === lead).map(({ sequence }) => sequence);
+    expect(sequences).toEqual(Array.from({ length: CHANGES }, (_, index) => index + 1));
+  }
+});

@@ -1,0 +1,29 @@
+import type { EventResource } from "../../shared/contract/events.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { appendEvents } from "../../shared/storage/events/append-events.ts";
+
+export const newEvent = (changes: Partial<EventResource> = {}): EventResource => {
+  const id = newRecordId(Date.now());
+  return {
+    id,
+    type: "lead.created",
+    created_at: new Date().toISOString(),
+    sequence: 1,
+    data: { id: newRecordId(Date.now()), first_name: "Dana Confidential" },
+    previous: {},
+    actor: { type: "api_key", id: newRecordId(Date.now()) },
+    ...changes,
+  };
+};
+
+/** Appends events to a firm's log directly. */
+export const logEvents = async (
+  table: Table,
+  firm: FirmId,
+  events: readonly EventResource[],
+): Promise<void> => {
+  const entries = events.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
+  await appendEvents(table, firm, entries, Date.now());
+};
