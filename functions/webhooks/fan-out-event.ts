@@ -9,6 +9,6 @@ const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
 export const handler = async ({ detail }: EventBridgeEvent<string, unknown>): Promise<void> => {
-  const { firmId, event } = parsePublishedEvent(detail);
-  await fanOutEvent({ table, queue }, { firmId, event, nowMilliseconds: Date.now() });
+  const event = parsePublishedEvent(detail);
+  await fanOutEvent({ table, queue }, { ...event, nowMilliseconds: Date.now() });
 };

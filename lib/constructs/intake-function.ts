@@ -26,6 +26,8 @@ type IntakeFunctionProps = FunctionContext & {
   readonly name: string;
   readonly description: string;
   readonly timeoutSeconds?: number;
+  /** Instances that are kept for this function, and that it never exceeds. */
+  readonly reservedConcurrency?: number;
 };
 
 /** A Lambda function with its bundle, its log group and a role that may only write to that group. */
@@ -49,6 +51,7 @@ export class IntakeFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       memorySize: 512,
       timeout: Duration.seconds(props.timeoutSeconds ?? 20),
+      ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
       loggingFormat: LoggingFormat.JSON,
       environment: { TABLE_NAME: props.table.tableName, ...props.environment },
     });

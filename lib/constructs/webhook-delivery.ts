@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
-import { type IEventBus, Rule } from "aws-cdk-lib/aws-events";
+import { type IEventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
@@ -16,6 +16,8 @@ type WebhookDeliveryProps = FunctionContext & { readonly bus: IEventBus };
 const TIMEOUT_SECONDS = 30;
 /** AWS recommends six times the function's timeout, so that throttled messages are not received again early. */
 const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
+/** Attempts at the same time. Each may last 15 seconds, until the endpoint's circuit opens. */
+const CONCURRENCY = 300;
 
 /** Event bus → `fan-out-event` → queue → `deliver-webhook` → the firms' endpoints. */
 export class WebhookDelivery extends Construct {
@@ -26,6 +28,7 @@ export class WebhookDelivery extends Construct {
     this.queue = this.#createQueue();
     this.#addFanOut(bus, context);
     this.#addDelivery(context);
+    this.#addSweep(context);
   }
 
   /** Lets a function send to the queue, and nothing else. */
@@ -46,13 +49,13 @@ export class WebhookDelivery extends Construct {
         maxReceiveCount: 10,
         queue: new DeadLetterQueue(this, "DeliveryDeadLetters", {
           impact:
-            "A firm misses the rest of a webhook delivery's attempts, until somebody redrives the message or the firm redelivers the event.",
+            "A firm gets a webhook late: an attempt failed ten times for a fault of the service. The sweep queues it again.",
         }),
       },
     });
     new Alarm(this, "DeliveriesLateAlarm", {
       metric: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
-      // SQS delays a message for at most 15 minutes
+      // Retries wait in the queue for at most 15 minutes.
       ...alarmAbove(30 * 60),
       alarmDescription: "Firms get webhooks more than a quarter of an hour late: attempts wait in the queue.",
     });
@@ -95,6 +98,7 @@ export class WebhookDelivery extends Construct {
       name: "deliver-webhook",
       description: "Sends a signed event to a firm's webhook endpoint and records the attempt",
       timeoutSeconds: TIMEOUT_SECONDS,
+      reservedConcurrency: CONCURRENCY,
     });
     handler.grantTableActions(["BatchGetItem", "UpdateItem"]);
     this.grantSend(handler);
@@ -102,9 +106,38 @@ export class WebhookDelivery extends Construct {
       new SqsEventSource(this.queue, {
         // An invocation lasts as long as its slowest delivery: a hanging endpoint must not delay other deliveries.
         batchSize: 1,
-        maxConcurrency: 100,
+        maxConcurrency: CONCURRENCY,
         reportBatchItemFailures: true,
       }),
     );
+    new Alarm(this, "DeliveryConcurrencyAlarm", {
+      metric: handler.metric("ConcurrentExecutions", { statistic: "Maximum", period: Duration.minutes(1) }),
+      ...alarmAbove(0.9 * CONCURRENCY),
+      alarmDescription: "Firms may get webhooks late: nearly all instances that deliver them are busy.",
+    });
+  }
+
+  /** Its messages begin a lineage of their own: Lambda ends a function that was invoked 16 times by its own messages. */
+  #addSweep(context: FunctionContext) {
+    const handler = new IntakeFunction(this, "SweepDeliveries", {
+      ...context,
+      name: "sweep-deliveries",
+      description: "Queues webhook deliveries that are due after a long wait, or whose message was lost",
+      timeoutSeconds: 60,
+    });
+    handler.grantTableActions(["GetItem", "Query", "UpdateItem"]);
+    this.grantSend(handler);
+    // The next minute's sweep does what a failed one left.
+    handler.configureAsyncInvoke({ retryAttempts: 0 });
+    new Rule(this, "EveryMinute", {
+      description: "Sweeps webhook deliveries that are due",
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(handler)],
+    });
+    new Alarm(this, "SweepErrorsAlarm", {
+      metric: handler.metricErrors({ period: Duration.minutes(5) }),
+      ...alarmAbove(2),
+      alarmDescription: "Firms get late webhooks, or none after a failed first attempt: the sweep fails.",
+    });
   }
 }

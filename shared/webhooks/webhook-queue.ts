@@ -12,7 +12,7 @@ export const connectWebhookQueue = (url: string): WebhookQueue => ({
   client: new SQSClient(AWS_CLIENT_DEFAULTS),
 });
 
-/** One attempt, identified by ids only: body, address and secrets stay in the table. */
+/** One attempt, identified by ids only: event, address and secrets stay in the table. */
 export type AttemptMessage = {
   readonly firmId: FirmId;
   readonly webhookId: string;
@@ -20,17 +20,17 @@ export type AttemptMessage = {
   readonly round: number;
   /** Counts from 1 in each round. */
   readonly attempt: number;
-  readonly dueMilliseconds: number;
+  /** The firm asked for this attempt: it is made even while other deliveries wait for the endpoint. */
+  readonly isRequested?: true | undefined;
 };
 
-/** The first attempt of a delivery's current round. */
-export const firstAttempt = (firmId: FirmId, delivery: WebhookDelivery): AttemptMessage => ({
+/** The next attempt of a delivery's current round. */
+export const nextAttempt = (firmId: FirmId, delivery: WebhookDelivery): AttemptMessage => ({
   firmId,
   webhookId: delivery.webhookId,
   eventId: delivery.id,
   round: delivery.round,
-  attempt: 1,
-  dueMilliseconds: delivery.nextAttemptMilliseconds,
+  attempt: delivery.attemptCount + 1,
 });
 
 const message = z.object({
@@ -39,46 +39,38 @@ const message = z.object({
   eventId: z.string(),
   round: z.number(),
   attempt: z.number(),
-  dueMilliseconds: z.number(),
+  isRequested: z.optional(z.literal(true)),
 });
 
 /** @throws when the body is not an attempt message */
 export const parseAttemptMessage = (body: string): AttemptMessage => message.parse(JSON.parse(body));
 
-/** SQS delays a message by at most 15 minutes; a later attempt is queued again until it is due. */
-export const DELAY_SECONDS_MAXIMUM = 900;
+/** SQS delays a message by at most 15 minutes. */
+export const DELAY_MILLISECONDS_MAXIMUM = 900_000;
 const BATCH_MAXIMUM = 10;
 
-/** One message group per firm: the fair queue delivers a quiet firm's messages before those of a busy one. */
-const toQueueEntry = (message: AttemptMessage, nowMilliseconds: number) => ({
+/** A message, and the delay after which the queue delivers it. */
+export type DelayedAttempt = { readonly message: AttemptMessage; readonly delayMilliseconds?: number };
+
+/** One message group for each endpoint: the fair queue delivers a quiet endpoint's messages before a busy one's. */
+const toQueueEntry = ({ message, delayMilliseconds = 0 }: DelayedAttempt) => ({
   MessageBody: JSON.stringify(message),
-  MessageGroupId: message.firmId,
-  DelaySeconds: Math.min(
-    DELAY_SECONDS_MAXIMUM,
-    Math.max(0, Math.ceil((message.dueMilliseconds - nowMilliseconds) / 1_000)),
-  ),
+  MessageGroupId: message.webhookId,
+  DelaySeconds: Math.max(0, Math.ceil(delayMilliseconds / 1_000)),
 });
 
-export const sendAttempt = async (
-  { client, url }: WebhookQueue,
-  message: AttemptMessage,
-  nowMilliseconds: number,
-): Promise<void> => {
-  await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(message, nowMilliseconds) }));
+export const sendAttempt = async ({ client, url }: WebhookQueue, attempt: DelayedAttempt): Promise<void> => {
+  await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(attempt) }));
 };
 
 /** @throws when the queue rejects any of the messages */
 export const sendAttempts = async (
   queue: WebhookQueue,
-  messages: readonly AttemptMessage[],
-  nowMilliseconds: number,
+  attempts: readonly DelayedAttempt[],
 ): Promise<void> => {
-  for (let start = 0; start < messages.length; start += BATCH_MAXIMUM) {
-    const batch = messages.slice(start, start + BATCH_MAXIMUM);
-    const Entries = batch.map((message, index) => ({
-      Id: String(index),
-      ...toQueueEntry(message, nowMilliseconds),
-    }));
+  for (let start = 0; start < attempts.length; start += BATCH_MAXIMUM) {
+    const batch = attempts.slice(start, start + BATCH_MAXIMUM);
+    const Entries = batch.map((attempt, index) => ({ Id: String(index), ...toQueueEntry(attempt) }));
     const { Failed = [] } = await queue.client.send(
       new SendMessageBatchCommand({ QueueUrl: queue.url, Entries }),
     );

@@ -1,9 +1,10 @@
 import { join } from "node:path";
 import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
-import { firstAttempt } from "../../shared/webhooks/webhook-queue.ts";
+import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
+import { newEvent } from "../support/events.ts";
 import type { CapacityProxy } from "./capacity-proxy.ts";
 import { freshInstance, sumCost } from "./cost.ts";
-import { newSampleEvent, storeDelivery, storeWebhook } from "./scenarios/webhooks.ts";
+import { storeDelivery, storeWebhook } from "./scenarios/webhooks.ts";
 import type { World } from "./world.ts";
 
 type ConsumerScenario = {
@@ -34,11 +35,11 @@ const consumerScenarios = async (world: World, url: string) => {
   const fanOut = (maxRoundTrips: number): Omit<ConsumerScenario, "label"> => ({
     endpoint: "fan-out-event",
     maxRoundTrips,
-    event: () => ({ detail: { ...newSampleEvent(), firm_id: world.firmId } }),
+    event: () => ({ detail: { ...newEvent(), firm_id: world.firmId } }),
   });
   const deliver = async (): Promise<Omit<ConsumerScenario, "label">> => {
     const webhook = await storeWebhook(world, url);
-    const body = async () => JSON.stringify(firstAttempt(world.firmId, await storeDelivery(world, webhook)));
+    const body = async () => JSON.stringify(nextAttempt(world.firmId, await storeDelivery(world, webhook)));
     return {
       endpoint: "deliver-webhook",
       maxRoundTrips: 2,

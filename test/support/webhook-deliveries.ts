@@ -1,8 +1,8 @@
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
+import { OVERDUE_MILLISECONDS } from "../../shared/domain/webhooks/webhook-retry-schedule.ts";
 import type { DeliveryDependencies } from "../../shared/operations/webhooks/deliver-webhook.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import {
@@ -11,7 +11,8 @@ import {
 } from "../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
 import { type PostOutcome, postWebhook } from "../../shared/webhooks/post-webhook.ts";
-import { connectWebhookQueue, firstAttempt } from "../../shared/webhooks/webhook-queue.ts";
+import { connectWebhookQueue, nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
+import { logEvents, newEvent } from "./events.ts";
 
 /** Delivery dependencies that post to real (also local) servers, with a clock that the test sets. */
 export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryDependencies> = {}) => {
@@ -37,15 +38,16 @@ export const respondingWith =
   });
 
 /** Stores a delivery of a new event. */
-export const storeDelivery = (
+export const storeDelivery = async (
   table: Table,
   firm: FirmId,
   webhook: Webhook,
   changes: Partial<WebhookDelivery> = {},
 ): Promise<WebhookDelivery> => {
-  const event = { id: newRecordId(Date.now()), type: "lead.created", data: { first_name: "Dana" } };
+  const event = newEvent();
+  await logEvents(table, firm, [event]);
   const delivery = { ...newWebhookDelivery(webhook, event, Date.now()), ...changes };
-  return webhookDeliveryStore(table).putIfAbsent(firm, delivery, Date.now());
+  return webhookDeliveryStore(table).putIfAbsent(firm, delivery, Date.now() + OVERDUE_MILLISECONDS);
 };
 
 /** Stores a delivery without attempts and returns it with the message of its first attempt. */
@@ -55,14 +57,12 @@ export const storePendingDelivery = async (
   webhook: Webhook,
   nowMilliseconds: number,
 ) => {
-  const event = {
-    id: newRecordId(Date.now()),
-    type: "lead.created",
-    data: { first_name: "Dana Confidential" },
-  };
+  const event = newEvent();
+  await logEvents(table, firm, [event]);
   const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
-  await webhookDeliveryStore(table).putIfAbsent(firm, delivery, nowMilliseconds);
-  return { delivery, message: firstAttempt(firm, delivery) };
+  const sweepAt = nowMilliseconds + OVERDUE_MILLISECONDS;
+  await webhookDeliveryStore(table).putIfAbsent(firm, delivery, sweepAt);
+  return { event, delivery, message: nextAttempt(firm, delivery) };
 };
 
 export const readDelivery = async (table: Table, firm: FirmId, { webhookId, id }: WebhookDelivery) =>

@@ -5,7 +5,7 @@ import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk
 import { afterAll } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
+import { HEALTHY, type Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
@@ -60,7 +60,7 @@ export const storeWebhook = async (
     description: "",
     enabled: true,
     disabledReason: null,
-    failingSinceMilliseconds: 0,
+    ...HEALTHY,
     secret: newWebhookSecret(),
     previousSecrets: [],
     version: 1,

@@ -19,8 +19,8 @@ export type WebhookDelivery = {
   readonly id: string;
   readonly webhookId: string;
   readonly type: string;
-  /** The event as sent, byte for byte the same in every attempt. */
-  readonly body: string;
+  /** The event of a test, which is in no log; every other delivery sends the event as the firm's log has it. */
+  readonly body?: string | undefined;
   readonly state: WebhookDeliveryState;
   /** Increases with each redelivery; queued attempts of earlier rounds are then void. */
   readonly round: number;
@@ -29,24 +29,27 @@ export type WebhookDelivery = {
   /** The latest attempts of all rounds. */
   readonly attempts: readonly WebhookAttempt[];
   readonly nextAttemptMilliseconds: number;
+  /** Whether it waits until its endpoint works again, which spends no attempt. */
+  readonly isWaiting: boolean;
 };
 
-type DeliveredEvent = { readonly id: string; readonly type: string };
+type DeliveredEvent = Pick<WebhookDelivery, "id" | "type" | "body">;
 
 export const newWebhookDelivery = (
   webhook: { readonly id: string; readonly enabled: boolean },
-  event: DeliveredEvent,
+  { id, type, body }: DeliveredEvent,
   nowMilliseconds: number,
 ): WebhookDelivery => ({
-  id: event.id,
+  id,
   webhookId: webhook.id,
-  type: event.type,
-  body: JSON.stringify(event),
+  type,
+  body,
   state: webhook.enabled ? "pending" : "skipped",
   round: 1,
   attemptCount: 0,
   attempts: [],
   nextAttemptMilliseconds: nowMilliseconds,
+  isWaiting: false,
 });
 
 /** More than the attempts of two full rounds. */
@@ -62,8 +65,11 @@ export const webhookDeliveryResource = (delivery: WebhookDelivery): WebhookDeliv
   type: delivery.type,
   state: delivery.state,
   created_at: createdAt(delivery.id),
+  waiting_for: delivery.isWaiting ? "endpoint" : null,
   next_attempt_at:
-    delivery.state === "pending" ? new Date(delivery.nextAttemptMilliseconds).toISOString() : null,
+    delivery.state === "pending" && !delivery.isWaiting
+      ? new Date(delivery.nextAttemptMilliseconds).toISOString()
+      : null,
   attempts: delivery.attempts.map(({ at, status, durationMilliseconds, error }) => ({
     at,
     status,

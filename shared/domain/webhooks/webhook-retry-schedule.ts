@@ -20,6 +20,21 @@ export const ATTEMPTS_MAXIMUM = RETRY_STEPS_MILLISECONDS.length + 1;
 const JITTER = 0.2;
 const FAILING_MAXIMUM_MILLISECONDS = 5 * 24 * HOUR;
 
+/** A delivery whose message should have arrived this long ago is queued again: the message, or its function, was lost. */
+export const OVERDUE_MILLISECONDS = 10 * MINUTE;
+
+/** A delivery that waits for its endpoint is looked at this often, should nothing else do so. */
+export const WAITING_SWEEP_MILLISECONDS = 6 * HOUR;
+
+const QUEUE_DELAY_MAXIMUM_MILLISECONDS = 15 * MINUTE;
+
+/** Whether the queue can delay a message for the whole wait; a longer wait is in the table. */
+export const isShortWait = (milliseconds: number) => milliseconds <= QUEUE_DELAY_MAXIMUM_MILLISECONDS;
+
+/** When the sweep looks at a delivery whose next attempt is at `next`: then, or when its message must be lost. */
+export const sweepTime = (next: number, nowMilliseconds: number) =>
+  isShortWait(next - nowMilliseconds) ? next + OVERDUE_MILLISECONDS : next;
+
 const GONE = 410;
 const RETRY_AFTER_STATUSES = [429, 503];
 

@@ -3,6 +3,7 @@ import { ALL_EVENTS, type EVENT_TYPES } from "../../contract/event-types.ts";
 import type { NewWebhook, WebhookChanges, WebhookResource } from "../../contract/webhooks.ts";
 import { createdAt } from "../record-id.ts";
 import { changedFields } from "../settings-document.ts";
+import { closeCircuit } from "./circuit-breaker.ts";
 
 /** A replaced secret, which signs as well until 24 hours after its own replacement. */
 export type PreviousSecret = { readonly secret: string; readonly untilMilliseconds: number };
@@ -18,6 +19,16 @@ export type Webhook = {
   readonly disabledReason: string | null;
   /** The first failure since the last success; 0 for none. */
   readonly failingSinceMilliseconds: number;
+  /** Failures in a row; enough of them open the circuit. */
+  readonly failureCount: number;
+  /** While the circuit is open: when a delivery may try the endpoint next. */
+  readonly retryAtMilliseconds: number;
+  /** The delivery that tries the endpoint while the others wait. */
+  readonly tryingEventId: string | null;
+  /** When the circuit closed last; 0 for never. */
+  readonly circuitClosedAtMilliseconds: number;
+  /** When the sweep looks after the deliveries that wait for the endpoint; 0 when none waits. */
+  readonly checkAtMilliseconds: number;
   readonly secret: string;
   /** The secrets that rotations replaced, newest first. */
   readonly previousSecrets: readonly PreviousSecret[];
@@ -29,23 +40,37 @@ const ROTATION_MILLISECONDS = 24 * 3_600_000;
 /** Every signature makes the header longer: the oldest secret ends when a sixth would sign. */
 const SIGNING_SECRETS_MAXIMUM = 5;
 
+/** No failures, and nothing waits. */
+export const HEALTHY = {
+  failingSinceMilliseconds: 0,
+  failureCount: 0,
+  retryAtMilliseconds: 0,
+  tryingEventId: null,
+  circuitClosedAtMilliseconds: 0,
+  checkAtMilliseconds: 0,
+} as const;
+
 export const newWebhook = (id: string, secret: string, input: NewWebhook): Webhook => ({
   id,
   ...input,
   disabledReason: null,
-  failingSinceMilliseconds: 0,
+  ...HEALTHY,
   secret,
   previousSecrets: [],
   version: 1,
 });
 
 /** The fields that a valid PATCH changes. A new URL, or enabling the endpoint, clears its failures. */
-export const webhookChange = (webhook: Webhook, input: WebhookChanges): Partial<Webhook> => {
+export const webhookChange = (
+  webhook: Webhook,
+  input: WebhookChanges,
+  nowMilliseconds: number,
+): Partial<Webhook> => {
   const change = changedFields<Webhook>(webhook, input);
   const clearsFailures = change.url !== undefined || change.enabled === true;
   return {
     ...change,
-    ...(clearsFailures && { failingSinceMilliseconds: 0 }),
+    ...(clearsFailures && closeCircuit(webhook, nowMilliseconds)),
     ...(change.enabled === true && { disabledReason: null }),
   };
 };

@@ -1,22 +1,33 @@
+import { admits, startTry } from "../../domain/webhooks/circuit-breaker.ts";
 import { signingSecrets, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { type WebhookDelivery, withAttempt } from "../../domain/webhooks/webhook-delivery.ts";
 import {
-  hasFailedTooLong,
   isGone,
+  isShortWait,
   isSuccess,
   nextAttemptMilliseconds,
+  sweepTime,
+  WAITING_SWEEP_MILLISECONDS,
 } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { log } from "../../runtime/log.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import { eventRecord } from "../../storage/events/event-item.ts";
 import {
+  type Progress,
   webhookDeliveryRecord,
   webhookDeliveryStore,
 } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import type { PostOutcome } from "../../webhooks/post-webhook.ts";
 import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
-import { type AttemptMessage, sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
+import {
+  type AttemptMessage,
+  nextAttempt,
+  sendAttempt,
+  type WebhookQueue,
+} from "../../webhooks/webhook-queue.ts";
+import { updateEndpointHealth } from "./update-endpoint-health.ts";
 
 /** What an attempt depends on; tests pass their own clock, randomness and transport. */
 export type DeliveryDependencies = {
@@ -37,6 +48,7 @@ type Attempt = {
   readonly message: AttemptMessage;
   readonly webhook: Webhook;
   readonly delivery: WebhookDelivery;
+  readonly body: string;
 };
 
 /** Makes the attempt of a message, unless it was already made or the delivery no longer needs it. */
@@ -44,43 +56,67 @@ export const deliverWebhook = async (
   dependencies: DeliveryDependencies,
   message: AttemptMessage,
 ): Promise<void> => {
-  const { table, queue, now } = dependencies;
-  if (message.dueMilliseconds > now()) return sendAttempt(queue, message, now());
+  const { table, now } = dependencies;
   const { firmId, webhookId, eventId } = message;
-  const { webhook, delivery } = await readRecords(table, {
+  const { webhook, delivery, event } = await readRecords(table, {
     webhook: webhookRecord(firmId, webhookId),
     delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
+    event: eventRecord(firmId, eventId, now()),
   });
-  if (!webhook || !delivery || !isOpen(delivery, message)) return;
+  if (!delivery || !isOpen(delivery, message)) return;
   if (delivery.attemptCount >= message.attempt) return sendNextAttempt(dependencies, message, delivery);
-  if (webhook.enabled) return attempt(dependencies, { message, webhook, delivery });
-  await webhookDeliveryStore(table).recordProgress(firmId, delivery, { state: "skipped" });
+  const record = (progress: Progress) =>
+    webhookDeliveryStore(table).recordProgress(firmId, delivery, progress);
+  const body = delivery.body ?? event?.body;
+  // Of a deleted endpoint, or of an event that is no longer kept, nothing is left to send.
+  if (!webhook?.enabled || body === undefined) {
+    await record({ state: "skipped" });
+  } else if (await mayTry(dependencies, webhook, message)) {
+    await attempt(dependencies, { message, webhook, delivery, body });
+  } else {
+    const sweepAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
+    await record({ state: "pending", isWaiting: true, sweepAtMilliseconds });
+    await webhookStore(table).watch(firmId, webhook);
+  }
 };
 
 const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
   state === "pending" && round === message.round;
 
-/** A message arrives again when its function ended between recording the attempt and queueing the next one. */
+/** Whether the endpoint may be tried now. When its pause is over, one delivery takes the next try. */
+const mayTry = async (
+  { table, now }: DeliveryDependencies,
+  webhook: Webhook,
+  { firmId, eventId, isRequested }: AttemptMessage,
+): Promise<boolean> => {
+  if (isRequested || admits(webhook, eventId)) return true;
+  const start = startTry(webhook, eventId, now());
+  return start !== null && (await webhookStore(table).changeHealth(firmId, webhook, start)).isChanged;
+};
+
+/**
+ * Queues the next attempt, if the queue can delay it until it is due; the sweep queues a later one. A message that
+ * arrives again finds its attempt recorded: its function may have ended before it queued the next one.
+ */
 const sendNextAttempt = async (
-  dependencies: DeliveryDependencies,
+  { queue, now }: DeliveryDependencies,
   message: AttemptMessage,
   delivery: WebhookDelivery,
 ) => {
-  if (delivery.attemptCount !== message.attempt) return;
-  const dueMilliseconds = delivery.nextAttemptMilliseconds;
-  const next = { ...message, attempt: message.attempt + 1, dueMilliseconds };
-  await sendAttempt(dependencies.queue, next, dependencies.now());
+  const delayMilliseconds = delivery.nextAttemptMilliseconds - now();
+  if (delivery.attemptCount !== message.attempt || !isShortWait(delayMilliseconds)) return;
+  await sendAttempt(queue, { message: nextAttempt(message.firmId, delivery), delayMilliseconds });
 };
 
 const attempt = async (
   dependencies: DeliveryDependencies,
-  { message, webhook, delivery }: Attempt,
+  { message, webhook, delivery, body }: Attempt,
 ): Promise<void> => {
   const startedAt = dependencies.now();
   const outcome = await dependencies.post({
     url: webhook.url,
-    headers: webhookHeaders(delivery, signingSecrets(webhook, startedAt), startedAt),
-    body: delivery.body,
+    headers: webhookHeaders({ id: delivery.id, body }, signingSecrets(webhook, startedAt), startedAt),
+    body,
   });
   const { status, error } = outcome;
   log(isSuccess(outcome) ? "info" : "warn", "delivery_attempted", {
@@ -90,65 +126,34 @@ const attempt = async (
     status,
     error,
   });
-  const after = await recordAttempt(dependencies, { message, webhook, delivery }, outcome, startedAt);
-  await updateEndpointHealth(dependencies, { message, webhook, delivery }, outcome, startedAt);
+  const after = await recordAttempt(dependencies, { message, delivery }, outcome, startedAt);
+  const { firmId, eventId } = message;
+  await updateEndpointHealth(dependencies, { firmId, webhook }, { eventId, outcome, startedAt });
   if (after?.state === "pending") await sendNextAttempt(dependencies, message, after);
 };
 
 /** @returns the changed delivery; null when another copy of the message recorded the attempt */
 const recordAttempt = (
   { table, now, random }: DeliveryDependencies,
-  { message, delivery }: Attempt,
+  { message, delivery }: Pick<Attempt, "message" | "delivery">,
   outcome: PostOutcome,
   startedAt: number,
 ) => {
   const { status, error, durationMilliseconds } = outcome;
   const context = { nowMilliseconds: now(), random: random() };
-  const next = isFinal(outcome) ? null : nextAttemptMilliseconds(message.attempt, outcome, context);
+  const isFinal = isSuccess(outcome) || isGone(outcome);
+  const next = isFinal ? null : nextAttemptMilliseconds(message.attempt, outcome, context);
+  const at = new Date(startedAt).toISOString();
   return webhookDeliveryStore(table).recordProgress(message.firmId, delivery, {
-    state: stateAfter(outcome, next),
     attemptCount: message.attempt,
-    attempts: withAttempt(delivery, {
-      at: new Date(startedAt).toISOString(),
-      status,
-      durationMilliseconds,
-      error,
-    }),
-    ...(next !== null && { nextAttemptMilliseconds: next }),
+    attempts: withAttempt(delivery, { at, status, durationMilliseconds, error }),
+    ...stateAfter(outcome, next, context.nowMilliseconds),
   });
 };
 
-const isFinal = (outcome: PostOutcome) => isSuccess(outcome) || isGone(outcome);
-
-const stateAfter = (outcome: PostOutcome, next: number | null) => {
-  if (isSuccess(outcome)) return "delivered";
-  return next === null ? "failed" : "pending";
-};
-
-const GONE = "The endpoint answered 410 Gone: it wants no more events.";
-const FAILING = "Every attempt failed for five days.";
-
-/** Sets or clears the time since which the endpoint fails; disables it when it is gone or has failed too long. */
-const updateEndpointHealth = async (
-  { table, now }: DeliveryDependencies,
-  { message: { firmId }, webhook }: Attempt,
-  outcome: PostOutcome,
-  startedAt: number,
-) => {
-  const { failingSinceMilliseconds: since, url } = webhook;
-  const disable = async (disabledReason: string, when: Partial<Webhook>) => {
-    const fields = { enabled: false, disabledReason };
-    const disabled = await webhookStore(table).change(firmId, webhook.id, fields, {
-      enabled: true,
-      url,
-      ...when,
-    });
-    if (disabled !== "conflict")
-      log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
-  };
-  if (isSuccess(outcome))
-    return since > 0 ? webhookStore(table).setFailingSince(firmId, webhook, 0) : undefined;
-  if (isGone(outcome)) return disable(GONE, {});
-  if (since === 0) return webhookStore(table).setFailingSince(firmId, webhook, startedAt);
-  if (hasFailedTooLong(since, now())) return disable(FAILING, { failingSinceMilliseconds: since });
+const stateAfter = (outcome: PostOutcome, next: number | null, nowMilliseconds: number) => {
+  if (isSuccess(outcome)) return { state: "delivered" } as const;
+  if (next === null) return { state: "failed" } as const;
+  const sweepAtMilliseconds = sweepTime(next, nowMilliseconds);
+  return { state: "pending", nextAttemptMilliseconds: next, sweepAtMilliseconds } as const;
 };

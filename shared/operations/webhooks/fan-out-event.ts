@@ -1,17 +1,13 @@
-import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { subscribesTo } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
-import type { ChangeEvent } from "../../events/change-event.ts";
+import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
+import type { PublishedEvent } from "../../events/published-event.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { firstAttempt, sendAttempts, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
+import { nextAttempt, sendAttempts, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
 
-type Request = {
-  readonly firmId: FirmId;
-  readonly event: ChangeEvent;
-  readonly nowMilliseconds: number;
-};
+type Request = PublishedEvent & { readonly nowMilliseconds: number };
 
 /**
  * Stores one delivery of an event for each endpoint that subscribes to it, and queues the first attempts. For an event
@@ -20,20 +16,23 @@ type Request = {
  */
 export const fanOutEvent = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
-  { firmId, event, nowMilliseconds }: Request,
+  { firmId, nowMilliseconds, ...event }: Request,
 ): Promise<void> => {
   const webhooks = await webhookStore(table).all(firmId);
   const store = webhookDeliveryStore(table);
+  const sweepAt = sweepTime(nowMilliseconds, nowMilliseconds);
   const deliveries = await Promise.all(
     webhooks
       .filter((webhook) => subscribesTo(webhook, event.type))
       .map((webhook) =>
-        store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds), nowMilliseconds),
+        store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds), sweepAt),
       ),
   );
-  const messages = deliveries.filter(isUnattempted).map((delivery) => firstAttempt(firmId, delivery));
-  await sendAttempts(queue, messages, nowMilliseconds);
+  const attempts = deliveries
+    .filter(isUnattempted)
+    .map((delivery) => ({ message: nextAttempt(firmId, delivery) }));
+  await sendAttempts(queue, attempts);
 };
 
-const isUnattempted = ({ state, round, attemptCount }: WebhookDelivery) =>
-  state === "pending" && round === 1 && attemptCount === 0;
+const isUnattempted = ({ state, round, attemptCount, isWaiting }: WebhookDelivery) =>
+  state === "pending" && round === 1 && attemptCount === 0 && !isWaiting;

@@ -2,6 +2,7 @@ import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { requireEnabled } from "../../domain/webhooks/webhook.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -10,7 +11,8 @@ import {
   webhookDeliveryStore,
 } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
-import { firstAttempt, sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
+import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
+import { requestAttempt } from "./request-attempt.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -42,9 +44,10 @@ export const redeliverWebhook = async (
       round: current.round + 1,
       attemptCount: 0,
       nextAttemptMilliseconds: nowMilliseconds,
+      sweepAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
     });
     return restarted ?? "conflict";
   });
-  await sendAttempt(queue, firstAttempt(firmId, delivery), nowMilliseconds);
+  await requestAttempt(queue, firmId, delivery);
   return delivery;
 };

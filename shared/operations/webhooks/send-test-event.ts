@@ -1,18 +1,23 @@
 import { requireFound } from "../../contract/app-error.ts";
 import { TEST_EVENT } from "../../contract/event-types.ts";
+import type { EventResource } from "../../contract/events.ts";
+import { type Caller, callerActor } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAt } from "../../domain/record-id.ts";
 import { requireEnabled, webhookResource } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
-import { firstAttempt, sendAttempt, type WebhookQueue } from "../../webhooks/webhook-queue.ts";
+import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
+import { requestAttempt } from "./request-attempt.ts";
 
 type Request = {
   readonly firmId: FirmId;
+  readonly caller: Caller;
   readonly params: { readonly id: string };
   /** Validates the headers; there is no body. */
   readonly body: () => undefined;
@@ -25,22 +30,25 @@ type Request = {
  */
 export const sendTestEvent = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
-  { firmId, params, body, nowMilliseconds }: Request,
+  { firmId, caller, params, body, nowMilliseconds }: Request,
 ): Promise<WebhookDelivery> => {
   const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
   body();
   requireEnabled(webhook);
   const id = newRecordId(nowMilliseconds);
-  const event = {
+  const event: EventResource = {
     id,
     type: TEST_EVENT,
     created_at: createdAt(id),
     sequence: webhook.version,
     data: webhookResource(webhook, nowMilliseconds),
     previous: {},
+    actor: callerActor(caller),
   };
-  const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
-  await webhookDeliveryStore(table).putIfAbsent(firmId, delivery, nowMilliseconds);
-  await sendAttempt(queue, firstAttempt(firmId, delivery), nowMilliseconds);
+  const tested = { id, type: TEST_EVENT, body: JSON.stringify(event) };
+  const delivery = newWebhookDelivery(webhook, tested, nowMilliseconds);
+  const sweepAt = sweepTime(nowMilliseconds, nowMilliseconds);
+  await webhookDeliveryStore(table).putIfAbsent(firmId, delivery, sweepAt);
+  await requestAttempt(queue, firmId, delivery);
   return delivery;
 };

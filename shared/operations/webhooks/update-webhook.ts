@@ -19,6 +19,7 @@ type Request = {
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => WebhookChanges;
   readonly expectedVersions: readonly number[] | null;
+  readonly nowMilliseconds: number;
 };
 
 /**
@@ -27,14 +28,14 @@ type Request = {
  */
 export const updateWebhook = (
   { table, targets }: Dependencies,
-  { firmId, params, json, body, expectedVersions }: Request,
+  { firmId, params, json, body, expectedVersions, nowMilliseconds }: Request,
 ): Promise<Webhook> =>
   retryOnConflict(async () => {
     const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
     const input = body(webhookUrlViolations(json.url, targets));
     await requireAllowedTarget(input.url, targets);
     requireVersion("webhook", webhook, expectedVersions);
-    const change = webhookChange(webhook, input);
+    const change = webhookChange(webhook, input, nowMilliseconds);
     if (Object.keys(change).length === 0) return webhook;
     return webhookStore(table).change(firmId, webhook.id, change, { version: webhook.version });
   });

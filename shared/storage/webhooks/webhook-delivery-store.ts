@@ -1,41 +1,15 @@
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
-import * as z from "zod/mini";
-import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { WebhookDelivery, WebhookDeliveryState } from "../../domain/webhooks/webhook-delivery.ts";
+import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
-import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
-
-const RETENTION_SECONDS = 30 * 24 * 3_600;
-
-const deliveryItem = lazy(() =>
-  z.object({
-    id: z.string(),
-    webhookId: z.string(),
-    type: z.string(),
-    body: z.string(),
-    state: z.enum(["pending", "delivered", "failed", "skipped"]),
-    round: z.number(),
-    attemptCount: z.number(),
-    attempts: z.array(
-      z.object({
-        at: z.string(),
-        status: z.nullable(z.number()),
-        durationMilliseconds: z.number(),
-        error: z.nullable(z.string()),
-      }),
-    ),
-    nextAttemptMilliseconds: z.number(),
-  }),
-);
-
-const parseDelivery = (item: Item): WebhookDelivery => deliveryItem().parse(item);
+import { DUE_ATTRIBUTES, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
+import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.ts";
 
 /** The delivery of an event to an endpoint of this firm, or null. */
 export const webhookDeliveryRecord = (
@@ -47,30 +21,32 @@ export const webhookDeliveryRecord = (
   parse: nullIfMissing(parseDelivery),
 });
 
-/** The result of an attempt, or the start of a new round of attempts. */
-type Progress = { readonly state: WebhookDeliveryState } & Partial<
+type ProgressFields = Partial<
   Pick<WebhookDelivery, "round" | "attemptCount" | "attempts" | "nextAttemptMilliseconds">
 >;
 
+/** A delivery that goes on has a time at which the sweep looks at it; one that waits also says so. */
+export type Progress = ProgressFields &
+  (
+    | { readonly state: "pending"; readonly sweepAtMilliseconds: number; readonly isWaiting?: true }
+    | { readonly state: "delivered" | "failed" | "skipped" }
+  );
+
 export const webhookDeliveryStore = (table: Table) => ({
   /**
-   * Stores a delivery for 30 days.
+   * Stores a delivery for as long as its event is kept.
    * @returns the delivery, or the one stored before: an event may arrive more than once
    */
   putIfAbsent: async (
     firm: FirmId,
     delivery: WebhookDelivery,
-    nowMilliseconds: number,
+    sweepAtMilliseconds: number,
   ): Promise<WebhookDelivery> => {
     try {
       await table.client.send(
         new PutCommand({
           TableName: table.name,
-          Item: {
-            ...webhookDeliveryKey(firm, delivery.webhookId, delivery.id),
-            ...delivery,
-            expiresAtEpochSeconds: Math.floor(nowMilliseconds / 1_000) + RETENTION_SECONDS,
-          },
+          Item: deliveryToItem(firm, delivery, sweepAtMilliseconds),
           ConditionExpression: "attribute_not_exists(pk)",
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
@@ -92,10 +68,43 @@ export const webhookDeliveryStore = (table: Table) => ({
     progress: Progress,
   ): Promise<WebhookDelivery | null> => {
     const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
-      set: setFields(progress),
+      ...progressUpdate(id, progress),
       when: { round, attemptCount },
     });
     return result === "done" ? parseDelivery(item) : null;
+  },
+
+  /**
+   * Takes a delivery that is due, so that the caller sends it; until then, it is due again at `sweepAtMilliseconds`.
+   * @returns null when another sweep took it or it is no longer due
+   */
+  take: async (
+    { key, dueAt }: DueKey,
+    { id, sweepAtMilliseconds }: { id: string; sweepAtMilliseconds: number },
+  ): Promise<WebhookDelivery | null> => {
+    const { result, item } = await conditionalUpdate(table, key, {
+      set: setFields(dueAttributes(id, sweepAtMilliseconds)),
+      removed: [["listing"]],
+      when: { state: "pending", dueAt },
+    });
+    return result === "done" ? parseDelivery(item) : null;
+  },
+
+  /** The keys of deliveries that wait for the endpoint, oldest first. */
+  listWaiting: async (firm: FirmId, webhookId: string, limit: number): Promise<DueKey[]> => {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: "byListing",
+        KeyConditionExpression: "pk = :pk AND listing = :waiting",
+        ExpressionAttributeValues: {
+          ":pk": webhookDeliveryPartition(firm, webhookId),
+          ":waiting": WAITING,
+        },
+        Limit: limit,
+      }),
+    );
+    return Items.map(parseDue);
   },
 
   list: (firm: FirmId, webhookId: string, range: PageRange): Promise<Page<WebhookDelivery>> =>
@@ -110,3 +119,14 @@ export const webhookDeliveryStore = (table: Table) => ({
       range,
     ),
 });
+
+const progressUpdate = (id: string, progress: Progress) => {
+  if (progress.state !== "pending") {
+    return { set: setFields(progress), removed: [...DUE_ATTRIBUTES, ["listing"]] };
+  }
+  const { sweepAtMilliseconds, isWaiting, ...fields } = progress;
+  const due = dueAttributes(id, sweepAtMilliseconds);
+  return isWaiting
+    ? { set: setFields({ ...fields, ...due, listing: WAITING }) }
+    : { set: setFields({ ...fields, ...due }), removed: [["listing"]] };
+};

@@ -5,7 +5,7 @@ import { ALL_EVENTS, EVENT_TYPES } from "../../contract/event-types.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
-import { conditionalUpdate } from "../dynamodb/conditional-update.ts";
+import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
@@ -13,6 +13,7 @@ import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../record-keys.ts";
 import { changeDocument, listDocuments } from "../settings-document.ts";
+import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.ts";
 
 const webhookItem = lazy(() =>
   z.object({
@@ -23,6 +24,11 @@ const webhookItem = lazy(() =>
     enabled: z.boolean(),
     disabledReason: z.nullable(z.string()),
     failingSinceMilliseconds: z.number(),
+    failureCount: z.number(),
+    retryAtMilliseconds: z.number(),
+    tryingEventId: z.nullable(z.string()),
+    circuitClosedAtMilliseconds: z.number(),
+    checkAtMilliseconds: z.number(),
     secret: z.string(),
     previousSecrets: z._default(z.array(z.object({ secret: z.string(), untilMilliseconds: z.number() })), []),
     version: z.number(),
@@ -54,18 +60,36 @@ export const webhookStore = (table: Table) => ({
     fields: Partial<Webhook>,
     when: Condition,
   ): Promise<Webhook | "conflict"> =>
-    changeDocument(table, { key: webhookKey(firm, id), parse: parseWebhook }, fields, when),
+    changeDocument(
+      table,
+      { key: webhookKey(firm, id), parse: parseWebhook },
+      { ...fields, ...(fields.checkAtMilliseconds && dueAttributes(id, fields.checkAtMilliseconds)) },
+      when,
+    ),
 
-  /** Sets since when the endpoint fails, 0 when it does not. Not a change of its settings, so `version` stays. */
-  setFailingSince: async (
+  /**
+   * Changes the endpoint's health, unless it has changed since it was read. Not a change of its settings, so `version`
+   * stays.
+   * @returns the endpoint as it is stored now; null when it is gone
+   */
+  changeHealth: async (
     firm: FirmId,
-    webhook: Webhook,
-    failingSinceMilliseconds: number,
-  ): Promise<void> => {
-    const { url, failingSinceMilliseconds: previous } = webhook;
-    await conditionalUpdate(table, webhookKey(firm, webhook.id), {
-      set: [[["failingSinceMilliseconds"], failingSinceMilliseconds]],
-      when: { url, failingSinceMilliseconds: previous },
+    { id, url, failureCount, retryAtMilliseconds, checkAtMilliseconds }: Webhook,
+    change: Partial<Webhook>,
+  ): Promise<{ readonly isChanged: boolean; readonly stored: Webhook | null }> => {
+    const { result, item } = await conditionalUpdate(table, webhookKey(firm, id), {
+      ...healthUpdate(id, change),
+      when: { url, failureCount, retryAtMilliseconds, checkAtMilliseconds },
+    });
+    return { isChanged: result === "done", stored: nullIfMissing(parseWebhook)(item) };
+  },
+
+  /** Makes the sweep look after the deliveries that wait for an endpoint, from its next try on. */
+  watch: async (firm: FirmId, { id, retryAtMilliseconds, checkAtMilliseconds }: Webhook): Promise<void> => {
+    if (checkAtMilliseconds !== 0) return;
+    await conditionalUpdate(table, webhookKey(firm, id), {
+      ...healthUpdate(id, { checkAtMilliseconds: retryAtMilliseconds }),
+      when: { checkAtMilliseconds: 0 },
     });
   },
 
@@ -110,3 +134,12 @@ export const webhookStore = (table: Table) => ({
     return webhooks;
   },
 });
+
+/** The time of the next check is also the endpoint's place in the index of what is due. */
+const healthUpdate = (id: string, change: Partial<Webhook>) => {
+  const { checkAtMilliseconds: checkAt } = change;
+  if (checkAt === undefined) return { set: setFields(change) };
+  return checkAt === 0
+    ? { set: setFields(change), removed: DUE_ATTRIBUTES }
+    : { set: setFields({ ...change, ...dueAttributes(id, checkAt) }) };
+};

@@ -1,12 +1,14 @@
-import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
+import { HEALTHY, type Webhook } from "../../../shared/domain/webhooks/webhook.ts";
 import {
   newWebhookDelivery,
   type WebhookDelivery,
 } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { webhookDeliveryStore } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
 import { newWebhookSecret } from "../../../shared/webhooks/sign-webhook.ts";
+import { logEvents, newEvent } from "../../support/events.ts";
 import type { Scenario, World } from "../world.ts";
 
 export const storeWebhook = async ({ table, firmId }: World, url: string): Promise<Webhook> => {
@@ -17,7 +19,7 @@ export const storeWebhook = async ({ table, firmId }: World, url: string): Promi
     description: "",
     enabled: true,
     disabledReason: null,
-    failingSinceMilliseconds: 0,
+    ...HEALTHY,
     secret: newWebhookSecret(),
     previousSecrets: [],
     version: 1,
@@ -26,26 +28,13 @@ export const storeWebhook = async ({ table, firmId }: World, url: string): Promi
   return webhook;
 };
 
-const SAMPLE_EVENT = {
-  type: "lead.created",
-  sequence: 1,
-  data: { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "website" },
-  previous: {},
+/** Stores a new event, and its delivery to the endpoint. */
+export const storeDelivery = async ({ table, firmId }: World, webhook: Webhook): Promise<WebhookDelivery> => {
+  const event = newEvent();
+  await logEvents(table, firmId, [event]);
+  const delivery = newWebhookDelivery(webhook, event, Date.now());
+  return webhookDeliveryStore(table).putIfAbsent(firmId, delivery, Date.now() + OVERDUE_MILLISECONDS);
 };
-
-/** Creates an event of a new lead. */
-export const newSampleEvent = () => ({
-  id: newRecordId(Date.now()),
-  created_at: new Date().toISOString(),
-  ...SAMPLE_EVENT,
-});
-
-export const storeDelivery = ({ table, firmId }: World, webhook: Webhook): Promise<WebhookDelivery> =>
-  webhookDeliveryStore(table).putIfAbsent(
-    firmId,
-    newWebhookDelivery(webhook, newSampleEvent(), Date.now()),
-    Date.now(),
-  );
 
 const UNREACHABLE_URL = "https://192.0.2.1/hook";
 

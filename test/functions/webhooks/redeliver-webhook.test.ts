@@ -1,14 +1,20 @@
 import { randomUUID } from "node:crypto";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
 import { handler as redeliverWebhook } from "../../../functions/webhooks/redeliver-webhook.ts";
 import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-event.ts";
 import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
 import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
+import { sweepDeliveries } from "../../../shared/operations/webhooks/sweep-deliveries.ts";
 import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { webhookDeliveryRecord } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
+import { connectWebhookQueue } from "../../../shared/webhooks/webhook-queue.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { sdkError } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
 import { storeDelivery } from "../../support/webhook-deliveries.ts";
 import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
@@ -36,7 +42,7 @@ describe("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", () => {
   it.each(["pending", "delivered", "failed", "skipped"] as const)(
     "queues a delivery that is %s again, with the same event",
     async (state) => {
-      const { id, body: event } = await store({
+      const { id } = await store({
         state,
         attemptCount: 3,
         nextAttemptMilliseconds: Date.now() + 900_000,
@@ -47,13 +53,25 @@ describe("POST /api/webhooks/{id}/deliveries/{deliveryId}/redeliver", () => {
       expect(JSON.parse(queue.sent[0]?.body ?? "")).toMatchObject({ eventId: id, round: 2, attempt: 1 });
       expect(queue.sent[0]?.delaySeconds).toBe(0);
       expect(await readStored(id)).toMatchObject({
-        body: event,
         round: 2,
         attemptCount: 0,
         state: "pending",
       });
     },
   );
+
+  it("is stored and swept when the queue does not take its message", async () => {
+    captureLog();
+    queue.sqs.on(SendMessageCommand).rejects(sdkError("ServiceUnavailable"));
+    const { id } = await store({ state: "failed", attemptCount: 10 });
+    expect((await redeliver(id)).status).toBe(202);
+    queue = captureQueue();
+    const now = () => Date.now() + OVERDUE_MILLISECONDS + 1_000;
+    await sweepDeliveries({ table, queue: connectWebhookQueue("http://queue"), now });
+    expect(queue.sent.map(({ body }) => JSON.parse(body))).toContainEqual(
+      expect.objectContaining({ eventId: id, round: 2, attempt: 1 }),
+    );
+  });
 
   it("is rejected for a disabled endpoint and an unknown delivery", async () => {
     const { id } = await store();

@@ -41,9 +41,9 @@ describe("POST /api/webhooks/{id}/test", () => {
       previous: {},
       data: { id: webhook.id },
     });
-    expect(Object.keys(event)).toEqual(["id", "type", "created_at", "sequence", "data", "previous"]);
+    expect(Object.keys(event)).toEqual(["id", "type", "created_at", "sequence", "data", "previous", "actor"]);
     expect(JSON.stringify(event)).not.toContain("whsec_");
-    expect(queue.sent).toMatchObject([{ groupId: firm.firmId, delaySeconds: 0 }]);
+    expect(queue.sent).toMatchObject([{ groupId: webhook.id, delaySeconds: 0 }]);
     expect(JSON.parse(queue.sent[0]?.body ?? "")).toMatchObject({
       firmId: firm.firmId,
       webhookId: webhook.id,

@@ -7,7 +7,7 @@ import {
 } from "../../../shared/operations/webhooks/deliver-webhook.ts";
 import { redeliverWebhook } from "../../../shared/operations/webhooks/redeliver-webhook.ts";
 import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
-import { type AttemptMessage, DELAY_SECONDS_MAXIMUM } from "../../../shared/webhooks/webhook-queue.ts";
+import type { AttemptMessage } from "../../../shared/webhooks/webhook-queue.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { newFirm } from "../../support/firms.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
@@ -41,9 +41,10 @@ const setUp = async (
 ) => {
   const webhook = await storeWebhook(table, firmId, changes);
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  const { event, delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
   return {
     webhook,
+    event,
     dependencies,
     clock,
     delivery,
@@ -54,22 +55,20 @@ const setUp = async (
   };
 };
 
-const dueOf = (message: AttemptMessage | undefined) => message?.dueMilliseconds ?? Number.NaN;
-
 const takeNext = () => JSON.parse(queue.take()[0]?.body ?? "null");
 
 describe("an attempt", () => {
   it("that succeeds ends the delivery", async () => {
     const { url, received } = await startReceiver();
     const { dependencies } = newDeliveryDependencies(table);
-    const { deliver, stored, delivery, endpoint, message } = await setUp(dependencies.post, { url });
+    const { deliver, stored, event, endpoint, message } = await setUp(dependencies.post, { url });
     await deliver();
     expect(received).toMatchObject([
       {
-        body: delivery.body,
+        body: JSON.stringify(event),
         headers: {
           "content-type": "application/json",
-          "webhook-id": delivery.id,
+          "webhook-id": event.id,
           "user-agent": expect.stringMatching(/^Intake/),
         },
       },
@@ -86,46 +85,31 @@ describe("an attempt", () => {
 
   it("that fails is followed by the next when it is due, up to the tenth", async () => {
     const { deliver, clock, stored, message } = await setUp(respondingWith(500));
-    const attempts: AttemptMessage[] = [];
-    for (let due: AttemptMessage | null = message; due; due = takeNext()) {
-      attempts.push(due);
-      clock.now = due.dueMilliseconds;
-      await deliver(due);
-      expect(await stored()).toMatchObject({
-        attemptCount: attempts.length,
-        attempts: { length: attempts.length },
-      });
+    const startedAt = clock.now;
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      await deliver({ ...message, attempt, isRequested: true });
+      const { attemptCount, nextAttemptMilliseconds = clock.now } = (await stored()) ?? {};
+      expect(attemptCount).toBe(attempt);
+      if (attempt < 10) waits.push(nextAttemptMilliseconds - clock.now);
+      clock.now = nextAttemptMilliseconds;
     }
-    expect(await stored()).toMatchObject({ state: "failed", nextAttemptMilliseconds: clock.now });
-    expect(attempts.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    const waits = attempts.slice(1).map((due, before) => due.dueMilliseconds - dueOf(attempts[before]));
+    expect(await stored()).toMatchObject({ state: "failed", attempts: { length: 10 } });
     expect(waits).toEqual([...RETRY_STEPS_MILLISECONDS]);
-    expect(clock.now - message.dueMilliseconds).toBeGreaterThan(75 * HOUR);
+    expect(clock.now - startedAt).toBeGreaterThan(75 * HOUR);
   });
 
-  it("is queued in the firm's message group, delayed until it is due or for the maximum delay", async () => {
-    const { deliver, clock } = await setUp(respondingWith(500));
+  it("is queued in its endpoint's message group if the queue can delay it until it is due", async () => {
+    const { deliver, clock, webhook, message, stored } = await setUp(respondingWith(500));
     await deliver();
-    expect(queue.sent[0]).toMatchObject({ delaySeconds: 5, groupId: firmId });
+    expect(queue.sent[0]).toMatchObject({ delaySeconds: 5, groupId: webhook.id });
     const second = takeNext();
-    clock.now = second.dueMilliseconds;
+    expect(second).toEqual({ ...message, attempt: 2 });
     await deliver(second);
-    expect(queue.sent[0]).toMatchObject({ delaySeconds: 300, groupId: firmId });
-    const third = takeNext();
-    clock.now = third.dueMilliseconds;
-    await deliver(third);
-    expect(queue.sent[0]).toMatchObject({ delaySeconds: DELAY_SECONDS_MAXIMUM, groupId: firmId });
-  });
-
-  it("that is not due is queued again without reading the store", async () => {
-    const { deliver, clock, message } = await setUp(respondingWith(204));
-    const due = { ...message, dueMilliseconds: clock.now + 20 * 60_000 };
-    expect(await recordStoreCalls(() => deliver(due))).toEqual([]);
-    expect(queue.sent[0]?.delaySeconds).toBe(DELAY_SECONDS_MAXIMUM);
-    expect(takeNext()).toEqual(due);
-    clock.now += 19 * 60_000 + 59_500;
-    await deliver(due);
-    expect(queue.sent[0]?.delaySeconds).toBe(1);
+    expect(queue.sent[0]).toMatchObject({ delaySeconds: 300, groupId: webhook.id });
+    await deliver(takeNext());
+    expect(queue.sent).toEqual([]);
+    expect((await stored())?.nextAttemptMilliseconds).toBe(clock.now + 1_800_000);
   });
 
   it.each([
@@ -135,9 +119,9 @@ describe("an attempt", () => {
   ])(
     "with the response %i and Retry-After %s is followed by the next after %i s",
     async (status, retryAfter, seconds) => {
-      const { deliver, clock } = await setUp(respondingWith(status, { retryAfter }));
+      const { deliver } = await setUp(respondingWith(status, { retryAfter }));
       await deliver();
-      expect(takeNext().dueMilliseconds - clock.now).toBe(seconds * 1_000);
+      expect(queue.sent[0]?.delaySeconds).toBe(seconds);
     },
   );
 
@@ -200,7 +184,7 @@ describe("a message received again", () => {
       nowMilliseconds: clock.now,
     });
     const again = takeNext();
-    clock.now = waiting.dueMilliseconds;
+    clock.now += 10_000;
     await deliver(waiting);
     await deliver(message);
     expect(queue.sent).toEqual([]);
@@ -208,15 +192,16 @@ describe("a message received again", () => {
     expect(await stored()).toMatchObject({ round: 2, attemptCount: 1, attempts: [{}, {}] });
   });
 
-  it("of a deleted endpoint is dropped without a post", async () => {
+  it("of a deleted endpoint ends the delivery without a post", async () => {
     let posts = 0;
-    const { deliver, webhook } = await setUp(async () => {
+    const { deliver, webhook, stored } = await setUp(async () => {
       posts += 1;
       return respondingWith(500)();
     });
     await webhookStore(table).delete(firmId, webhook);
     await deliver();
     expect([posts, queue.sent]).toEqual([0, []]);
+    expect(await stored()).toMatchObject({ state: "skipped" });
   });
 });
 

@@ -1,0 +1,12 @@
+import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import { environmentVariable } from "../../shared/runtime/environment.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
+
+const dependencies = {
+  table: connectTable(),
+  queue: connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL")),
+  now: () => Date.now(),
+};
+
+export const handler = (): Promise<void> => sweepDeliveries(dependencies);

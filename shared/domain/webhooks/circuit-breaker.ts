@@ -1,0 +1,86 @@
+import type { Webhook } from "./webhook.ts";
+
+// A circuit breaker for each endpoint. Five failures in a row open it: deliveries then wait while one at a time tries the
+// endpoint, at growing pauses. The first success closes it, and the waiting deliveries follow in growing numbers.
+
+const MINUTE = 60_000;
+const FAILURES_TO_OPEN = 5;
+const PAUSES_MINUTES = [1, 2, 4, 8, 15] as const;
+/** Longer than a try takes, from the queue to its record. */
+const TRY_MILLISECONDS = MINUTE;
+
+const FIRST_RELEASE = 20;
+const RELEASE_MAXIMUM = 1_000;
+/** A delivery that found the circuit open may still be storing that it waits. */
+const STRAGGLER_MILLISECONDS = 90_000;
+
+export const isCircuitOpen = ({ failureCount }: Webhook) => failureCount >= FAILURES_TO_OPEN;
+
+/** Whether the delivery may be tried: the circuit is closed, or it is the one that tries the endpoint. */
+export const admits = (webhook: Webhook, eventId: string) =>
+  !isCircuitOpen(webhook) || webhook.tryingEventId === eventId;
+
+/** The change that lets one delivery try an endpoint whose circuit is open; null before its pause is over. */
+export const startTry = (webhook: Webhook, eventId: string, now: number): Partial<Webhook> | null =>
+  webhook.retryAtMilliseconds > now
+    ? null
+    : {
+        tryingEventId: eventId,
+        retryAtMilliseconds: now + TRY_MILLISECONDS,
+        ...rescheduleCheck(webhook, now + TRY_MILLISECONDS),
+      };
+
+type Failure = { readonly eventId: string; readonly startedAt: number; readonly now: number };
+
+/** The change after a failed attempt; null when it tells nothing new, because it began before the circuit opened. */
+export const afterFailure = (
+  webhook: Webhook,
+  { eventId, startedAt, now }: Failure,
+): Partial<Webhook> | null => {
+  if (!admits(webhook, eventId)) return null;
+  const failureCount = webhook.failureCount + 1;
+  const failing = {
+    failureCount,
+    failingSinceMilliseconds: webhook.failingSinceMilliseconds || startedAt,
+  };
+  if (failureCount < FAILURES_TO_OPEN) return failing;
+  const pauses = PAUSES_MINUTES.slice(0, failureCount - FAILURES_TO_OPEN + 1);
+  const retryAtMilliseconds = now + (pauses.at(-1) ?? 0) * MINUTE;
+  return {
+    ...failing,
+    retryAtMilliseconds,
+    tryingEventId: null,
+    ...rescheduleCheck(webhook, retryAtMilliseconds),
+  };
+};
+
+/** The change after a success; null when there was no failure before it. */
+export const afterSuccess = (webhook: Webhook, now: number): Partial<Webhook> | null =>
+  webhook.failureCount === 0 && webhook.failingSinceMilliseconds === 0 ? null : closeCircuit(webhook, now);
+
+/** Clears the failures and lets waiting deliveries go. */
+export const closeCircuit = (webhook: Webhook, now: number): Partial<Webhook> => ({
+  failureCount: 0,
+  failingSinceMilliseconds: 0,
+  retryAtMilliseconds: 0,
+  tryingEventId: null,
+  circuitClosedAtMilliseconds: now,
+  ...rescheduleCheck(webhook, now),
+});
+
+/** Deliveries wait exactly while the endpoint has a time to be checked. */
+export const rescheduleCheck = ({ checkAtMilliseconds }: Webhook, milliseconds: number) =>
+  checkAtMilliseconds === 0 ? {} : { checkAtMilliseconds: milliseconds };
+
+/** How many waiting deliveries may go in one minute: twice as many as in the minute before. */
+export const releaseLimit = ({ circuitClosedAtMilliseconds: closedAt }: Webhook, now: number) => {
+  const minutes = Math.max(0, Math.floor((now - closedAt) / MINUTE));
+  return Math.min(RELEASE_MAXIMUM, FIRST_RELEASE * 2 ** Math.min(minutes, 10));
+};
+
+/** When to look for waiting deliveries again after so many were released; 0 for never. */
+export const nextRelease = (webhook: Webhook, released: number, now: number) => {
+  if (released > 0) return now + MINUTE;
+  const last = webhook.circuitClosedAtMilliseconds + STRAGGLER_MILLISECONDS;
+  return now < last ? last : 0;
+};

@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+import { lazy } from "../../contract/schema/lazy.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import type { Item } from "../dynamodb/item.ts";
+import { eventExpiry } from "../events/event-item.ts";
+import { webhookDeliveryKey } from "../record-keys.ts";
+import { dueAttributes } from "./due-index.ts";
+
+/** The value of `listing` of a delivery that waits for its endpoint: only those are in that index. */
+export const WAITING = "waiting";
+
+const deliveryItem = lazy(() =>
+  z.object({
+    id: z.string(),
+    webhookId: z.string(),
+    type: z.string(),
+    body: z.optional(z.string()),
+    state: z.enum(["pending", "delivered", "failed", "skipped"]),
+    round: z.number(),
+    attemptCount: z.number(),
+    attempts: z.array(
+      z.object({
+        at: z.string(),
+        status: z.nullable(z.number()),
+        durationMilliseconds: z.number(),
+        error: z.nullable(z.string()),
+      }),
+    ),
+    nextAttemptMilliseconds: z.number(),
+    listing: z.optional(z.string()),
+  }),
+);
+
+export const parseDelivery = (item: Item): WebhookDelivery => {
+  const { listing, ...fields } = deliveryItem().parse(item);
+  return { ...fields, isWaiting: listing === WAITING };
+};
+
+/** A pending delivery is in the index of what is due, so that the sweep finds it should its message be lost. */
+export const deliveryToItem = (
+  firm: FirmId,
+  { isWaiting: _, ...delivery }: WebhookDelivery,
+  sweepAtMilliseconds: number,
+): Item => ({
+  ...webhookDeliveryKey(firm, delivery.webhookId, delivery.id),
+  ...delivery,
+  ...(delivery.state === "pending" && dueAttributes(delivery.id, sweepAtMilliseconds)),
+  expiresAtEpochSeconds: eventExpiry(delivery.id),
+});
