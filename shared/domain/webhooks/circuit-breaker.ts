@@ -74,7 +74,7 @@ export const rescheduleCheck = ({ checkAtMilliseconds }: Webhook, milliseconds: 
 
 /** How many waiting deliveries may go in one minute: twice as many as in the minute before. */
 export const releaseLimit = ({ circuitClosedAtMilliseconds: closedAt }: Webhook, now: number) => {
-  const minutes = Math.max(0, Math.floor((now - closedAt) / MINUTE));
+  const minutes = Math.max(0, Math.ceil((now - closedAt) / MINUTE) - 1);
   return Math.min(RELEASE_MAXIMUM, FIRST_RELEASE * 2 ** Math.min(minutes, 10));
 };
 

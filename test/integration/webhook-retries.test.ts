@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import { deliverWebhook } from "../../shared/operations/webhooks/deliver-webhook.ts";
+import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { newFirm } from "../support/firms.ts";
+import { recordStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+import { webhookClock } from "../support/webhook-clock.ts";
+import { readDelivery, respondingWith, storePendingDelivery } from "../support/webhook-deliveries.ts";
+import { storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+let firmId: FirmId;
+beforeEach(async () => {
+  ({ firmId } = await newFirm(table));
+  captureLog();
+});
+
+describe("a delivery that always fails", () => {
+  it("is tried ten times in 75 hours, with at most three hops of a message in a lineage", async () => {
+    const posted: number[] = [];
+    const { send, run, clock, counts } = webhookClock(table, firmId, async () => {
+      posted.push(clock.now);
+      return respondingWith(500)();
+    });
+    const webhook = await storeWebhook(table, firmId);
+    const startedAt = clock.now;
+    const { delivery } = await send(webhook);
+    await run(76 * HOUR, async (now) => {
+      const { state, nextAttemptMilliseconds = 0 } = (await readDelivery(table, firmId, delivery)) ?? {};
+      return state !== "pending" || nextAttemptMilliseconds > now;
+    });
+    expect(await readDelivery(table, firmId, delivery)).toMatchObject({
+      state: "failed",
+      attemptCount: 10,
+      attempts: { length: 10 },
+    });
+    const hours = posted.map((at) => (at - startedAt) / HOUR);
+    expect(hours[9]).toBeGreaterThan(75);
+    expect(hours[9]).toBeLessThan(75.8);
+    expect(counts).toEqual({ invocations: 10, sweeps: 7, longestLineage: 3 });
+  }, 120_000);
+});
+
+describe("a delivery whose message is lost", () => {
+  it("is sent all the same: 200 deliveries whose queue is purged in the middle all arrive", async () => {
+    const arrived = new Map<string, number>();
+    const { send, run, purge, queued } = webhookClock(table, firmId, async ({ headers }) => {
+      const id = headers["webhook-id"] ?? "";
+      const count = (arrived.get(id) ?? 0) + 1;
+      arrived.set(id, count);
+      // Half of them need a second attempt, and are waiting for it when the queue is purged.
+      return respondingWith(count === 1 && arrived.size % 2 === 0 ? 503 : 204)();
+    });
+    const webhooks = await Promise.all(Array.from({ length: 20 }, () => storeWebhook(table, firmId)));
+    const deliveries = [];
+    for (let n = 0; n < 100; n++) deliveries.push(await send(webhooks[n % 20] as (typeof webhooks)[0]));
+    await run(0);
+    for (let n = 0; n < 100; n++) deliveries.push(await send(webhooks[n % 20] as (typeof webhooks)[0]));
+    expect(queued()).toBe(150);
+    purge();
+    await run(25 * MINUTE);
+    expect(arrived.size).toBe(200);
+    for (const { delivery } of deliveries) {
+      expect(await readDelivery(table, firmId, delivery)).toMatchObject({ state: "delivered" });
+    }
+  }, 120_000);
+
+  it("is queued by one of several sweeps only", async () => {
+    const { send, run, purge, clock, queued, dependencies } = webhookClock(
+      table,
+      firmId,
+      respondingWith(204),
+    );
+    const webhook = await storeWebhook(table, firmId);
+    for (let n = 0; n < 30; n++) await send(webhook);
+    purge();
+    clock.now += 11 * MINUTE;
+    await Promise.all(Array.from({ length: 4 }, () => sweepDeliveries(dependencies)));
+    expect(queued()).toBe(30);
+    await run(0);
+    expect(queued()).toBe(0);
+  });
+});
+
+describe("an endpoint that fails five times in a row", () => {
+  const setUp = async () => {
+    const state = { status: 500, posts: [] as { at: number; id: string }[] };
+    const webhooks = webhookClock(table, firmId, async ({ headers }) => {
+      state.posts.push({ at: webhooks.clock.now, id: headers["webhook-id"] ?? "" });
+      return respondingWith(state.status)();
+    });
+    return { state, ...webhooks, webhook: await storeWebhook(table, firmId) };
+  };
+
+  it("is tried by one delivery at a time, at growing pauses; the others wait without spending an attempt", async () => {
+    const { state, send, run, webhook, clock } = await setUp();
+    const deliveries = [];
+    for (let n = 0; n < 30; n++) deliveries.push(await send(webhook));
+    await run(0);
+    expect(state.posts).toHaveLength(5);
+    const openedAt = clock.now;
+    // Within the first half hour, the five that were tried are not due again before 5 minutes.
+    state.posts.length = 0;
+    await run(3 * MINUTE);
+    const minutes = () => state.posts.map(({ at }) => Math.round((at - openedAt) / MINUTE));
+    expect(minutes()).toEqual([1, 3]);
+    const untried = await readDelivery(table, firmId, deliveries[20]?.delivery as never);
+    expect(untried).toMatchObject({ state: "pending", isWaiting: true, attemptCount: 0, attempts: [] });
+    await run(57 * MINUTE);
+    expect(minutes()).toEqual([1, 3, 7, 15, 30, 45, 60]);
+  }, 60_000);
+
+  it("gets the waiting deliveries in growing numbers after the first success, and all of them", async () => {
+    const { state, send, run, webhook, endpoint } = await setUp();
+    for (let n = 0; n < 100; n++) await send(webhook);
+    await run(10 * MINUTE);
+    state.status = 204;
+    state.posts.length = 0;
+    await run(30 * MINUTE);
+    expect(new Set(state.posts.map(({ id }) => id)).size).toBe(100);
+    const minutes = state.posts.map(({ at }) => Math.floor(at / MINUTE));
+    const perMinute = [...new Set(minutes)].map((minute) => minutes.filter((each) => each === minute).length);
+    // The one that tried it, then 20 in the first minute, and twice as many in each minute after it.
+    expect(perMinute.slice(0, 3)).toEqual([1, 20, 40]);
+    expect(await endpoint(webhook)).toMatchObject({ failureCount: 0, checkAtMilliseconds: 0 });
+  }, 60_000);
+
+  it("lets a delivery that the firm asks for try it at once, and closes on its success", async () => {
+    const { state, send, run, webhook, endpoint, dependencies } = await setUp();
+    for (let n = 0; n < 10; n++) await send(webhook);
+    await run(0);
+    expect(await endpoint(webhook)).toMatchObject({ failureCount: 5 });
+    state.status = 204;
+    const { message } = await storePendingDelivery(table, firmId, webhook, dependencies.now());
+    await deliverWebhook(dependencies, { ...message, isRequested: true });
+    expect(await endpoint(webhook)).toMatchObject({ failureCount: 0 });
+  });
+
+  it("has its waiting deliveries skipped once it is disabled", async () => {
+    const { send, run, webhook, endpoint } = await setUp();
+    const deliveries = [];
+    for (let n = 0; n < 40; n++) deliveries.push(await send(webhook));
+    await run(0);
+    const { version = 0 } = (await endpoint(webhook)) ?? {};
+    await webhookStore(table).change(firmId, webhook.id, { enabled: false }, { version });
+    await run(20 * MINUTE);
+    for (const { delivery } of deliveries.slice(5))
+      expect(await readDelivery(table, firmId, delivery)).toMatchObject({ state: "skipped" });
+    expect(await endpoint(webhook)).toMatchObject({ checkAtMilliseconds: 0 });
+  }, 60_000);
+
+  it("costs an attempt that waits one read and two writes, and later ones one", async () => {
+    const { send, run, webhook } = await setUp();
+    for (let n = 0; n < 5; n++) await send(webhook);
+    await run(0);
+    await send(webhook);
+    expect(await recordStoreCalls(() => run(0))).toEqual(["BatchGet", "Update", "Update"]);
+    await send(webhook);
+    expect(await recordStoreCalls(() => run(0))).toEqual(["BatchGet", "Update"]);
+  });
+});

@@ -1,0 +1,89 @@
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
+import {
+  type DeliveryDependencies,
+  deliverWebhook,
+} from "../../shared/operations/webhooks/deliver-webhook.ts";
+import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { type AttemptMessage, parseAttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
+import { newDeliveryDependencies, readWebhook, storePendingDelivery } from "./webhook-deliveries.ts";
+import { captureQueue } from "./webhooks.ts";
+
+type Queued = {
+  readonly message: AttemptMessage;
+  readonly dueMilliseconds: number;
+  readonly lineage: number;
+};
+
+const MINUTE = 60_000;
+
+/**
+ * The queue, the deliveries' function and the sweep of each minute, driven by a clock that the test moves. Counts how
+ * often each message's lineage invoked the function, as Lambda does.
+ */
+export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependencies["post"]) => {
+  const { dependencies, clock } = newDeliveryDependencies(table, { post });
+  clock.now = Math.ceil(clock.now / MINUTE) * MINUTE;
+  let queued: Queued[] = [];
+  let lineage = 0;
+  const counts = { invocations: 0, sweeps: 0, longestLineage: 0 };
+  captureQueue(({ body, delaySeconds }) => {
+    const dueMilliseconds = clock.now + delaySeconds * 1_000;
+    queued.push({ message: parseAttemptMessage(body), dueMilliseconds, lineage });
+  });
+
+  const deliverDue = async () => {
+    for (;;) {
+      const due = queued.filter(({ dueMilliseconds }) => dueMilliseconds <= clock.now);
+      if (due.length === 0) return;
+      queued = queued.filter((each) => !due.includes(each));
+      for (const { message, lineage: before } of due) {
+        lineage = before + 1;
+        counts.invocations += 1;
+        counts.longestLineage = Math.max(counts.longestLineage, lineage);
+        await deliverWebhook(dependencies, message);
+        lineage = 0;
+      }
+    }
+  };
+
+  /** Moves the clock to the next thing that happens, up to `end`. */
+  const step = (end: number) => {
+    const nextSweep = (Math.floor(clock.now / MINUTE) + 1) * MINUTE;
+    clock.now = Math.min(end, nextSweep, ...queued.map(({ dueMilliseconds }) => dueMilliseconds));
+    return clock.now === nextSweep;
+  };
+
+  return {
+    clock,
+    counts,
+    dependencies,
+    /** Stores a delivery and queues its first attempt. */
+    send: async (webhook: Webhook) => {
+      const stored = await storePendingDelivery(table, firm, webhook, clock.now);
+      queued.push({ message: stored.message, dueMilliseconds: clock.now, lineage: 0 });
+      return stored;
+    },
+    queued: () => queued.length,
+    /** Loses every message of the queue. */
+    purge: () => {
+      queued = [];
+    },
+    /** Runs the queue, and the sweep each minute, for so long. `isQuiet` tells when a sweep would find nothing. */
+    run: async (milliseconds: number, isQuiet: (now: number) => boolean | Promise<boolean> = () => false) => {
+      const end = clock.now + milliseconds;
+      await deliverDue();
+      while (clock.now < end) {
+        const isSweep = step(end);
+        await deliverDue();
+        if (isSweep && !(await isQuiet(clock.now))) {
+          counts.sweeps += 1;
+          await sweepDeliveries(dependencies);
+          await deliverDue();
+        }
+      }
+    },
+    endpoint: (webhook: Webhook) => readWebhook(table, firm, webhook),
+  };
+};
