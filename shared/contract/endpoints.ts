@@ -29,6 +29,7 @@ import {
   getWebhook,
   listWebhookDeliveries,
   listWebhooks,
+  recoverDeliveries,
   redeliverWebhook,
   rotateWebhookSecret,
   sendTestEvent,
@@ -79,4 +80,5 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   sendTestEvent,
   listWebhookDeliveries,
   redeliverWebhook,
+  recoverDeliveries,
 ];

@@ -1,10 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "./event-types.ts";
-import { choices, instant, page, pageQuery, requiredText, text } from "./schema/fields.ts";
+import { choices, instant, instantInput, page, pageQuery, requiredText, text } from "./schema/fields.ts";
+import { headerFields } from "./schema/header-fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { parseUrl } from "./schema/text.ts";
+
+const RECOVERABLE_STATES = ["failed", "skipped"] as const;
 
 const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
 
@@ -15,6 +18,8 @@ export const webhook = lazy(() =>
     url: z.string(),
     events: z.array(z.enum(SUBSCRIPTIONS)),
     description: z.string(),
+    /** Headers of the firm's own; the values are masked. */
+    headers: z.record(z.string(), z.string()),
     enabled: z.boolean(),
     /** Why the service disabled it; null when it is enabled or the firm disabled it. */
     disabled_reason: z.nullable(z.string()),
@@ -72,15 +77,17 @@ const fields = () => ({
   url: url(),
   events: events(),
   description: text(LIMITS.webhookDescriptionCharacters),
+  headers: headerFields(),
   enabled: z.boolean(),
 });
 
 const newWebhook = lazy(() => {
-  const { url, events, description, enabled } = fields();
+  const { url, events, description, headers, enabled } = fields();
   return z.object({
     url,
     events,
     description: z._default(description, ""),
+    headers: z._default(headers, {}),
     enabled: z._default(enabled, true),
   });
 });
@@ -89,6 +96,28 @@ const webhookChanges = lazy(() => z.partial(z.object(fields())));
 
 export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
+
+/** Which deliveries to send again: of events from `since` on, before `until`. */
+const recovery = lazy(() =>
+  z
+    .object({
+      since: instantInput(),
+      until: z.optional(instantInput()),
+      states: z._default(choices(RECOVERABLE_STATES, "must have at least one state"), [
+        ...RECOVERABLE_STATES,
+      ]),
+      /** Whether to send also the events that the endpoint was never sent. */
+      missing: z._default(z.boolean(), false),
+    })
+    .check(
+      z.refine(({ since, until }) => until === undefined || since < until, {
+        path: ["until"],
+        error: "must be after since",
+      }),
+    ),
+);
+
+export type Recovery = z.output<ReturnType<typeof recovery>>;
 
 const webhookResponse = { status: 200, schema: webhook } as const;
 const deliveryResponse = { status: 202, schema: webhookDelivery } as const;
@@ -189,4 +218,17 @@ export const redeliverWebhook = defineEndpoint({
   tableActions: ["BatchGetItem", "UpdateItem"],
   sendsWebhooks: true,
   response: deliveryResponse,
+});
+
+export const recoverDeliveries = defineEndpoint({
+  name: "recover-deliveries",
+  method: "POST",
+  path: "/api/webhooks/{id}/recover",
+  summary: "Send a period's failed and skipped deliveries again, up to 100 a call, oldest first",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "Query", "PutItem", "UpdateItem"],
+  sendsWebhooks: true,
+  query: lazy(() => z.object({ cursor: z.optional(z.string()) })),
+  body: recovery,
+  response: { status: 200, schema: lazy(() => page(webhookDelivery())) },
 });

@@ -4,5 +4,11 @@ export const createdAtMilliseconds = (id: string) => Number.parseInt(id.slice(0,
 /** The creation instant in a UUIDv7, as ISO-8601 UTC with milliseconds. */
 export const createdAt = (id: string) => new Date(createdAtMilliseconds(id)).toISOString();
 
+/** The smallest id of a record created at the instant; ids of one time compare by it as text. */
+export const idAt = (milliseconds: number) => {
+  const hex = milliseconds.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+};
+
 export const isUuid = (value: unknown): boolean =>
   typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

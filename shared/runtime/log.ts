@@ -17,7 +17,7 @@ type LogRecords = {
     error: string | null;
   };
   delivery_not_attempted: { messageId: string; cause: string };
-  attempt_not_queued: { webhookId: string; eventId: string; cause: string };
+  attempts_not_queued: { count: number; cause: string };
   sweep_failed: { shard: string; cause: string };
   webhook_disabled: { webhookId: string; reason: string };
 };

@@ -44,7 +44,7 @@ export const storeDelivery = async (
   webhook: Webhook,
   changes: Partial<WebhookDelivery> = {},
 ): Promise<WebhookDelivery> => {
-  const event = newEvent();
+  const event = newEvent(changes.id === undefined ? {} : { id: changes.id });
   await logEvents(table, firm, [event]);
   const delivery = { ...newWebhookDelivery(webhook, event, Date.now()), ...changes };
   return webhookDeliveryStore(table).putIfAbsent(firm, delivery, Date.now() + OVERDUE_MILLISECONDS);

@@ -58,6 +58,7 @@ export const storeWebhook = async (
     url: "https://hooks.example.com/intake",
     events: ["*"],
     description: "",
+    headers: {},
     enabled: true,
     disabledReason: null,
     ...HEALTHY,

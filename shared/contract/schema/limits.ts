@@ -48,6 +48,9 @@ export const LIMITS = {
   webhooks: 50,
   webhookUrlCharacters: 2_000,
   webhookDescriptionCharacters: 500,
+  webhookHeaders: 10,
+  webhookHeaderNameCharacters: 100,
+  webhookHeaderCharacters: 1_000,
 } as const;
 
 /** JSON loses digits beyond 2^53; DynamoDB cannot store a number closer to zero than 10^-130. */

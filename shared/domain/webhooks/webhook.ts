@@ -14,6 +14,8 @@ export type Webhook = {
   readonly url: string;
   readonly events: readonly (typeof ALL_EVENTS | (typeof EVENT_TYPES)[number])[];
   readonly description: string;
+  /** Headers of the firm's own, sent with every request. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly enabled: boolean;
   /** Why the service disabled it. */
   readonly disabledReason: string | null;
@@ -66,7 +68,8 @@ export const webhookChange = (
   input: WebhookChanges,
   nowMilliseconds: number,
 ): Partial<Webhook> => {
-  const change = changedFields<Webhook>(webhook, input);
+  const headers = input.headers && unmaskedHeaders(webhook, input.headers);
+  const change = changedFields<Webhook>(webhook, { ...input, headers });
   const clearsFailures = change.url !== undefined || change.enabled === true;
   return {
     ...change,
@@ -74,6 +77,18 @@ export const webhookChange = (
     ...(change.enabled === true && { disabledReason: null }),
   };
 };
+
+/** What responses show instead of a header's value. */
+const MASK = "********";
+
+/** A masked value, as a response showed it, stands for the stored one. */
+const unmaskedHeaders = ({ headers }: Webhook, input: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(input).map(([name, value]) => {
+      const stored = Object.hasOwn(headers, name) ? headers[name] : undefined;
+      return [name, value === MASK ? (stored ?? value) : value];
+    }),
+  );
 
 /** The new secret signs at once; the replaced one keeps signing for another day, however soon the next rotation is. */
 export const secretRotation = (webhook: Webhook, secret: string, nowMilliseconds: number) => ({
@@ -107,6 +122,7 @@ export const webhookResource = (webhook: Webhook, nowMilliseconds: number): Webh
   url: webhook.url,
   events: [...webhook.events],
   description: webhook.description,
+  headers: Object.fromEntries(Object.keys(webhook.headers).map((name) => [name, MASK])),
   enabled: webhook.enabled,
   disabled_reason: webhook.disabledReason,
   failing_since: instantOrNull(webhook.failingSinceMilliseconds),

@@ -115,7 +115,10 @@ const attempt = async (
   const startedAt = dependencies.now();
   const outcome = await dependencies.post({
     url: webhook.url,
-    headers: webhookHeaders({ id: delivery.id, body }, signingSecrets(webhook, startedAt), startedAt),
+    headers: {
+      ...webhook.headers,
+      ...webhookHeaders({ id: delivery.id, body }, signingSecrets(webhook, startedAt), startedAt),
+    },
     body,
   });
   const { status, error } = outcome;

@@ -12,7 +12,7 @@ import {
 } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
-import { requestAttempt } from "./request-attempt.ts";
+import { queueStored } from "./queue-stored.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -39,15 +39,12 @@ export const redeliverWebhook = async (
     const current = requireFound("delivery", read.delivery);
     body();
     requireEnabled(webhook);
-    const restarted = await webhookDeliveryStore(table).recordProgress(firmId, current, {
-      state: "pending",
-      round: current.round + 1,
-      attemptCount: 0,
-      nextAttemptMilliseconds: nowMilliseconds,
+    const restarted = await webhookDeliveryStore(table).restart(firmId, current, {
+      nowMilliseconds,
       sweepAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
     });
     return restarted ?? "conflict";
   });
-  await requestAttempt(queue, firmId, delivery);
+  await queueStored(queue, firmId, [delivery], { isRequested: true });
   return delivery;
 };

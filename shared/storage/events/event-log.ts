@@ -5,6 +5,7 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
+import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
 import { type RecordRef, readRecords } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { eventBatchKey, eventLogPartition, eventPartition } from "../record-keys.ts";
@@ -64,6 +65,14 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
         matches: ({ batch, event }) =>
           batch <= latest.batch && isEventRetained(event, nowMilliseconds) && matches(event),
       },
+      range,
+    ),
+
+  /** A section of the events by their ids, oldest first. */
+  listRange: (range: IdRange): Promise<Page<EventResource>> =>
+    listOldestFirst(
+      table,
+      { pk: eventPartition(firm), prefix: "", parse: (item) => parseEventBody(parseLoggedEvent(item)) },
       range,
     ),
 

@@ -5,6 +5,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
+import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
@@ -59,20 +60,14 @@ export const webhookDeliveryStore = (table: Table) => ({
   },
 
   /**
-   * Records the result of an attempt, or starts a new round, unless either happened since the delivery was read.
+   * Records the result of an attempt, unless another one or a new round was recorded since the delivery was read.
    * @returns the changed delivery, or null
    */
-  recordProgress: async (
+  recordProgress: (
     firm: FirmId,
-    { webhookId, id, round, attemptCount }: WebhookDelivery,
+    delivery: WebhookDelivery,
     progress: Progress,
-  ): Promise<WebhookDelivery | null> => {
-    const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
-      ...progressUpdate(id, progress),
-      when: { round, attemptCount },
-    });
-    return result === "done" ? parseDelivery(item) : null;
-  },
+  ): Promise<WebhookDelivery | null> => recordProgress(table, firm, delivery, progress),
 
   /**
    * Takes a delivery that is due, so that the caller sends it; until then, it is due again at `sweepAtMilliseconds`.
@@ -107,6 +102,35 @@ export const webhookDeliveryStore = (table: Table) => ({
     return Items.map(parseDue);
   },
 
+  /**
+   * Starts a new round of attempts, unless the delivery has changed since it was read.
+   * @returns the changed delivery, or null
+   */
+  restart: (
+    firm: FirmId,
+    delivery: WebhookDelivery,
+    { nowMilliseconds, sweepAtMilliseconds }: { nowMilliseconds: number; sweepAtMilliseconds: number },
+  ): Promise<WebhookDelivery | null> =>
+    recordProgress(table, firm, delivery, {
+      state: "pending",
+      round: delivery.round + 1,
+      attemptCount: 0,
+      nextAttemptMilliseconds: nowMilliseconds,
+      sweepAtMilliseconds,
+    }),
+
+  /** A section of an endpoint's deliveries by the ids of their events, oldest first. */
+  listRange: (firm: FirmId, webhookId: string, range: IdRange): Promise<Page<WebhookDelivery>> =>
+    listOldestFirst(
+      table,
+      {
+        pk: webhookDeliveryPartition(firm, webhookId),
+        prefix: WEBHOOK_DELIVERY_PREFIX,
+        parse: parseDelivery,
+      },
+      range,
+    ),
+
   list: (firm: FirmId, webhookId: string, range: PageRange): Promise<Page<WebhookDelivery>> =>
     listNewestFirst(
       table,
@@ -119,6 +143,19 @@ export const webhookDeliveryStore = (table: Table) => ({
       range,
     ),
 });
+
+const recordProgress = async (
+  table: Table,
+  firm: FirmId,
+  { webhookId, id, round, attemptCount }: WebhookDelivery,
+  progress: Progress,
+): Promise<WebhookDelivery | null> => {
+  const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
+    ...progressUpdate(id, progress),
+    when: { round, attemptCount },
+  });
+  return result === "done" ? parseDelivery(item) : null;
+};
 
 const progressUpdate = (id: string, progress: Progress) => {
   if (progress.state !== "pending") {

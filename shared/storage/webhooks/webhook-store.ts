@@ -21,6 +21,8 @@ const webhookItem = lazy(() =>
     url: z.string(),
     events: z.array(z.enum([ALL_EVENTS, ...EVENT_TYPES])),
     description: z.string(),
+    // Endpoints stored before this field have none.
+    headers: z._default(z.record(z.string(), z.string()), {}),
     enabled: z.boolean(),
     disabledReason: z.nullable(z.string()),
     failingSinceMilliseconds: z.number(),

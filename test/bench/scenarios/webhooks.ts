@@ -17,6 +17,7 @@ export const storeWebhook = async ({ table, firmId }: World, url: string): Promi
     url,
     events: ["*"],
     description: "",
+    headers: {},
     enabled: true,
     disabledReason: null,
     ...HEALTHY,

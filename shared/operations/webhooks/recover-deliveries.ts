@@ -1,0 +1,123 @@
+import { requireFound } from "../../contract/app-error.ts";
+import type { Recovery } from "../../contract/webhooks.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { idAt } from "../../domain/record-id.ts";
+import { requireEnabled, subscribesTo, type Webhook } from "../../domain/webhooks/webhook.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
+import type { IdRange } from "../../storage/dynamodb/list-oldest-first.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { eventLog } from "../../storage/events/event-log.ts";
+import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
+import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
+import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
+import { queueStored } from "./queue-stored.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly body: () => Recovery;
+  /** The id after which this page begins; valid for this recovery only. */
+  readonly afterId: (recovery: Recovery) => string | null;
+  readonly nowMilliseconds: number;
+};
+
+export type RecoveredPage = {
+  readonly recovery: Recovery;
+  readonly records: readonly WebhookDelivery[];
+  readonly lastId: string | null;
+};
+
+type Dependencies = { readonly table: Table; readonly queue: WebhookQueue };
+
+const PAGE_SIZE = 100;
+const CONCURRENT_WRITES = 25;
+
+/**
+ * Queues an endpoint's deliveries of a period again, oldest first, and those it was never sent if asked to.
+ * @throws AppError `not_found`, or `invalid_request`, also when the endpoint is disabled
+ */
+export const recoverDeliveries = async (
+  { table, queue }: Dependencies,
+  { firmId, params, body, afterId, nowMilliseconds }: Request,
+): Promise<RecoveredPage> => {
+  const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
+  const recovery = body();
+  requireEnabled(webhook);
+  const range = {
+    from: idAt(Date.parse(recovery.since)),
+    to: idAt(recovery.until === undefined ? nowMilliseconds + 1 : Date.parse(recovery.until)),
+    afterId: afterId(recovery),
+  };
+  const { candidates, lastId } = await findCandidates(table, firmId, {
+    webhook,
+    recovery,
+    range,
+    nowMilliseconds,
+  });
+  const records: WebhookDelivery[] = [];
+  for (let start = 0; start < candidates.length; start += CONCURRENT_WRITES) {
+    const chunk = candidates.slice(start, start + CONCURRENT_WRITES);
+    const stored = await Promise.all(
+      chunk.map((candidate) => restart(table, firmId, candidate, nowMilliseconds)),
+    );
+    records.push(...stored.flatMap((delivery) => delivery ?? []));
+  }
+  await queueStored(queue, firmId, records);
+  return { recovery, records, lastId };
+};
+
+/** A delivery to start again, or a new one of an event that was never sent. */
+type Candidate = { readonly delivery: WebhookDelivery; readonly isNew: boolean };
+
+type Search = {
+  readonly webhook: Webhook;
+  readonly recovery: Recovery;
+  readonly range: IdRange;
+  readonly nowMilliseconds: number;
+};
+
+const findCandidates = async (
+  table: Table,
+  firm: FirmId,
+  { webhook, recovery, range, nowMilliseconds }: Search,
+) => {
+  const [deliveries, events] = await Promise.all([
+    webhookDeliveryStore(table).listRange(firm, webhook.id, range),
+    recovery.missing ? eventLog(table, firm, nowMilliseconds).listRange(range) : NONE,
+  ]);
+  // What lies beyond the end of either section is not known yet.
+  const end = [deliveries.lastId, events.lastId].flatMap((id) => id ?? []).sort()[0] ?? null;
+  const sent = new Set(deliveries.records.map(({ id }) => id));
+  const candidates: Candidate[] = [
+    ...deliveries.records
+      .filter(({ state }) => recovery.states.some((each) => each === state))
+      .map((delivery) => ({ delivery, isNew: false })),
+    ...events.records
+      .filter(({ id, type }) => !sent.has(id) && subscribesTo(webhook, type))
+      .map((event) => ({ delivery: newWebhookDelivery(webhook, event, nowMilliseconds), isNew: true })),
+  ]
+    .filter(({ delivery }) => end === null || delivery.id <= end)
+    .sort((one, other) => (one.delivery.id < other.delivery.id ? -1 : 1));
+  const page = candidates.slice(0, PAGE_SIZE);
+  return {
+    candidates: page,
+    lastId: candidates.length > page.length ? (page.at(-1)?.delivery.id ?? null) : end,
+  };
+};
+
+const NONE = { records: [], lastId: null };
+
+/** @returns null when it was changed since it was found */
+const restart = async (
+  table: Table,
+  firm: FirmId,
+  { delivery, isNew }: Candidate,
+  nowMilliseconds: number,
+): Promise<WebhookDelivery | null> => {
+  const store = webhookDeliveryStore(table);
+  const sweepAtMilliseconds = sweepTime(nowMilliseconds, nowMilliseconds);
+  if (isNew) return store.putIfAbsent(firm, delivery, sweepAtMilliseconds);
+  return store.restart(firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
+};

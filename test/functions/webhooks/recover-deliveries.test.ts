@@ -1,0 +1,131 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as recoverDeliveries } from "../../../functions/webhooks/recover-deliveries.ts";
+import { page } from "../../../shared/contract/schema/fields.ts";
+import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
+import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { logEvents, newEvent } from "../../support/events.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+import { readDelivery, storeDelivery } from "../../support/webhook-deliveries.ts";
+import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
+
+const table = useTable();
+const MINUTE = 60_000;
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let webhook: Awaited<ReturnType<typeof storeWebhook>>;
+let queue: ReturnType<typeof captureQueue>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  webhook = await storeWebhook(table, firm.firmId);
+  queue = captureQueue();
+});
+
+const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * MINUTE).toISOString();
+
+/** Stores a delivery of an event of so many minutes ago. */
+const store = async (minutesAgo: number, changes: Partial<WebhookDelivery> = {}) => {
+  const id = newRecordId(Date.parse(at(minutesAgo)));
+  return storeDelivery(table, firm.firmId, webhook, { id, ...changes });
+};
+
+/** Recovers page by page. */
+const recoverAll = async (body: unknown): Promise<string[][]> => {
+  const pages: string[][] = [];
+  let query: Record<string, string> | null = {};
+  while (query) {
+    const response = await recover(body, query);
+    pages.push(ids(response.body.data));
+    query = response.body.next_cursor && { cursor: response.body.next_cursor };
+  }
+  return pages;
+};
+
+const recover = (body: unknown, query: Record<string, string> = {}, key = firm.apiKey, id = webhook.id) =>
+  call(recoverDeliveries, { key, params: { id }, body, query });
+
+const ids = (records: readonly { id: string }[]) => records.map(({ id }) => id);
+const queuedIds = () => queue.take().map(({ body }) => JSON.parse(body).eventId);
+
+describe("POST /api/webhooks/{id}/recover", () => {
+  it("queues the failed and skipped deliveries of a period again, oldest first", async () => {
+    await store(50, { state: "failed" });
+    const failed = await store(30, { state: "failed", attemptCount: 10 });
+    await store(25, { state: "delivered", attemptCount: 1 });
+    await store(22);
+    const skipped = await store(20, { state: "skipped" });
+    await store(5, { state: "failed" });
+    const { status, body } = await recover({ since: at(40), until: at(10) });
+    expect([status, page(webhookDelivery()).parse(body)]).toEqual([200, body]);
+    expect(ids(body.data)).toEqual([failed.id, skipped.id]);
+    expect(body.data).toMatchObject([{ state: "pending" }, { state: "pending" }]);
+    expect(body.next_cursor).toBe(null);
+    expect(queuedIds()).toEqual([failed.id, skipped.id]);
+    expect(await readDelivery(table, firm.firmId, failed)).toMatchObject({ round: 2, attemptCount: 0 });
+    expect((await recover({ since: at(40), until: at(10) })).body.data).toEqual([]);
+  });
+
+  it("can be limited to a state", async () => {
+    await store(3, { state: "failed" });
+    const skipped = await store(2, { state: "skipped" });
+    expect(ids((await recover({ since: at(4), states: ["skipped"] })).body.data)).toEqual([skipped.id]);
+  });
+
+  it("adds the events that the endpoint was never sent, if asked to and if it subscribes to them", async () => {
+    webhook = await storeWebhook(table, firm.firmId, { events: ["lead.created"] });
+    const sent = await store(9, { state: "delivered" });
+    const missing = newEvent({ id: newRecordId(Date.parse(at(8))) });
+    const other = newEvent({ id: newRecordId(Date.parse(at(7))), type: "lead.archived" });
+    await logEvents(table, firm.firmId, [missing, other]);
+    const failed = await store(6, { state: "failed" });
+    const { body } = await recover({ since: at(10), missing: true });
+    expect(ids(body.data)).toEqual([missing.id, failed.id]);
+    expect(queuedIds()).toEqual([missing.id, failed.id]);
+    expect(await readDelivery(table, firm.firmId, { ...sent, id: missing.id })).toMatchObject({
+      state: "pending",
+      round: 1,
+    });
+    expect((await recover({ since: at(10), missing: true })).body.data).toEqual([]);
+  });
+
+  it("walks a long period in pages of up to 100, each delivery once", async () => {
+    const states = Array.from({ length: 130 }, (_, n) =>
+      n % 4 === 0 ? ("delivered" as const) : ("failed" as const),
+    );
+    const stored: WebhookDelivery[] = [];
+    for (const [n, state] of states.entries()) stored.push(await store(400 - n, { state }));
+    const failed = ids(stored.filter(({ state }) => state === "failed"));
+    const events = Array.from({ length: 240 }, (_, n) =>
+      newEvent({ id: newRecordId(Date.parse(at(260 - n))) }),
+    );
+    await logEvents(table, firm.firmId, events);
+    const pages = await recoverAll({ since: at(500), missing: true });
+    expect(pages.flat()).toEqual([...failed, ...ids(events)]);
+    expect(Math.max(...pages.map(({ length }) => length))).toBe(100);
+    expect(new Set(queuedIds()).size).toBe(failed.length + events.length);
+  });
+
+  it("rejects a malformed request, naming each field, and another recovery's cursor", async () => {
+    expect(violationFields(await recover({ until: "x", states: [], missing: 1 }))).toEqual([
+      "since",
+      "until",
+      "states",
+      "missing",
+    ]);
+    expect(violationFields(await recover({ since: at(1), states: ["pending"] }))).toEqual(["states[0]"]);
+    expect(violationFields(await recover({ since: at(1), until: at(2) }))).toEqual(["until"]);
+    expect(violationFields(await recover({ since: at(1) }, { cursor: "nonsense" }))).toEqual(["cursor"]);
+  });
+
+  it("is rejected for a disabled endpoint, another firm's and without webhooks:write", async () => {
+    const other = await newFirm(table);
+    expect((await recover({ since: at(1) }, {}, other.apiKey)).status).toBe(404);
+    const reader = await addKey(table, firm.firmId, { scopes: ["webhooks:read"] });
+    expect((await recover({ since: at(1) }, {}, reader)).status).toBe(403);
+    webhook = await storeWebhook(table, firm.firmId, { enabled: false });
+    expect((await recover({ since: at(1) })).status).toBe(422);
+  });
+});
