@@ -12,7 +12,7 @@ export const startBenchQueue = async () => {
   const store = new QueueStore({ directory, queues: [{ name: "deliveries", rules }], log: () => {} });
   const server = await listenOnLoopback(async (request, response) => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
-    response.end(JSON.stringify(store.call(operation, JSON.parse(await text(request)))));
+    response.end(JSON.stringify(store.call({ operation, request: JSON.parse(await text(request)) })));
   }, 0);
   return {
     url: `http://127.0.0.1:${server.port}/000000000000/deliveries`,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
-import { AwsError } from "../host/aws-call.ts";
+import { type AwsCall, AwsError } from "../host/aws-call.ts";
 import type { MessageInput } from "../sqs/queue.ts";
 import { type DeclaredRule, nameFromArn } from "../template/declared-stack.ts";
 import { ACCOUNT_ID, REGION } from "../template/resource-names.ts";
@@ -49,7 +49,7 @@ export class EventBuses {
   }
 
   /** Handles a call of the EventBridge API. */
-  call(operation: string, request: unknown) {
+  call({ operation, request }: Pick<AwsCall, "operation" | "request">) {
     if (operation !== "PutEvents") {
       throw new AwsError("UnsupportedOperation", `The local service does not host events:${operation}.`);
     }

@@ -17,6 +17,8 @@ export type AwsCall = {
   readonly service: AwsService;
   readonly operation: string;
   readonly request: unknown;
+  /** That of the calling invocation, with its lineage. */
+  readonly traceHeader?: string | undefined;
 };
 
 /** Settings of the host's own SDK clients, which no role restricts. */

@@ -11,7 +11,7 @@ import { type AwsCall, AwsError, parseTarget } from "./aws-call.ts";
 export type CompletedCall = AwsCall & { readonly status: number; readonly response: unknown };
 
 /** @throws AwsError for a call that AWS would reject */
-type HostedService = { call(operation: string, request: unknown): object };
+type HostedService = { call(call: AwsCall): object };
 
 type AwsEndpointOptions = {
   readonly functions: readonly DeclaredFunction[];
@@ -38,7 +38,7 @@ export const createAwsListener = (options: AwsEndpointOptions) => {
   const handleCall = async (call: AwsCall, request: IncomingMessage): Promise<AwsResponse> => {
     authorize(call);
     if (call.service === "events" || call.service === "sqs") {
-      return jsonResponse(200, options[call.service].call(call.operation, call.request));
+      return jsonResponse(200, options[call.service].call(call));
     }
     const reportsCapacity = options.reportCapacity && CAPACITY_REPORTING.test(call.operation);
     const body = reportsCapacity
@@ -90,7 +90,13 @@ const readCall = async (request: IncomingMessage): Promise<AwsCall> => {
   const parsed = parseTarget(target);
   if (!parsed) throw new AwsError("UnknownOperationException", `The local service does not host ${target}.`);
   const accessKeyId = /Credential=([^/]*)/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  return { ...parsed, accessKeyId, request: JSON.parse(await text(request)) };
+  const traceHeader = request.headers["x-amzn-trace-id"];
+  return {
+    ...parsed,
+    accessKeyId,
+    request: JSON.parse(await text(request)),
+    traceHeader: traceHeader === undefined ? undefined : String(traceHeader),
+  };
 };
 
 const jsonResponse = (status: number, body: object): AwsResponse => ({

@@ -48,10 +48,10 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
   const pools = startPools(stack.functions, environment, options);
-  const invoke = (functionName: string, event: unknown) => {
+  const invoke: Invoke = (functionName, event, traceHeader) => {
     const pool = pools.get(functionName);
     if (!pool) throw new Error(`There is no function ${functionName}.`);
-    return pool.invoke(event);
+    return pool.invoke(event, traceHeader);
   };
   const sqs = new QueueStore({ directory: join(directory, "queues"), queues: stack.queues, log });
   const dependencies = { invoke, sqs, log, maxWorkers: options.maxWorkersPerFunction ?? DEFAULT_MAX_WORKERS };
@@ -101,8 +101,10 @@ const startPools = (
   return pools;
 };
 
+type Invoke = (functionName: string, event: unknown, traceHeader?: string) => Promise<unknown>;
+
 type MappingDependencies = {
-  readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
+  readonly invoke: Invoke;
   readonly sqs: QueueStore;
   readonly log: (line: string) => void;
   readonly maxWorkers: number;
@@ -139,7 +141,7 @@ const startQueueMappings = (
       declared,
       target,
       queue: sqs.get(nameFromArn(declared.EventSourceArn)),
-      invoke: (event) => invoke(target.name, event),
+      invoke: (event, traceHeader) => invoke(target.name, event, traceHeader),
       maxWorkers,
       log,
     });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
 import { REGION } from "../template/resource-names.ts";
 import { FunctionError, FunctionWorker } from "./function-worker.ts";
+import { traceHeaderOfInvocation } from "./trace-header.ts";
 
 type FunctionPoolOptions = {
   readonly awsEndpoint: string;
@@ -24,12 +25,16 @@ export class FunctionPool {
     this.#options = options;
   }
 
-  /** @throws FunctionError, after logging it */
-  async invoke(event: unknown): Promise<unknown> {
+  /**
+   * @param traceHeader that of the messages which cause the invocation; by default it starts a lineage
+   * @throws FunctionError, after logging it
+   */
+  async invoke(event: unknown, traceHeader = traceHeaderOfInvocation(this.#declared.arn)): Promise<unknown> {
     const worker = this.#stopped ? undefined : await this.#acquire();
     if (!worker) throw new FunctionError("failed", "The service is stopping");
     try {
-      return JSON.parse(await worker.invoke(randomUUID(), JSON.stringify(event)));
+      const invocation = { requestId: randomUUID(), event: JSON.stringify(event), traceHeader };
+      return JSON.parse(await worker.invoke(invocation));
     } catch (error) {
       if (error instanceof FunctionError && !this.#stopped)
         this.#log(`${error.kind}: ${toSingleLine(error.message)}`);

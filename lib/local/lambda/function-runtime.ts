@@ -27,6 +27,8 @@ const describeFailure = (error: unknown) =>
     : { type: "Unknown", message: String(error), stack: format(error) };
 
 const invokeHandler = async (request: InvocationRequest, handler: Handler): Promise<InvocationOutcome> => {
+  // the SDK reads it at each call
+  process.env._X_AMZN_TRACE_ID = request.traceHeader;
   try {
     const result = await handler(JSON.parse(request.event), createContext(request));
     return { result: JSON.stringify(result) ?? "null" };

@@ -16,8 +16,11 @@ export type RuntimeOptions = {
 export type InvocationRequest = {
   readonly requestId: string;
   readonly event: string;
+  readonly traceHeader: string;
   readonly deadlineEpochMilliseconds: number;
 };
+
+type Invocation = Omit<InvocationRequest, "deadlineEpochMilliseconds">;
 
 type Failure = { readonly type: string; readonly message: string; readonly stack: string };
 
@@ -68,13 +71,13 @@ export class FunctionWorker {
   }
 
   /** @throws FunctionError if the handler throws, the thread exits or the declared timeout is over */
-  async invoke(requestId: string, event: string): Promise<string> {
+  async invoke(invocation: Invocation): Promise<string> {
     const milliseconds = this.#timeoutSeconds * 1_000;
     const timer = setTimeout(() => this.#timeOut(), milliseconds);
     const outcome = await new Promise<InvocationOutcome | FunctionError>((resolve) => {
       this.#resolve = resolve;
       const deadlineEpochMilliseconds = Date.now() + milliseconds;
-      this.#thread.postMessage({ requestId, event, deadlineEpochMilliseconds } satisfies InvocationRequest);
+      this.#thread.postMessage({ ...invocation, deadlineEpochMilliseconds } satisfies InvocationRequest);
     });
     clearTimeout(timer);
     this.#resolve = undefined;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
-import { AwsError } from "../host/aws-call.ts";
+import { type AwsCall, AwsError } from "../host/aws-call.ts";
 import type { Queue, ReceivedMessage } from "./queue.ts";
 
 const MAX_BATCH_ENTRIES = 10;
@@ -33,7 +33,8 @@ const deleteBatchInput = batchOf(z.object({ Id: z.string(), ReceiptHandle: z.str
 
 const md5 = (text: string) => createHash("md5").update(text).digest("hex");
 
-const send = (queue: Queue, request: unknown) => {
+/** Stores the caller's trace header with the message, as SQS does. */
+const send = (queue: Queue, request: unknown, traceHeader: string | undefined) => {
   const message = messageInput.parse(request);
   if (Buffer.byteLength(message.body) > MAX_MESSAGE_BYTES) {
     throw new AwsError(
@@ -41,38 +42,45 @@ const send = (queue: Queue, request: unknown) => {
       "One or more parameters are invalid: the message is too long.",
     );
   }
-  return { MessageId: queue.send(message), MD5OfMessageBody: md5(message.body) };
+  return { MessageId: queue.send({ ...message, traceHeader }), MD5OfMessageBody: md5(message.body) };
 };
 
 /** An invalid entry does not stop the others from being sent. */
-const sendEntry = (queue: Queue, { Id, ...entry }: { Id: string }) => {
+const sendEntry = (queue: Queue, { Id, ...entry }: { Id: string }, traceHeader: string | undefined) => {
   try {
-    return { Successful: [{ Id, ...send(queue, entry) }], Failed: [] };
+    return { Successful: [{ Id, ...send(queue, entry, traceHeader) }], Failed: [] };
   } catch (error) {
     const Code = error instanceof AwsError ? error.code : "InvalidParameterValue";
     return { Successful: [], Failed: [{ Id, SenderFault: true, Code, Message: Code }] };
   }
 };
 
+/** The attributes that SQS and a queue's mapping show alike. */
+export const systemAttributes = (message: ReceivedMessage) => ({
+  ApproximateReceiveCount: String(message.receiveCount),
+  SentTimestamp: String(Date.parse(message.sentAt)),
+  ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
+  ...(message.traceHeader !== undefined && { AWSTraceHeader: message.traceHeader }),
+});
+
 const toSqsMessage = (message: ReceivedMessage) => ({
   MessageId: message.messageId,
   ReceiptHandle: message.receiptHandle,
   Body: message.body,
   MD5OfBody: md5(message.body),
-  Attributes: {
-    ApproximateReceiveCount: String(message.receiveCount),
-    SentTimestamp: String(Date.parse(message.sentAt)),
-    ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
-  },
+  Attributes: systemAttributes(message),
 });
 
-const OPERATIONS: Record<string, (queue: Queue, request: unknown) => object> = {
-  SendMessage: (queue, request) => {
+type Operation = (queue: Queue, request: unknown, traceHeader: string | undefined) => object;
+
+const OPERATIONS: Record<string, Operation> = {
+  SendMessage: (queue, request, traceHeader) => {
     const { QueueUrl: _, ...message } = Object(request);
-    return send(queue, message);
+    return send(queue, message, traceHeader);
   },
-  SendMessageBatch: (queue, request) => {
-    const results = sendBatchInput.parse(request).Entries.map((entry) => sendEntry(queue, entry));
+  SendMessageBatch: (queue, request, traceHeader) => {
+    const { Entries } = sendBatchInput.parse(request);
+    const results = Entries.map((entry) => sendEntry(queue, entry, traceHeader));
     return {
       Successful: results.flatMap(({ Successful }) => Successful),
       Failed: results.flatMap(({ Failed }) => Failed),
@@ -111,9 +119,14 @@ const OPERATIONS: Record<string, (queue: Queue, request: unknown) => object> = {
 
 const queueInput = z.object({ QueueUrl: z.string() });
 
+type QueueCall = Pick<AwsCall, "operation" | "request" | "traceHeader">;
+
 /** @throws AwsError for a call that SQS would reject or that is not hosted */
-export const callQueue = (findQueue: (queueUrl: string) => Queue, operation: string, request: unknown) => {
+export const callQueue = (
+  findQueue: (queueUrl: string) => Queue,
+  { operation, request, traceHeader }: QueueCall,
+) => {
   const execute = OPERATIONS[operation];
-  if (execute) return execute(findQueue(queueInput.parse(request).QueueUrl), request);
+  if (execute) return execute(findQueue(queueInput.parse(request).QueueUrl), request, traceHeader);
   throw new AwsError("UnsupportedOperation", `The local service does not host sqs:${operation}.`);
 };

@@ -8,6 +8,8 @@ export type StoredMessage = {
   readonly sentAt: string;
   readonly body: string;
   readonly groupId?: string | undefined;
+  /** The trace header of the invocation that sent it. */
+  readonly traceHeader?: string | undefined;
   /** When its delay is over. */
   readonly visibleAtMilliseconds: number;
   readonly receiveCount: number;
@@ -21,6 +23,7 @@ const journalEntry = z.union([
     sentAt: z.string(),
     body: z.string(),
     groupId: z.string().optional(),
+    traceHeader: z.string().optional(),
     visibleAtMilliseconds: z.number().default(0),
     receiveCount: z.number().default(0),
   }),

@@ -1,15 +1,17 @@
 import { requireGrants } from "../iam/require-grants.ts";
 import { failedItemIdentifiers } from "../lambda/batch-response.ts";
+import { isRecursiveLoop, traceHeaderOfInvocation } from "../lambda/trace-header.ts";
 import type { DeclaredFunction, DeclaredQueueMapping } from "../template/declared-stack.ts";
 import { REGION } from "../template/resource-names.ts";
 import type { Queue, ReceivedMessage } from "./queue.ts";
+import { systemAttributes } from "./queue-calls.ts";
 import { QueueConsumer } from "./queue-consumer.ts";
 
 type QueueMappingOptions = {
   readonly declared: DeclaredQueueMapping;
   readonly target: DeclaredFunction;
   readonly queue: Queue;
-  readonly invoke: (event: { Records: readonly object[] }) => Promise<unknown>;
+  readonly invoke: (event: { Records: readonly object[] }, traceHeader: string) => Promise<unknown>;
   /** Concurrent instances of the function. */
   readonly maxWorkers: number;
   readonly log: (line: string) => void;
@@ -28,11 +30,23 @@ export const startQueueMapping = (options: QueueMappingOptions) => {
     batchSize: declared.BatchSize,
     windowSeconds: declared.MaximumBatchingWindowInSeconds,
     concurrency: Math.min(declared.ScalingConfig.MaximumConcurrency, maxWorkers),
-    handle: (batch) => handle(batch, options),
+    handle: (batch) => handle(withoutLoops(batch, options), options),
   });
 };
 
+/**
+ * Leaves out messages of a recursive loop. They count as received and fail until the queue moves them to its
+ * dead-letter queue, as Lambda documents it.
+ */
+const withoutLoops = (batch: readonly ReceivedMessage[], { target, log }: QueueMappingOptions) =>
+  batch.filter(({ messageId, traceHeader }) => {
+    const isLoop = isRecursiveLoop(target.arn, traceHeader);
+    if (isLoop) log(`queue  ${target.label} is in a recursive loop: not invoked with message ${messageId}`);
+    return !isLoop;
+  });
+
 const handle = async (batch: readonly ReceivedMessage[], options: QueueMappingOptions) => {
+  if (batch.length === 0) return;
   const { target, queue, log } = options;
   const failed = await invokeBatch(batch, options).catch(() => batch.map(({ messageId }) => messageId));
   if (failed.length > 0) log(`queue  ${target.label} failed ${failed.length} of ${batch.length} messages`);
@@ -43,10 +57,12 @@ const handle = async (batch: readonly ReceivedMessage[], options: QueueMappingOp
 
 /** @returns the ids of the messages that the function reports, or all if it reports one that is not in the batch */
 const invokeBatch = async (batch: readonly ReceivedMessage[], options: QueueMappingOptions) => {
-  const { declared, invoke } = options;
-  const result = await invoke({
-    Records: batch.map((message) => toLambdaRecord(message, declared.EventSourceArn)),
-  });
+  const { declared, target, invoke } = options;
+  const received = batch.flatMap(({ traceHeader = [] }) => traceHeader);
+  const result = await invoke(
+    { Records: batch.map((message) => toLambdaRecord(message, declared.EventSourceArn)) },
+    traceHeaderOfInvocation(target.arn, received),
+  );
   if (!declared.FunctionResponseTypes.includes("ReportBatchItemFailures")) return [];
   const failed = failedItemIdentifiers(result);
   const ids = batch.map(({ messageId }) => messageId);
@@ -58,11 +74,9 @@ const toLambdaRecord = (message: ReceivedMessage, eventSourceARN: string) => ({
   receiptHandle: message.receiptHandle,
   body: message.body,
   attributes: {
-    ApproximateReceiveCount: String(message.receiveCount),
-    SentTimestamp: String(Date.parse(message.sentAt)),
+    ...systemAttributes(message),
     SenderId: "local",
     ApproximateFirstReceiveTimestamp: String(Date.now()),
-    ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
   },
   messageAttributes: {},
   eventSource: "aws:sqs",

@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { AwsError } from "../host/aws-call.ts";
+import { type AwsCall, AwsError } from "../host/aws-call.ts";
 import { type DeclaredQueue, nameFromArn } from "../template/declared-stack.ts";
 import { type MessageInput, Queue } from "./queue.ts";
 import { callQueue } from "./queue-calls.ts";
@@ -43,7 +43,7 @@ export class QueueStore {
   }
 
   /** Handles a call of the SQS API. */
-  call(operation: string, request: unknown) {
-    return callQueue((queueUrl) => this.get(queueUrl.split("/").at(-1) ?? ""), operation, request);
+  call(call: Pick<AwsCall, "operation" | "request" | "traceHeader">) {
+    return callQueue((queueUrl) => this.get(queueUrl.split("/").at(-1) ?? ""), call);
   }
 }

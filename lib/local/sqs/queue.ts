@@ -12,6 +12,7 @@ export type QueueRules = {
 export type MessageInput = {
   readonly body: string;
   readonly groupId?: string | undefined;
+  readonly traceHeader?: string | undefined;
   readonly delaySeconds?: number | undefined;
 };
 
@@ -44,13 +45,12 @@ export class Queue {
     if (stored.length > 0) this.#journal.compact();
   }
 
-  send({ body, groupId, delaySeconds = this.#options.rules.delaySeconds }: MessageInput): string {
+  send({ delaySeconds = this.#options.rules.delaySeconds, ...input }: MessageInput): string {
     const now = Date.now();
     const message: StoredMessage = {
+      ...input,
       messageId: randomUUID(),
       sentAt: new Date(now).toISOString(),
-      body,
-      groupId,
       visibleAtMilliseconds: now + delaySeconds * 1_000,
       receiveCount: 0,
     };

@@ -66,6 +66,14 @@ describe("FunctionPool", () => {
     expect(environment).not.toHaveProperty("AWS_ENDPOINT_URL_DYNAMODB");
   });
 
+  it("sets the given trace header for one invocation, and else one that starts a lineage", async () => {
+    const pool = createPool("exports.handler = async () => process.env._X_AMZN_TRACE_ID");
+    expect(await pool.invoke({}, "given")).toBe("given");
+    const [first, second] = [await pool.invoke({}), await pool.invoke({})];
+    expect([first, second]).toEqual(Array(2).fill(expect.stringMatching(/;Lineage=[0-9a-f]{8}:0$/)));
+    expect(first).not.toBe(second);
+  });
+
   it("passes a context with the function's name and the remaining time", async () => {
     const pool = createPool(
       "exports.handler = async (_, c) => [c.functionName, c.awsRequestId.length, c.getRemainingTimeInMillis()]",

@@ -38,7 +38,7 @@ beforeAll(async () => {
   server = await listenOnLoopback(async (request, response) => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
     try {
-      response.end(JSON.stringify(store.call(operation, JSON.parse(await text(request)))));
+      response.end(JSON.stringify(store.call({ operation, request: JSON.parse(await text(request)) })));
     } catch (error) {
       const code = error instanceof AwsError ? error.code : "ValidationException";
       response.writeHead(400).end(JSON.stringify({ __type: code }));
@@ -123,9 +123,8 @@ describe("the real SQS client", () => {
   });
 
   it("gets an error for an operation or parameter that is not hosted", () => {
-    expect(() => store.call("PurgeQueue", {})).toThrow(/PurgeQueue/);
-    expect(() =>
-      store.call("SendMessage", { QueueUrl: url("work"), MessageBody: "a", MessageAttributes: {} }),
-    ).toThrow(/MessageAttributes/);
+    expect(() => store.call({ operation: "PurgeQueue", request: {} })).toThrow(/PurgeQueue/);
+    const request = { QueueUrl: url("work"), MessageBody: "a", MessageAttributes: {} };
+    expect(() => store.call({ operation: "SendMessage", request })).toThrow(/MessageAttributes/);
   });
 });

@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { DynamoDbProxy } from "../../../../lib/local/dynamodb/dynamodb-proxy.ts";
+import { createAwsListener } from "../../../../lib/local/host/aws-endpoint.ts";
+import { listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
+import { Teardown } from "../../../../lib/local/host/teardown.ts";
+import { FunctionPool } from "../../../../lib/local/lambda/function-pool.ts";
+import { startQueueMapping } from "../../../../lib/local/sqs/queue-mapping.ts";
+import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
+
+const QUEUE_ARN = "arn:aws:sqs:local:000000000000:work";
+const VISIBILITY_SECONDS = 3;
+
+const directory = mkdtempSync(join(tmpdir(), "intake-loop-"));
+const teardown = new Teardown();
+const lines: string[] = [];
+const log = (line: string) => lines.push(line);
+const bodies: string[] = [];
+
+const store = new QueueStore({
+  directory,
+  queues: [
+    {
+      name: "work",
+      rules: { ...SAMPLE_RULES, visibilitySeconds: VISIBILITY_SECONDS, receivesMaximum: 1 },
+      deadLetterArn: "arn:aws:sqs:local:000000000000:dead",
+    },
+    { name: "dead", rules: SAMPLE_RULES },
+  ],
+  log: () => {},
+});
+
+/** A function with the real client, which sends each message back to the queue that it came from. */
+const loopSource = (queueUrl: string) => `
+  const { SQSClient, SendMessageCommand } = require(${JSON.stringify(require.resolve("@aws-sdk/client-sqs"))});
+  const client = new SQSClient({});
+  exports.handler = async ({ Records }) => {
+    for (const { body } of Records) {
+      await client.send(new SendMessageCommand({ QueueUrl: ${JSON.stringify(queueUrl)}, MessageBody: body }));
+    }
+  };`;
+
+const target = sampleFunction({
+  name: "Loop",
+  label: "Loop",
+  module: join(directory, "loop"),
+  timeoutSeconds: 20,
+});
+
+beforeAll(async () => {
+  const dynamoDb = new DynamoDbProxy("http://127.0.0.1:1");
+  const listener = createAwsListener({
+    functions: [target],
+    partitionKey: "pk",
+    dynamoDb,
+    events: { call: () => ({}) },
+    sqs: store,
+    log,
+    reportCapacity: false,
+    onCall: () => {},
+  });
+  const server = await listenOnLoopback(listener, 0);
+  const awsEndpoint = `http://127.0.0.1:${server.port}`;
+  writeFileSync(join(directory, "loop.cjs"), loopSource(`${awsEndpoint}/000000000000/work`));
+  const pool = new FunctionPool(target, { awsEndpoint, maxWorkers: 1, log });
+  teardown.add(() => server.stop());
+  teardown.add(() => pool.stop());
+  // loads the client, so that no message becomes visible again meanwhile
+  await pool.invoke({ Records: [] });
+  const mapping = startQueueMapping({
+    declared: {
+      id: "Mapping",
+      BatchSize: 1,
+      EventSourceArn: QUEUE_ARN,
+      FunctionName: "Loop",
+      FunctionResponseTypes: [],
+      MaximumBatchingWindowInSeconds: 0,
+      ScalingConfig: { MaximumConcurrency: 1 },
+    },
+    target,
+    queue: store.get("work"),
+    invoke: (event, traceHeader) => {
+      bodies.push(...event.Records.map((record) => Object(record).body));
+      return pool.invoke(event, traceHeader);
+    },
+    maxWorkers: 1,
+    log,
+  });
+  teardown.add(() => mapping.stop());
+});
+afterAll(async () => {
+  await teardown.run();
+  rmSync(directory, { recursive: true });
+});
+
+const countOf = (body: string) => bodies.filter((candidate) => candidate === body).length;
+
+describe("a function that sends to its own queue", () => {
+  it("is stopped after 16 invocations in each lineage, and the messages move to the dead-letter queue", async () => {
+    for (const body of ["a", "b"]) store.send("work", { body });
+    await eventually(() => store.get("dead").counts().visible, { timeout: 20_000 }).toBe(2);
+    expect([countOf("a"), countOf("b")]).toEqual([16, 16]);
+    expect(
+      store
+        .get("dead")
+        .receive(9)
+        .map(({ body }) => body)
+        .sort(),
+    ).toEqual(["a", "b"]);
+    expect(lines).toEqual(
+      Array.from({ length: 2 }, () =>
+        expect.stringMatching(/^queue {2}Loop is in a recursive loop: .*message/),
+      ),
+    );
+    // a later event is not affected
+    store.send("work", { body: "c" });
+    await eventually(() => countOf("c"), { timeout: 10_000 }).toBe(16);
+  });
+});
