@@ -1,9 +1,8 @@
-import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { type AwsCall, AwsError } from "../host/aws-call.ts";
 import type { MessageInput } from "../sqs/queue.ts";
 import { type DeclaredRule, nameFromArn } from "../template/declared-stack.ts";
-import { ACCOUNT_ID, REGION } from "../template/resource-names.ts";
+import { type BusEvent, createBusEvent } from "./bus-event.ts";
 
 const MAX_ENTRIES = 10;
 const MAX_REQUEST_BYTES = 1024 * 1024;
@@ -20,14 +19,6 @@ const eventEntry = z.object({
 const putEvents = z.object({ Entries: z.array(eventEntry) });
 
 type Entry = z.output<typeof eventEntry>;
-
-export type BusEvent = {
-  readonly id: string;
-  readonly "detail-type": string;
-  readonly source: string;
-  readonly detail: unknown;
-  readonly [field: string]: unknown;
-};
 
 type EventBusesOptions = {
   readonly busNames: readonly string[];
@@ -86,17 +77,13 @@ export class EventBuses {
       return { ErrorCode: "InvalidArgument", ErrorMessage: "Source, DetailType and Detail are required." };
     }
     if (detail === undefined) return { ErrorCode: "MalformedDetail", ErrorMessage: "Detail is malformed." };
-    const event = {
-      version: "0",
-      id: randomUUID(),
-      "detail-type": entry.DetailType,
+    const event = createBusEvent({
       source: entry.Source,
-      account: ACCOUNT_ID,
-      time: formatSeconds(entry.Time === undefined ? new Date() : new Date(entry.Time * 1_000)),
-      region: REGION,
-      resources: entry.Resources,
+      detailType: entry.DetailType,
       detail,
-    };
+      resources: entry.Resources,
+      time: entry.Time === undefined ? new Date() : new Date(entry.Time * 1_000),
+    });
     this.#route(nameFromArn(entry.EventBusName), event);
     return { EventId: event.id };
   }
@@ -122,8 +109,6 @@ export class EventBuses {
     else sendToQueue?.(Arn, { body: JSON.stringify(event), groupId: SqsParameters?.MessageGroupId });
   }
 }
-
-const formatSeconds = (date: Date) => date.toISOString().replace(/\.\d+Z$/, "Z");
 
 const parseDetail = (detail = ""): object | undefined => {
   try {

@@ -1,23 +1,25 @@
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
 import { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
-import { StreamMapping } from "../dynamodb/stream-mapping.ts";
-import { TableStream } from "../dynamodb/table-stream.ts";
-import { type BusEvent, EventBuses } from "../eventbridge/event-bus.ts";
+import type { BusEvent } from "../eventbridge/bus-event.ts";
+import { EventBuses } from "../eventbridge/event-bus.ts";
+import { ScheduledRules } from "../eventbridge/scheduled-rules.ts";
 import { createHttpGateway } from "../http-api/http-gateway.ts";
-import { AsyncInvocations } from "../lambda/async-invocations.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
-import { startQueueMapping } from "../sqs/queue-mapping.ts";
+import { maxWorkersOf } from "../lambda/max-workers.ts";
 import { QueueStore } from "../sqs/queue-store.ts";
-import { type DeclaredFunction, type DeclaredStack, nameFromArn } from "../template/declared-stack.ts";
-import { HOST_CLIENT } from "./aws-call.ts";
+import type { DeclaredFunction, DeclaredStack } from "../template/declared-stack.ts";
 import { type CompletedCall, createAwsListener } from "./aws-endpoint.ts";
-import type { Teardown } from "./teardown.ts";
+import {
+  type HostEnvironment,
+  type Invoke,
+  startAsyncInvocations,
+  startQueueMappings,
+  startStreamMappings,
+} from "./event-sources.ts";
 
 /** Options of a test or benchmark that embeds the host. */
 export type HostOptions = {
-  /** Concurrent instances of one function; 4 by default. */
+  /** Concurrent instances of each function; by default what it reserves, up to 32, or else 4. */
   readonly maxWorkersPerFunction?: number;
   /** Makes DynamoDB report the capacity that each call consumes, for `onCall`. */
   readonly reportCapacity?: boolean;
@@ -30,15 +32,6 @@ export type HostOptions = {
   readonly errorHeaders?: Readonly<Record<string, string>>;
 };
 
-type HostEnvironment = {
-  readonly directory: string;
-  readonly awsEndpoint: string;
-  readonly dynamoDbEndpoint: string;
-  readonly streamArn: string;
-  readonly teardown: Teardown;
-};
-
-const DEFAULT_MAX_WORKERS = 4;
 const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"]);
 
 /** Starts the stack's functions, queues and mappings; `teardown` stops them. */
@@ -54,12 +47,16 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     return pool.invoke(event, traceHeader);
   };
   const sqs = new QueueStore({ directory: join(directory, "queues"), queues: stack.queues, log });
-  const dependencies = { invoke, sqs, log, maxWorkers: options.maxWorkersPerFunction ?? DEFAULT_MAX_WORKERS };
+  const dependencies = { invoke, sqs, log, maxWorkersOf: maxWorkersOf(options.maxWorkersPerFunction) };
   const asyncInvocations = startAsyncInvocations(stack, environment, dependencies);
+  const invokeLater = (functionName: string, event: BusEvent) =>
+    asyncInvocations.enqueue(functionName, event);
+  const schedules = new ScheduledRules({ rules: stack.scheduledRules, invoke: invokeLater });
+  teardown.add(() => schedules.stop());
   const events = new EventBuses({
     busNames: stack.busNames,
     rules: stack.rules,
-    invoke: (functionName, event) => asyncInvocations.enqueue(functionName, event),
+    invoke: invokeLater,
     sendToQueue: (queueArn, message) => sqs.send(queueArn, message),
     log,
     onEvent,
@@ -89,100 +86,15 @@ const startPools = (
   environment: HostEnvironment,
   options: HostOptions,
 ) => {
-  const { log = () => {}, maxWorkersPerFunction: maxWorkers = DEFAULT_MAX_WORKERS } = options;
+  const { log = () => {}, maxWorkersPerFunction } = options;
   const { awsEndpoint, teardown } = environment;
+  const maxWorkers = maxWorkersOf(maxWorkersPerFunction);
   const pools = new Map(
     functions.map((declared) => [
       declared.name,
-      new FunctionPool(declared, { awsEndpoint, maxWorkers, log }),
+      new FunctionPool(declared, { awsEndpoint, maxWorkers: maxWorkers(declared), log }),
     ]),
   );
   teardown.add(() => Promise.all([...pools.values()].map((pool) => pool.stop())));
   return pools;
-};
-
-type Invoke = (functionName: string, event: unknown, traceHeader?: string) => Promise<unknown>;
-
-type MappingDependencies = {
-  readonly invoke: Invoke;
-  readonly sqs: QueueStore;
-  readonly log: (line: string) => void;
-  readonly maxWorkers: number;
-};
-
-const startAsyncInvocations = (
-  stack: DeclaredStack,
-  environment: HostEnvironment,
-  dependencies: MappingDependencies,
-) => {
-  const { invoke, sqs, log, maxWorkers } = dependencies;
-  const asyncInvocations = new AsyncInvocations({
-    directory: join(environment.directory, "queues"),
-    functions: stack.functions,
-    declared: stack.asyncInvocations,
-    invoke,
-    sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
-    concurrency: maxWorkers,
-    log,
-  });
-  environment.teardown.add(() => asyncInvocations.stop());
-  return asyncInvocations;
-};
-
-const startQueueMappings = (
-  stack: DeclaredStack,
-  { teardown }: HostEnvironment,
-  dependencies: MappingDependencies,
-) => {
-  const { invoke, sqs, log, maxWorkers } = dependencies;
-  for (const declared of stack.queueMappings) {
-    const target = findTarget(stack, declared);
-    const consumer = startQueueMapping({
-      declared,
-      target,
-      queue: sqs.get(nameFromArn(declared.EventSourceArn)),
-      invoke: (event, traceHeader) => invoke(target.name, event, traceHeader),
-      maxWorkers,
-      log,
-    });
-    teardown.add(() => consumer.stop());
-  }
-};
-
-const findTarget = (
-  { functions }: DeclaredStack,
-  { id, FunctionName }: { id: string; FunctionName: string },
-) => {
-  const target = functions.find(({ name }) => name === FunctionName);
-  if (!target) throw new Error(`${id} invokes ${FunctionName}, which does not exist.`);
-  return target;
-};
-
-const startStreamMappings = (
-  stack: DeclaredStack,
-  environment: HostEnvironment,
-  { invoke, sqs, log }: MappingDependencies,
-) => {
-  const { directory, dynamoDbEndpoint, streamArn, teardown } = environment;
-  mkdirSync(join(directory, "streams"), { recursive: true });
-  const client = new DynamoDBStreamsClient({ ...HOST_CLIENT, endpoint: dynamoDbEndpoint });
-  teardown.add(() => client.destroy());
-  return stack.streamMappings.map((declared) => {
-    const target = findTarget(stack, declared);
-    const mapping = new StreamMapping({
-      declared,
-      target,
-      stream: new TableStream({
-        client,
-        streamArn,
-        positionFile: join(directory, "streams", `${declared.id}.json`),
-        log,
-      }),
-      invoke: (event) => invoke(target.name, event),
-      sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
-      log,
-    });
-    teardown.add(() => mapping.stop());
-    return mapping;
-  });
 };

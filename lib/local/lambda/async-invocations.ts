@@ -5,6 +5,7 @@ import { Queue, type ReceivedMessage } from "../sqs/queue.ts";
 import { QueueConsumer } from "../sqs/queue-consumer.ts";
 import type { DeclaredAsyncInvocation, DeclaredFunction } from "../template/declared-stack.ts";
 import { failedInvocationRecord } from "./failed-invocation.ts";
+import type { MaxWorkersOf } from "./max-workers.ts";
 
 /** Delays before the retries; AWS waits minutes. */
 const RETRY_DELAY_SECONDS = [1, 2];
@@ -17,7 +18,7 @@ type AsyncInvocationsOptions = {
   readonly declared: readonly DeclaredAsyncInvocation[];
   readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
   readonly sendToQueue: (queueArn: string, body: string) => void;
-  readonly concurrency: number;
+  readonly concurrencyOf: MaxWorkersOf;
   readonly log: (line: string) => void;
 };
 
@@ -59,7 +60,6 @@ export class AsyncInvocations {
   }
 
   #startConsumer(eventQueue: EventQueue) {
-    const { concurrency } = this.#options;
     const handle = async ([message]: readonly ReceivedMessage[]) => {
       if (message) await this.#invoke(eventQueue, message);
     };
@@ -67,7 +67,7 @@ export class AsyncInvocations {
       queue: eventQueue.queue,
       batchSize: 1,
       windowSeconds: 0,
-      concurrency,
+      concurrency: this.#options.concurrencyOf(eventQueue.target),
       handle,
     });
   }

@@ -17,6 +17,7 @@ export type DeclaredFunction = {
   readonly handler: string;
   readonly timeoutSeconds: number;
   readonly memoryMegabytes: number;
+  readonly reservedConcurrency?: number | undefined;
   readonly environment: Readonly<Record<string, string>>;
   /** The policy statements of its role. */
   readonly statements: readonly PolicyStatement[];
@@ -24,6 +25,10 @@ export type DeclaredFunction = {
 
 export type DeclaredRoute = { readonly routeKey: string; readonly functionName: string };
 export type DeclaredRule = z.output<typeof schemas.rule> & { readonly id: string };
+export type DeclaredScheduledRule = z.output<typeof schemas.scheduledRule> & {
+  readonly id: string;
+  readonly arn: string;
+};
 export type DeclaredStreamMapping = z.output<typeof schemas.streamMapping> & { readonly id: string };
 export type DeclaredQueueMapping = z.output<typeof schemas.queueMapping> & { readonly id: string };
 export type DeclaredAsyncInvocation = z.output<typeof schemas.asyncInvocation> & { readonly id: string };
@@ -49,6 +54,7 @@ export type DeclaredStack = {
   readonly routes: readonly DeclaredRoute[];
   readonly busNames: readonly string[];
   readonly rules: readonly DeclaredRule[];
+  readonly scheduledRules: readonly DeclaredScheduledRule[];
   readonly queues: readonly DeclaredQueue[];
   readonly streamMappings: readonly DeclaredStreamMapping[];
   readonly queueMappings: readonly DeclaredQueueMapping[];
@@ -71,13 +77,16 @@ export const readStack = (assembly: CloudAssembly, references: References): Decl
     functions: readFunctions(declared, assembly),
     routes: readRoutes(declared),
     busNames: declared("AWS::Events::EventBus", schemas.eventBus).map(({ name }) => name),
-    rules: declared("AWS::Events::Rule", schemas.rule),
+    rules: declared("AWS::Events::Rule", schemas.rule, (properties) => !isScheduled(properties)),
+    scheduledRules: declared("AWS::Events::Rule", schemas.scheduledRule, isScheduled),
     queues: declared("AWS::SQS::Queue", schemas.queue).map(readQueue),
     streamMappings: declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isStreamSource),
     queueMappings: declared("AWS::Lambda::EventSourceMapping", schemas.queueMapping, isQueueSource),
     asyncInvocations: declared("AWS::Lambda::EventInvokeConfig", schemas.asyncInvocation),
   };
 };
+
+const isScheduled = (properties: object) => "ScheduleExpression" in properties;
 
 type EventSource = { readonly EventSourceArn?: unknown };
 
@@ -156,6 +165,7 @@ const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): Decla
       handler,
       timeoutSeconds: properties.Timeout,
       memoryMegabytes: properties.MemorySize,
+      reservedConcurrency: properties.ReservedConcurrentExecutions,
       environment: properties.Environment.Variables,
       statements: statementsOf(properties.Role),
     };

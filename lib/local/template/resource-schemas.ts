@@ -2,6 +2,8 @@ import * as z from "zod";
 import { compilePattern } from "../eventbridge/event-pattern.ts";
 import { policyStatement } from "../iam/iam-policy.ts";
 
+const DAY_SECONDS = 86_400;
+
 /** Accepted, but without effect on a single machine. A property that is not listed at all fails the start. */
 const ignored = z.unknown().optional();
 
@@ -15,6 +17,8 @@ export const lambdaFunction = z.strictObject({
   Role: z.string(),
   Timeout: z.number().default(3),
   MemorySize: z.number().default(128),
+  // 0 would stop the function
+  ReservedConcurrentExecutions: z.number().int().min(1).optional(),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
   Architectures: ignored,
   Description: ignored,
@@ -60,10 +64,12 @@ export const integration = z.strictObject({
 
 export const eventBus = z.strictObject({ Description: ignored, Name: ignored, Tags: ignored });
 
+const ruleState = z.enum(["ENABLED", "DISABLED"]).default("ENABLED");
+
 export const rule = z.strictObject({
   EventBusName: z.string(),
   EventPattern: z.record(z.string(), z.unknown()).transform(compilePattern),
-  State: z.enum(["ENABLED", "DISABLED"]).default("ENABLED"),
+  State: ruleState,
   Targets: z.array(
     z.strictObject({
       Arn: z.string().regex(/^arn:aws:(lambda|sqs):/),
@@ -79,7 +85,35 @@ export const rule = z.strictObject({
   Tags: ignored,
 });
 
-const DAY_SECONDS = 86_400;
+const UNIT_SECONDS: Readonly<Record<string, number>> = { minute: 60, hour: 3_600, day: DAY_SECONDS };
+
+/** As EventBridge requires, the unit is singular after 1 and plural after any other number. */
+const RATE = /^rate\((?:(1) (minute|hour|day)|([2-9]|[1-9]\d+) (minute|hour|day)s)\)$/;
+
+const scheduleExpression = z
+  .string()
+  .regex(RATE, "The local service hosts only rate(…) of minutes, hours or days.")
+  .transform((text) => {
+    const [, one, unit, several, units] = RATE.exec(text) ?? [];
+    return { periodSeconds: Number(one ?? several) * (UNIT_SECONDS[unit ?? units ?? ""] ?? 0) };
+  });
+
+/** A rule on the default bus that a schedule triggers instead of events. */
+export const scheduledRule = z.strictObject({
+  ScheduleExpression: scheduleExpression,
+  State: ruleState,
+  Targets: z.array(
+    z.strictObject({
+      Arn: z.string().startsWith("arn:aws:lambda:"),
+      DeadLetterConfig: ignored,
+      Id: ignored,
+      RetryPolicy: ignored,
+    }),
+  ),
+  Description: ignored,
+  Name: ignored,
+  Tags: ignored,
+});
 
 export const queue = z.strictObject({
   DelaySeconds: z.number().default(0),

@@ -176,7 +176,7 @@ describe("an asynchronous invocation", () => {
       ],
       invoke,
       sendToQueue: (queueArn, body) => sent.push([queueArn, body]),
-      concurrency: 2,
+      concurrencyOf: () => 2,
       log: () => {},
     });
     stops.push(() => invocations.stop());

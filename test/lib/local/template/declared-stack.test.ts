@@ -42,6 +42,38 @@ describe("readStack", () => {
     ]);
   });
 
+  it.each([
+    ["rate(1 minute)", 60],
+    ["rate(5 minutes)", 300],
+    ["rate(1 hour)", 3_600],
+    ["rate(12 hours)", 43_200],
+    ["rate(10 days)", 864_000],
+  ])("reads a rule with the schedule %s", (ScheduleExpression, periodSeconds) => {
+    const Targets = [
+      { Arn: { "Fn::GetAtt": [idOf("AWS::Lambda::Function", "FanOut"), "Arn"] }, Id: "Target0" },
+    ];
+    const { rules, scheduledRules } = read({
+      Sweep: { Type: "AWS::Events::Rule", Properties: { ScheduleExpression, State: "DISABLED", Targets } },
+    });
+    expect(scheduledRules).toMatchObject([
+      {
+        id: "Sweep",
+        arn: "arn:aws:events:local:000000000000:rule/Sweep",
+        State: "DISABLED",
+        ScheduleExpression: { periodSeconds },
+        Targets: [{ Arn: functionLike("FanOut")?.arn }],
+      },
+    ]);
+    expect(rules).toHaveLength(stack.rules.length);
+  });
+
+  it("reads a function's reserved concurrency", () => {
+    const id = idOf("AWS::Lambda::Function", "FanOut");
+    const { Type, Properties } = Resources[id];
+    const changed = read({ [id]: { Type, Properties: { ...Properties, ReservedConcurrentExecutions: 7 } } });
+    expect(changed.functions.find(({ name }) => name === id)?.reservedConcurrency).toBe(7);
+  });
+
   const table = `arn:aws:dynamodb:local:000000000000:table/${idOf("AWS::DynamoDB::Table")}`;
   const onTable = (action: string, key = "FIRM#1") => ({
     action: `dynamodb:${action}`,
@@ -70,7 +102,25 @@ describe("readStack", () => {
       { RouteKey: "GET /", AuthorizationType: "JWT" },
     ],
     ["a function in a VPC", "AWS::Lambda::Function", { VpcConfig: {} }],
-    ["a schedule", "AWS::Events::Rule", { ScheduleExpression: "rate(1 minute)" }],
+    ...["cron(0 * * * ? *)", "rate(1 minutes)", "rate(2 minute)", "rate(0 days)", "rate(1 second)"].map(
+      (ScheduleExpression): [string, string, Record<string, unknown>] => [
+        `the schedule ${ScheduleExpression}`,
+        "AWS::Events::Rule",
+        { ScheduleExpression, Targets: [] },
+      ],
+    ),
+    [
+      "a rule with both a pattern and a schedule",
+      "AWS::Events::Rule",
+      { ScheduleExpression: "rate(1 minute)", EventPattern: { source: ["a"] }, Targets: [] },
+    ],
+    [
+      "a schedule on a bus of its own",
+      "AWS::Events::Rule",
+      { ScheduleExpression: "rate(1 minute)", EventBusName: "b", Targets: [] },
+    ],
+    ["a rule without a pattern or schedule", "AWS::Events::Rule", { EventBusName: "b", Targets: [] }],
+    ["a stopped function", "AWS::Lambda::Function", { ReservedConcurrentExecutions: 0 }],
     [
       "a queue mapping without a function",
       "AWS::Lambda::EventSourceMapping",

@@ -1,0 +1,127 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { type HostOptions, hostStack } from "../../../../lib/local/host/hosted-stack.ts";
+import { Teardown } from "../../../../lib/local/host/teardown.ts";
+import { Queue } from "../../../../lib/local/sqs/queue.ts";
+import type { DeclaredScheduledRule, DeclaredStack } from "../../../../lib/local/template/declared-stack.ts";
+import { eventually } from "../../../support/eventually.ts";
+import { SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
+
+let directory: string;
+let teardown: Teardown;
+const lines: string[] = [];
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "intake-host-"));
+  teardown = new Teardown();
+  lines.length = 0;
+});
+afterEach(async () => {
+  await teardown.run();
+  rmSync(directory, { recursive: true });
+});
+
+const FUNCTION_ARN = "arn:aws:lambda:local:000000000000:function:Some";
+const QUEUE_ARN = "arn:aws:sqs:local:000000000000:work";
+
+/** A stack with one function of this source. */
+const sampleStack = (source: string, changes: Partial<DeclaredStack>, reservedConcurrency?: number) => {
+  const module = join(directory, "some");
+  writeFileSync(`${module}.cjs`, source);
+  return {
+    table: { name: "intake", partitionKey: "pk", properties: {} },
+    functions: [sampleFunction({ module, reservedConcurrency, timeoutSeconds: 20 })],
+    routes: [],
+    busNames: [],
+    rules: [],
+    scheduledRules: [],
+    queues: [],
+    streamMappings: [],
+    queueMappings: [],
+    asyncInvocations: [],
+    ...changes,
+  } satisfies DeclaredStack;
+};
+
+const host = (stack: DeclaredStack, options: HostOptions = {}) =>
+  hostStack(
+    stack,
+    {
+      directory,
+      awsEndpoint: "http://127.0.0.1:1",
+      dynamoDbEndpoint: "http://127.0.0.1:1",
+      streamArn: "arn:aws:dynamodb:local:000000000000:table/intake/stream/1",
+      teardown,
+    },
+    { ...options, log: (line) => lines.push(line) },
+  );
+
+/** Leaves messages in the queue, as an earlier process would. */
+const fillQueue = (count: number) => {
+  mkdirSync(join(directory, "queues"));
+  const file = join(directory, "queues", "work.jsonl");
+  const queue = new Queue({ file, rules: SAMPLE_RULES, onDead: () => {} });
+  for (let n = 0; n < count; n++) queue.send({ body: String(n) });
+};
+
+describe("hostStack", () => {
+  it("invokes the function of a scheduled rule until it is stopped", async () => {
+    const source = `exports.handler = async (event) => console.log(event["detail-type"]);`;
+    const rule: DeclaredScheduledRule = {
+      id: "Rule",
+      arn: "arn:aws:events:local:000000000000:rule/Rule",
+      ScheduleExpression: { periodSeconds: 0.1 },
+      State: "ENABLED",
+      Targets: [{ Arn: FUNCTION_ARN }],
+    };
+    host(sampleStack(source, { scheduledRules: [rule] }));
+    await eventually(() => lines.slice(0, 2), { timeout: 5_000 }).toEqual(
+      Array.from({ length: 2 }, () => "Some  Scheduled Event"),
+    );
+    await teardown.run();
+    const { length } = lines;
+    await sleep(300);
+    expect(lines).toHaveLength(length);
+  });
+
+  it.each([
+    ["the default of 4", undefined, undefined, 4],
+    ["its reserved concurrency", 6, undefined, 6],
+    ["the option", 6, 2, 2],
+  ])(
+    "runs as many instances of a queue's function as %s allows",
+    async (_case, reserved, option, expected) => {
+      const source = `
+        exports.handler = async () => {
+          console.log("begin");
+          await new Promise(() => setInterval(() => {}, 1_000));
+        };`;
+      const stack = sampleStack(
+        source,
+        {
+          queues: [{ name: "work", rules: SAMPLE_RULES }],
+          queueMappings: [
+            {
+              id: "Mapping",
+              BatchSize: 1,
+              EventSourceArn: QUEUE_ARN,
+              FunctionName: "Some",
+              FunctionResponseTypes: [],
+              MaximumBatchingWindowInSeconds: 0,
+              ScalingConfig: { MaximumConcurrency: 100 },
+            },
+          ],
+        },
+        reserved,
+      );
+      fillQueue(8);
+      host(stack, option === undefined ? {} : { maxWorkersPerFunction: option });
+      const begun = () => lines.filter((line) => line.endsWith("begin")).length;
+      await eventually(begun, { timeout: 10_000 }).toBe(expected);
+      await sleep(300);
+      expect(begun()).toBe(expected);
+    },
+  );
+});
