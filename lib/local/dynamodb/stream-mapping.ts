@@ -1,10 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requireGrants } from "../iam/require-grants.ts";
-import { failedInvocationRecord } from "../lambda/failed-invocation.ts";
 import type { StreamRecord } from "../lambda/lambda-record.ts";
 import type { DeclaredFunction, DeclaredStreamMapping } from "../template/declared-stack.ts";
+import {
+  destinationPermissions,
+  type FailureDestinations,
+  sendDiscardedBatch,
+} from "./failure-destination.ts";
 import { type BatchSettings, type DiscardedBatch, processBatch } from "./stream-batch.ts";
 import type { StreamPage, TableStream } from "./table-stream.ts";
 
@@ -19,7 +22,7 @@ type StreamMappingOptions = {
   readonly target: DeclaredFunction;
   readonly stream: TableStream;
   readonly invoke: (event: { Records: readonly StreamRecord[] }) => Promise<unknown>;
-  readonly sendToQueue: (queueArn: string, body: string) => void;
+  readonly destinations: FailureDestinations;
   readonly log: (line: string) => void;
 };
 
@@ -134,12 +137,17 @@ export class StreamMapping {
   }
 
   #discard(batch: DiscardedBatch, shardId: string) {
-    const { declared, target, stream, sendToQueue, log } = this.#options;
+    const { declared, target, stream, destinations, log } = this.#options;
     log(`stream  ${target.label} discards ${batch.records.length} records: ${batch.condition}`);
     const destination = declared.DestinationConfig?.OnFailure.Destination;
     if (!destination) return;
-    const message = discardRecord(batch, { shardId, streamArn: stream.streamArn, functionArn: target.arn });
-    sendToQueue(destination, JSON.stringify(message));
+    const origin = {
+      mappingId: declared.id,
+      shardId,
+      streamArn: stream.streamArn,
+      functionArn: target.arn,
+    };
+    sendDiscardedBatch(destination, batch, origin, destinations);
   }
 }
 
@@ -152,31 +160,5 @@ const neededPermissions = ({ EventSourceArn, DestinationConfig }: DeclaredStream
     action: `dynamodb:${operation}`,
     resource: EventSourceArn,
   })),
-  ...(DestinationConfig
-    ? [{ action: "sqs:SendMessage", resource: DestinationConfig.OnFailure.Destination }]
-    : []),
+  ...(DestinationConfig ? destinationPermissions(DestinationConfig.OnFailure.Destination) : []),
 ];
-
-type Origin = { readonly shardId: string; readonly streamArn: string; readonly functionArn: string };
-
-/** What Lambda sends to the on-failure destination: the records' position in the stream, not their contents. */
-const discardRecord = ({ records, condition, invocations }: DiscardedBatch, origin: Origin) => ({
-  ...failedInvocationRecord({
-    requestId: randomUUID(),
-    functionArn: origin.functionArn,
-    condition,
-    invocations,
-  }),
-  DDBStreamBatchInfo: {
-    shardId: origin.shardId,
-    startSequenceNumber: records.at(0)?.dynamodb.SequenceNumber,
-    endSequenceNumber: records.at(-1)?.dynamodb.SequenceNumber,
-    approximateArrivalOfFirstRecord: arrivalTime(records.at(0)),
-    approximateArrivalOfLastRecord: arrivalTime(records.at(-1)),
-    batchSize: records.length,
-    streamArn: origin.streamArn,
-  },
-});
-
-const arrivalTime = (record: StreamRecord | undefined) =>
-  new Date((record?.dynamodb.ApproximateCreationDateTime ?? 0) * 1_000).toISOString();

@@ -5,6 +5,7 @@ import { StreamMapping } from "../dynamodb/stream-mapping.ts";
 import { TableStream } from "../dynamodb/table-stream.ts";
 import { AsyncInvocations } from "../lambda/async-invocations.ts";
 import type { MaxWorkersOf } from "../lambda/max-workers.ts";
+import type { BucketStore } from "../s3/bucket-store.ts";
 import { startQueueMapping } from "../sqs/queue-mapping.ts";
 import type { QueueStore } from "../sqs/queue-store.ts";
 import { type DeclaredStack, nameFromArn } from "../template/declared-stack.ts";
@@ -25,6 +26,7 @@ export type Invoke = (functionName: string, event: unknown, traceHeader?: string
 type Dependencies = {
   readonly invoke: Invoke;
   readonly sqs: QueueStore;
+  readonly s3: BucketStore;
   readonly maxWorkersOf: MaxWorkersOf;
   readonly log: (line: string) => void;
 };
@@ -69,7 +71,7 @@ export const startQueueMappings = (
 export const startStreamMappings = (
   stack: DeclaredStack,
   { directory, dynamoDbEndpoint, streamArn, teardown }: HostEnvironment,
-  { invoke, sqs, log }: Dependencies,
+  { invoke, sqs, s3, log }: Dependencies,
 ) => {
   mkdirSync(join(directory, "streams"), { recursive: true });
   const client = new DynamoDBStreamsClient({ ...HOST_CLIENT, endpoint: dynamoDbEndpoint });
@@ -86,7 +88,10 @@ export const startStreamMappings = (
         log,
       }),
       invoke: (event) => invoke(target.name, event),
-      sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
+      destinations: {
+        sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
+        putObject: (bucketArn, key, body) => s3.put(bucketArn, key, body),
+      },
       log,
     });
     teardown.add(() => mapping.stop());

@@ -6,6 +6,7 @@ import { ScheduledRules } from "../eventbridge/scheduled-rules.ts";
 import { createHttpGateway } from "../http-api/http-gateway.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
 import { maxWorkersOf } from "../lambda/max-workers.ts";
+import { BucketStore } from "../s3/bucket-store.ts";
 import { QueueStore } from "../sqs/queue-store.ts";
 import type { DeclaredFunction, DeclaredStack } from "../template/declared-stack.ts";
 import { type CompletedCall, createAwsListener } from "./aws-endpoint.ts";
@@ -47,7 +48,12 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     return pool.invoke(event, traceHeader);
   };
   const sqs = new QueueStore({ directory: join(directory, "queues"), queues: stack.queues, log });
-  const dependencies = { invoke, sqs, log, maxWorkersOf: maxWorkersOf(options.maxWorkersPerFunction) };
+  const s3 = new BucketStore({
+    directory: join(directory, "buckets"),
+    bucketNames: stack.bucketNames,
+    log,
+  });
+  const dependencies = { invoke, sqs, s3, log, maxWorkersOf: maxWorkersOf(options.maxWorkersPerFunction) };
   const asyncInvocations = startAsyncInvocations(stack, environment, dependencies);
   const invokeLater = (functionName: string, event: BusEvent) =>
     asyncInvocations.enqueue(functionName, event);

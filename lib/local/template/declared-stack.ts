@@ -56,6 +56,7 @@ export type DeclaredStack = {
   readonly rules: readonly DeclaredRule[];
   readonly scheduledRules: readonly DeclaredScheduledRule[];
   readonly queues: readonly DeclaredQueue[];
+  readonly bucketNames: readonly string[];
   readonly streamMappings: readonly DeclaredStreamMapping[];
   readonly queueMappings: readonly DeclaredQueueMapping[];
   readonly asyncInvocations: readonly DeclaredAsyncInvocation[];
@@ -80,6 +81,7 @@ export const readStack = (assembly: CloudAssembly, references: References): Decl
     rules: declared("AWS::Events::Rule", schemas.rule, (properties) => !isScheduled(properties)),
     scheduledRules: declared("AWS::Events::Rule", schemas.scheduledRule, isScheduled),
     queues: declared("AWS::SQS::Queue", schemas.queue).map(readQueue),
+    bucketNames: declared("AWS::S3::Bucket", schemas.bucket).map(({ name }) => name),
     streamMappings: declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isStreamSource),
     queueMappings: declared("AWS::Lambda::EventSourceMapping", schemas.queueMapping, isQueueSource),
     asyncInvocations: declared("AWS::Lambda::EventInvokeConfig", schemas.asyncInvocation),

@@ -46,6 +46,10 @@ const HOSTED: Record<string, AttributesOf> = {
     return { Ref: name, Name: name, Arn: arn("events", `event-bus/${name}`) };
   },
   "AWS::Events::Rule": (id) => ({ Ref: id, Arn: arn("events", `rule/${id}`) }),
+  "AWS::S3::Bucket": (id, resource) => {
+    const name = physicalName(id, resource, "BucketName");
+    return { Ref: name, Arn: `arn:aws:s3:::${name}` };
+  },
   "AWS::SQS::Queue": (id, resource, { awsEndpoint }) => {
     const name = physicalName(id, resource, "QueueName");
     return { Ref: `${awsEndpoint}/${ACCOUNT_ID}/${name}`, QueueName: name, Arn: arn("sqs", name) };
@@ -58,6 +62,7 @@ const IGNORED: Record<string, AttributesOf> = {
   "AWS::CDK::Metadata": (id) => ({ Ref: id }),
   "AWS::Lambda::Permission": (id) => ({ Ref: id }),
   "AWS::Logs::LogGroup": (id) => ({ Ref: id, Arn: arn("logs", `log-group:${id}:*`) }),
+  "AWS::S3::BucketPolicy": (id) => ({ Ref: id }),
   "AWS::SQS::QueuePolicy": (id) => ({ Ref: id }),
 };
 

@@ -126,6 +126,16 @@ export const queue = z.strictObject({
   Tags: ignored,
 });
 
+export const bucket = z.strictObject({
+  BucketEncryption: ignored,
+  BucketName: ignored,
+  LifecycleConfiguration: ignored,
+  OwnershipControls: ignored,
+  PublicAccessBlockConfiguration: ignored,
+  Tags: ignored,
+  VersioningConfiguration: ignored,
+});
+
 export const asyncInvocation = z.strictObject({
   DestinationConfig: z
     .strictObject({
@@ -161,7 +171,7 @@ export const streamMapping = z.strictObject({
   BatchSize: z.number().default(100),
   BisectBatchOnFunctionError: z.boolean().default(false),
   DestinationConfig: z
-    .strictObject({ OnFailure: z.strictObject({ Destination: z.string().startsWith("arn:aws:sqs:") }) })
+    .strictObject({ OnFailure: z.strictObject({ Destination: z.string().regex(/^arn:aws:(sqs|s3):/) }) })
     .optional(),
   EventSourceArn: z.string().startsWith("arn:aws:dynamodb:"),
   FilterCriteria: z.strictObject({ Filters: z.array(filter) }).default({ Filters: [] }),

@@ -13,7 +13,7 @@ import { streamMapping } from "../../../../lib/local/template/resource-schemas.t
 import { eventually } from "../../../support/eventually.ts";
 import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
-import { sampleFunction } from "../sample-resources.ts";
+import { allow, sampleFunction } from "../sample-resources.ts";
 
 const table = useTable({ stream: true });
 const directory = mkdtempSync(join(tmpdir(), "intake-streams-"));
@@ -58,6 +58,7 @@ const start = ({ position, declared, respond = () => ({}), target }: MappingInpu
   const batches: string[][] = [];
   const records: StreamRecord[] = [];
   const deadLetters: unknown[] = [];
+  const objects: unknown[] = [];
   const lines: string[] = [];
   const log = (line: string) => lines.push(line);
   const mapping = new StreamMapping({
@@ -69,11 +70,14 @@ const start = ({ position, declared, respond = () => ({}), target }: MappingInpu
       records.push(...Records);
       return respond(Records.map(sortKey));
     },
-    sendToQueue: (queueArn, body) => deadLetters.push([queueArn, JSON.parse(body)]),
+    destinations: {
+      sendToQueue: (queueArn, body) => deadLetters.push([queueArn, JSON.parse(body)]),
+      putObject: (bucketArn, key, body) => objects.push([bucketArn, key, JSON.parse(body)]),
+    },
     log,
   });
   running.push(mapping);
-  return { mapping, batches, records, deadLetters, lines, seen: () => batches.flat() };
+  return { mapping, batches, records, deadLetters, objects, lines, seen: () => batches.flat() };
 };
 
 const sortKey = ({ dynamodb }: StreamRecord) => Object(dynamodb.Keys).sk.S;
@@ -174,6 +178,43 @@ describe("StreamMapping on DynamoDB Local", () => {
       ],
     ]);
     expect(JSON.stringify(started.deadLetters)).not.toContain("Dana");
+  });
+
+  const toBucket = { DestinationConfig: { OnFailure: { Destination: "arn:aws:s3:::discarded" } } };
+
+  it("writes discarded records to the declared bucket, with their contents", async () => {
+    await put("i1", { name: "Dana" });
+    const started = start({
+      position: "i.json",
+      declared: { ...onlyPrefix("i"), ...toBucket, MaximumRetryAttempts: 0 },
+      respond: () => {
+        throw new Error("crash");
+      },
+    });
+    await eventually(() => started.objects.length).toBe(1);
+    expect(started.deadLetters).toEqual([]);
+    expect(started.objects).toMatchObject([
+      [
+        "arn:aws:s3:::discarded",
+        expect.stringMatching(
+          /^aws\/lambda\/Mapping\/shardId-[^/]+\/(\d{4})\/(\d\d)\/(\d\d)\/\1-\2-\3T\d\d\.\d\d\.\d\d-[0-9a-f-]{36}$/,
+        ),
+        {
+          requestContext: { condition: "RetryAttemptsExhausted", approximateInvokeCount: 1 },
+          DDBStreamBatchInfo: { batchSize: 1, streamArn },
+          payload: { Records: JSON.parse(JSON.stringify(started.records)) },
+        },
+      ],
+    ]);
+    expect(JSON.stringify(started.objects)).toContain("Dana");
+  });
+
+  it.each([
+    ["s3:PutObject", "s3:ListBucket", "arn:aws:s3:::discarded"],
+    ["s3:ListBucket", "s3:PutObject", "arn:aws:s3:::discarded/*"],
+  ])("rejects a function whose role does not grant %s on the bucket", (missing, action, resource) => {
+    const statements = [allow("dynamodb:*", "*"), allow(action, resource)];
+    expect(() => start({ position: "j.json", declared: toBucket, target: { statements } })).toThrow(missing);
   });
 
   it("reads a stream from the start, and logs it, if the stored position belongs to another stream", async () => {

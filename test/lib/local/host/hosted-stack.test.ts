@@ -38,6 +38,7 @@ const sampleStack = (source: string, changes: Partial<DeclaredStack>, reservedCo
     rules: [],
     scheduledRules: [],
     queues: [],
+    bucketNames: [],
     streamMappings: [],
     queueMappings: [],
     asyncInvocations: [],

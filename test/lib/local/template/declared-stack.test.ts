@@ -67,6 +67,24 @@ describe("readStack", () => {
     expect(rules).toHaveLength(stack.rules.length);
   });
 
+  it("reads a stream mapping with a bucket for discarded records", () => {
+    const [mapping = ""] = Object.keys(Resources).filter(
+      (id) =>
+        Resources[id].Type === "AWS::Lambda::EventSourceMapping" &&
+        Resources[id].Properties.StartingPosition !== undefined,
+    );
+    const { Type, Properties } = Resources[mapping];
+    const Destination = { "Fn::GetAtt": ["Discarded", "Arn"] };
+    const policy = { Bucket: { Ref: "Discarded" }, PolicyDocument: {} };
+    const { bucketNames, streamMappings } = read({
+      Discarded: { Type: "AWS::S3::Bucket", Properties: { LifecycleConfiguration: {} } },
+      DiscardedPolicy: { Type: "AWS::S3::BucketPolicy", Properties: policy },
+      [mapping]: { Type, Properties: { ...Properties, DestinationConfig: { OnFailure: { Destination } } } },
+    });
+    expect(bucketNames).toContain("Discarded");
+    expect(streamMappings[0]?.DestinationConfig?.OnFailure.Destination).toBe("arn:aws:s3:::Discarded");
+  });
+
   it("reads a function's reserved concurrency", () => {
     const id = idOf("AWS::Lambda::Function", "FanOut");
     const { Type, Properties } = Resources[id];
