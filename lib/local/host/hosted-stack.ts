@@ -29,8 +29,6 @@ export type HostOptions = {
   /** Called with every event that a bus accepted and the ids of the rules that it matches. */
   readonly onEvent?: (event: BusEvent, ruleIds: readonly string[]) => void;
   readonly log?: (line: string) => void;
-  /** Headers of every error that the gateway itself returns. */
-  readonly errorHeaders?: Readonly<Record<string, string>>;
 };
 
 const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"]);
@@ -70,7 +68,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   const mappings = startStreamMappings(stack, environment, dependencies);
   startQueueMappings(stack, environment, dependencies);
   return {
-    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log, errorHeaders: options.errorHeaders }),
+    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log }),
     serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,

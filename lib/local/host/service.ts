@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createTable } from "../dynamodb/create-table.ts";
 import { type DynamoDbLocal, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
-import { errorResponse, sendResponse } from "../http-api/gateway-response.ts";
+import { jsonResponse, sendResponse } from "../http-api/gateway-response.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
 import { type DeclaredTable, readStack } from "../template/declared-stack.ts";
 import { resourceReferences } from "../template/resource-names.ts";
@@ -25,6 +25,8 @@ export type ServiceOptions = HostOptions & {
   readonly assembly?: string;
   /** Another server with DynamoDB's API, instead of DynamoDB Local. */
   readonly dynamoDbEndpoint?: string | undefined;
+  /** Headers of the answer while the service is starting. */
+  readonly errorHeaders?: Readonly<Record<string, string>>;
   /** Called with a line for each step of the start. */
   readonly onProgress?: (line: string) => void;
 };
@@ -120,12 +122,15 @@ const servePosts =
   (request, response) =>
     request.method === "POST" ? serve(request, response) : respondWithProcessId(request, response);
 
+/** In the error envelope of the functions: AWS has no such state. */
 const respondUnavailable =
   ({ errorHeaders }: ServiceOptions): RequestListener =>
   (_request, response) => {
-    const starting = { code: "unavailable", message: "The service is starting." } as const;
-    const headers = { ...errorHeaders, "retry-after": "1" };
-    sendResponse(response, errorResponse(503, starting, { requestId: crypto.randomUUID(), headers }));
+    const request_id = crypto.randomUUID();
+    const error = { code: "unavailable", message: "The service is starting.", details: null, request_id };
+    const { headers, ...rest } = jsonResponse(503, { error });
+    const extraHeaders = { "x-request-id": request_id, "cache-control": "no-store", "retry-after": "1" };
+    sendResponse(response, { ...rest, headers: { ...headers, ...extraHeaders, ...errorHeaders } });
   };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {

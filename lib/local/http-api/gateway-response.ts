@@ -36,24 +36,18 @@ export const responseFromResult = (result: unknown): GatewayResponse => {
   };
 };
 
-type ErrorContext = { readonly requestId: string; readonly headers: Readonly<Record<string, string>> };
+const GATEWAY_ERRORS = {
+  404: "Not Found",
+  413: "Request Entity Too Large",
+  500: "Internal Server Error",
+  503: "Service Unavailable",
+} as const;
 
-/** An error that the gateway itself returns, in the error envelope of the functions. */
-export const errorResponse = (
-  status: number,
-  error: { code: string; message: string },
-  { requestId, headers: extraHeaders }: ErrorContext,
-): GatewayResponse => {
-  const { headers, ...rest } = jsonResponse(status, {
-    error: { ...error, details: null, request_id: requestId },
-  });
-  return {
-    ...rest,
-    headers: { ...headers, "x-request-id": requestId, "cache-control": "no-store", ...extraHeaders },
-  };
-};
+/** What an HTTP API itself answers, without the function. */
+export const gatewayError = (status: keyof typeof GATEWAY_ERRORS): GatewayResponse =>
+  jsonResponse(status, { message: GATEWAY_ERRORS[status] });
 
-const jsonResponse = (status: number, value: unknown): GatewayResponse => ({
+export const jsonResponse = (status: number, value: unknown): GatewayResponse => ({
   status,
   headers: { "content-type": "application/json" },
   body: Buffer.from(typeof value === "string" ? value : JSON.stringify(value)),

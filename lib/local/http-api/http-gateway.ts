@@ -1,25 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { FunctionError } from "../lambda/function-worker.ts";
 import type { DeclaredRoute } from "../template/declared-stack.ts";
 import { createGatewayEvent, type GatewayEvent, splitTarget } from "./gateway-event.ts";
-import { errorResponse, type GatewayResponse, responseFromResult, sendResponse } from "./gateway-response.ts";
+import { type GatewayResponse, gatewayError, responseFromResult, sendResponse } from "./gateway-response.ts";
 import { createRouteMatcher } from "./gateway-route.ts";
 
 /** API Gateway's limit; the service's own is lower. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
-const TOO_LARGE = { code: "payload_too_large", message: "The body is larger than 10 MB." } as const;
-const NO_ROUTE = { code: "not_found", message: "No such route." } as const;
-const FAILED = { code: "internal_error", message: "Something went wrong on our side." } as const;
-const UNAVAILABLE = { code: "unavailable", message: "The service did not answer in time." } as const;
+/** Lambda's limit; a body in base64 counts with a third more bytes. */
+const MAX_EVENT_BYTES = 6 * 1024 * 1024;
+
+/** The longest that API Gateway waits for a function, which goes on nevertheless. */
+const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
 
 type HttpGatewayOptions = {
   readonly routes: readonly DeclaredRoute[];
   readonly invoke: (functionName: string, event: GatewayEvent) => Promise<unknown>;
   readonly log: (line: string) => void;
-  /** Headers of every error that the gateway itself returns. */
-  readonly errorHeaders?: Readonly<Record<string, string>> | undefined;
+  readonly integrationTimeoutMilliseconds?: number;
 };
 
 /** Creates the HTTP API's listener: finds a request's route, invokes its function and sends the result. */
@@ -27,28 +28,33 @@ export const createHttpGateway = ({
   routes,
   invoke,
   log,
-  errorHeaders: headers = {},
+  integrationTimeoutMilliseconds = INTEGRATION_TIMEOUT_MILLISECONDS,
 }: HttpGatewayOptions) => {
   const findRoute = createRouteMatcher(routes);
 
   const respond = async (request: IncomingMessage): Promise<GatewayResponse> => {
-    const requestId = randomUUID();
     const body = await readBody(request);
-    if (!body) return errorResponse(413, TOO_LARGE, { requestId, headers });
+    if (!body) return gatewayError(413);
     const route = findRoute(request.method ?? "GET", splitTarget(request).encodedPath);
-    if (!route) return errorResponse(404, NO_ROUTE, { requestId, headers });
-    return invokeRoute(route, createGatewayEvent(request, body, { requestId, ...route }));
+    if (!route) return gatewayError(404);
+    const event = createGatewayEvent(request, body, { requestId: randomUUID(), ...route });
+    if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) return gatewayError(413);
+    const timeout = new AbortController();
+    const outcome = await Promise.race([
+      invokeRoute(route, event),
+      sleep(integrationTimeoutMilliseconds, gatewayError(503), { signal: timeout.signal }),
+    ]);
+    timeout.abort();
+    return outcome;
   };
 
   const invokeRoute = async ({ functionName }: DeclaredRoute, event: GatewayEvent) => {
     try {
       return responseFromResult(await invoke(functionName, event));
     } catch (error) {
-      const { requestId } = event.requestContext;
       // the function pool logs a FunctionError itself
       if (!(error instanceof FunctionError)) log(`http  ${event.routeKey}  ${error}`);
-      else if (error.kind === "timed out") return errorResponse(503, UNAVAILABLE, { requestId, headers });
-      return errorResponse(500, FAILED, { requestId, headers });
+      return gatewayError(500);
     }
   };
 

@@ -1,10 +1,13 @@
 import { request as httpRequest } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import type { GatewayEvent } from "../../../../lib/local/http-api/gateway-event.ts";
 import { createHttpGateway } from "../../../../lib/local/http-api/http-gateway.ts";
 import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
+
+const TIMEOUT_MILLISECONDS = 1_000;
 
 let server: LoopbackServer;
 let received: GatewayEvent | undefined;
@@ -22,6 +25,7 @@ beforeAll(async () => {
       return result();
     },
     log: () => {},
+    integrationTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
   });
   server = await listenOnLoopback(gateway, 0);
 });
@@ -30,6 +34,13 @@ afterEach(() => {
   result = () => ({ statusCode: 200 });
 });
 afterAll(() => server.stop());
+
+/** The gateway's own answers are JSON and have no header of the service. */
+const gatewayAnswer = async (response: Response) => {
+  expect(response.headers.get("content-type")).toBe("application/json");
+  expect(response.headers.has("x-request-id")).toBe(false);
+  return [response.status, await response.text()];
+};
 
 const call = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${server.port}${path}`, init);
 
@@ -137,36 +148,25 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
   it.each([
     [
       "crashed",
-      500,
-      "internal_error",
       () => {
         throw new FunctionError("failed", "secret detail");
       },
     ],
     [
-      "took too long",
-      503,
-      "unavailable",
+      "timed out",
       () => {
         throw new FunctionError("timed out", "secret detail");
       },
     ],
-    ["returned a malformed result", 500, "internal_error", () => ({ statusCode: "secret detail" })],
-  ])("returns the error envelope when a function %s", async (_case, status, code, outcome) => {
+    ["returned a malformed result", () => ({ statusCode: "secret detail" })],
+  ])("answers 500 as API Gateway does when a function %s", async (_case, outcome) => {
     result = outcome;
-    const response = await call("/");
-    const body = await response.text();
-    expect(response.status).toBe(status);
-    expect(JSON.parse(body)).toEqual({
-      error: {
-        code,
-        message: expect.any(String),
-        details: null,
-        request_id: response.headers.get("x-request-id"),
-      },
-    });
-    expect(response.headers.get("cache-control")).toBe("no-store");
-    expect(body).not.toContain("secret detail");
+    expect(await gatewayAnswer(await call("/"))).toEqual([500, '{"message":"Internal Server Error"}']);
+  });
+
+  it("answers 503 as API Gateway does when a function takes longer than the integration timeout", async () => {
+    result = () => sleep(5 * TIMEOUT_MILLISECONDS, { statusCode: 200 }, { ref: false });
+    expect(await gatewayAnswer(await call("/"))).toEqual([503, '{"message":"Service Unavailable"}']);
   });
 
   it.each([
@@ -180,9 +180,28 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
         .on("error", reject),
     );
     request.end(Buffer.alloc(10 * 1024 * 1024 + 1));
-    const [status, body] = await response;
-    expect([status, JSON.parse(body).error.code]).toEqual([413, "payload_too_large"]);
+    expect(await response).toEqual([413, '{"message":"Request Entity Too Large"}']);
     expect(received).toBeUndefined();
+  });
+});
+
+describe("a request whose event is over 6 MB", () => {
+  it.each([
+    [4 * 1024 * 1024, 200],
+    [5 * 1024 * 1024, 413],
+  ])("with a binary body of %d bytes gets %d", async (bytes, status) => {
+    const response = await call("/", { method: "POST", body: Buffer.alloc(bytes) });
+    expect(response.status).toBe(status);
+  });
+});
+
+describe("createHttpGateway without a default route", () => {
+  it("answers 404 as API Gateway does", async () => {
+    const gateway = createHttpGateway({ routes: [], invoke: async () => {}, log: () => {} });
+    const other = await listenOnLoopback(gateway, 0);
+    const response = await fetch(`http://localhost:${other.port}/`);
+    expect(await gatewayAnswer(response)).toEqual([404, '{"message":"Not Found"}']);
+    await other.stop();
   });
 });
 
