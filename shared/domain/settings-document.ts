@@ -17,15 +17,13 @@ export const changedFields = <Document extends object>(
 
 /**
  * Requires one of the versions in `If-Match`; null allows any.
- * @returns the version that the write must find; null for any
  * @throws AppError `version_conflict`
  */
 export const requireVersion = (
   name: string,
   { version }: { readonly version: number },
   expected: readonly number[] | null,
-): number | null => {
-  if (expected === null) return null;
-  if (expected.includes(version)) return version;
+): void => {
+  if (expected === null || expected.includes(version)) return;
   throw new AppError("version_conflict", `The ${name} has changed since the version that If-Match names.`);
 };

@@ -14,10 +14,6 @@ export const documentUpdate = (fields: object, when: Update["when"] = {}): Updat
   when,
 });
 
-/** The version that `If-Match` requires; null allows any. */
-export const requiredVersion = (version: number | null): Update["when"] =>
-  version === null ? {} : { version };
-
 /**
  * Applies `documentUpdate` to a stored document.
  * @returns the changed document, or `conflict` when it is gone or has other values than `when` requires

@@ -23,8 +23,7 @@ type Request = {
 };
 
 /**
- * Changes the settings that differ. A change of stages is validated against the current stages, so it requires the
- * version that was read, and is validated again on a newer one.
+ * Changes the settings that differ; decides again when they have changed since they were read.
  * @throws AppError `invalid_request` or `version_conflict`
  */
 export const updateFirm = (
@@ -35,12 +34,12 @@ export const updateFirm = (
     const settings = await readRecord(table, uncached(settingsRecord(firmId)));
     const occupied = await firmStore(table).occupiedStages(firmId, removedStageKeys(settings, json.stages));
     const input = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
-    const required = requireVersion("firm", settings, expectedVersions);
+    requireVersion("firm", settings, expectedVersions);
     const change = firmChange(settings, input);
-    if (Object.keys(change).length === 0) return settings;
-    const version = change.stages ? settings.version : required;
-    const changed = await firmStore(table).change(firmId, change, version);
-    if (changed !== "conflict" && change.holidays) {
+    const isUnchanged = Object.keys(change).length === 0;
+    const changed = isUnchanged ? settings : await firmStore(table).change(firmId, settings, change);
+    // Unchanged holidays too: an earlier PATCH may have failed between the settings and the members.
+    if (changed !== "conflict" && input.holidays) {
       await raiseMinSettingsVersion(table, firmId, changed.version);
     }
     return changed;

@@ -19,8 +19,8 @@ type Request = {
 };
 
 /**
- * Changes the fields that differ. A change of scopes or of `enabled` requires the version that was read, and is checked
- * again on a newer one: concurrent changes can neither grant too much nor disable the last managing key.
+ * Changes the fields that differ; decides again when the key has changed since it was read: concurrent changes can
+ * neither grant too much nor disable the last managing key.
  * @throws AppError `not_found`, `invalid_request`, `version_conflict` or `insufficient_scope`
  */
 export const updateKey = (
@@ -30,10 +30,10 @@ export const updateKey = (
   retryOnConflict(async () => {
     const key = requireFound("key", await firmKeyStore(table).find(firmId, params.id));
     const fields = keyFields(key, body());
-    const version = requireVersion("key", key, expectedVersions);
+    requireVersion("key", key, expectedVersions);
     if (Object.keys(fields).length === 0) return key;
     if (changesAuthority(fields)) return setAuthority(table, firmId, { key, fields }, caller);
-    return firmKeyStore(table).change(key, fields, version);
+    return firmKeyStore(table).change(key, fields);
   });
 
 const changesAuthority = ({ scopes, enabled }: KeyFields) => scopes !== undefined || enabled !== undefined;

@@ -17,6 +17,7 @@ import {
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
@@ -32,14 +33,16 @@ type Request = {
   readonly nowMilliseconds: number;
 };
 
+type Result = { readonly lead: Lead; readonly settings: FirmSettings };
+
 /**
- * Changes the fields that differ; returns the lead unchanged when none does.
+ * Changes the fields that differ; decides again when the lead has changed since it was read.
  * @throws AppError `not_found` or `invalid_request`
  */
-export const updateLead = async (
-  table: Table,
-  request: Request,
-): Promise<{ lead: Lead; settings: FirmSettings }> => {
+export const updateLead = (table: Table, request: Request): Promise<Result> =>
+  retryOnConflict(() => tryUpdate(table, request));
+
+const tryUpdate = async (table: Table, request: Request): Promise<Result | "conflict"> => {
   const { firmId, params, json, body } = request;
   const { settings, assignee, ...read } = await readRecords(table, {
     lead: leadRecord(firmId, params.id),
@@ -60,8 +63,8 @@ export const updateLead = async (
       : input.phone;
   const change = leadChange(lead, { ...input, phone }, settings);
   if (change === null) return { lead, settings };
-  const changed = await leadStore(table).change(firmId, lead.id, change, newChange(request));
-  return { lead: changed, settings };
+  const changed = await leadStore(table).change(firmId, lead, change, newChange(request));
+  return changed === "conflict" ? changed : { lead: changed, settings };
 };
 
 /** A contact method cannot be blanked; a blank one where there is none is no change. */

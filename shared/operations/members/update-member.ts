@@ -19,7 +19,7 @@ type Request = {
 };
 
 /**
- * Changes the fields that differ; returns the member unchanged when none does.
+ * Changes the fields that differ; decides again when the member has changed since it was read.
  * @throws AppError `not_found`, `invalid_request` or `version_conflict`
  */
 export const updateMember = (
@@ -29,8 +29,8 @@ export const updateMember = (
   retryOnConflict(async () => {
     const member = requireFound("member", await readRecord(table, memberRecord(firmId, params.id)));
     const input = body(memberViolations(json));
-    const version = requireVersion("member", member, expectedVersions);
+    requireVersion("member", member, expectedVersions);
     const change = memberChange(member, input);
     if (Object.keys(change).length === 0) return member;
-    return memberStore(table).change(firmId, member.id, change, version);
+    return memberStore(table).change(firmId, member, change);
   });

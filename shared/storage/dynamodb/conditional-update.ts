@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { ConditionalCheckFailedException, TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { UpdateCommand, type UpdateCommandInput } from "@aws-sdk/lib-dynamodb";
 import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { AppError } from "../../contract/app-error.ts";
 import type { Item, RecordKey } from "./item.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { Table } from "./table.ts";
@@ -25,21 +27,73 @@ export type UpdateOutcome =
   | { readonly result: "done"; readonly item: Item }
   | { readonly result: "refused"; readonly item: Item | undefined };
 
-/** Updates an existing item if it has the values that `when` requires. A failed condition costs no second read. */
-export const conditionalUpdate = (table: Table, key: RecordKey, update: Update): Promise<UpdateOutcome> =>
-  sendUpdate(table, { Key: key, ...updateExpressions(update) });
+/**
+ * Updates an existing item if it has the values that `when` requires. A failed condition costs no second read. The SDK
+ * repeats an update whose answer was lost; the item keeps the ids of its last updates, so the repeat finds that the
+ * update is done and returns the item as it is by then.
+ * @throws AppError `unavailable` when so much has changed since that nobody can tell whether the update was applied
+ */
+export const conditionalUpdate = async (
+  table: Table,
+  key: RecordKey,
+  update: Update,
+): Promise<UpdateOutcome> => {
+  const updateId = randomBytes(UPDATE_ID_BYTES).toString("base64url");
+  const { repeated, ...outcome } = await sendUpdate(table, {
+    Key: key,
+    ...updateExpressions(update, updateId),
+  });
+  const { result, item } = outcome;
+  if (result === "done" || item === undefined) return outcome;
+  if (RECENT_UPDATES.some((attribute) => item[attribute] === updateId)) return { result: "done", item };
+  if (repeated && mayHaveBeenApplied(update, item)) {
+    throw new AppError(
+      "unavailable",
+      "Whether the change was made is not known. Read the record, then decide.",
+    );
+  }
+  return outcome;
+};
 
-/** The same with handwritten expressions, for updates that `Update` cannot express. */
-export const sendUpdate = (
+const UPDATE_ID_BYTES = 9;
+
+/** The attributes with the ids of an item's last updates, newest first. */
+const RECENT_UPDATES = ["update1", "update2", "update3"] as const;
+
+/**
+ * Every update of an item with a counter increments it, so the difference says how many updates at the most may have
+ * removed the id. Without a required counter, a refusal tells what the item is now, and that is the answer.
+ */
+const mayHaveBeenApplied = ({ incremented = [], when = {} }: Update, item: Item): boolean =>
+  incremented.some(([counter = ""]) => Number(item[counter]) - Number(when[counter]) > RECENT_UPDATES.length);
+
+/** `repeated` tells whether the SDK sent the update more than once. */
+type SentUpdate = UpdateOutcome & { readonly repeated: boolean };
+
+/**
+ * The same with handwritten expressions, for updates that `Update` cannot express. They must allow for being applied
+ * twice, or refuse it.
+ */
+export const sendUpdate = async (
   table: Table,
   update: Omit<UpdateCommandInput, "TableName">,
-): Promise<UpdateOutcome> => retryOnConflict(() => sendUpdateOnce(table, update));
+): Promise<SentUpdate> => {
+  let repeated = false;
+  const outcome = await retryOnConflict(async () => {
+    const { attempts, ...sent } = await sendUpdateOnce(table, update);
+    repeated ||= attempts > 1;
+    return sent.result === "conflict" ? sent.result : sent;
+  });
+  return { ...outcome, repeated };
+};
+
+type Attempts = { readonly attempts: number };
 
 /** Returns `conflict` while a transaction writes the item: the SDK does not retry that error. */
 const sendUpdateOnce = async (
   table: Table,
   update: Omit<UpdateCommandInput, "TableName">,
-): Promise<UpdateOutcome | "conflict"> => {
+): Promise<(UpdateOutcome | { readonly result: "conflict" }) & Attempts> => {
   try {
     const { Attributes } = await table.client.send(
       new UpdateCommand({
@@ -49,16 +103,26 @@ const sendUpdateOnce = async (
         ReturnValuesOnConditionCheckFailure: "ALL_OLD",
       }),
     );
-    return { result: "done", item: Attributes ?? {} };
+    return { result: "done", item: Attributes ?? {}, attempts: 1 };
   } catch (error) {
-    if (error instanceof TransactionConflictException) return "conflict";
+    if (error instanceof TransactionConflictException)
+      return { result: "conflict", attempts: attemptsOf(error) };
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
-    return { result: "refused", item: error.Item && unmarshall(error.Item) };
+    return { result: "refused", item: error.Item && unmarshall(error.Item), attempts: attemptsOf(error) };
   }
 };
 
-/** The expressions of an update. Names are placeholders, since an attribute name may be a reserved word. */
-export const updateExpressions = ({ set, removed = [], incremented = [], when = {} }: Update) => {
+const attemptsOf = ({ $metadata }: { readonly $metadata: { readonly attempts?: number } }) =>
+  $metadata.attempts ?? 1;
+
+/**
+ * The expressions of an update. Names are placeholders, since an attribute name may be a reserved word. With an id,
+ * the update is recorded among the item's last ones, and never applied while it is among them.
+ */
+export const updateExpressions = (
+  { set, removed = [], incremented = [], when = {} }: Update,
+  updateId?: string,
+) => {
   const names = new Map<string, string>();
   const values: Record<string, unknown> = {};
   const addName = (attribute: string) => {
@@ -75,6 +139,7 @@ export const updateExpressions = ({ set, removed = [], incremented = [], when = 
   const sets = [
     ...set.map(([path, value]) => `${addPath(path)} = ${addValue(value)}`),
     ...incremented.map((path) => `${addPath(path)} = ${addPath(path)} + ${addValue(1)}`),
+    ...(updateId === undefined ? [] : RECENT_UPDATE_SETS),
   ];
   const conditions = Object.entries(when).map(
     ([attribute, value]) => `${addName(attribute)} = ${addValue(value)}`,
@@ -82,10 +147,25 @@ export const updateExpressions = ({ set, removed = [], incremented = [], when = 
   const removals = removed.length > 0 ? ` REMOVE ${removed.map(addPath).join(", ")}` : "";
   return {
     UpdateExpression: `SET ${sets.join(", ")}${removals}`,
-    ConditionExpression: [`attribute_exists(${addName("pk")})`, ...conditions].join(" AND "),
+    ConditionExpression: [
+      `attribute_exists(${addName("pk")})`,
+      ...conditions,
+      ...(updateId === undefined ? [] : RECENT_UPDATE_CONDITIONS),
+    ].join(" AND "),
     ExpressionAttributeNames: Object.fromEntries(
       [...names].map(([attribute, placeholder]) => [placeholder, attribute]),
     ),
-    ExpressionAttributeValues: values,
+    ExpressionAttributeValues: {
+      ...values,
+      ...(updateId !== undefined && { ":updateId": updateId, ":noUpdate": "" }),
+    },
   };
 };
+
+/** Moves each id to the next attribute: values on the right are those before the update. */
+const RECENT_UPDATE_SETS = RECENT_UPDATES.map((attribute, index) => {
+  const newer = RECENT_UPDATES[index - 1];
+  return `${attribute} = ${newer === undefined ? ":updateId" : `if_not_exists(${newer}, :noUpdate)`}`;
+});
+
+const RECENT_UPDATE_CONDITIONS = RECENT_UPDATES.map((attribute) => `${attribute} <> :updateId`);

@@ -9,7 +9,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type Listing, listingOf } from "../leads/lead-item.ts";
 import { leadPartition, settingsKey } from "../record-keys.ts";
-import { changeDocument, requiredVersion } from "../settings-document.ts";
+import { changeDocument } from "../settings-document.ts";
 
 const settingsItem = lazy(() =>
   z.object({
@@ -43,15 +43,14 @@ export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
 
 export const firmStore = (table: Table) => ({
   /**
-   * Sets the given fields; a concurrent change of another field is kept. A version that is not null must be current.
-   * @returns the changed settings, which this instance caches, or `conflict` when the version is not current
+   * Sets fields of the settings that were read.
+   * @returns the changed settings, which this instance caches, or `conflict` when they have changed since
    */
   change: (
     firm: FirmId,
+    { version }: FirmSettings,
     fields: Partial<FirmSettings>,
-    version: number | null,
-  ): Promise<FirmSettings | "conflict"> =>
-    changeDocument(table, settingsRecord(firm), fields, requiredVersion(version)),
+  ): Promise<FirmSettings | "conflict"> => changeDocument(table, settingsRecord(firm), fields, { version }),
 
   /** The given stages that contain a lead, active or archived. Reads at most one lead for each stage and listing. */
   occupiedStages: async (firm: FirmId, stageKeys: readonly string[]): Promise<string[]> => {

@@ -6,7 +6,7 @@ import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { nullIfMissing, type RecordRef, readRecord, readRecords } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { apiKeyRecordKey, FIRM_KEY_PREFIX, firmKeyEntryKey } from "../record-keys.ts";
-import { changeDocument, listDocuments, requiredVersion } from "../settings-document.ts";
+import { changeDocument, listDocuments } from "../settings-document.ts";
 import { parseKey, type StoredKey } from "./key-store.ts";
 import type { KeyFields } from "./key-writes.ts";
 
@@ -44,20 +44,11 @@ export const firmKeyStore = (table: Table) => ({
   },
 
   /**
-   * Sets fields that do not change what the key may do. A version that is not null must be current.
-   * @returns the changed key, or `conflict` when it was deleted or the version is not current
+   * Sets fields that do not change what the key may do.
+   * @returns the changed key, or `conflict` when it was deleted or has changed since it was read
    */
-  change: (
-    { sha256 }: StoredKey,
-    fields: KeyFields,
-    version: number | null,
-  ): Promise<StoredKey | "conflict"> =>
-    changeDocument(
-      table,
-      { key: apiKeyRecordKey(sha256), parse: parseKey },
-      fields,
-      requiredVersion(version),
-    ),
+  change: ({ sha256, version }: StoredKey, fields: KeyFields): Promise<StoredKey | "conflict"> =>
+    changeDocument(table, { key: apiKeyRecordKey(sha256), parse: parseKey }, fields, { version }),
 });
 
 const BATCH_MAXIMUM = 100;

@@ -65,7 +65,8 @@ type PermitRequest = { readonly windowStart: number; readonly permits: number; r
 
 /**
  * The rate window of a key. Conditional writes advance it, so the limit holds across all instances. Each write also
- * returns the current key: taking permits is how a key is looked up.
+ * returns the current key: taking permits is how a key is looked up. A repeat after a lost answer at worst takes permits
+ * that stay unused, never more than the limit.
  */
 export const keyStore = (table: Table) => ({
   /** Opens a new window and issues the permits of a first lease; not admitted before the last window has ended. */

@@ -56,14 +56,18 @@ export const leadStore = (table: Table) => ({
   },
 
   /**
-   * Applies a change field by field, so that a concurrent change of another field is kept.
-   * @returns the changed lead
-   * @throws AppError `not_found`
+   * Changes a lead that was read.
+   * @returns the changed lead, or `conflict` when it has changed since
    */
-  change: async (firm: FirmId, id: string, leadChange: LeadChange, change: Change): Promise<Lead> => {
-    const outcome = await conditionalUpdate(table, leadKey(firm, id), leadUpdate(leadChange, change));
-    if (outcome.result === "refused") throw notFound("lead");
-    return parseLead(outcome.item);
+  change: async (
+    firm: FirmId,
+    { id, revision }: Pick<Lead, "id" | "revision">,
+    leadChange: LeadChange,
+    change: Change,
+  ): Promise<Lead | "conflict"> => {
+    const update = { ...leadUpdate(leadChange, change), when: { revision } };
+    const { result, item } = await conditionalUpdate(table, leadKey(firm, id), update);
+    return result === "done" ? parseLead(item) : "conflict";
   },
 
   /**

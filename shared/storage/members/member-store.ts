@@ -10,7 +10,7 @@ import { NO_RECORD, nullIfMissing, type RecordRef } from "../dynamodb/read-recor
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { MEMBER_PREFIX, memberKey } from "../record-keys.ts";
-import { changeDocument, listDocuments, requiredVersion } from "../settings-document.ts";
+import { changeDocument, listDocuments } from "../settings-document.ts";
 
 const memberItem = lazy(() =>
   z.object({
@@ -55,16 +55,11 @@ export const memberStore = (table: Table) => ({
     putNew(table, { TableName: table.name, Item: memberToItem(firm, member) }),
 
   /**
-   * Sets the given fields; a concurrent change of another field is kept. A version that is not null must be current.
-   * @returns the changed member, or `conflict` when the version is not current
+   * Sets fields of a member that was read.
+   * @returns the changed member, or `conflict` when it has changed since
    */
-  change: (
-    firm: FirmId,
-    id: string,
-    fields: Partial<Member>,
-    version: number | null,
-  ): Promise<Member | "conflict"> =>
-    changeDocument(table, { key: memberKey(firm, id), parse: parseMember }, fields, requiredVersion(version)),
+  change: (firm: FirmId, { id, version }: Member, fields: Partial<Member>): Promise<Member | "conflict"> =>
+    changeDocument(table, { key: memberKey(firm, id), parse: parseMember }, fields, { version }),
 
   /** One page of the members that match. */
   list: (firm: FirmId, matches: (member: Member) => boolean, range: PageRange): Promise<Page<Member>> =>

@@ -1,10 +1,10 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ALL_EVENTS, EVENT_TYPES } from "../../contract/event-types.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
+import { deleteVersion } from "../dynamodb/conditional-delete.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
@@ -97,20 +97,8 @@ export const webhookStore = (table: Table) => ({
 
   /** @returns `conflict` when the endpoint is gone or has another version */
   delete: async (firm: FirmId, { id, version }: Webhook): Promise<"done" | "conflict"> => {
-    try {
-      await table.client.send(
-        new DeleteCommand({
-          TableName: table.name,
-          Key: webhookKey(firm, id),
-          ConditionExpression: "version = :version",
-          ExpressionAttributeValues: { ":version": version },
-        }),
-      );
-      return "done";
-    } catch (error) {
-      if (error instanceof ConditionalCheckFailedException) return "conflict";
-      throw error;
-    }
+    const result = await deleteVersion(table, webhookKey(firm, id), version);
+    return result === "done" ? "done" : "conflict";
   },
 
   list: (firm: FirmId, range: PageRange): Promise<Page<Webhook>> =>

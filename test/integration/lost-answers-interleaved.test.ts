@@ -1,0 +1,192 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as getFirm } from "../../functions/firm/get-firm.ts";
+import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
+import { handler as updateKey } from "../../functions/keys/update-key.ts";
+import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
+import { handler as getLead } from "../../functions/leads/get-lead.ts";
+import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { handler as getMember } from "../../functions/members/get-member.ts";
+import { handler as updateMember } from "../../functions/members/update-member.ts";
+import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
+import { handler as getWebhook } from "../../functions/webhooks/get-webhook.ts";
+import { handler as updateWebhook } from "../../functions/webhooks/update-webhook.ts";
+import { addMember, newFirm } from "../support/firms.ts";
+import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
+import { createTestKey } from "../support/keys.ts";
+import { putLead } from "../support/leads.ts";
+import { useLossyStore } from "../support/lossy-store.ts";
+import { expectDistinctChanges } from "../support/lost-answers.ts";
+import { useTable } from "../support/test-table.ts";
+import { storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable({ stream: true });
+const store = useLossyStore();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  firm = await newFirm(table);
+});
+
+type Handler = Parameters<typeof call>[0];
+type Step = { readonly handler: Handler; readonly request?: ApiRequest };
+
+/** Two callers' changes of one record: what each sends, and what the record shows after the second one's. */
+type Interleaving = {
+  readonly name: string;
+  readonly create: () => Promise<string>;
+  readonly first: Step;
+  readonly second: Step;
+  readonly result: object;
+};
+
+const send = (id: string, { handler, request }: Step) =>
+  call(handler, { key: firm.apiKey, ...(id && { params: { id } }), ...request });
+
+/** Sends the first change; the others are acknowledged before its repeat reaches the store. */
+const interleave = async (
+  id: string,
+  first: Step,
+  others: readonly Step[],
+  reachesStore: boolean,
+): Promise<ApiResponse> => {
+  const sendOthers = async () => {
+    for (const other of others) expect(await send(id, other)).toMatchObject({ status: 200 });
+  };
+  store.reset({
+    before: ({ position, attempt }) => {
+      if (position !== 1) return undefined;
+      if (attempt === 1) return reachesStore ? undefined : Promise.reject(new Error("not forwarded"));
+      return attempt === 2 ? sendOthers() : undefined;
+    },
+    loses: ({ position, attempt }) => position === 1 && attempt === 1,
+  });
+  const response = await send(id, first);
+  store.reset();
+  return response;
+};
+
+const IF_FIRST = { "if-match": '"1"' };
+const patch = (handler: Handler, body: object, headers: Record<string, string> = {}): Step => ({
+  handler,
+  request: { body, headers },
+});
+
+const LEADS: readonly Interleaving[] = [
+  {
+    name: "a lead's field",
+    create: async () => (await putLead(table, firm.firmId)).id,
+    first: patch(updateLead, { first_name: "Ann" }),
+    second: patch(updateLead, { first_name: "Bob" }),
+    result: { first_name: "Bob" },
+  },
+  {
+    name: "archive, then unarchive",
+    create: async () => (await putLead(table, firm.firmId)).id,
+    first: { handler: archiveLead },
+    second: { handler: unarchiveLead },
+    result: { archived: false },
+  },
+  {
+    name: "unarchive, then archive",
+    create: async () => (await putLead(table, firm.firmId, { archived: true })).id,
+    first: { handler: unarchiveLead },
+    second: { handler: archiveLead },
+    result: { archived: true },
+  },
+];
+
+const newKey = async () => (await createTestKey(firm.apiKey, ["leads:read"])).id;
+const SETTINGS: readonly Interleaving[] = [
+  {
+    name: "a member",
+    create: async () => (await addMember(table, firm.firmId)).id,
+    first: patch(updateMember, { role: "first" }, IF_FIRST),
+    second: patch(updateMember, { role: "second" }),
+    result: { role: "second" },
+  },
+  {
+    name: "a webhook endpoint",
+    create: async () => (await storeWebhook(table, firm.firmId)).id,
+    first: patch(updateWebhook, { description: "first" }, IF_FIRST),
+    second: patch(updateWebhook, { description: "second" }),
+    result: { description: "second" },
+  },
+  {
+    name: "a key's name",
+    create: newKey,
+    first: patch(updateKey, { name: "first" }, IF_FIRST),
+    second: patch(updateKey, { name: "second" }),
+    result: { name: "second" },
+  },
+  {
+    name: "a key's name, then its scopes",
+    create: newKey,
+    first: patch(updateKey, { name: "first" }, IF_FIRST),
+    second: patch(updateKey, { scopes: ["leads:write"] }),
+    result: { name: "first", scopes: ["leads:write"] },
+  },
+];
+
+describe("another caller's change, acknowledged before the repeat of a lost one", () => {
+  it.each([...LEADS, ...SETTINGS].map((each) => [each.name, each] as const))(
+    "stays: %s",
+    async (_, { create, first, second, result }) => {
+      const response = await interleave(await create(), first, [second], true);
+      expect(response).toMatchObject({ status: 200, body: result });
+    },
+  );
+
+  it("stays: the firm, with If-Match", async () => {
+    const { version } = (await call(getFirm, { key: firm.apiKey })).body;
+    const first = patch(updateFirm, { name: "First" }, { "if-match": `"${version}"` });
+    const response = await interleave("", first, [patch(updateFirm, { name: "Second" })], true);
+    expect(response).toMatchObject({ status: 200, body: { name: "Second", version: version + 2 } });
+    expect((await call(getFirm, { key: firm.apiKey })).body.name).toBe("Second");
+  });
+
+  it("comes first when the lost one never reached the store", async () => {
+    const { id } = await putLead(table, firm.firmId);
+    const second = patch(updateLead, { first_name: "Bob" });
+    const response = await interleave(id, patch(updateLead, { first_name: "Ann" }), [second], false);
+    expect(response).toMatchObject({ status: 200, body: { first_name: "Ann" } });
+  });
+
+  it.each(SETTINGS.map((each) => [each.name, each] as const))(
+    "is a version_conflict when the lost one never reached the store: %s",
+    async (_, { create, first, second }) => {
+      const response = await interleave(await create(), first, [second], false);
+      expect(response).toMatchObject({ status: 409, body: { error: { code: "version_conflict" } } });
+    },
+  );
+
+  it("leaves a deletion that never reached the store a version_conflict", async () => {
+    const { id } = await storeWebhook(table, firm.firmId);
+    const first = { handler: deleteWebhook, request: { headers: IF_FIRST } };
+    const second = patch(updateWebhook, { description: "second" });
+    expect(await interleave(id, first, [second], false)).toMatchObject({ status: 409 });
+    expect((await call(getWebhook, { key: firm.apiKey, params: { id } })).status).toBe(200);
+  });
+});
+
+describe("so many other changes that the item no longer knows of the lost one", () => {
+  it.each([
+    ["a lead", async () => (await putLead(table, firm.firmId)).id, updateLead, getLead, "first_name"],
+    ["a member", async () => (await addMember(table, firm.firmId)).id, updateMember, getMember, "role"],
+  ] as const)("is a 503 that claims nothing: %s", async (_, create, handler, read, field) => {
+    const id = await create();
+    const others = ["1", "2", "3"].map((value) => patch(handler, { [field]: value }));
+    const response = await interleave(id, patch(handler, { [field]: "first" }), others, true);
+    expect(response).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
+    expect(response.body.error.message).toContain("not known");
+    expect((await call(read, { key: firm.apiKey, params: { id } })).body[field]).toBe("3");
+  });
+
+  it("is no doubt while fewer have come: the lost one is known not to be applied", async () => {
+    const { id } = await putLead(table, firm.firmId);
+    const others = ["1", "2", "3"].map((value) => patch(updateLead, { first_name: value }));
+    const response = await interleave(id, patch(updateLead, { first_name: "last" }), others, false);
+    expect(response).toMatchObject({ status: 200, body: { first_name: "last" } });
+  });
+});
+
+it("every change is in the stream once", () => expectDistinctChanges(table));

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect } from "@jest/globals";
+import { handler as getFirm } from "../../functions/firm/get-firm.ts";
+import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
+import { handler as createKey } from "../../functions/keys/create-key.ts";
+import { handler as deleteKey } from "../../functions/keys/delete-key.ts";
+import { handler as listKeys } from "../../functions/keys/list-keys.ts";
+import { handler as updateKey } from "../../functions/keys/update-key.ts";
+import { handler as createMember } from "../../functions/members/create-member.ts";
+import { handler as getMember } from "../../functions/members/get-member.ts";
+import { handler as updateMember } from "../../functions/members/update-member.ts";
+import { handler as createWebhook } from "../../functions/webhooks/create-webhook.ts";
+import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
+import { handler as getWebhook } from "../../functions/webhooks/get-webhook.ts";
+import { handler as rotateWebhookSecret } from "../../functions/webhooks/rotate-webhook-secret.ts";
+import { handler as updateWebhook } from "../../functions/webhooks/update-webhook.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
+import { memberRecord } from "../../shared/storage/members/member-store.ts";
+import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
+import { addMember, newFirm } from "../support/firms.ts";
+import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
+import { createTestKey, readKeyCounts, readStoredKey } from "../support/keys.ts";
+import { useLossyStore } from "../support/lossy-store.ts";
+import { testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
+import { useTable } from "../support/test-table.ts";
+import { storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+const store = useLossyStore();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  firm = await newFirm(table);
+  await Promise.all([addMember(table, firm.firmId), addMember(table, firm.firmId)]);
+});
+
+const IF_FIRST = { headers: { "if-match": '"1"' } };
+
+/** The answer is the document as a GET shows it, with this version. */
+const expectDocument =
+  (read: typeof getMember, version: number, fields: object = {}) =>
+  async ({ body }: ApiResponse) => {
+    expect(body).toMatchObject({ version, ...fields });
+    const { body: current } = await call(read, { key: firm.apiKey, params: { id: body.id } });
+    expect(body).toMatchObject(current);
+  };
+const ofMember = async (request: ApiRequest): Promise<ApiRequest> => {
+  const { id } = await addMember(table, firm.firmId);
+  return { key: firm.apiKey, params: { id }, ...request };
+};
+const ofWebhook = async (request: ApiRequest): Promise<ApiRequest> => {
+  const { id } = await storeWebhook(table, firm.firmId);
+  return { key: firm.apiKey, params: { id }, ...request };
+};
+const ofKey = async (request: ApiRequest): Promise<ApiRequest> => {
+  const { id } = await createTestKey(firm.apiKey, ["leads:read"]);
+  return { key: firm.apiKey, params: { id }, ...request };
+};
+
+let serial = 0;
+const FIRM: readonly WriteOperation[] = [
+  {
+    name: "update-firm with holidays",
+    handler: updateFirm,
+    status: 200,
+    prepare: async () => {
+      const { body: current } = await call(getFirm, { key: firm.apiKey });
+      const holidays = [{ start_date: "2055-01-01", end_date: "2055-01-01", name: `Day ${serial++}` }];
+      const headers = { "if-match": `"${current.version}"` };
+      return { key: firm.apiKey, headers, body: { holidays } };
+    },
+    check: async (response, { headers }) => {
+      const before = Number(headers?.["if-match"]?.replaceAll('"', ""));
+      await expectDocument(getFirm, before + 1)(response);
+      const attorney = await readRecord(table, memberRecord(firm.firmId, firm.attorney.id));
+      expect(attorney?.minSettingsVersion).toBe(before + 1);
+    },
+  },
+];
+
+const MEMBERS: readonly WriteOperation[] = [
+  {
+    name: "create-member",
+    handler: createMember,
+    status: 201,
+    prepare: async () => ({ key: firm.apiKey, body: { name: "Pat" } }),
+    check: expectDocument(getMember, 1),
+  },
+  {
+    name: "update-member",
+    handler: updateMember,
+    status: 200,
+    prepare: () => ofMember({ body: { role: "partner" }, ...IF_FIRST }),
+    check: expectDocument(getMember, 2, { role: "partner" }),
+  },
+];
+
+const listedKey = async (id: string) => {
+  const { body } = await call(listKeys, { key: firm.apiKey, query: { limit: "200" } });
+  return body.data.find((each: { id: string }) => each.id === id);
+};
+const expectKey =
+  (version: number, fields: object = {}) =>
+  async ({ body }: ApiResponse) => {
+    const listed = await listedKey(body.id);
+    expect(listed).toMatchObject({ version, ...fields });
+    expect(body).toMatchObject(listed);
+    const { body: all } = await call(listKeys, { key: firm.apiKey, query: { limit: "200" } });
+    expect(await readKeyCounts(table, firm.firmId)).toEqual([all.data.length, 1]);
+  };
+
+const KEYS: readonly WriteOperation[] = [
+  {
+    name: "create-key",
+    handler: createKey,
+    status: 201,
+    prepare: async () => ({ key: firm.apiKey, body: { name: "Key", scopes: ["leads:read"] } }),
+    check: async (response) => {
+      await expectKey(1)(response);
+      expect(await readStoredKey(table, response.body.key)).toMatchObject({ id: response.body.id });
+    },
+  },
+  {
+    name: "update-key, its name",
+    handler: updateKey,
+    status: 200,
+    prepare: () => ofKey({ body: { name: "Other" }, ...IF_FIRST }),
+    check: expectKey(2, { name: "Other" }),
+  },
+  {
+    name: "update-key, its scopes",
+    handler: updateKey,
+    status: 200,
+    prepare: () => ofKey({ body: { scopes: ["leads:write"] }, ...IF_FIRST }),
+    check: expectKey(2, { scopes: ["leads:write"] }),
+  },
+  {
+    name: "delete-key",
+    handler: deleteKey,
+    status: 204,
+    prepare: () => ofKey(IF_FIRST),
+    check: async (_, { params }) => expect(await listedKey(String(params?.id))).toBeUndefined(),
+  },
+];
+
+const storedWebhook = (id: unknown) => readRecord(table, webhookRecord(firm.firmId, String(id)));
+
+const WEBHOOKS: readonly WriteOperation[] = [
+  {
+    name: "create-webhook",
+    handler: createWebhook,
+    status: 201,
+    prepare: async () => ({
+      key: firm.apiKey,
+      body: { url: "https://hooks.invalid/intake", events: ["*"] },
+    }),
+    check: expectDocument(getWebhook, 1),
+  },
+  {
+    name: "update-webhook",
+    handler: updateWebhook,
+    status: 200,
+    prepare: () => ofWebhook({ body: { description: "Hook" }, ...IF_FIRST }),
+    check: expectDocument(getWebhook, 2, { description: "Hook" }),
+  },
+  {
+    name: "rotate-webhook-secret",
+    handler: rotateWebhookSecret,
+    status: 200,
+    prepare: () => ofWebhook({}),
+    check: async (response, { params }) => {
+      const stored = await storedWebhook(params?.id);
+      expect(stored).toMatchObject({ secret: response.body.secret, version: 2 });
+      expect(stored?.previousSecrets).toHaveLength(1);
+    },
+  },
+  {
+    name: "delete-webhook",
+    handler: deleteWebhook,
+    status: 204,
+    prepare: () => ofWebhook(IF_FIRST),
+    check: async (_, { params }) => expect(await storedWebhook(params?.id)).toBeNull(),
+  },
+];
+
+describe("the answer is true and the document is changed once", () => {
+  testLostAnswers(store, [...FIRM, ...MEMBERS, ...KEYS, ...WEBHOOKS]);
+});

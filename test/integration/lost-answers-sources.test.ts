@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
+import { handler as createSource } from "../../functions/sources/create-source.ts";
+import { handler as getSource } from "../../functions/sources/get-source.ts";
+import { handler as replayDelivery } from "../../functions/sources/replay-inbound-delivery.ts";
+import { handler as rotateSourceKey } from "../../functions/sources/rotate-source-key.ts";
+import { handler as updateSource } from "../../functions/sources/update-source.ts";
+import { createFirm } from "../../shared/operations/firm/create-firm.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { newFirm } from "../support/firms.ts";
+import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
+import { deliver, GRACE, listInboundDeliveries } from "../support/ingestion.ts";
+import { readKeyCounts } from "../support/keys.ts";
+import { readStoredLead } from "../support/leads.ts";
+import { useLossyStore } from "../support/lossy-store.ts";
+import { expectDistinctChanges, testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
+import { createTestSource, type TestSource } from "../support/sources.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable({ stream: true });
+const store = useLossyStore();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let source: TestSource;
+beforeAll(async () => {
+  firm = await newFirm(table);
+  source = await createTestSource(firm.apiKey);
+});
+
+const IF_FIRST = { headers: { "if-match": '"1"' } };
+let serial = 0;
+
+const ofSource = async (request: ApiRequest): Promise<ApiRequest> => {
+  const { id } = await createTestSource(firm.apiKey);
+  return { key: firm.apiKey, params: { id }, ...request };
+};
+const expectSource =
+  (version: number, fields: object = {}) =>
+  async ({ body }: ApiResponse) => {
+    const { body: current } = await call(getSource, { key: firm.apiKey, params: { id: body.id } });
+    expect(current).toMatchObject({ version, ...fields });
+    expect(body).toMatchObject(current);
+  };
+/** The key of the answer is accepted. */
+const expectWorkingKey = async ({ body }: ApiResponse) =>
+  expect((await deliver(body.ingestion_key, { ...GRACE, externalId: null })).status).toBe(201);
+
+const SOURCES: readonly WriteOperation[] = [
+  {
+    name: "create-source",
+    handler: createSource,
+    status: 201,
+    prepare: async () => ({ key: firm.apiKey, body: { key: `form-${serial++}`, name: "Form" } }),
+    check: async (response) => {
+      await expectSource(1)(response);
+      await expectWorkingKey(response);
+    },
+  },
+  {
+    name: "update-source",
+    handler: updateSource,
+    status: 200,
+    prepare: () => ofSource({ body: { name: "Other", enabled: false }, ...IF_FIRST }),
+    check: expectSource(2, { name: "Other", enabled: false }),
+  },
+  {
+    name: "rotate-source-key",
+    handler: rotateSourceKey,
+    status: 200,
+    prepare: () => ofSource({ body: {}, ...IF_FIRST }),
+    check: async (response) => {
+      await expectSource(2)(response);
+      await expectWorkingKey(response);
+    },
+  },
+];
+
+const newBody = () => ({ ...GRACE, externalId: `external-${serial++}` });
+const delivered = async (body: object, again: object): Promise<ApiRequest> => {
+  expect((await deliver(source.secret, body)).status).toBe(201);
+  return { key: source.secret, body: { ...body, ...again } };
+};
+const expectOutcome = (status: string, revision: number) => async (response: ApiResponse) => {
+  expect(response.body.status).toBe(status);
+  expect(await readStoredLead(table, firm.firmId, response.body.leadId)).toMatchObject({ revision });
+  await expectOneDelivery(status, response.body.externalId);
+};
+/** The delivery is stored once. */
+const expectOneDelivery = async (outcome: string, externalId: string) => {
+  const deliveries = await listInboundDeliveries(firm.apiKey, source.id, { limit: "200" });
+  const matching = deliveries.filter((each) => each.external_id === externalId && each.outcome === outcome);
+  expect(matching).toHaveLength(1);
+};
+
+const INGESTION: readonly WriteOperation[] = [
+  {
+    name: "a delivery, created",
+    handler: createLead,
+    status: 201,
+    prepare: async () => ({ key: source.secret, body: newBody() }),
+    check: expectOutcome("created", 1),
+  },
+  {
+    name: "a delivery, updated",
+    handler: createLead,
+    status: 200,
+    prepare: () => delivered(newBody(), { lastName: "Murray" }),
+    check: expectOutcome("updated", 2),
+  },
+  {
+    name: "a delivery, duplicate",
+    handler: createLead,
+    status: 200,
+    prepare: () => delivered(newBody(), {}),
+    check: expectOutcome("duplicate", 1),
+  },
+  {
+    name: "a replay",
+    handler: replayDelivery,
+    status: 202,
+    prepare: async () => {
+      await deliver(source.secret, newBody());
+      const [{ id: deliveryId }] = await listInboundDeliveries(firm.apiKey, source.id);
+      return { key: firm.apiKey, params: { id: source.id, deliveryId } };
+    },
+    check: async ({ body }, { params }) => {
+      const deliveries = await listInboundDeliveries(firm.apiKey, source.id, { limit: "200" });
+      const replays = deliveries.filter((each) => each.replay_of === params?.deliveryId);
+      expect(replays).toEqual([body]);
+    },
+  },
+];
+
+describe("the answer is true and the records are changed once", () => {
+  testLostAnswers(store, [...SOURCES, ...INGESTION]);
+
+  it.each([1, 2])("a rejected delivery is kept once, when %d answers are lost", async (tries) => {
+    const rejectedDeliveries = () => listInboundDeliveries(firm.apiKey, source.id, { outcome: "rejected" });
+    const before = await rejectedDeliveries();
+    store.loseAnswers(1, tries);
+    expect((await deliver(source.secret, { lastName: "Hopper" })).status).toBe(422);
+    expect(await rejectedDeliveries()).toHaveLength(before.length + 1);
+  });
+
+  it.each([1, 2])("a firm is created once, when %d answers are lost", async (tries) => {
+    store.loseAnswers(1, tries);
+    const lossyTable = connectTable();
+    const settings = { name: "Law", timeZone: "UTC", defaultCountry: "US", nowMilliseconds: Date.now() };
+    const { firmId } = await createFirm(lossyTable, settings);
+    expect(store.writeCount()).toBe(1);
+    expect(await readRecord(table, settingsRecord(firmId))).toMatchObject({ name: "Law", version: 1 });
+    expect(await readKeyCounts(table, firmId)).toEqual([1, 1]);
+  });
+
+  it("and every change of a lead is in the stream once", () => expectDistinctChanges(table));
+});

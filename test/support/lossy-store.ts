@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import http, { type IncomingMessage, type ServerResponse } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { afterAll, afterEach, beforeAll } from "@jest/globals";
+import { databaseEndpoint } from "./suite-resources.ts";
+
+/** One try of a write: its position among the writes since the last reset, and how often the SDK has sent it. */
+export type WriteTry = { readonly position: number; readonly attempt: number };
+
+type Fault = {
+  /** Called before a try reaches the store; the try waits for it. */
+  readonly before: (write: WriteTry) => Promise<unknown> | undefined;
+  /** Whether the answer of a try is dropped: the store has done the write, and the connection closes. */
+  readonly loses: (write: WriteTry) => boolean;
+};
+
+const NO_FAULT: Fault = { before: () => undefined, loses: () => false };
+
+const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
+
+/** A lease is a write of every request; it belongs to no operation. */
+const isLease = (body: string) => body.includes("windowUsed = ");
+
+/** Puts a proxy between the functions of this file and the store, which loses answers as a test asks. Call `useTable` first. */
+export const useLossyStore = () => {
+  const agent = new http.Agent({ keepAlive: true });
+  const positions = new Map<string, number>();
+  let fault = NO_FAULT;
+
+  const writeTry = ({ headers }: IncomingMessage, body: string): WriteTry | null => {
+    if (!WRITES.test(String(headers["x-amz-target"])) || isLease(body)) return null;
+    const id = String(headers["amz-sdk-invocation-id"]);
+    const position = positions.get(id) ?? positions.size + 1;
+    positions.set(id, position);
+    const [, attempt] = /attempt=(\d+)/.exec(String(headers["amz-sdk-request"])) ?? [];
+    return { position, attempt: Number(attempt) };
+  };
+
+  const forward = async ({ method, headers }: IncomingMessage, body: Buffer) => {
+    const request = http.request(databaseEndpoint(), { method, headers, agent });
+    request.end(body);
+    const [response]: IncomingMessage[] = await once(request, "response");
+    if (response === undefined) throw new Error("The store gave no response.");
+    return { response, answer: await buffer(response) };
+  };
+
+  const handle = async (request: IncomingMessage, answerTo: ServerResponse) => {
+    const body = await buffer(request);
+    const write = writeTry(request, body.toString());
+    const { before, loses } = fault;
+    if (write) await before(write);
+    const { response, answer } = await forward(request, body);
+    if (write && loses(write)) return answerTo.destroy();
+    answerTo.writeHead(response.statusCode ?? 500, response.headers).end(answer);
+  };
+
+  const server = http.createServer((request, response) => {
+    handle(request, response).catch(() => response.destroy());
+  });
+  const reset = (next: Partial<Fault> = {}) => {
+    positions.clear();
+    fault = { ...NO_FAULT, ...next };
+  };
+
+  beforeAll(async () => {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+    // The clients of the functions resolve their endpoint at their first call.
+    process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${Object(server.address()).port}`;
+  });
+  afterEach(() => reset());
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+    agent.destroy();
+  });
+
+  return {
+    /** Forgets the writes seen so far, and behaves from now on as the fault says. */
+    reset,
+    /** Loses the answers of the first tries of one write. */
+    loseAnswers: (position: number, tries: number) =>
+      reset({ loses: (write) => write.position === position && write.attempt <= tries }),
+    /** How many writes there were since the last reset, repeats not counted. */
+    writeCount: () => positions.size,
+  };
+};
+
+export type LossyStore = ReturnType<typeof useLossyStore>;

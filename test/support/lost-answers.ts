@@ -1,0 +1,48 @@
+import { expect, it } from "@jest/globals";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { type ApiRequest, type ApiResponse, call } from "./http-call.ts";
+import type { LossyStore } from "./lossy-store.ts";
+import { readStreamRecords } from "./table-stream.ts";
+
+type Handler = Parameters<typeof call>[0];
+
+/** An operation that writes: a request that is valid once, and what must hold after it. */
+export type WriteOperation = {
+  readonly name: string;
+  readonly handler: Handler;
+  readonly status: number;
+  readonly prepare: () => Promise<ApiRequest>;
+  readonly check: (response: ApiResponse, request: ApiRequest) => Promise<void>;
+};
+
+const WRITES_MAXIMUM = 20;
+
+/** For each write of the operation in turn: its answer is lost, once and twice in a row. */
+export const testLostAnswers = (store: LossyStore, operations: readonly WriteOperation[]) =>
+  it.each(
+    operations.flatMap((operation) =>
+      [1, 2].map((tries) => [operation.name, tries === 1 ? "once" : "twice", operation, tries] as const),
+    ),
+  )("%s, when an answer is lost %s", async (_, _times, { handler, status, prepare, check }, tries) => {
+    let count = 1;
+    for (let position = 1; position <= count; position++) {
+      const request = await prepare();
+      store.loseAnswers(position, tries);
+      const response = await call(handler, request);
+      count = store.writeCount();
+      store.reset();
+      expect(count).toBeLessThan(WRITES_MAXIMUM);
+      expect([position, response.status, response.body?.error ?? null]).toEqual([position, status, null]);
+      await check(response, request);
+    }
+  });
+
+/** Every change id in the table's stream belongs to one stored change. */
+export const expectDistinctChanges = async (table: Table) => {
+  const changes = (await readStreamRecords(table)).flatMap(({ dynamodb }) => {
+    const [before, after] = [dynamodb?.OldImage?.changeId?.S, dynamodb?.NewImage?.changeId?.S];
+    return after === undefined || after === before ? [] : [after];
+  });
+  expect(changes.length).toBeGreaterThan(0);
+  expect(new Set(changes).size).toBe(changes.length);
+};
