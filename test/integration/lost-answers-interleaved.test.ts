@@ -42,22 +42,26 @@ type Interleaving = {
 const send = (id: string, { handler, request }: Step) =>
   call(handler, { key: firm.apiKey, ...(id && { params: { id } }), ...request });
 
+type FirstTry = "answer lost" | "never arrives";
+
 /** Sends the first change; the others are acknowledged before its repeat reaches the store. */
 const interleave = async (
   id: string,
   first: Step,
   others: readonly Step[],
-  reachesStore: boolean,
+  firstTry: FirstTry,
 ): Promise<ApiResponse> => {
   const sendOthers = async () => {
     for (const other of others) expect(await send(id, other)).toMatchObject({ status: 200 });
   };
-  store.reset({
-    before: ({ position, attempt }) => {
-      if (position !== 1) return undefined;
-      if (attempt === 1) return reachesStore ? undefined : Promise.reject(new Error("not forwarded"));
-      return attempt === 2 ? sendOthers() : undefined;
+  const beforeTry: Record<string, () => Promise<void>> = {
+    "write 1, try 1": async () => {
+      if (firstTry === "never arrives") throw new Error("not forwarded");
     },
+    "write 1, try 2": sendOthers,
+  };
+  store.reset({
+    before: ({ position, attempt }) => beforeTry[`write ${position}, try ${attempt}`]?.(),
     loses: ({ position, attempt }) => position === 1 && attempt === 1,
   });
   const response = await send(id, first);
@@ -131,7 +135,7 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
   it.each([...LEADS, ...SETTINGS].map((each) => [each.name, each] as const))(
     "stays: %s",
     async (_, { create, first, second, result }) => {
-      const response = await interleave(await create(), first, [second], true);
+      const response = await interleave(await create(), first, [second], "answer lost");
       expect(response).toMatchObject({ status: 200, body: result });
     },
   );
@@ -139,7 +143,7 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
   it("stays: the firm, with If-Match", async () => {
     const { version } = (await call(getFirm, { key: firm.apiKey })).body;
     const first = patch(updateFirm, { name: "First" }, { "if-match": `"${version}"` });
-    const response = await interleave("", first, [patch(updateFirm, { name: "Second" })], true);
+    const response = await interleave("", first, [patch(updateFirm, { name: "Second" })], "answer lost");
     expect(response).toMatchObject({ status: 200, body: { name: "Second", version: version + 2 } });
     expect((await call(getFirm, { key: firm.apiKey })).body.name).toBe("Second");
   });
@@ -147,14 +151,19 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
   it("comes first when the lost one never reached the store", async () => {
     const { id } = await putLead(table, firm.firmId);
     const second = patch(updateLead, { first_name: "Bob" });
-    const response = await interleave(id, patch(updateLead, { first_name: "Ann" }), [second], false);
+    const response = await interleave(
+      id,
+      patch(updateLead, { first_name: "Ann" }),
+      [second],
+      "never arrives",
+    );
     expect(response).toMatchObject({ status: 200, body: { first_name: "Ann" } });
   });
 
   it.each(SETTINGS.map((each) => [each.name, each] as const))(
     "is a version_conflict when the lost one never reached the store: %s",
     async (_, { create, first, second }) => {
-      const response = await interleave(await create(), first, [second], false);
+      const response = await interleave(await create(), first, [second], "never arrives");
       expect(response).toMatchObject({ status: 409, body: { error: { code: "version_conflict" } } });
     },
   );
@@ -163,19 +172,23 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
     const { id } = await storeWebhook(table, firm.firmId);
     const first = { handler: deleteWebhook, request: { headers: IF_FIRST } };
     const second = patch(updateWebhook, { description: "second" });
-    expect(await interleave(id, first, [second], false)).toMatchObject({ status: 409 });
+    expect(await interleave(id, first, [second], "never arrives")).toMatchObject({ status: 409 });
     expect((await call(getWebhook, { key: firm.apiKey, params: { id } })).status).toBe(200);
   });
 });
 
 describe("so many other changes that the item no longer knows of the lost one", () => {
   it.each([
-    ["a lead", async () => (await putLead(table, firm.firmId)).id, updateLead, getLead, "first_name"],
-    ["a member", async () => (await addMember(table, firm.firmId)).id, updateMember, getMember, "role"],
-  ] as const)("is a 503 that claims nothing: %s", async (_, create, handler, read, field) => {
-    const id = await create();
-    const others = ["1", "2", "3"].map((value) => patch(handler, { [field]: value }));
-    const response = await interleave(id, patch(handler, { [field]: "first" }), others, true);
+    ["a lead", () => putLead(table, firm.firmId), { write: updateLead, read: getLead, field: "first_name" }],
+    [
+      "a member",
+      () => addMember(table, firm.firmId),
+      { write: updateMember, read: getMember, field: "role" },
+    ],
+  ] as const)("is a 503 that claims nothing: %s", async (_, create, { write, read, field }) => {
+    const { id } = await create();
+    const others = ["1", "2", "3"].map((value) => patch(write, { [field]: value }));
+    const response = await interleave(id, patch(write, { [field]: "first" }), others, "answer lost");
     expect(response).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
     expect(response.body.error.message).toContain("not known");
     expect((await call(read, { key: firm.apiKey, params: { id } })).body[field]).toBe("3");
@@ -184,7 +197,7 @@ describe("so many other changes that the item no longer knows of the lost one", 
   it("is no doubt while fewer have come: the lost one is known not to be applied", async () => {
     const { id } = await putLead(table, firm.firmId);
     const others = ["1", "2", "3"].map((value) => patch(updateLead, { first_name: value }));
-    const response = await interleave(id, patch(updateLead, { first_name: "last" }), others, false);
+    const response = await interleave(id, patch(updateLead, { first_name: "last" }), others, "never arrives");
     expect(response).toMatchObject({ status: 200, body: { first_name: "last" } });
   });
 });
