@@ -1,5 +1,7 @@
 import middy from "@middy/core";
+import type { Context } from "aws-lambda";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
+import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { authenticate } from "./authenticate.ts";
 import { type EndpointRequest, endpointRequest } from "./endpoint-request.ts";
@@ -17,14 +19,37 @@ export type EndpointResponse = {
   readonly replayed?: boolean;
 };
 
+/** What the response takes once the deadline has passed. Lambda would end the function without a response of ours. */
+const RESPONSE_MILLISECONDS = 1_000;
+
+type Operation<Definition extends EndpointDefinition> = (
+  request: EndpointRequest<Definition>,
+) => Promise<EndpointResponse>;
+
 /**
- * The Lambda handler of one endpoint. Checks run in the contract's order: key, scope, rate limit and body size here,
- * then the operation loads the resource and only then validates the body.
+ * The Lambda handler of one endpoint. A request that would outlast the function is answered 503 before, and waits for
+ * nothing afterwards.
  */
 export const endpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
   table: Table,
-  operation: (request: EndpointRequest<Definition>) => Promise<EndpointResponse>,
+  operation: Operation<Definition>,
+) => {
+  const respond = pipeline(definition, table, operation);
+  return (event: HttpEvent, context: Context): Promise<HttpResult> =>
+    runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
+      respond(event, context),
+    );
+};
+
+/**
+ * Checks run in the contract's order: key, scope, rate limit and body size here, then the operation loads the resource
+ * and only then validates the body.
+ */
+const pipeline = <const Definition extends EndpointDefinition>(
+  definition: Definition,
+  table: Table,
+  operation: Operation<Definition>,
 ) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
     .use(responseHeaders())

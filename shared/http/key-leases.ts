@@ -108,7 +108,7 @@ const takeLease = async (
     if (granted !== null) return newLease(key, granted, now);
     knownKey = key;
   }
-  throw new AppError("unavailable", "The key's rate window kept moving. Nothing was written; try again.");
+  throw new AppError("unavailable", "The key's rate window kept moving. Try again.");
 };
 
 /** `granted` is null when the window was not the expected one. */

@@ -45,8 +45,12 @@ export const httpEvent = ({ key, headers, params, query, body, bytes }: ApiReque
 });
 
 /** Invokes a Lambda handler with the HTTP API event of the request. */
-export const call = async (handler: Handler, request: ApiRequest = {}): Promise<ApiResponse> => {
-  const result = await handler(httpEvent(request), lambdaContext());
+export const call = async (
+  handler: Handler,
+  request: ApiRequest = {},
+  context: Partial<Context> = {},
+): Promise<ApiResponse> => {
+  const result = await handler(httpEvent(request), { ...lambdaContext(), ...context });
   return {
     status: result.statusCode ?? 0,
     headers: result.headers ?? {},

@@ -12,9 +12,11 @@ type Fault = {
   readonly before: (write: WriteTry) => Promise<unknown> | undefined;
   /** Whether the answer of a try is dropped: the store has done the write, and the connection closes. */
   readonly loses: (write: WriteTry) => boolean;
+  /** Whether the store accepts every request and never answers. */
+  readonly isSilent: boolean;
 };
 
-const NO_FAULT: Fault = { before: () => undefined, loses: () => false };
+const NO_FAULT: Fault = { before: () => undefined, loses: () => false, isSilent: false };
 
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
@@ -25,6 +27,7 @@ const isLease = (body: string) => body.includes("windowUsed = ");
 export const useLossyStore = () => {
   const agent = new http.Agent({ keepAlive: true });
   const positions = new Map<string, number>();
+  const silent = { total: 0, open: 0 };
   let fault = NO_FAULT;
 
   const writeTry = ({ headers }: IncomingMessage, body: string): WriteTry | null => {
@@ -46,12 +49,21 @@ export const useLossyStore = () => {
 
   const handle = async (request: IncomingMessage, answerTo: ServerResponse) => {
     const body = await buffer(request);
+    if (fault.isSilent) return unanswered(answerTo);
     const write = writeTry(request, body.toString());
     const { before, loses } = fault;
     if (write) await before(write);
     const { response, answer } = await forward(request, body);
     if (write && loses(write)) return answerTo.destroy();
     answerTo.writeHead(response.statusCode ?? 500, response.headers).end(answer);
+  };
+
+  const unanswered = (answerTo: ServerResponse) => {
+    silent.total += 1;
+    silent.open += 1;
+    answerTo.on("close", () => {
+      silent.open -= 1;
+    });
   };
 
   const server = http.createServer((request, response) => {
@@ -75,6 +87,8 @@ export const useLossyStore = () => {
   });
 
   return {
+    /** Requests that got no answer: all of them, and those whose caller still waits. */
+    silent,
     /** Forgets the writes seen so far, and behaves from now on as the fault says. */
     reset,
     /** Loses the answers of the first tries of one write. */

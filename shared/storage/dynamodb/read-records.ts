@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { AppError } from "../../contract/app-error.ts";
+import { deadlineSignal } from "../../runtime/deadline.ts";
 import { type Item, type RecordKey, recordKeyText } from "./item.ts";
 import type { Table } from "./table.ts";
 
@@ -74,6 +75,6 @@ const readBatch = async (table: Table, keys: Item[], attempt: number): Promise<I
   const rest = UnprocessedKeys?.[table.name]?.Keys ?? [];
   if (rest.length === 0) return items;
   if (attempt === TRIES) throw new AppError("unavailable", "The store is busy. Try again.");
-  await sleep(Math.random() * 50 * 2 ** attempt);
+  await sleep(Math.random() * 50 * 2 ** attempt, undefined, { signal: deadlineSignal() });
   return [...items, ...(await readBatch(table, rest, attempt + 1))];
 };

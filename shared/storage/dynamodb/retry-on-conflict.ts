@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../contract/app-error.ts";
+import { deadlineSignal } from "../../runtime/deadline.ts";
 
 const TRIES = 16;
 const BASE_MILLISECONDS = 20;
@@ -7,7 +8,7 @@ const CAP_MILLISECONDS = 400;
 
 /**
  * Repeats an operation while it returns `conflict`, with full jitter between the tries.
- * @throws AppError `unavailable` after the last try; nothing was written
+ * @throws AppError `unavailable` after the last try, AbortError at the invocation's deadline
  */
 export const retryOnConflict = async <Value>(
   operation: () => Promise<Value | "conflict">,
@@ -16,7 +17,8 @@ export const retryOnConflict = async <Value>(
   for (let attempt = 1; attempt <= tries; attempt++) {
     const value = await operation();
     if (value !== "conflict") return value;
-    await sleep(Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** attempt));
+    const milliseconds = Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** attempt);
+    await sleep(milliseconds, undefined, { signal: deadlineSignal() });
   }
-  throw new AppError("unavailable", "Too many writes at once. Nothing was written; try again.");
+  throw new AppError("unavailable", "Too many writes at once. Try again.");
 };

@@ -1,6 +1,7 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AWS_CLIENT_DEFAULTS } from "../../runtime/aws-client-defaults.ts";
+import { endCallsAtDeadline } from "../../runtime/deadline.ts";
 import { environmentVariable } from "../../runtime/environment.ts";
 
 /** The service's DynamoDB table and its client. */
@@ -13,10 +14,7 @@ export const connectTable = (
 ): Table => ({
   name,
   client: DynamoDBDocumentClient.from(
-    new DynamoDBClient({
-      ...AWS_CLIENT_DEFAULTS,
-      ...clientConfig,
-    }),
+    endCallsAtDeadline(new DynamoDBClient({ ...AWS_CLIENT_DEFAULTS, ...clientConfig })),
     {
       marshallOptions: {
         removeUndefinedValues: true,

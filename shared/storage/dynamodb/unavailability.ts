@@ -8,6 +8,8 @@ const TRANSIENT = new Set([
   "InternalServerError",
   "ServiceUnavailable",
   "TimeoutError",
+  // The invocation's deadline.
+  "AbortError",
   "NetworkingError",
   "ECONNREFUSED",
   "ECONNRESET",

@@ -1,0 +1,54 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, it } from "@jest/globals";
+import { deadlineSignal, endCallsAtDeadline, runWithDeadline } from "../../shared/runtime/deadline.ts";
+import { retryOnConflict } from "../../shared/storage/dynamodb/retry-on-conflict.ts";
+
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+
+describe("runWithDeadline", () => {
+  it("aborts what the action waits for", async () => {
+    const startedAt = performance.now();
+    const waiting = runWithDeadline(20, () => sleep(10_000, undefined, { signal: deadlineSignal() }));
+    await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+    expect(performance.now() - startedAt).toBeLessThan(1_000);
+  });
+
+  it("aborts the wait between two tries of a write that conflicts", async () => {
+    const startedAt = performance.now();
+    const conflicting = runWithDeadline(50, () => retryOnConflict(async () => "conflict" as const));
+    await expect(conflicting).rejects.toMatchObject({ name: "AbortError" });
+    expect(performance.now() - startedAt).toBeLessThan(500);
+  });
+
+  it("returns the action's value, leaves no timer, and aborts what the action left behind", async () => {
+    const before = timers();
+    const leftBehind = await runWithDeadline(60_000, async () => [deadlineSignal()]);
+    expect([timers(), leftBehind[0]?.aborted]).toEqual([before, true]);
+  });
+
+  it("keeps the deadlines of concurrent invocations apart, and has none outside", async () => {
+    const isAbortedLater = async () => {
+      const signal = deadlineSignal();
+      await sleep(50);
+      return signal?.aborted;
+    };
+    const aborted = [runWithDeadline(10, isAbortedLater), runWithDeadline(60_000, isAbortedLater)];
+    expect(await Promise.all(aborted)).toEqual([true, false]);
+    expect(deadlineSignal()).toBeUndefined();
+  });
+});
+
+it("endCallsAtDeadline passes the invocation's signal to each request, unless the call has one", async () => {
+  const received: unknown[] = [];
+  const handle = async (_: unknown, options?: { abortSignal?: unknown }) => {
+    received.push(options?.abortSignal);
+  };
+  const { requestHandler } = endCallsAtDeadline({ config: { requestHandler: { handle } } }).config;
+  const request = {};
+  const own = new AbortController().signal;
+  await runWithDeadline(1_000, async () => {
+    await requestHandler.handle(request);
+    await requestHandler.handle(request, { abortSignal: own });
+    expect(received).toEqual([deadlineSignal(), own]);
+  });
+});
