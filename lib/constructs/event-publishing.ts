@@ -3,10 +3,10 @@ import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
-import { DynamoEventSource, S3OnFailureDestination } from "aws-cdk-lib/aws-lambda-event-sources";
-import { BlockPublicAccess, Bucket, BucketEncryption } from "aws-cdk-lib/aws-s3";
+import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
 import { alarmAbove, DeadLetterQueue } from "./dead-letter-queue.ts";
+import { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** One instance for each shard of the stream: more than a table of this size has. */
@@ -45,7 +45,7 @@ export class EventPublishing extends Construct {
         // An outage of the bus must not exhaust a record's retries: until the stream forgets a record, it is retried.
         retryAttempts: 10_000,
         maxRecordAge: Duration.hours(23),
-        onFailure: new S3OnFailureDestination(this.#createDiscardBucket(context)),
+        onFailure: new DiscardedChanges(this, "DiscardedChanges", context),
         // Skips leases, settings and idempotency keys, which are written far more often than records change.
         filters: [
           FilterCriteria.filter({ dynamodb: { NewImage: { changeId: { S: FilterRule.exists() } } } }),
@@ -57,17 +57,6 @@ export class EventPublishing extends Construct {
       ...alarmAbove(5 * 60_000),
       alarmDescription:
         "Firms see changes on their side more than five minutes late: events wait in the table's stream.",
-    });
-  }
-
-  /** Holds whole batches that were retried in vain: what a queue could hold of them points into a stream that is gone. */
-  #createDiscardBucket({ removalPolicy }: FunctionContext) {
-    return new Bucket(this, "DiscardedChanges", {
-      encryption: BucketEncryption.S3_MANAGED,
-      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
-      lifecycleRules: [{ expiration: Duration.days(90) }],
-      removalPolicy,
     });
   }
 }

@@ -149,16 +149,39 @@ describe("functions", () => {
 });
 
 describe("publisher", () => {
-  it("reads the table's stream from the start, bisects failed batches and sends discarded records to a queue", () => {
+  it("reads the table's stream from the start, bisects failed batches and keeps discarded ones whole", () => {
     template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
       EventSourceArn: { "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "StreamArn"] },
       StartingPosition: "TRIM_HORIZON",
       BisectBatchOnFunctionError: true,
       FunctionResponseTypes: ["ReportBatchItemFailures"],
       DestinationConfig: {
-        OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("DeadLetters"), "Arn"] } },
+        OnFailure: { Destination: { "Fn::GetAtt": [Match.stringLikeRegexp("DiscardedChanges"), "Arn"] } },
       },
     });
+    const statements = statementsOf("EventsPublishEvents").filter(({ Action }) =>
+      Action[0]?.startsWith("s3:"),
+    );
+    expect(statements.flatMap(({ Action }) => Action)).toEqual(["s3:PutObject", "s3:ListBucket"]);
+  });
+
+  it("keeps discarded batches encrypted and out of public reach", () => {
+    template.hasResourceProperties("AWS::S3::Bucket", {
+      BucketEncryption: Match.anyValue(),
+      PublicAccessBlockConfiguration: { BlockPublicAcls: true, RestrictPublicBuckets: true },
+    });
+  });
+
+  it("may send records that can never be published to its dead letters, and nothing else", () => {
+    const granted = statementsOf("EventsPublishEvents").filter(({ Action }) =>
+      Action.includes("sqs:SendMessage"),
+    );
+    expect(granted).toMatchObject([
+      {
+        Action: ["sqs:SendMessage"],
+        Resource: { "Fn::GetAtt": [expect.stringContaining("DeadLetters"), "Arn"] },
+      },
+    ]);
   });
 });
 
@@ -208,6 +231,30 @@ describe("webhook delivery", () => {
     expect(queue?.Properties.FifoQueue).toBeUndefined();
   });
 
+  it("sweeps every minute, and an invocation that fails is not repeated", () => {
+    template.hasResourceProperties("AWS::Events::Rule", {
+      ScheduleExpression: "rate(1 minute)",
+      Targets: [
+        Match.objectLike({
+          Arn: { "Fn::GetAtt": [Match.stringLikeRegexp("^WebhooksSweepDeliveries"), "Arn"] },
+        }),
+      ],
+    });
+  });
+
+  it("reserves some hundred instances, and rings before they are all busy", () => {
+    const [{ Properties } = { Properties: Object() }] = resources("AWS::Lambda::EventSourceMapping").filter(
+      ({ Properties: mapping }) => !("StartingPosition" in mapping),
+    );
+    const delivery = template.findResources("AWS::Lambda::Function")[Properties.FunctionName.Ref];
+    expect(delivery?.Properties.ReservedConcurrentExecutions).toBe(300);
+    expect(Properties.ScalingConfig.MaximumConcurrency).toBe(300);
+    template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+      MetricName: "ConcurrentExecutions",
+      Threshold: 270,
+    });
+  });
+
   it("has an alarm for each dead-letter queue, and each says who is affected", () => {
     const queues = Object.keys(template.findResources("AWS::SQS::Queue")).filter((id) =>
       id.includes("DeadLetters"),
@@ -224,6 +271,7 @@ describe("webhook delivery", () => {
   it.each([
     ["WebhooksFanOutEvent", ["dynamodb:PutItem", "dynamodb:Query"]],
     ["WebhooksDeliverWebhook", ["dynamodb:BatchGetItem", "dynamodb:UpdateItem"]],
+    ["WebhooksSweepDeliveries", ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"]],
   ])("%s may call %j on the table", (id, actions) => {
     const granted = statementsOf(id).flatMap(({ Action }) => Action);
     expect(granted.filter((action) => action.startsWith("dynamodb:")).sort()).toEqual(actions);
