@@ -12,6 +12,8 @@ export type SpawnedService = {
   readonly child: ChildProcess;
   /** Everything that it has printed so far. */
   output(): string;
+  /** The part of it on stderr. */
+  errorOutput(): string;
   /** Waits until its output matches. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   /** Waits until it exits; returns the exit code, or null after a signal. */
@@ -41,6 +43,10 @@ export const spawnService = (
       output += chunk;
     });
   }
+  let errorOutput = "";
+  child.stderr.on("data", (chunk) => {
+    errorOutput += chunk;
+  });
   const closed = once(child, "close");
   const printed = async (pattern: RegExp) => {
     for (const start = Date.now(); Date.now() - start < PRINT_TIMEOUT_MILLISECONDS; await sleep(20)) {
@@ -54,7 +60,7 @@ export const spawnService = (
     await closed;
     return child.exitCode;
   };
-  return { child, output: () => output, printed, ended };
+  return { child, output: () => output, errorOutput: () => errorOutput, printed, ended };
 };
 
 export const NPM_START = ["npm", "start"];

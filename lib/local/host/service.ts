@@ -3,7 +3,7 @@ import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createTable } from "../dynamodb/create-table.ts";
-import { type DynamoDbLocal, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
+import { type DynamoDbLocal, explainFailure, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
 import { jsonResponse, sendResponse } from "../http-api/gateway-response.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
 import { type DeclaredTable, readStack } from "../template/declared-stack.ts";
@@ -14,6 +14,7 @@ import { type HostOptions, hostStack } from "./hosted-stack.ts";
 import { listenOnLoopback } from "./loopback-server.ts";
 import { progressReporter } from "./progress.ts";
 import { ServiceLock } from "./service-lock.ts";
+import { StartError } from "./start-error.ts";
 import { Teardown } from "./teardown.ts";
 
 export type ServiceOptions = HostOptions & {
@@ -68,13 +69,19 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
 
   const database = startDatabase(options);
   teardown.add(async () => (await database.catch(() => undefined))?.stop());
-  const [{ endpoint: dynamoDbEndpoint, exited }, assembly] = await Promise.all([
-    reportProgress("database started", () => database),
-    reportProgress("stack synthesized", () => loadAssembly(options)),
+  const failedDatabase = failOnExit(database);
+  const [{ endpoint: dynamoDbEndpoint, exited }, assembly] = await Promise.race([
+    failedDatabase,
+    Promise.all([
+      reportProgress("database started", () => database),
+      reportProgress("stack synthesized", () => loadAssembly(options)),
+    ]),
   ]);
   lock.confirm();
   const stack = readStack(assembly, resourceReferences(assembly, { awsEndpoint: awsUrl, baseUrl }));
-  const table = await reportProgress("table ready", () => ensureTable(stack.table, dynamoDbEndpoint));
+  const table = await reportProgress("table ready", () =>
+    Promise.race([failedDatabase, ensureTable(stack.table, dynamoDbEndpoint)]),
+  );
   const environment = {
     directory,
     awsEndpoint: awsUrl,
@@ -140,6 +147,12 @@ const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> =>
   const directory = join(options.directory, "dynamodb");
   mkdirSync(directory, { recursive: true });
   return startDynamoDbLocal({ directory });
+};
+
+/** @throws StartError when the database exits: another process that answers on its port may have hidden that */
+const failOnExit = async (database: Promise<DynamoDbLocal>): Promise<never> => {
+  const { exited } = await database;
+  throw new StartError(explainFailure(await exited, {}));
 };
 
 const loadAssembly = async ({ assembly, directory }: ServiceOptions) => {

@@ -14,7 +14,7 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Starts a service that must fail, and returns its output. */
+/** Starts a service that must fail, and returns what it printed on stderr: its order with stdout is not certain. */
 const failingStart = async (directory: string, environment: NodeJS.ProcessEnv = {}) => {
   const service = spawnService(START, directory, environment);
   const code = await service.ended();
@@ -22,7 +22,7 @@ const failingStart = async (directory: string, environment: NodeJS.ProcessEnv = 
   const processes = databaseProcesses(directory);
   // compares the output with itself, so that a failure shows it
   expect({ code, processes, output }).toEqual({ code: 1, processes: [], output });
-  return output;
+  return service.errorOutput();
 };
 
 const folder = (name: string) => {
@@ -67,13 +67,29 @@ describe("a failing start explains the cause in one sentence", () => {
 
   it.concurrent("a missing Java", async () => {
     const output = await failingStart(folder("no-java"), { PATH: folder("empty") });
-    expect(output).toMatch(/Java is missing: install Java 17 or newer\.\n$/);
+    expect(output).toMatch(/^Java is missing: install Java 17 or newer\.\n$/);
   });
 
   it.concurrent("an old Java", async () => {
     const old = fakeJava("old-java", "echo 'java.lang.UnsupportedClassVersionError' >&2; exit 1");
     expect(await failingStart(folder("with-old-java"), old)).toMatch(
-      /The installed Java is older than 17\.\n$/,
+      /^The installed Java is older than 17\.\n$/,
+    );
+  });
+
+  it.concurrent("an old Java, while another process answers on its port", async () => {
+    const neighbour = `
+      require("node:http").createServer((_, response) => response.end("{}"))
+        .listen(Number(process.argv[process.argv.indexOf("-port") + 1]), "127.0.0.1");
+      setTimeout(() => {
+        console.error("java.lang.UnsupportedClassVersionError");
+        process.exit(1);
+      }, 2_000);`;
+    const file = join(root, "neighbour.cjs");
+    writeFileSync(file, neighbour);
+    const old = fakeJava("old-java-neighbour", `exec '${process.execPath}' '${file}' "$@"`);
+    expect(await failingStart(folder("with-neighbour"), old)).toMatch(
+      /^The installed Java is older than 17\.\n$/,
     );
   });
 
@@ -81,7 +97,7 @@ describe("a failing start explains the cause in one sentence", () => {
     const directory = folder("damaged");
     mkdirSync(join(directory, "dynamodb"));
     writeFileSync(join(directory, "dynamodb", "shared-local-instance.db"), "no database".repeat(1_000));
-    expect(await failingStart(directory)).toMatch(/is damaged: remove .*\n$/);
+    expect(await failingStart(directory)).toMatch(/^The database in .* is damaged: remove .*\n$/);
   });
 
   it.concurrent("another service on the folder", async () => {
