@@ -39,13 +39,16 @@ export const createHttpGateway = ({
     if (!route) return gatewayError(404);
     const event = createGatewayEvent(request, body, { requestId: randomUUID(), ...route });
     if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) return gatewayError(413);
-    const timeout = new AbortController();
-    const outcome = await Promise.race([
-      invokeRoute(route, event),
-      sleep(integrationTimeoutMilliseconds, gatewayError(503), { signal: timeout.signal }),
-    ]);
-    timeout.abort();
-    return outcome;
+    return respondInTime(invokeRoute(route, event), event);
+  };
+
+  const respondInTime = async (response: Promise<GatewayResponse>, { routeKey }: GatewayEvent) => {
+    const timer = new AbortController();
+    const late = sleep(integrationTimeoutMilliseconds, undefined, { signal: timer.signal });
+    const inTime = await Promise.race([response, late]);
+    timer.abort();
+    if (!inTime) log(`http  ${routeKey}  no response after ${integrationTimeoutMilliseconds} ms`);
+    return inTime ?? gatewayError(503);
   };
 
   const invokeRoute = async ({ functionName }: DeclaredRoute, event: GatewayEvent) => {

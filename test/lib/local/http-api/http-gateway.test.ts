@@ -9,6 +9,7 @@ import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
 
 const TIMEOUT_MILLISECONDS = 1_000;
 
+const lines: string[] = [];
 let server: LoopbackServer;
 let received: GatewayEvent | undefined;
 let result: () => unknown = () => ({ statusCode: 200 });
@@ -24,12 +25,13 @@ beforeAll(async () => {
       received = JSON.parse(JSON.stringify(event));
       return result();
     },
-    log: () => {},
+    log: (line) => lines.push(line),
     integrationTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
   });
   server = await listenOnLoopback(gateway, 0);
 });
 afterEach(() => {
+  lines.length = 0;
   received = undefined;
   result = () => ({ statusCode: 200 });
 });
@@ -167,6 +169,7 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
   it("answers 503 as API Gateway does when a function takes longer than the integration timeout", async () => {
     result = () => sleep(5 * TIMEOUT_MILLISECONDS, { statusCode: 200 }, { ref: false });
     expect(await gatewayAnswer(await call("/"))).toEqual([503, '{"message":"Service Unavailable"}']);
+    expect(lines).toEqual(["http  $default  no response after 1000 ms"]);
   });
 
   it.each([
