@@ -26,7 +26,7 @@ export class FunctionPool {
   }
 
   /**
-   * @param traceHeader that of the messages which cause the invocation; by default it starts a lineage
+   * @param traceHeader continues a lineage; by default the invocation starts one
    * @throws FunctionError, after logging it
    */
   async invoke(event: unknown, traceHeader = traceHeaderOfInvocation(this.#declared.arn)): Promise<unknown> {
