@@ -23,6 +23,8 @@ export type FirmSettings = {
   readonly stages: readonly Stage[];
   readonly leadFields: readonly LeadField[];
   readonly holidays: readonly Holiday[];
+  /** Stages that are about to be removed: until when (epoch milliseconds) they take no new lead. */
+  readonly closingStages: Readonly<Record<string, number>>;
   readonly version: number;
 };
 
@@ -35,7 +37,16 @@ export const INITIAL_STAGES: readonly Stage[] = [
   { key: "lost", name: "Lost", terminal: true },
 ];
 
-export const firstOpenStage = ({ stages }: FirmSettings) => stages.find(({ terminal }) => !terminal);
+export const firstOpenStage = (stages: readonly Stage[]) => stages.find(({ terminal }) => !terminal);
+
+/** The stages that a lead can be put in. */
+export const acceptingStages = (
+  { stages, closingStages }: Pick<FirmSettings, "stages" | "closingStages">,
+  nowMilliseconds: number,
+): Stage[] => {
+  const closing = new Map(Object.entries(closingStages));
+  return stages.filter(({ key }) => (closing.get(key) ?? 0) <= nowMilliseconds);
+};
 
 /** A stage as leads show it; the key replaces the name of a stage that is no longer configured. */
 export const stageStatus = ({ stages }: FirmSettings, key: string) => ({

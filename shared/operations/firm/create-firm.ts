@@ -46,6 +46,7 @@ export const createFirm = async (
       stages: INITIAL_STAGES,
       leadFields: firm.leadFields ?? [],
       holidays: [],
+      closingStages: {},
       version: 1,
     }),
     ...keyItems(firmId, apiKey, key),

@@ -1,3 +1,4 @@
+import { AppError } from "../../contract/app-error.ts";
 import type { FirmChanges } from "../../contract/firm.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
@@ -14,6 +15,9 @@ import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { firmStore, settingsRecord } from "../../storage/firm/firm-store.ts";
 import { raiseMinSettingsVersion } from "../../storage/scheduling/min-settings-version.ts";
+import { areClosed, closeStages, reopenStages, withoutStages } from "./close-stages.ts";
+
+type Dependencies = { readonly table: Table; readonly waitForCaches: () => Promise<unknown> };
 
 type Request = {
   readonly firmId: FirmId;
@@ -23,24 +27,67 @@ type Request = {
 };
 
 /**
- * Changes the settings that differ; decides again when they have changed since they were read.
+ * Changes the settings that differ; decides again when they have changed since they were read. Stages to remove are
+ * closed first: instances with cached settings may put leads in them for some seconds, and only then it shows whether
+ * they are empty.
  * @throws AppError `invalid_request` or `version_conflict`
  */
-export const updateFirm = (
+export const updateFirm = async (
+  { table, waitForCaches }: Dependencies,
+  request: Request,
+): Promise<FirmSettings> => {
+  const { firmId } = request;
+  let closed: FirmSettings["closingStages"] = {};
+  const tryUpdate = async (): Promise<FirmSettings | "conflict"> => {
+    const decision = await decide(table, request);
+    const { settings, removedStages } = decision;
+    if (areClosed(removedStages, settings, closed)) return apply(table, firmId, decision);
+    const closing = await closeStages(table, firmId, settings, removedStages);
+    if (closing === "conflict") return closing;
+    closed = { ...closed, ...closing };
+    await waitForCaches();
+    return tryUpdate();
+  };
+  try {
+    return await retryOnConflict(tryUpdate);
+  } catch (refusal) {
+    const reopens = refusal instanceof AppError && Object.keys(closed).length > 0;
+    // If this fails too, the stages open by themselves.
+    if (reopens) await reopenStages(table, firmId, closed).catch(() => undefined);
+    throw refusal;
+  }
+};
+
+type Decision = {
+  readonly settings: FirmSettings;
+  readonly change: Partial<FirmSettings>;
+  readonly removedStages: readonly string[];
+  readonly sendsHolidays: boolean;
+};
+
+/** Refuses to remove a stage that leads are in, both before it is closed and after. */
+const decide = async (table: Table, { firmId, json, body, expectedVersions }: Request): Promise<Decision> => {
+  const settings = await readRecord(table, uncached(settingsRecord(firmId)));
+  const removedStages = removedStageKeys(settings, json.stages);
+  const occupied = await firmStore(table).occupiedStages(firmId, removedStages);
+  const input = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
+  requireVersion("firm", settings, expectedVersions);
+  const change = firmChange(settings, input);
+  return { settings, change, removedStages, sendsHolidays: input.holidays !== undefined };
+};
+
+const apply = async (
   table: Table,
-  { firmId, json, body, expectedVersions }: Request,
-): Promise<FirmSettings> =>
-  retryOnConflict(async () => {
-    const settings = await readRecord(table, uncached(settingsRecord(firmId)));
-    const occupied = await firmStore(table).occupiedStages(firmId, removedStageKeys(settings, json.stages));
-    const input = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
-    requireVersion("firm", settings, expectedVersions);
-    const change = firmChange(settings, input);
-    const isUnchanged = Object.keys(change).length === 0;
-    const changed = isUnchanged ? settings : await firmStore(table).change(firmId, settings, change);
-    // Unchanged holidays too: an earlier PATCH may have failed between the settings and the members.
-    if (changed !== "conflict" && input.holidays) {
-      await raiseMinSettingsVersion(table, firmId, changed.version);
-    }
-    return changed;
-  });
+  firmId: FirmId,
+  { settings, change, removedStages, sendsHolidays }: Decision,
+): Promise<FirmSettings | "conflict"> => {
+  const isUnchanged = Object.keys(change).length === 0;
+  const fields = {
+    ...change,
+    ...(removedStages.length > 0 && { closingStages: withoutStages(settings, removedStages) }),
+  };
+  const changed = isUnchanged ? settings : await firmStore(table).change(firmId, settings, fields);
+  // Unchanged holidays too: an earlier PATCH may have failed between the settings and the members.
+  if (changed !== "conflict" && sendsHolidays) await raiseMinSettingsVersion(table, firmId, changed.version);
+  return changed;
+};

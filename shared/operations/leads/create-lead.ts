@@ -2,7 +2,7 @@ import { AppError } from "../../contract/app-error.ts";
 import type { NewLead } from "../../contract/leads.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { Caller } from "../../domain/events/actor.ts";
-import { type FirmSettings, firstOpenStage } from "../../domain/firm/firm.ts";
+import { acceptingStages, type FirmSettings, firstOpenStage } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations } from "../../domain/leads/lead-data.ts";
@@ -53,16 +53,15 @@ export const createLead = async (
 
 /**
  * A lead in the firm's first open stage.
- * @throws AppError `no_open_stage`
+ * @throws AppError `no_open_stage`, or `unavailable` while every open stage is about to be removed
  */
 export const newLead = async (
   body: NewLead,
   settings: FirmSettings,
   nowMilliseconds: number,
 ): Promise<Lead> => {
-  const stage = firstOpenStage(settings);
-  if (stage === undefined)
-    throw new AppError("no_open_stage", "The firm has no open stage to put the lead in.");
+  const stage = firstOpenStage(acceptingStages(settings, nowMilliseconds));
+  if (stage === undefined) throw withoutOpenStage(settings);
   return {
     id: newRecordId(nowMilliseconds),
     firstName: body.first_name,
@@ -78,6 +77,11 @@ export const newLead = async (
     revision: 1,
   };
 };
+
+const withoutOpenStage = ({ stages }: FirmSettings) =>
+  firstOpenStage(stages)
+    ? new AppError("unavailable", "The firm's stages are being replaced. Try again in a few seconds.")
+    : new AppError("no_open_stage", "The firm has no open stage to put the lead in.");
 
 /** Violations that only the firm's settings and members reveal. */
 const newLeadViolations = (

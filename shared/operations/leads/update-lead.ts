@@ -3,7 +3,7 @@ import { type LeadChanges, stageKeyInput } from "../../contract/leads.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { Caller } from "../../domain/events/actor.ts";
-import type { FirmSettings } from "../../domain/firm/firm.ts";
+import { acceptingStages, type FirmSettings, type Stage } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { leadChange } from "../../domain/leads/lead-changes.ts";
@@ -43,7 +43,7 @@ export const updateLead = (table: Table, request: Request): Promise<Result> =>
   retryOnConflict(() => tryUpdate(table, request));
 
 const tryUpdate = async (table: Table, request: Request): Promise<Result | "conflict"> => {
-  const { firmId, params, json, body } = request;
+  const { firmId, params, json, body, nowMilliseconds } = request;
   const { settings, assignee, ...read } = await readRecords(table, {
     lead: leadRecord(firmId, params.id),
     settings: settingsRecord(firmId),
@@ -53,7 +53,7 @@ const tryUpdate = async (table: Table, request: Request): Promise<Result | "conf
   // What equals the stored value is no change, and valid whatever the settings say by now.
   const input = body([
     ...contactViolations(json, lead),
-    ...stageViolations(json.status, lead, settings),
+    ...stageViolations(json.status, lead, acceptingStages(settings, nowMilliseconds)),
     ...(lead.assigneeId === json.assignee_id ? [] : assigneeViolations(json.assignee_id, assignee)),
     ...dataViolations(json.data, lead, settings),
   ]);
@@ -75,7 +75,7 @@ const contactViolations = (json: Request["json"], lead: Lead): Violation[] =>
     return blanks ? [{ field, message: "must not be blank" }] : [];
   });
 
-const stageViolations = (input: unknown, { stage }: Lead, { stages }: FirmSettings): Violation[] => {
+const stageViolations = (input: unknown, { stage }: Lead, stages: readonly Stage[]): Violation[] => {
   const status = stageKeyInput(input);
   if (typeof status !== "string" || status === stage || stages.some(({ key }) => key === status.trim()))
     return [];

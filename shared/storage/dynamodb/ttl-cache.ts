@@ -2,7 +2,7 @@ import { recordKeyText } from "./item.ts";
 import type { RecordRef } from "./read-records.ts";
 
 /** A settings change must take effect everywhere within five seconds. */
-const CACHED_MILLISECONDS = 4_000;
+export const CACHED_MILLISECONDS = 4_000;
 const ENTRIES_MAXIMUM = 1_000;
 
 /**

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { sendUpdate } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -26,6 +27,8 @@ const settingsItem = lazy(() =>
       }),
     ),
     holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
+    // Settings stored before this field have none.
+    closingStages: z._default(z.record(z.string(), z.number()), {}),
     version: z.number(),
   }),
 );
@@ -43,14 +46,37 @@ export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
 
 export const firmStore = (table: Table) => ({
   /**
-   * Sets fields of the settings that were read.
+   * Sets fields of the settings that were read. Fields that remove stages also require that the stages still close as
+   * they were read to.
    * @returns the changed settings, which this instance caches, or `conflict` when they have changed since
    */
   change: (
     firm: FirmId,
-    { version }: FirmSettings,
+    { version, closingStages }: FirmSettings,
     fields: Partial<FirmSettings>,
-  ): Promise<FirmSettings | "conflict"> => changeDocument(table, settingsRecord(firm), fields, { version }),
+  ): Promise<FirmSettings | "conflict"> =>
+    changeDocument(table, settingsRecord(firm), fields, {
+      version,
+      ...(fields.closingStages && { closingStages }),
+    }),
+
+  /**
+   * Replaces the closing stages of the settings that were read. The API does not show them, so `version` stays. It may
+   * be applied twice: a removal requires the closing stages unchanged.
+   */
+  setClosingStages: async (
+    firm: FirmId,
+    { version }: FirmSettings,
+    closingStages: FirmSettings["closingStages"],
+  ): Promise<"done" | "conflict"> => {
+    const { result } = await sendUpdate(table, {
+      Key: settingsKey(firm),
+      UpdateExpression: "SET closingStages = :closing",
+      ConditionExpression: "version = :version",
+      ExpressionAttributeValues: { ":closing": closingStages, ":version": version },
+    });
+    return result === "done" ? "done" : "conflict";
+  },
 
   /** The given stages that contain a lead, active or archived. Reads at most one lead for each stage and listing. */
   occupiedStages: async (firm: FirmId, stageKeys: readonly string[]): Promise<string[]> => {

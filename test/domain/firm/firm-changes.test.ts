@@ -9,6 +9,7 @@ const SETTINGS: FirmSettings = {
   stages: INITIAL_STAGES,
   leadFields: [],
   holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
+  closingStages: {},
   version: 1,
 };
 

@@ -12,6 +12,7 @@ const settings: FirmSettings = {
   stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
   holidays: [],
+  closingStages: {},
   version: 1,
 };
 const lead = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", value: 0 } });

@@ -23,6 +23,7 @@ beforeAll(async () => {
     stages: [],
     leadFields: [],
     holidays: [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }],
+    closingStages: {},
     version: 2,
   };
   await table.client.send(

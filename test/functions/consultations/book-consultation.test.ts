@@ -173,6 +173,7 @@ describe("POST /api/consultations", () => {
       stages: [],
       leadFields: [],
       holidays,
+      closingStages: {},
       version: 2,
     };
     await table.client.send(

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { FirmSettings } from "../../domain/firm/firm.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { deadlineSignal } from "../../runtime/deadline.ts";
+import { readRecord, uncached } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { CACHED_MILLISECONDS } from "../../storage/dynamodb/ttl-cache.ts";
+import { firmStore, settingsRecord } from "../../storage/firm/firm-store.ts";
+
+type ClosingStages = FirmSettings["closingStages"];
+
+/** Longer than a removal may take, so that a stage stays closed until it is gone. */
+const CLOSING_MILLISECONDS = 30_000;
+
+/** Waits until no instance uses settings that were read before. */
+export const waitForCaches = () =>
+  sleep(CACHED_MILLISECONDS + 1_000, undefined, { signal: deadlineSignal() });
+
+/** Whether each of these stages closes exactly as `closed` says: it has taken no new lead since. */
+export const areClosed = (
+  stageKeys: readonly string[],
+  { closingStages }: FirmSettings,
+  closed: ClosingStages,
+): boolean =>
+  stageKeys.every(
+    (key) => Object.hasOwn(closed, key) && closed[key] === new Map(Object.entries(closingStages)).get(key),
+  );
+
+/**
+ * Closes stages to new leads, besides those that close already. If they are not removed, they open by themselves.
+ * @returns the closing stages, or `conflict` when the settings have changed since they were read
+ */
+export const closeStages = async (
+  table: Table,
+  firm: FirmId,
+  settings: FirmSettings,
+  stageKeys: readonly string[],
+): Promise<ClosingStages | "conflict"> => {
+  const untilMilliseconds = Date.now() + CLOSING_MILLISECONDS;
+  const closed = Object.fromEntries(stageKeys.map((key) => [key, untilMilliseconds]));
+  const closingStages = { ...settings.closingStages, ...closed };
+  const written = await firmStore(table).setClosingStages(firm, settings, closingStages);
+  return written === "done" ? closed : written;
+};
+
+/** Opens stages again that this request closed, unless they have changed since; then they open by themselves. */
+export const reopenStages = async (table: Table, firm: FirmId, closed: ClosingStages): Promise<void> => {
+  const settings = await readRecord(table, uncached(settingsRecord(firm)));
+  await firmStore(table).setClosingStages(firm, settings, withoutStages(settings, Object.keys(closed)));
+};
+
+/** The closing stages except for these, and for those that have opened by themselves long ago. */
+export const withoutStages = ({ closingStages }: FirmSettings, stageKeys: readonly string[]): ClosingStages =>
+  Object.fromEntries(
+    Object.entries(closingStages).filter(([key, until]) => !stageKeys.includes(key) && until > Date.now()),
+  );

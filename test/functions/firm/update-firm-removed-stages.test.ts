@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
+import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { updateFirmEndpoint } from "../../support/firm-endpoint.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { ADA, putLead } from "../../support/leads.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let key: string;
+let firmId: FirmId;
+beforeEach(async () => {
+  ({ apiKey: key, firmId } = await newFirm(table));
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const stages = (...keys: string[]) => keys.map((stage) => ({ key: stage, name: stage }));
+const ALL = ["new", "contacted", "qualified", "retained", "lost"];
+const without = (...removed: string[]) => ({
+  stages: stages(...ALL.filter((stage) => !removed.includes(stage))),
+});
+const stageKeys = async () => {
+  const { body } = await call(getFirm, { key });
+  return body.stages.map((stage: { key: string }) => stage.key);
+};
+
+/** PATCHes the firm, and runs `meanwhile` once, where the endpoint waits for the caches. */
+const patch = async (body: object, meanwhile: () => Promise<unknown> = async () => undefined) => {
+  const waits: unknown[] = [];
+  const handler = updateFirmEndpoint(table, async () => {
+    waits.push("wait");
+    if (waits.length === 1) await meanwhile();
+  });
+  const { status, body: answer } = await call(handler, { key, body });
+  return { status, answer, waits: waits.length };
+};
+
+/** The lead endpoints of an instance that has cached nothing. */
+const freshInstance = async () => {
+  jest.resetModules();
+  const { handler: createLead } = await import("../../../functions/leads/create-lead.ts");
+  const { handler: updateLead } = await import("../../../functions/leads/update-lead.ts");
+  return {
+    create: () => call(createLead, { key, body: ADA }),
+    move: (id: string, status: string) => call(updateLead, { key, params: { id }, body: { status } }),
+  };
+};
+const stageOfNewLead = async () => (await (await freshInstance()).create()).body.status?.key;
+
+describe("a stage that is being removed", () => {
+  it("takes no new lead, and is shown like any other until it is gone", async () => {
+    const { id } = await putLead(table, firmId, { stage: "lost" });
+    const { body: before } = await call(getFirm, { key });
+    const removal = await patch(without("new"), async () => {
+      const { create, move } = await freshInstance();
+      expect((await create()).body.status.key).toBe("contacted");
+      expect((await move(id, "new")).body.error).toMatchObject({
+        code: "invalid_request",
+        details: [{ field: "status", message: "must be one of: contacted, qualified, retained, lost" }],
+      });
+      expect((await call(getFirm, { key })).body).toEqual(before);
+    });
+    expect(removal).toMatchObject({ status: 200, answer: { version: before.version + 1 }, waits: 1 });
+    expect(await stageKeys()).toEqual(ALL.slice(1));
+    expect(await stageOfNewLead()).toBe("contacted");
+  });
+
+  it("stays, and opens at once, when a lead came by a cached setting", async () => {
+    const removal = await patch(without("new"), () => putLead(table, firmId, { stage: "new" }));
+    expect(removal.status).toBe(422);
+    expect(removal.answer.error.message).toContain("must keep the stage new");
+    expect(await stageKeys()).toEqual(ALL);
+    expect(await stageOfNewLead()).toBe("new");
+  });
+
+  it("is refused without closing it while leads are in it", async () => {
+    await putLead(table, firmId, { stage: "new" });
+    expect(await patch(without("new"))).toMatchObject({ status: 422, waits: 0 });
+  });
+
+  it("opens by itself when the function ends in between", async () => {
+    fakeDate(Date.now());
+    const ended = Object.assign(new Error("ended"), { name: "AbortError" });
+    expect((await patch(without("new"), () => Promise.reject(ended))).status).toBe(503);
+    expect(await stageOfNewLead()).toBe("contacted");
+    advanceDate(29_000);
+    expect(await stageOfNewLead()).toBe("contacted");
+    advanceDate(2_000);
+    expect(await stageOfNewLead()).toBe("new");
+    expect(await stageKeys()).toEqual(ALL);
+  });
+
+  it("makes creates wait, not fail for good, when every open stage is replaced", async () => {
+    const removal = await patch({ stages: stages("intake") }, async () => {
+      const { create } = await freshInstance();
+      expect(await create()).toMatchObject({ status: 503, headers: { "retry-after": "1" } });
+    });
+    expect(removal.status).toBe(200);
+    expect(await stageOfNewLead()).toBe("intake");
+  });
+});
+
+describe("a change of the settings while a stage is being removed", () => {
+  it("of another field is kept, and costs no second wait", async () => {
+    const rename = () => patch({ name: "Other Law" });
+    expect(await patch(without("new"), rename)).toMatchObject({ status: 200, waits: 1 });
+    const { body } = await call(getFirm, { key });
+    expect(body).toMatchObject({ name: "Other Law", stages: [{ key: "contacted" }, {}, {}, {}] });
+  });
+
+  it("that adds a stage makes the older list remove it too, once it has been closed", async () => {
+    const add = () => patch({ stages: stages(...ALL, "extra") });
+    expect(await patch(without("new"), add)).toMatchObject({ status: 200, waits: 2 });
+    expect(await stageKeys()).toEqual(ALL.slice(1));
+  });
+
+  it("that removes another stage leaves both removals whole", async () => {
+    const removal = await patch(without("new"), () => patch(without("new", "contacted")));
+    expect(removal.status).toBe(200);
+    expect(await stageKeys()).toEqual(["qualified", "retained", "lost", "contacted"].sort(inOrder));
+  });
+
+  it("that closes the same stage anew makes the removal wait anew", async () => {
+    const removal = await patch(without("new"), () =>
+      patch(without("new"), () => putLead(table, firmId, { stage: "new" })),
+    );
+    expect(removal.status).toBe(422);
+    expect(await stageKeys()).toEqual(ALL);
+  });
+});
+
+const inOrder = (one: string, other: string) => ALL.indexOf(one) - ALL.indexOf(other);
