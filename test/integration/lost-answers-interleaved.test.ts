@@ -177,6 +177,18 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
   });
 });
 
+it("a deletion that finds the endpoint deleted by another caller at its first try is a 404", async () => {
+  const { id } = await storeWebhook(table, firm.firmId);
+  const remove = { handler: deleteWebhook };
+  let other: ApiResponse | undefined;
+  store.reset({
+    before: async ({ position }) => {
+      if (position === 1) other = await send(id, remove);
+    },
+  });
+  expect([(await send(id, remove)).status, other?.status]).toEqual([404, 204]);
+});
+
 describe("so many other changes that the item no longer knows of the lost one", () => {
   it.each([
     ["a lead", () => putLead(table, firm.firmId), { write: updateLead, read: getLead, field: "first_name" }],

@@ -6,6 +6,8 @@ import { updateFirmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, putLead } from "../../support/leads.ts";
+import { changeSetting } from "../../support/settings.ts";
+import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -131,6 +133,23 @@ describe("a change of the settings while a stage is being removed", () => {
     expect(removal.status).toBe(422);
     expect(await stageKeys()).toEqual(ALL);
   });
+});
+
+it("a lead that comes while the stage is opened again, just before the removal, keeps it", async () => {
+  let isOpened = false;
+  const spy = interceptStoreCalls(async ({ name, input, send }) => {
+    const removes = name === "Update" && JSON.stringify(input).includes('"stages"');
+    if (removes && !isOpened) {
+      isOpened = true;
+      await changeSetting(table, firmId, "closingStages", {});
+      await putLead(table, firmId, { stage: "new" });
+    }
+    return send();
+  });
+  const removal = await patch(without("new"));
+  spy.mockRestore();
+  expect([removal.status, isOpened]).toEqual([422, true]);
+  expect(await stageKeys()).toEqual(ALL);
 });
 
 const inOrder = (one: string, other: string) => ALL.indexOf(one) - ALL.indexOf(other);

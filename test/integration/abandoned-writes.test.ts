@@ -1,0 +1,181 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
+import { handler as getFirm } from "../../functions/firm/get-firm.ts";
+import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { handler as rotateSourceKey } from "../../functions/sources/rotate-source-key.ts";
+import { handler as rotateWebhookSecret } from "../../functions/webhooks/rotate-webhook-secret.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
+import { memberRecord } from "../../shared/storage/members/member-store.ts";
+import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
+import { ROUND_THE_CLOCK } from "../support/consultations.ts";
+import { updateFirmEndpoint } from "../support/firm-endpoint.ts";
+import { addMember, newFirm } from "../support/firms.ts";
+import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
+import { deliver } from "../support/ingestion.ts";
+import { ADA, countLeads, putLead, readStoredLead } from "../support/leads.ts";
+import { useLossyStore } from "../support/lossy-store.ts";
+import { createTestSource } from "../support/sources.ts";
+import { useTable } from "../support/test-table.ts";
+import { storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+const store = useLossyStore();
+const updateFirm = updateFirmEndpoint(table);
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeAll(async () => {
+  firm = await newFirm(table);
+  await Promise.all([addMember(table, firm.firmId), addMember(table, firm.firmId)]);
+});
+
+type Handler = Parameters<typeof call>[0];
+type Ending = "before" | "after";
+
+/** The function gets no further than one of its writes; the client sends the same request again. */
+const endAt = async (handler: Handler, request: ApiRequest, [position, ending]: [number, Ending]) => {
+  store.reset({
+    before: async (write) => {
+      if (write.position === position && ending === "before") throw new Error("not forwarded");
+    },
+    loses: (write) => write.position === position && ending === "after",
+  });
+  const first = await call(handler, request);
+  const isReached = store.writeCount() >= position;
+  store.reset();
+  if (isReached) expect(first).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
+  return { isReached, again: await call(handler, request) };
+};
+
+type Abandoned = {
+  readonly handler: Handler;
+  readonly prepare: () => Promise<ApiRequest>;
+  readonly check: (again: ApiResponse, request: ApiRequest) => Promise<void>;
+};
+
+const WRITES_MAXIMUM = 20;
+let serial = 0;
+let leadsBefore = 0;
+const ofLead = async (request: ApiRequest) => ({
+  key: firm.apiKey,
+  params: { id: (await putLead(table, firm.firmId)).id },
+  ...request,
+});
+const expectRevision = (revision: number) => async (again: ApiResponse) => {
+  expect(again.status).toBe(200);
+  expect(await readStoredLead(table, firm.firmId, again.body.id)).toMatchObject({ revision });
+};
+
+const OPERATIONS: readonly [string, Abandoned][] = [
+  [
+    "update-firm with holidays",
+    {
+      handler: updateFirm,
+      prepare: async () => ({
+        key: firm.apiKey,
+        body: { holidays: [{ start_date: "2055-01-01", end_date: "2055-01-01", name: `Day ${serial++}` }] },
+      }),
+      check: async ({ body }, request) => {
+        expect(body.holidays).toEqual(Object(request.body).holidays);
+        const attorney = await readRecord(table, memberRecord(firm.firmId, firm.attorney.id));
+        expect(attorney?.minSettingsVersion).toBe(body.version);
+      },
+    },
+  ],
+  [
+    "update-firm without a stage",
+    {
+      handler: updateFirm,
+      prepare: async () => {
+        const { body } = await call(getFirm, { key: firm.apiKey });
+        const extra = { key: `extra-${serial++}`, name: "Extra", terminal: true };
+        await call(updateFirm, { key: firm.apiKey, body: { stages: [...body.stages, extra] } });
+        return { key: firm.apiKey, body: { stages: body.stages } };
+      },
+      check: async ({ status, body }, request) => {
+        expect([status, body.stages]).toEqual([200, Object(request.body).stages]);
+      },
+    },
+  ],
+  [
+    "create-lead with a key",
+    {
+      handler: createLead,
+      prepare: async () => {
+        leadsBefore = await countLeads(table, firm.firmId);
+        return { key: firm.apiKey, body: ADA, headers: { "idempotency-key": `k-${serial++}` } };
+      },
+      check: async ({ status }) => {
+        expect(status).toBe(201);
+        expect(await countLeads(table, firm.firmId)).toBe(leadsBefore + 1);
+      },
+    },
+  ],
+  [
+    "update-lead",
+    {
+      handler: updateLead,
+      prepare: () => ofLead({ body: { first_name: "Eve" } }),
+      check: expectRevision(2),
+    },
+  ],
+  ["archive-lead", { handler: archiveLead, prepare: () => ofLead({}), check: expectRevision(2) }],
+  [
+    "rotate-source-key",
+    {
+      handler: rotateSourceKey,
+      prepare: async () => ({
+        key: firm.apiKey,
+        params: { id: (await createTestSource(firm.apiKey)).id },
+        body: {},
+      }),
+      check: async ({ status, body }) => {
+        expect(status).toBe(200);
+        expect((await deliver(body.ingestion_key)).status).toBe(201);
+      },
+    },
+  ],
+  [
+    "rotate-webhook-secret",
+    {
+      handler: rotateWebhookSecret,
+      prepare: async () => ({
+        key: firm.apiKey,
+        params: { id: (await storeWebhook(table, firm.firmId)).id },
+      }),
+      check: async ({ body }, { params }) => {
+        const stored = await readRecord(table, webhookRecord(firm.firmId, String(params?.id)));
+        expect(stored?.secret).toBe(body.secret);
+      },
+    },
+  ],
+  [
+    "book-consultation with a key",
+    {
+      handler: bookConsultation,
+      prepare: async () => {
+        const attorney = await addMember(table, firm.firmId, {
+          officeHours: ROUND_THE_CLOCK,
+          timeZone: "UTC",
+        });
+        const { id: lead_id } = await putLead(table, firm.firmId);
+        const start_at = "2055-03-03T10:00:00.000Z";
+        const body = { lead_id, attorney_id: attorney.id, type: "Initial", start_at, duration_min: 60 };
+        return { key: firm.apiKey, body, headers: { "idempotency-key": `k-${serial++}` } };
+      },
+      check: async ({ status }) => expect(status).toBe(201),
+    },
+  ],
+];
+
+describe.each<Ending>(["before", "after"])("a function that ends %s a write", (ending) => {
+  it.each(OPERATIONS)("%s: the same request again completes it", async (_, operation) => {
+    for (let position = 1; position < WRITES_MAXIMUM; position++) {
+      const request = await operation.prepare();
+      const { isReached, again } = await endAt(operation.handler, request, [position, ending]);
+      await operation.check(again, request);
+      if (!isReached) return;
+    }
+    throw new Error("The operation makes ever more writes.");
+  });
+});
