@@ -100,7 +100,7 @@ export class WebhookDelivery extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS,
       reservedConcurrency: CONCURRENCY,
     });
-    handler.grantTableActions(["BatchGetItem", "UpdateItem"]);
+    handler.grantTableActions(["BatchGetItem", "GetItem", "Query", "UpdateItem"]);
     this.grantSend(handler);
     handler.addEventSource(
       new SqsEventSource(this.queue, {

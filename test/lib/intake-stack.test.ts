@@ -270,7 +270,10 @@ describe("webhook delivery", () => {
 
   it.each([
     ["WebhooksFanOutEvent", ["dynamodb:PutItem", "dynamodb:Query"]],
-    ["WebhooksDeliverWebhook", ["dynamodb:BatchGetItem", "dynamodb:UpdateItem"]],
+    [
+      "WebhooksDeliverWebhook",
+      ["dynamodb:BatchGetItem", "dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"],
+    ],
     ["WebhooksSweepDeliveries", ["dynamodb:GetItem", "dynamodb:Query", "dynamodb:UpdateItem"]],
   ])("%s may call %j on the table", (id, actions) => {
     const granted = statementsOf(id).flatMap(({ Action }) => Action);

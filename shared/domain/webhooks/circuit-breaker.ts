@@ -5,11 +5,12 @@ import type { Webhook } from "./webhook.ts";
 
 const MINUTE = 60_000;
 const FAILURES_TO_OPEN = 5;
-const PAUSES_MINUTES = [1, 2, 4, 8, 15] as const;
+/** The first ends before the second attempt of the delivery that opened the circuit. */
+const PAUSES_SECONDS = [4, 30, 60, 120, 300, 900] as const;
 /** Longer than a try takes, from the queue to its record. */
 const TRY_MILLISECONDS = MINUTE;
 
-const FIRST_RELEASE = 20;
+const FIRST_RELEASE = 50;
 const RELEASE_MAXIMUM = 1_000;
 /** A delivery that found the circuit open may still be storing that it waits. */
 const STRAGGLER_MILLISECONDS = 90_000;
@@ -44,8 +45,8 @@ export const afterFailure = (
     failingSinceMilliseconds: webhook.failingSinceMilliseconds || startedAt,
   };
   if (failureCount < FAILURES_TO_OPEN) return failing;
-  const pauses = PAUSES_MINUTES.slice(0, failureCount - FAILURES_TO_OPEN + 1);
-  const retryAtMilliseconds = now + (pauses.at(-1) ?? 0) * MINUTE;
+  const pauses = PAUSES_SECONDS.slice(0, failureCount - FAILURES_TO_OPEN + 1);
+  const retryAtMilliseconds = now + (pauses.at(-1) ?? 0) * 1_000;
   return {
     ...failing,
     retryAtMilliseconds,
@@ -74,7 +75,7 @@ export const rescheduleCheck = ({ checkAtMilliseconds }: Webhook, milliseconds: 
 
 /** How many waiting deliveries may go in one minute: twice as many as in the minute before. */
 export const releaseLimit = ({ circuitClosedAtMilliseconds: closedAt }: Webhook, now: number) => {
-  const minutes = Math.max(0, Math.ceil((now - closedAt) / MINUTE) - 1);
+  const minutes = Math.max(0, Math.floor((now - closedAt) / MINUTE));
   return Math.min(RELEASE_MAXIMUM, FIRST_RELEASE * 2 ** Math.min(minutes, 10));
 };
 

@@ -1,4 +1,4 @@
-import { admits, startTry } from "../../domain/webhooks/circuit-breaker.ts";
+import { admits, isCircuitOpen, startTry } from "../../domain/webhooks/circuit-breaker.ts";
 import { signingSecrets, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { type WebhookDelivery, withAttempt } from "../../domain/webhooks/webhook-delivery.ts";
 import {
@@ -10,8 +10,7 @@ import {
   WAITING_SWEEP_MILLISECONDS,
 } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { log } from "../../runtime/log.ts";
-import { readRecords } from "../../storage/dynamodb/read-records.ts";
-import type { Table } from "../../storage/dynamodb/table.ts";
+import { readRecord, readRecords } from "../../storage/dynamodb/read-records.ts";
 import { eventRecord } from "../../storage/events/event-item.ts";
 import {
   type Progress,
@@ -21,24 +20,17 @@ import {
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import type { PostOutcome } from "../../webhooks/post-webhook.ts";
 import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
-import {
-  type AttemptMessage,
-  nextAttempt,
-  sendAttempt,
-  type WebhookQueue,
-} from "../../webhooks/webhook-queue.ts";
+import { type AttemptMessage, nextAttempt, sendAttempt } from "../../webhooks/webhook-queue.ts";
+import { type QueueDependencies, queueDue, toDue } from "./queue-due.ts";
 import { updateEndpointHealth } from "./update-endpoint-health.ts";
 
 /** What an attempt depends on; tests pass their own clock, randomness and transport. */
-export type DeliveryDependencies = {
-  readonly table: Table;
-  readonly queue: WebhookQueue;
+export type DeliveryDependencies = QueueDependencies & {
   readonly post: (request: {
     url: string;
     headers: Record<string, string>;
     body: string;
   }) => Promise<PostOutcome>;
-  readonly now: () => number;
   /** From 0 to 1. */
   readonly random: () => number;
 };
@@ -71,27 +63,48 @@ export const deliverWebhook = async (
   // Of a deleted endpoint, or of an event that is no longer kept, nothing is left to send.
   if (!webhook?.enabled || body === undefined) {
     await record({ state: "skipped" });
-  } else if (await mayTry(dependencies, webhook, message)) {
-    await attempt(dependencies, { message, webhook, delivery, body });
-  } else {
-    const sweepAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
-    await record({ state: "pending", isWaiting: true, sweepAtMilliseconds });
-    await webhookStore(table).watch(firmId, webhook);
+    return;
   }
+  const admitting = await admittingEndpoint(dependencies, webhook, message);
+  if (admitting) {
+    await attempt(dependencies, { message, webhook: admitting, delivery, body });
+  } else {
+    await waitForEndpoint(dependencies, message, delivery);
+  }
+};
+
+/** Stores that a delivery waits. If the circuit has closed meanwhile, nobody may have seen that, so it goes on at once. */
+const waitForEndpoint = async (
+  dependencies: DeliveryDependencies,
+  { firmId, webhookId }: AttemptMessage,
+  delivery: WebhookDelivery,
+) => {
+  const { table, now } = dependencies;
+  const sweepAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
+  const waiting = await webhookDeliveryStore(table).wait(firmId, delivery, sweepAtMilliseconds);
+  const webhook = await readRecord(table, webhookRecord(firmId, webhookId));
+  if (waiting === null || webhook === null) return;
+  if (isCircuitOpen(webhook)) await webhookStore(table).watch(firmId, webhook);
+  else await queueDue(dependencies, toDue([waiting]));
 };
 
 const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
   state === "pending" && round === message.round;
 
-/** Whether the endpoint may be tried now. When its pause is over, one delivery takes the next try. */
-const mayTry = async (
+/**
+ * The endpoint if it may be tried now, otherwise null. When the pause of an open circuit is over, one delivery takes the
+ * next try.
+ */
+const admittingEndpoint = async (
   { table, now }: DeliveryDependencies,
   webhook: Webhook,
   { firmId, eventId, isRequested }: AttemptMessage,
-): Promise<boolean> => {
-  if (isRequested || admits(webhook, eventId)) return true;
+): Promise<Webhook | null> => {
+  if (isRequested || admits(webhook, eventId)) return webhook;
   const start = startTry(webhook, eventId, now());
-  return start !== null && (await webhookStore(table).changeHealth(firmId, webhook, start)).isChanged;
+  if (start === null) return null;
+  const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, start);
+  return isChanged ? stored : null;
 };
 
 /**

@@ -1,4 +1,3 @@
-import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { afterFailure, afterSuccess, rescheduleCheck } from "../../domain/webhooks/circuit-breaker.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
 import {
@@ -10,11 +9,10 @@ import {
 import { log } from "../../runtime/log.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
+import { type Endpoint, type QueueDependencies, releaseWaiting } from "./queue-due.ts";
 
 const GONE = "The endpoint answered 410 Gone: it wants no more events.";
 const FAILING = "Every attempt failed for five days.";
-
-type Endpoint = { readonly firmId: FirmId; readonly webhook: Webhook };
 
 type Attempted = {
   readonly eventId: string;
@@ -22,24 +20,28 @@ type Attempted = {
   readonly startedAt: number;
 };
 
-type Dependencies = { readonly table: Table; readonly now: () => number };
-
-/** Counts failures, opens and closes the circuit, and disables an endpoint that is gone or has failed too long. */
+/**
+ * Counts failures, opens and closes the circuit, and disables an endpoint that is gone or has failed too long. When the
+ * circuit closes, the first of the deliveries that wait for it go.
+ */
 export const updateEndpointHealth = async (
-  { table, now }: Dependencies,
+  dependencies: QueueDependencies,
   { firmId, webhook }: Endpoint,
   { eventId, outcome, startedAt }: Attempted,
 ): Promise<void> => {
+  const { table, now } = dependencies;
   const { failingSinceMilliseconds: since } = webhook;
   if (isGone(outcome)) return disable({ table, now }, { firmId, webhook }, GONE, {});
   if (!isSuccess(outcome) && hasFailedTooLong(since, now())) {
     return disable({ table, now }, { firmId, webhook }, FAILING, { failingSinceMilliseconds: since });
   }
-  await changeHealth(table, { firmId, webhook }, (current) =>
+  const changed = await changeHealth(table, { firmId, webhook }, (current) =>
     isSuccess(outcome)
       ? afterSuccess(current, now())
       : afterFailure(current, { eventId, startedAt, now: now() }),
   );
+  const hasWaiting = changed !== null && changed.checkAtMilliseconds !== 0;
+  if (isSuccess(outcome) && hasWaiting) await releaseWaiting(dependencies, { firmId, webhook: changed });
 };
 
 const TRIES = 8;
@@ -49,19 +51,21 @@ const changeHealth = async (
   table: Table,
   { firmId, webhook }: Endpoint,
   decide: (current: Webhook) => Partial<Webhook> | null,
-) => {
+): Promise<Webhook | null> => {
   let current = webhook;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     const change = decide(current);
-    if (change === null) return;
+    if (change === null) return null;
     const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, current, change);
-    if (isChanged || stored === null || stored.url !== webhook.url) return;
+    if (isChanged) return stored;
+    if (stored === null || stored.url !== webhook.url) return null;
     current = stored;
   }
+  return null;
 };
 
 const disable = async (
-  { table, now }: Dependencies,
+  { table, now }: Pick<QueueDependencies, "table" | "now">,
   { firmId, webhook }: Endpoint,
   disabledReason: string,
   when: Partial<Webhook>,

@@ -26,10 +26,10 @@ type ProgressFields = Partial<
   Pick<WebhookDelivery, "round" | "attemptCount" | "attempts" | "nextAttemptMilliseconds">
 >;
 
-/** A delivery that goes on has a time at which the sweep looks at it; one that waits also says so. */
+/** A delivery that goes on has a time at which the sweep looks at it. */
 export type Progress = ProgressFields &
   (
-    | { readonly state: "pending"; readonly sweepAtMilliseconds: number; readonly isWaiting?: true }
+    | { readonly state: "pending"; readonly sweepAtMilliseconds: number }
     | { readonly state: "delivered" | "failed" | "skipped" }
   );
 
@@ -68,6 +68,24 @@ export const webhookDeliveryStore = (table: Table) => ({
     delivery: WebhookDelivery,
     progress: Progress,
   ): Promise<WebhookDelivery | null> => recordProgress(table, firm, delivery, progress),
+
+  /**
+   * Makes a delivery wait for its endpoint, unless an attempt or a new round was recorded since it was read.
+   * @returns what it can be taken by, or null
+   */
+  wait: async (
+    firm: FirmId,
+    { webhookId, id, round, attemptCount }: WebhookDelivery,
+    sweepAtMilliseconds: number,
+  ): Promise<DueKey | null> => {
+    const key = webhookDeliveryKey(firm, webhookId, id);
+    const due = dueAttributes(id, sweepAtMilliseconds);
+    const { result } = await conditionalUpdate(table, key, {
+      set: setFields({ ...due, listing: WAITING }),
+      when: { state: "pending", round, attemptCount },
+    });
+    return result === "done" ? { key, dueAt: due.dueAt } : null;
+  },
 
   /**
    * Takes a delivery that is due, so that the caller sends it; until then, it is due again at `sweepAtMilliseconds`.
@@ -161,9 +179,9 @@ const progressUpdate = (id: string, progress: Progress) => {
   if (progress.state !== "pending") {
     return { set: setFields(progress), removed: [...DUE_ATTRIBUTES, ["listing"]] };
   }
-  const { sweepAtMilliseconds, isWaiting, ...fields } = progress;
-  const due = dueAttributes(id, sweepAtMilliseconds);
-  return isWaiting
-    ? { set: setFields({ ...fields, ...due, listing: WAITING }) }
-    : { set: setFields({ ...fields, ...due }), removed: [["listing"]] };
+  const { sweepAtMilliseconds, ...fields } = progress;
+  return {
+    set: setFields({ ...fields, ...dueAttributes(id, sweepAtMilliseconds) }),
+    removed: [["listing"]],
+  };
 };
