@@ -1,0 +1,194 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { beforeEach, expect, it } from "@jest/globals";
+import type { EventBridgeEvent } from "aws-lambda";
+import { mockClient } from "aws-sdk-client-mock";
+import { handler as listEvents } from "../../functions/events/list-events.ts";
+import { handler as publishEvents } from "../../functions/events/publish-events.ts";
+import { handler as fanOutEvent } from "../../functions/webhooks/fan-out-event.ts";
+import { handler as recoverDeliveries } from "../../functions/webhooks/recover-deliveries.ts";
+import { handler as redeliverWebhook } from "../../functions/webhooks/redeliver-webhook.ts";
+import { handler as sendTestEvent } from "../../functions/webhooks/send-test-event.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
+import type { WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
+import { deliverWebhook } from "../../shared/operations/webhooks/deliver-webhook.ts";
+import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { changeAt } from "../support/changes.ts";
+import { newEvent } from "../support/events.ts";
+import { newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { newLead } from "../support/leads.ts";
+import { useLossyStore } from "../support/lossy-store.ts";
+import { streamEvent, streamRecord } from "../support/stream-events.ts";
+import { useTable } from "../support/test-table.ts";
+import {
+  newDeliveryDependencies,
+  readDelivery,
+  readWebhook,
+  respondingWith,
+  storeDelivery,
+  storePendingDelivery,
+} from "../support/webhook-deliveries.ts";
+import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+const store = useLossyStore();
+
+const MINUTE = 60_000;
+
+let firmId: FirmId;
+let apiKey: string;
+let webhook: Webhook;
+let queue: ReturnType<typeof captureQueue>;
+beforeEach(async () => {
+  ({ firmId, apiKey } = await newFirm(table));
+  webhook = await storeWebhook(table, firmId);
+  queue = captureQueue();
+  captureLog();
+});
+
+const OPEN = { failureCount: 5, failingSinceMilliseconds: 1, retryAtMilliseconds: Date.now() + 10 * MINUTE };
+
+/** One link of the chain: what it does, and what must hold after it. */
+type Link = { readonly run: () => Promise<unknown>; readonly check: () => Promise<void> };
+
+const stored = (delivery: WebhookDelivery) => readDelivery(table, firmId, delivery);
+const endpoint = () => readWebhook(table, firmId, webhook);
+const queuedIds = () => queue.sent.map(({ body }) => JSON.parse(body).eventId);
+
+const attempt = async (status: number, changes: Partial<Webhook> = {}) => {
+  webhook = await storeWebhook(table, firmId, changes);
+  const { dependencies, clock } = newDeliveryDependencies(table, { post: respondingWith(status) });
+  const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  return { delivery, clock, run: () => deliverWebhook(dependencies, message) };
+};
+
+const LINKS: Record<string, () => Promise<Link>> = {
+  "publishing a change": async () => {
+    mockClient(EventBridgeClient)
+      .on(PutEventsCommand)
+      .resolves({ Entries: [{ EventId: "1" }] });
+    const record = streamRecord(null, leadToItem(firmId, newLead(), changeAt(Date.now())));
+    return {
+      run: async () => expect(await publishEvents(streamEvent(record))).toEqual({ batchItemFailures: [] }),
+      check: async () => expect((await call(listEvents, { key: apiKey })).body.data).toHaveLength(1),
+    };
+  },
+  "fanning an event out": async () => {
+    const event = newEvent();
+    const detail = { ...event, firm_id: firmId };
+    return {
+      run: () => fanOutEvent({ detail } as EventBridgeEvent<string, unknown>),
+      check: async () => expect(queuedIds()).toEqual([event.id]),
+    };
+  },
+  "recording a success": async () => {
+    const { run, delivery } = await attempt(204);
+    return {
+      run,
+      check: async () =>
+        expect(await stored(delivery)).toMatchObject({ state: "delivered", attempts: { length: 1 } }),
+    };
+  },
+  "recording a failure": async () => {
+    const { run, delivery } = await attempt(500);
+    return {
+      run,
+      check: async () => {
+        expect(await stored(delivery)).toMatchObject({ state: "pending", attempts: { length: 1 } });
+        expect(queue.sent).toMatchObject([{ delaySeconds: 5 }]);
+        expect(await endpoint()).toMatchObject({ failureCount: 1 });
+      },
+    };
+  },
+  "opening the circuit": async () => {
+    const { run } = await attempt(500, { failureCount: 4, failingSinceMilliseconds: Date.now() });
+    return { run, check: async () => expect(await endpoint()).toMatchObject({ failureCount: 5 }) };
+  },
+  "closing the circuit": async () => {
+    const { run } = await attempt(204, { ...OPEN, retryAtMilliseconds: 1 });
+    return { run, check: async () => expect(await endpoint()).toMatchObject({ failureCount: 0 }) };
+  },
+  "disabling an endpoint that is gone": async () => {
+    const { run } = await attempt(410);
+    return { run, check: async () => expect(await endpoint()).toMatchObject({ enabled: false, version: 2 }) };
+  },
+  "waiting for the endpoint": async () => {
+    const { run, delivery } = await attempt(204, OPEN);
+    return {
+      run,
+      check: async () => {
+        expect(await stored(delivery)).toMatchObject({ state: "pending", isWaiting: true, attempts: [] });
+        expect((await endpoint())?.checkAtMilliseconds).toBe(OPEN.retryAtMilliseconds);
+      },
+    };
+  },
+  "sweeping what is due": async () => {
+    const { delivery } = await storePendingDelivery(table, firmId, webhook, Date.now());
+    const { dependencies, clock } = newDeliveryDependencies(table);
+    clock.now += 11 * MINUTE;
+    return {
+      run: () => sweepDeliveries(dependencies),
+      check: async () => expect(queuedIds().filter((id) => id === delivery.id)).toHaveLength(1),
+    };
+  },
+  "letting a waiting delivery try the endpoint": async () => {
+    const { run, delivery } = await attempt(204, OPEN);
+    await run();
+    const { dependencies, clock } = newDeliveryDependencies(table);
+    clock.now += 11 * MINUTE;
+    return {
+      run: () => sweepDeliveries(dependencies),
+      check: async () => {
+        expect(queuedIds().filter((id) => id === delivery.id)).toHaveLength(1);
+        expect(await endpoint()).toMatchObject({ tryingEventId: delivery.id });
+      },
+    };
+  },
+  "sending an event again": async () => {
+    const { id } = await storeDelivery(table, firmId, webhook, { state: "failed", attemptCount: 10 });
+    const params = { id: webhook.id, deliveryId: id };
+    return {
+      run: async () => expect((await call(redeliverWebhook, { key: apiKey, params })).status).toBe(202),
+      check: async () => {
+        expect(queue.sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ eventId: id, round: 2 }]);
+      },
+    };
+  },
+  "sending a test event": async () => ({
+    run: async () =>
+      expect((await call(sendTestEvent, { key: apiKey, params: { id: webhook.id } })).status).toBe(202),
+    check: async () => expect(queue.sent).toHaveLength(1),
+  }),
+  "recovering deliveries": async () => {
+    const { id } = await storeDelivery(table, firmId, webhook, { state: "skipped" });
+    const request = { key: apiKey, params: { id: webhook.id }, body: { since: new Date(0).toISOString() } };
+    return {
+      run: async () =>
+        expect((await call(recoverDeliveries, request)).body.data).toMatchObject([{ id, state: "pending" }]),
+      check: async () => expect(queuedIds()).toEqual([id]),
+    };
+  },
+};
+
+const CASES = Object.entries(LINKS).flatMap(([name, prepare]) =>
+  [1, 2].map((tries) => [name, tries === 1 ? "once" : "twice", prepare, tries] as const),
+);
+
+const WRITES_MAXIMUM = 40;
+
+it.each(CASES)("%s goes on when an answer is lost %s", async (_name, _times, prepare, tries) => {
+  let count = 1;
+  for (let position = 1; position <= count; position++) {
+    queue.take();
+    const { run, check } = await prepare();
+    store.loseAnswers(position, tries);
+    await run();
+    count = store.writeCount();
+    store.reset();
+    expect(count).toBeLessThan(WRITES_MAXIMUM);
+    await check();
+  }
+});
