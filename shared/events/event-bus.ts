@@ -72,24 +72,19 @@ const toGroups = <Batch>(batches: readonly Batch[]): Batch[][] =>
 
 const PERMANENT = new Set(["InvalidArgument", "MalformedDetail", "ValidationException"]);
 
-const toRefusal = <Origin>({ origin }: Publication<Origin>, code: string): Refusal<Origin> => ({
-  origin,
-  code,
-  isPermanent: PERMANENT.has(code),
-});
-
 const putEvents = async <Origin>(client: EventBridgeClient, publications: readonly Publication<Origin>[]) => {
   try {
     const { Entries = [] } = await client.send(
       new PutEventsCommand({ Entries: publications.map(({ entry }) => entry) }),
     );
-    return publications.flatMap((publication, index) => {
-      const { EventId, ErrorCode } = Entries[index] ?? {};
-      return EventId === undefined ? [toRefusal(publication, ErrorCode ?? "NoAnswer")] : [];
+    return publications.flatMap(({ origin }, index) => {
+      const { EventId, ErrorCode: code = "NoAnswer" } = Entries[index] ?? {};
+      return EventId === undefined ? [{ origin, code, isPermanent: PERMANENT.has(code) }] : [];
     });
   } catch (error) {
     const code = error instanceof Error ? error.name : "Unknown";
-    return publications.map((publication) => toRefusal(publication, code));
+    const isPermanent = publications.length === 1 && PERMANENT.has(code);
+    return publications.map(({ origin }) => ({ origin, code, isPermanent }));
   }
 };
 

@@ -1,4 +1,5 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
+import * as z from "zod/mini";
 import type { EventResource } from "../contract/events.ts";
 import type { FirmSettings } from "../domain/firm/firm.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
@@ -6,7 +7,6 @@ import { describeCause } from "../runtime/describe-cause.ts";
 import { log } from "../runtime/log.ts";
 import { readRecord } from "../storage/dynamodb/read-records.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
-import { isStoreUnavailability } from "../storage/dynamodb/unavailability.ts";
 import { appendEvents } from "../storage/events/append-events.ts";
 import { settingsRecord } from "../storage/firm/firm-store.ts";
 import { type DeadLetters, sendDeadLetter } from "./dead-letters.ts";
@@ -70,14 +70,14 @@ class FailedRecords {
 
   addPassing(index: number, error: unknown) {
     this.first = Math.min(this.first, index);
-    log("error", "change_not_published", { ...this.#describe(index), cause: this.#redacted(error) });
+    log("error", "change_not_published", { ...this.#describe(index), cause: this.#redacted(index, error) });
   }
 
   /** Sends the record to the dead letters; if that fails, it must be delivered again. */
   async addPermanent(index: number, error: unknown) {
     const record = this.#records[index];
     if (record === undefined) return;
-    const reason = this.#redacted(error);
+    const reason = this.#redacted(index, error);
     log("error", "change_not_publishable", { ...this.#describe(index), cause: reason });
     await sendDeadLetter(this.#deadLetters, record, reason).catch((sendError: unknown) =>
       this.addPassing(index, sendError),
@@ -88,11 +88,8 @@ class FailedRecords {
     return { sequenceNumber: this.#records[index]?.dynamodb?.SequenceNumber ?? "" };
   }
 
-  #redacted(error: unknown) {
-    return describeCause(
-      error,
-      this.#records.map(({ dynamodb }) => dynamodb),
-    );
+  #redacted(index: number, error: unknown) {
+    return describeCause(error, [this.#records[index]?.dynamodb]);
   }
 }
 
@@ -108,7 +105,7 @@ const readChanges = async (
         const change = parseStoredChange(record);
         return change === null ? [] : [toChange(index, change, await settings(change.firmId))];
       } catch (error) {
-        if (isStoreUnavailability(error)) failures.addPassing(index, error);
+        if (error instanceof UnreadSettingsError) failures.addPassing(index, error);
         else await failures.addPermanent(index, error);
         return [];
       }
@@ -117,11 +114,25 @@ const readChanges = async (
   return changes.flat();
 };
 
+/** The store did not return a firm's settings: a passing failure. */
+class UnreadSettingsError extends Error {
+  override readonly name = "UnreadSettingsError";
+}
+
+const readSettings = async (table: Table, firm: FirmId): Promise<FirmSettings> => {
+  try {
+    return await readRecord(table, settingsRecord(firm));
+  } catch (cause) {
+    if (cause instanceof z.core.$ZodError) throw cause;
+    throw new UnreadSettingsError("The firm's settings could not be read.", { cause });
+  }
+};
+
 /** Reads each firm's settings once for the batch. */
 const settingsOfFirms = (table: Table) => {
   const settings = new Map<FirmId, Promise<FirmSettings>>();
   return (firm: FirmId): Promise<FirmSettings> => {
-    const read = settings.get(firm) ?? readRecord(table, settingsRecord(firm));
+    const read = settings.get(firm) ?? readSettings(table, firm);
     settings.set(firm, read);
     return read;
   };

@@ -1,12 +1,18 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
-import { GetCommand, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import {
+  GetCommand,
+  PutCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler } from "../../../functions/events/publish-events.ts";
+import { firmIdFromVerifiedSource } from "../../../shared/domain/firm/firm-id.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
-import { memberKey } from "../../../shared/storage/record-keys.ts";
+import { leadPartition, memberKey, settingsKey } from "../../../shared/storage/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
@@ -132,13 +138,21 @@ describe("after a passing failure, the publisher asks again for", () => {
   });
 });
 
+const MALFORMED_FIRM = firmIdFromVerifiedSource("malformed");
+
 describe("a record that can never be published", () => {
+  beforeEach(async () => {
+    const Item = { ...settingsKey(MALFORMED_FIRM), name: 4 };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  });
+
   it.each<[string, object]>([
     ["has a field of another type", { revision: "four" }],
     ["lacks a field", { stage: undefined }],
     ["has an unknown listing", { listing: "hidden" }],
     ["has a malformed change id", { changeId: 4 }],
     ["is of a kind that emits no events", { sk: "MEMBER#1", pk: memberKey("x" as never, "1").pk }],
+    ["is of a firm whose settings are malformed", { pk: leadPartition(MALFORMED_FIRM) }],
     ["has an event that the bus does not accept", { data: { summary: "x".repeat(270_000) } }],
   ])("goes whole to the dead letters, once, and costs the others nothing: it %s", async (_, broken) => {
     const record = unreadable(2, broken);
