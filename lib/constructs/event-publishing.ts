@@ -31,7 +31,7 @@ export class EventPublishing extends Construct {
       timeoutSeconds: 60,
       reservedConcurrency: CONCURRENCY,
     });
-    publisher.grantTableActions(["GetItem", "Query", "PutItem"]);
+    publisher.grantTableActions(["GetItem", "Query", "PutItem", "UpdateItem"]);
     publisher.addToRolePolicy(
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [deadLetters.queueArn] }),
     );

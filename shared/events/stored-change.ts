@@ -5,7 +5,7 @@ import { actor, type EventResource } from "../contract/events.ts";
 import { consultationEventType, consultationResource } from "../domain/consultations/consultation.ts";
 import type { FirmSettings } from "../domain/firm/firm.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
-import { leadEventTypes, leadResource } from "../domain/leads/lead.ts";
+import { type Lead, leadEventTypes, leadResource } from "../domain/leads/lead.ts";
 import { parseConsultation } from "../storage/consultations/consultation-item.ts";
 import type { Item } from "../storage/dynamodb/item.ts";
 import { parseLead } from "../storage/leads/lead-item.ts";
@@ -23,6 +23,8 @@ const previousItem = z.object({ changeId: z.optional(z.string()) });
 export type StoredChange = {
   readonly firmId: FirmId;
   readonly recordId: string;
+  /** Null for a consultation. */
+  readonly lead: Lead | null;
   /** The events, given the firm's settings. */
   readonly eventsWith: (settings: FirmSettings) => EventResource[];
 };
@@ -37,38 +39,44 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const changed = changedItem().parse(after);
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
-  const change = CHANGES[source.kind](before, after);
+  const { lead, change } = CHANGES[source.kind](before, after);
   const { changeId, actor: by, sk: recordId } = changed;
   return {
     firmId: source.firmId,
     recordId,
+    lead,
     eventsWith: (settings) => changeEvents({ changeId, actor: by, ...change(settings) }),
   };
 };
 
 type ResourceChange = Omit<Parameters<typeof changeEvents>[0], "changeId" | "actor">;
 
-const leadChange = (before: Item | null, after: Item) => {
+type ChangeParser = (
+  before: Item | null,
+  after: Item,
+) => { readonly lead: Lead | null; readonly change: (settings: FirmSettings) => ResourceChange };
+
+const leadChange: ChangeParser = (before, after) => {
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
-  return (settings: FirmSettings): ResourceChange => ({
+  const change = (settings: FirmSettings) => ({
     types: leadEventTypes(previous, lead),
     sequence: lead.revision,
     before: previous && leadResource(previous, settings),
     after: leadResource(lead, settings),
   });
+  return { lead, change };
 };
 
-const consultationChange = (before: Item | null, after: Item) => {
+const consultationChange: ChangeParser = (before, after) => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
-  return (): ResourceChange => ({
+  const change = () => ({
     types: [consultationEventType(consultation)],
     sequence: consultation.revision,
     before: previous && consultationResource(previous),
     after: consultationResource(consultation),
   });
+  return { lead: null, change };
 };
-
-type ChangeParser = (before: Item | null, after: Item) => (settings: FirmSettings) => ResourceChange;
 
 /** For each kind of record that emits events. */
 const CHANGES: Record<EventSourceKind, ChangeParser> = {

@@ -1,0 +1,93 @@
+import type { DynamoDBRecord } from "aws-lambda";
+import * as z from "zod/mini";
+import type { EventResource } from "../contract/events.ts";
+import type { FirmSettings } from "../domain/firm/firm.ts";
+import type { FirmId } from "../domain/firm/firm-id.ts";
+import { readRecord } from "../storage/dynamodb/read-records.ts";
+import type { Table } from "../storage/dynamodb/table.ts";
+import { settingsRecord } from "../storage/firm/firm-store.ts";
+import { ENTRY_BYTES_MAXIMUM } from "./event-bus.ts";
+import type { FailedRecords } from "./failed-records.ts";
+import { parseStoredChange, type StoredChange } from "./stored-change.ts";
+import { moveStrayLead } from "./stray-leads.ts";
+
+/** The events of a stream record; `index` is the record's place in the batch. */
+export type Change = {
+  readonly index: number;
+  readonly firmId: FirmId;
+  readonly recordId: string;
+  readonly events: readonly { readonly event: EventResource; readonly body: string }[];
+};
+
+type Dependencies = { readonly table: Table; readonly now: () => number };
+
+/** The changes of a batch of stream records. Those that cannot be read are among the failures. */
+export const readChanges = async (
+  dependencies: Dependencies,
+  records: readonly DynamoDBRecord[],
+  failures: FailedRecords,
+): Promise<Change[]> => {
+  const settingsOf = settingsOfFirms(dependencies.table);
+  const changes = await Promise.all(
+    records.map(async (record, index) => {
+      try {
+        return await readChange(dependencies, { record, index }, settingsOf);
+      } catch (error) {
+        if (error instanceof StoreError) failures.addPassing(index, error);
+        else failures.addPermanent(index, error);
+        return [];
+      }
+    }),
+  );
+  return changes.flat();
+};
+
+const readChange = async (
+  { table, now }: Dependencies,
+  { record, index }: { record: DynamoDBRecord; index: number },
+  settingsOf: (firm: FirmId) => Promise<FirmSettings>,
+): Promise<Change[]> => {
+  const change = parseStoredChange(record);
+  if (change === null) return [];
+  const { firmId, lead } = change;
+  const settings = await settingsOf(firmId);
+  if (lead) await moveStrayLead(table, { firmId, lead }, settings, now()).catch(rethrowPassing);
+  return [toChange(index, change, settings)];
+};
+
+/** A call of the store failed: a passing failure. */
+class StoreError extends Error {
+  override readonly name = "StoreError";
+}
+
+/** A malformed item stays malformed; whatever else a call of the store throws passes. */
+const rethrowPassing = (cause: unknown): never => {
+  if (cause instanceof z.core.$ZodError) throw cause;
+  throw new StoreError("A call of the store failed.", { cause });
+};
+
+/** Reads each firm's settings once for the batch. */
+const settingsOfFirms = (table: Table) => {
+  const settings = new Map<FirmId, Promise<FirmSettings>>();
+  return (firm: FirmId): Promise<FirmSettings> => {
+    const read = settings.get(firm) ?? readRecord(table, settingsRecord(firm)).catch(rethrowPassing);
+    settings.set(firm, read);
+    return read;
+  };
+};
+
+/** @throws when an event is larger than the bus accepts */
+const toChange = (
+  index: number,
+  { firmId, recordId, eventsWith }: StoredChange,
+  settings: FirmSettings,
+): Change => {
+  const events = eventsWith(settings).map((event) => ({ event, body: JSON.stringify(event) }));
+  if (events.some(({ body }) => Buffer.byteLength(body) > EVENT_BYTES_MAXIMUM)) {
+    throw new Error("An event is larger than the bus accepts.");
+  }
+  return { index, firmId, recordId, events };
+};
+
+/** Leaves room for the entry's other fields. */
+const EVENT_BYTES_MAXIMUM = ENTRY_BYTES_MAXIMUM - 1_024;

@@ -1,0 +1,87 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { mockClient } from "aws-sdk-client-mock";
+import { handler } from "../../../functions/events/publish-events.ts";
+import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
+import { settingsKey } from "../../../shared/storage/record-keys.ts";
+import { captureLog } from "../../support/capture-log.ts";
+import { changeAt } from "../../support/changes.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { putLead } from "../../support/leads.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
+import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
+import { streamEvent, streamRecord } from "../../support/stream-events.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const store = useFaultyStore();
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  captureLog();
+  mockClient(EventBridgeClient)
+    .on(PutEventsCommand)
+    .resolves({ Entries: [{ EventId: "1" }] });
+});
+
+/** Stores a lead in a stage and returns the stream record of its creation. */
+const created = async (stage: string) => {
+  const lead = await putLead(table, firm.firmId, { stage });
+  return { lead, record: streamRecord(null, leadToItem(firm.firmId, lead, changeAt(Date.now()))) };
+};
+const get = async (id: string) => (await call(getLead, { key: firm.apiKey, params: { id } })).body;
+
+describe("a lead in a stage that is not there", () => {
+  it("is moved to the first open stage", async () => {
+    const { lead, record } = await created("gone");
+    expect(await handler(streamEvent(record))).toEqual({ batchItemFailures: [] });
+    expect(await get(lead.id)).toMatchObject({ status: { key: "new", name: "New" } });
+  });
+
+  it("stays where a caller has put it meanwhile", async () => {
+    const { lead, record } = await created("gone");
+    const body = { status: "qualified" };
+    expect((await call(updateLead, { key: firm.apiKey, params: { id: lead.id }, body })).status).toBe(200);
+    expect(await handler(streamEvent(record))).toEqual({ batchItemFailures: [] });
+    expect(await get(lead.id)).toMatchObject({ status: { key: "qualified" } });
+  });
+
+  it("stays if the stage is newer than the cached settings", async () => {
+    await handler(streamEvent((await created("new")).record));
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: settingsKey(firm.firmId),
+        UpdateExpression: "SET stages[0].#key = :key",
+        ExpressionAttributeNames: { "#key": "key" },
+        ExpressionAttributeValues: { ":key": "newer" },
+      }),
+    );
+    const { lead, record } = await created("newer");
+    await handler(streamEvent(record));
+    expect(await get(lead.id)).toMatchObject({ status: { key: "newer" } });
+  });
+
+  it("is looked at again when the store fails", async () => {
+    const { record } = await created("gone");
+    store.on(UpdateCommand).rejectsOnce(sdkError("ThrottlingException"));
+    expect(await handler(streamEvent(record))).toEqual({ batchItemFailures: [{ itemIdentifier: "1" }] });
+  });
+
+  it("costs any other lead nothing", async () => {
+    const { record } = await created("new");
+    expect(await recordStoreCalls(() => handler(streamEvent(record)))).toEqual([
+      "Get",
+      "Query",
+      "Get",
+      "TransactWrite",
+    ]);
+    const { record: second } = await created("new");
+    expect(await recordStoreCalls(() => handler(streamEvent(second)))).toEqual(["TransactWrite"]);
+  });
+});
