@@ -67,6 +67,7 @@ export const everyEndpoint = async (table: Table) => {
     sources: () => source.id,
     consultations: bookConsultation,
     keys: createKey,
+    events: () => delivery.id,
     webhooks: async (name) =>
       name === "delete-webhook" ? (await storeWebhook(table, firmId)).id : webhook.id,
   };
@@ -125,5 +126,6 @@ const validRequests = ({
   "create-key": { body: { name: "Key", scopes: ["leads:read"] } },
   "update-key": { body: { name: "Key" } },
   "create-webhook": { body: { url: "https://hooks.invalid/intake", events: ["*"] } },
+  "recover-deliveries": { body: { since: "2026-11-01T00:00:00Z" } },
   "update-webhook": { body: { description: "Hook" } },
 });

@@ -70,7 +70,7 @@ export const lambdaContext = (): Context => ({
   awsRequestId: randomUUID(),
   logGroupName: "test",
   logStreamName: "test",
-  getRemainingTimeInMillis: () => 15_000,
+  getRemainingTimeInMillis: () => 60_000,
   done: () => {},
   fail: () => {},
   succeed: () => {},
