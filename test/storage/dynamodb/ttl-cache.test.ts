@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { ttlCache } from "../../../shared/storage/dynamodb/ttl-cache.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 
-beforeEach(() => fakeDate(Date.now()));
+beforeEach(() => {
+  fakeDate(Date.now());
+});
 afterEach(() => {
   jest.useRealTimers();
 });
