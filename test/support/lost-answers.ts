@@ -31,6 +31,7 @@ export const testLostAnswers = (store: LossyStore, operations: readonly WriteOpe
       const response = await call(handler, request);
       count = store.writeCount();
       store.reset();
+      expect(count).toBeGreaterThan(0);
       expect(count).toBeLessThan(WRITES_MAXIMUM);
       expect([position, response.status, response.body?.error ?? null]).toEqual([position, status, null]);
       await check(response, request);
