@@ -70,6 +70,7 @@ export const lambdaContext = (): Context => ({
   awsRequestId: randomUUID(),
   logGroupName: "test",
   logStreamName: "test",
+  // Longer than a function lives: many concurrent requests of a test share one process.
   getRemainingTimeInMillis: () => 60_000,
   done: () => {},
   fail: () => {},
