@@ -10,7 +10,7 @@ const table = connectTable();
 
 export const handler = endpoint(listEvents, table, async ({ firmId, query, nowMilliseconds }) => {
   const log = eventLog(table, firmId, nowMilliseconds);
-  const position = logCursor(firmId);
+  const position = logCursor(firmId, query.cursor === undefined ? "after" : "cursor");
   const filters = eventFilters(query);
   const matches = (event: Parameters<typeof matchesEvent>[0]) => matchesEvent(event, filters);
   const after = query.cursor ?? query.after;

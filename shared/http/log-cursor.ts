@@ -5,9 +5,9 @@ import { pageCursor } from "./page-cursor.ts";
 const NUMBER_DIGITS = 16;
 
 /** A position in a firm's event log as an opaque text: the same whatever the filters, and of no use to another firm. */
-export const logCursor = (firm: FirmId) => {
+export const logCursor = (firm: FirmId, field: "after" | "cursor") => {
   const cursor = pageCursor(firm, "event log", {
-    field: "after",
+    field,
     problem: "is not the latest of an earlier response",
   });
   return {

@@ -21,7 +21,7 @@ const JITTER = 0.2;
 const FAILING_MAXIMUM_MILLISECONDS = 5 * 24 * HOUR;
 
 /** A delivery whose message should have arrived this long ago is queued again: the message, or its function, was lost. */
-export const OVERDUE_MILLISECONDS = 10 * MINUTE;
+export const OVERDUE_MILLISECONDS = 5 * MINUTE;
 
 /** A delivery that waits for its endpoint is looked at this often, should nothing else do so. */
 export const WAITING_SWEEP_MILLISECONDS = 6 * HOUR;

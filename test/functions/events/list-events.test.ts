@@ -203,6 +203,7 @@ describe("walking forward", () => {
 
   it.each(["nonsense", "AAAA"])("refuses the position %j", async (after) => {
     expect(violationFields(await list({ after }))).toEqual(["after"]);
+    expect(violationFields(await list({ after, cursor: after }))).toEqual(["cursor"]);
   });
 
   it("refuses another firm's position", async () => {
