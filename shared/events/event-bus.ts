@@ -1,5 +1,6 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
+import { toBatches } from "../runtime/to-batches.ts";
 
 export type EventBus = { readonly name: string; readonly client: EventBridgeClient };
 
@@ -40,7 +41,7 @@ export const publish = async <Origin>(
   { client }: EventBus,
   publications: readonly Publication<Origin>[],
 ): Promise<PublicationResult<Origin>> => {
-  const groups = toRounds(publications).flatMap((round) => toGroups(toBatches(round)));
+  const groups = toRounds(publications).flatMap((round) => toGroups(toBatches(round, CALL_LIMITS)));
   const refusals: Refusal<Origin>[] = [];
   for (const [index, batches] of groups.entries()) {
     const refused = await Promise.all(batches.map((batch) => putEvents(client, batch)));
@@ -88,21 +89,12 @@ const putEvents = async <Origin>(client: EventBridgeClient, publications: readon
   }
 };
 
-/** In order, as many per request as fit; an entry over the limit gets a request of its own. */
-const toBatches = <Origin>(publications: readonly Publication<Origin>[]) => {
-  const batches: Publication<Origin>[][] = [];
-  let bytes = 0;
-  for (const publication of publications) {
-    const size = entryBytes(publication.entry);
-    const last = batches.at(-1);
-    const fits = last && last.length < ENTRIES_MAXIMUM && bytes + size <= ENTRY_BYTES_MAXIMUM;
-    if (fits) last.push(publication);
-    else batches.push([publication]);
-    bytes = fits ? bytes + size : size;
-  }
-  return batches;
-};
-
 /** Size as EventBridge counts it: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
 const entryBytes = ({ Source = "", DetailType = "", Detail = "" }: PutEventsRequestEntry) =>
   Buffer.byteLength(Source) + Buffer.byteLength(DetailType) + Buffer.byteLength(Detail);
+
+const CALL_LIMITS = {
+  entriesMaximum: ENTRIES_MAXIMUM,
+  bytesMaximum: ENTRY_BYTES_MAXIMUM,
+  bytesOf: ({ entry }: { readonly entry: PutEventsRequestEntry }) => entryBytes(entry),
+};

@@ -2,6 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { toBatches } from "../../runtime/to-batches.ts";
 import { readRecord } from "../dynamodb/read-records.ts";
 import { retryOnConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -15,8 +16,11 @@ import { EVENT_RETENTION_SECONDS, eventToItem, type LoggedEvent } from "./event-
 export type NewEvent = Pick<LoggedEvent, "id" | "body">;
 
 /** A transaction holds 100 items and 4 MB. */
-const EVENTS_MAXIMUM = 25;
-const BYTES_MAXIMUM = 2 * 1024 * 1024;
+const BATCH_LIMITS = {
+  entriesMaximum: 25,
+  bytesMaximum: 2 * 1024 * 1024,
+  bytesOf: ({ body }: NewEvent) => Buffer.byteLength(body),
+};
 
 /** Appends the events in order, in as few transactions as fit. An event that the log has already is skipped. */
 export const appendEvents = async (
@@ -25,24 +29,10 @@ export const appendEvents = async (
   events: readonly NewEvent[],
   nowMilliseconds: number,
 ): Promise<void> => {
-  for (const chunk of toChunks(events)) await appendChunk(table, firm, chunk, nowMilliseconds);
+  for (const batch of toBatches(events, BATCH_LIMITS)) await appendBatch(table, firm, batch, nowMilliseconds);
 };
 
-const toChunks = (events: readonly NewEvent[]) => {
-  const chunks: NewEvent[][] = [];
-  let bytes = 0;
-  for (const event of events) {
-    const size = Buffer.byteLength(event.body);
-    const last = chunks.at(-1);
-    const fits = last && last.length < EVENTS_MAXIMUM && bytes + size <= BYTES_MAXIMUM;
-    if (fits) last.push(event);
-    else chunks.push([event]);
-    bytes = fits ? bytes + size : size;
-  }
-  return chunks;
-};
-
-const appendChunk = async (
+const appendBatch = async (
   table: Table,
   firm: FirmId,
   events: readonly NewEvent[],
