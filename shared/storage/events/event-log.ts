@@ -44,7 +44,7 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
     const { Items: [last] = [] } = await table.client.send(
       new QueryCommand({ ...batchQuery(table, firm, LOG_START), ScanIndexForward: false, Limit: 1 }),
     );
-    const entries = last ? entriesOf(last) : [];
+    const entries = last ? entriesOf(parseBatch(last)) : [];
     return entries.at(-1)?.position ?? LOG_START;
   },
 
@@ -82,25 +82,54 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
     { limit, matches }: { limit: number; matches: Matches },
   ): Promise<LogSection> => {
     const size = Math.min(limit, SECTION_MAXIMUM);
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({ ...batchQuery(table, firm, position), Limit: size + 1 }),
-    );
-    const entries = Items.flatMap(entriesOf).filter((entry) => isAfter(entry.position, position));
+    const { batches, isLast } = await readBatches(table, firm, position, size + 1);
+    const entries = batches.flatMap(entriesOf).filter((entry) => isAfter(entry.position, position));
     const read = await readEntries(table, entries.slice(0, size), (id) =>
       eventRecord(firm, id, nowMilliseconds),
     );
-    const fitting = fittingEntries(read);
+    const fitting = fittingEntries(read, nowMilliseconds);
     return {
       events: fitting.flatMap(({ event }) => (event !== null && matches(event) ? [event] : [])),
       latest: fitting.at(-1)?.position ?? position,
-      hasMore: fitting.length < entries.length || LastEvaluatedKey !== undefined,
+      hasMore: fitting.length < entries.length || !isLast,
     };
   },
 });
 
+const batchItem = lazy(() => z.object({ sk: z.string(), events: z.array(z.string()) }));
+
+type Batch = { readonly number: number; readonly events: readonly string[] };
+
+const parseBatch = (item: Item): Batch => {
+  const { sk, events } = batchItem().parse(item);
+  return { number: Number(sk), events };
+};
+
+/**
+ * The batches from a position on, in order. A query is no snapshot: it may pass the place of a batch before that is
+ * written, and still return the next one. Numbers have no gaps, so a gap is read again; what is missing then has expired.
+ */
+const readBatches = async (table: Table, firm: FirmId, position: LogPosition, limit: number) => {
+  const read = async () => {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({ ...batchQuery(table, firm, position), Limit: limit }),
+    );
+    return { batches: Items.map(parseBatch), isLast: LastEvaluatedKey === undefined };
+  };
+  const first = await read();
+  return hasGap(first.batches, position) ? read() : first;
+};
+
+const hasGap = (batches: readonly Batch[], { batch }: LogPosition) =>
+  batches.some(({ number }, index) => number > (batches[index - 1]?.number ?? batch) + 1);
+
+/** An event of a batch; the position is the one after it. */
 type Entry = { readonly id: string; readonly position: LogPosition };
 
-/** The events of the entries; null for one that has expired. */
+const entriesOf = ({ number, events }: Batch): Entry[] =>
+  events.map((id, index) => ({ id, position: { batch: number, offset: index + 1 } }));
+
+/** The events of the entries; null for one that has expired, or that is not readable yet. */
 const readEntries = async (
   table: Table,
   entries: readonly Entry[],
@@ -110,18 +139,24 @@ const readEntries = async (
   const logged = await readRecords(table, records);
   return entries.map(({ id, position }) => {
     const found = logged[id] ?? null;
-    return { position, event: found && parseEventBody(found), bytes: found?.body.length ?? 0 };
+    return { id, position, event: found && parseEventBody(found), bytes: found?.body.length ?? 0 };
   });
 };
 
-/** The first entries up to the one that reaches the limit of an answer. */
-const fittingEntries = <Read extends { readonly bytes: number }>(entries: readonly Read[]): Read[] => {
+type ReadEntry = Awaited<ReturnType<typeof readEntries>>[number];
+
+/**
+ * The first entries up to the one that reaches the limit of an answer, and before one that is not readable yet: reads
+ * may see one item of a transaction before the other, for a moment.
+ */
+const fittingEntries = (entries: readonly ReadEntry[], nowMilliseconds: number): ReadEntry[] => {
   let bytes = 0;
-  const last = entries.findIndex((entry) => {
+  const end = entries.findIndex((entry) => {
+    const isFull = bytes >= SECTION_BYTES_MAXIMUM;
     bytes += entry.bytes;
-    return bytes >= SECTION_BYTES_MAXIMUM;
+    return isFull || (entry.event === null && isEventRetained(entry, nowMilliseconds));
   });
-  return entries.slice(0, last === -1 ? entries.length : last + 1);
+  return end === -1 ? [...entries] : entries.slice(0, end);
 };
 
 const batchQuery = (table: Table, firm: FirmId, { batch }: LogPosition) => ({
@@ -130,14 +165,6 @@ const batchQuery = (table: Table, firm: FirmId, { batch }: LogPosition) => ({
   KeyConditionExpression: "pk = :pk AND sk >= :from",
   ExpressionAttributeValues: { ":pk": eventLogPartition(firm), ":from": eventBatchKey(firm, batch).sk },
 });
-
-const batchItem = lazy(() => z.object({ sk: z.string(), events: z.array(z.string()) }));
-
-/** The events of a batch, each with the position after it. */
-const entriesOf = (item: Item): Entry[] => {
-  const { sk, events } = batchItem().parse(item);
-  return events.map((id, index) => ({ id, position: { batch: Number(sk), offset: index + 1 } }));
-};
 
 const isAfter = (one: LogPosition, other: LogPosition) =>
   one.batch > other.batch || (one.batch === other.batch && one.offset > other.offset);

@@ -9,7 +9,7 @@ import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { recordStoreCalls } from "../../support/store-calls.ts";
+import { interceptStoreCalls, recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
@@ -186,6 +186,35 @@ describe("walking forward", () => {
     } finally {
       jest.useRealTimers();
     }
+  });
+
+  it("misses no batch that a query passed before it was written", async () => {
+    const { latest } = (await list()).body;
+    const events = await logged({}, {}, {});
+    let queries = 0;
+    const spy = interceptStoreCalls(async ({ name, send }) => {
+      const answer = Object(await send());
+      if (name !== "Query" || queries++ > 0) return answer;
+      return { ...answer, Items: answer.Items.toSpliced(1, 1) };
+    });
+    const { body } = await list({ after: latest });
+    spy.mockRestore();
+    expect(ids(body.data)).toEqual(ids(events));
+  });
+
+  it("ends before an event that cannot be read yet although its batch can", async () => {
+    const { latest } = (await list()).body;
+    const events = await logged({}, {}, {});
+    const spy = interceptStoreCalls(async ({ name, send }) => {
+      const answer = Object(await send());
+      if (name !== "BatchGet") return answer;
+      const items = answer.Responses[table.name].filter(({ sk }: { sk: string }) => sk !== events[1]?.id);
+      return { ...answer, Responses: { [table.name]: items } };
+    });
+    const { body } = await list({ after: latest });
+    spy.mockRestore();
+    expect(ids(body.data)).toEqual([events[0]?.id]);
+    expect(ids((await walk(body.latest)).events)).toEqual(ids(events.slice(1)));
   });
 
   it("ends an answer at about one megabyte", async () => {
