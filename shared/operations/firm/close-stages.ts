@@ -9,7 +9,8 @@ import { firmStore, settingsRecord } from "../../storage/firm/firm-store.ts";
 
 type ClosingStages = FirmSettings["closingStages"];
 
-/** Longer than a removal may take, so that a stage stays closed until it is gone. */
+/** How long a function lives, and so a removal may take: a stage must stay closed until it is gone. */
+const REMOVAL_MILLISECONDS = 20_000;
 const CLOSING_MILLISECONDS = 30_000;
 
 /** Waits until no instance uses settings that were read before. */
@@ -27,8 +28,9 @@ export const areClosed = (
   );
 
 /**
- * Closes stages to new leads, besides those that close already. If they are not removed, they open by themselves.
- * @returns the closing stages, or `conflict` when the settings have changed since they were read
+ * Closes stages to new leads. A stage that another request has closed for long enough is left as it is: requests that
+ * remove the same stage must not make each other wait anew. Stages that are not removed open by themselves.
+ * @returns until when each stage closes, or `conflict` when the settings have changed since they were read
  */
 export const closeStages = async (
   table: Table,
@@ -36,8 +38,14 @@ export const closeStages = async (
   settings: FirmSettings,
   stageKeys: readonly string[],
 ): Promise<ClosingStages | "conflict"> => {
-  const untilMilliseconds = Date.now() + CLOSING_MILLISECONDS;
-  const closed = Object.fromEntries(stageKeys.map((key) => [key, untilMilliseconds]));
+  const now = Date.now();
+  const current = new Map(Object.entries(settings.closingStages));
+  const untilMilliseconds = (key: string) => {
+    const until = current.get(key) ?? 0;
+    return until >= now + REMOVAL_MILLISECONDS ? until : now + CLOSING_MILLISECONDS;
+  };
+  const closed = Object.fromEntries(stageKeys.map((key) => [key, untilMilliseconds(key)]));
+  if (areClosed(stageKeys, settings, closed)) return closed;
   const closingStages = { ...settings.closingStages, ...closed };
   const written = await firmStore(table).setClosingStages(firm, settings, closingStages);
   return written === "done" ? closed : written;

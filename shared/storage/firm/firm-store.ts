@@ -61,19 +61,20 @@ export const firmStore = (table: Table) => ({
     }),
 
   /**
-   * Replaces the closing stages of the settings that were read. The API does not show them, so `version` stays. It may
-   * be applied twice: a removal requires the closing stages unchanged.
+   * Replaces the closing stages of the settings that were read. The API does not show them, so `version` stays. A repeat
+   * after a lost answer is a conflict, which reads what the first try wrote.
    */
   setClosingStages: async (
     firm: FirmId,
-    { version }: FirmSettings,
+    { version, closingStages: before }: FirmSettings,
     closingStages: FirmSettings["closingStages"],
   ): Promise<"done" | "conflict"> => {
     const { result } = await sendUpdate(table, {
       Key: settingsKey(firm),
       UpdateExpression: "SET closingStages = :closing",
-      ConditionExpression: "version = :version",
-      ExpressionAttributeValues: { ":closing": closingStages, ":version": version },
+      ConditionExpression:
+        "version = :version AND (closingStages = :before OR attribute_not_exists(closingStages))",
+      ExpressionAttributeValues: { ":closing": closingStages, ":before": before, ":version": version },
     });
     return result === "done" ? "done" : "conflict";
   },

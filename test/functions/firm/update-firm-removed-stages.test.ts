@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
@@ -124,6 +125,14 @@ describe("a change of the settings while a stage is being removed", () => {
     const removal = await patch(without("new"), () => patch(without("new", "contacted")));
     expect(removal.status).toBe(200);
     expect(await stageKeys()).toEqual(["qualified", "retained", "lost", "contacted"].sort(inOrder));
+  });
+
+  it("that removes the same stage makes neither wait more than twice", async () => {
+    const remove = () => patch(without("new"), () => sleep(100));
+    const removals = await Promise.all([remove(), remove(), remove(), remove()]);
+    expect(removals.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(Math.max(...removals.map(({ waits }) => waits))).toBeLessThanOrEqual(2);
+    expect(await stageKeys()).toEqual(ALL.slice(1));
   });
 
   it.each([
