@@ -11,7 +11,7 @@ const FUNCTIONS = readdirSync(join(import.meta.dirname, "../../functions"), {
   .map((file) => basename(file, ".ts"));
 
 /** The functions that no request invokes, and the one for requests without a route. */
-const OTHERS = ["publish-events", "fan-out-event", "deliver-webhook", "route-not-found"];
+const OTHERS = ["publish-events", "fan-out-event", "deliver-webhook", "sweep-deliveries", "route-not-found"];
 
 describe("the endpoints", () => {
   it("and the functions are the same, but for the consumers of events", () => {
