@@ -1,6 +1,6 @@
 import { Duration } from "aws-cdk-lib";
 import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
-import { type IEventBus, Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { type IEventBus, Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
@@ -8,6 +8,7 @@ import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import { alarmAbove, DeadLetterQueue } from "./dead-letter-queue.ts";
+import { DeliverySweep } from "./delivery-sweep.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 type WebhookDeliveryProps = FunctionContext & { readonly bus: IEventBus };
@@ -28,7 +29,7 @@ export class WebhookDelivery extends Construct {
     this.queue = this.#createQueue();
     this.#addFanOut(bus, context);
     this.#addDelivery(context);
-    this.#addSweep(context);
+    this.grantSend(new DeliverySweep(this, "SweepDeliveries", context));
   }
 
   /** Lets a function send to the queue, and nothing else. */
@@ -114,30 +115,6 @@ export class WebhookDelivery extends Construct {
       metric: handler.metric("ConcurrentExecutions", { statistic: "Maximum", period: Duration.minutes(1) }),
       ...alarmAbove(0.9 * CONCURRENCY),
       alarmDescription: "Firms may get webhooks late: nearly all instances that deliver them are busy.",
-    });
-  }
-
-  /** Its messages begin a lineage of their own: Lambda ends a function that was invoked 16 times by its own messages. */
-  #addSweep(context: FunctionContext) {
-    const handler = new IntakeFunction(this, "SweepDeliveries", {
-      ...context,
-      name: "sweep-deliveries",
-      description: "Queues webhook deliveries that are due after a long wait, or whose message was lost",
-      timeoutSeconds: 60,
-    });
-    handler.grantTableActions(["GetItem", "Query", "UpdateItem"]);
-    this.grantSend(handler);
-    // The next minute's sweep does what a failed one left.
-    handler.configureAsyncInvoke({ retryAttempts: 0 });
-    new Rule(this, "EveryMinute", {
-      description: "Sweeps webhook deliveries that are due",
-      schedule: Schedule.rate(Duration.minutes(1)),
-      targets: [new LambdaFunction(handler)],
-    });
-    new Alarm(this, "SweepErrorsAlarm", {
-      metric: handler.metricErrors({ period: Duration.minutes(5) }),
-      ...alarmAbove(2),
-      alarmDescription: "Firms get late webhooks, or none after a failed first attempt: the sweep fails.",
     });
   }
 }

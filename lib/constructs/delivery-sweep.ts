@@ -1,0 +1,35 @@
+import { Duration } from "aws-cdk-lib";
+import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
+import { Rule, Schedule } from "aws-cdk-lib/aws-events";
+import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
+import type { Construct } from "constructs";
+import { alarmAbove } from "./dead-letter-queue.ts";
+import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
+
+/**
+ * `sweep-deliveries`, each minute. Its messages begin a lineage of their own: Lambda ends a function that was invoked 16
+ * times by its own messages.
+ */
+export class DeliverySweep extends IntakeFunction {
+  constructor(scope: Construct, id: string, context: FunctionContext) {
+    super(scope, id, {
+      ...context,
+      name: "sweep-deliveries",
+      description: "Queues webhook deliveries that are due after a long wait, or whose message was lost",
+      timeoutSeconds: 60,
+    });
+    this.grantTableActions(["GetItem", "Query", "UpdateItem"]);
+    // The next minute's sweep does what a failed one left.
+    this.configureAsyncInvoke({ retryAttempts: 0 });
+    new Rule(this, "EveryMinute", {
+      description: "Sweeps webhook deliveries that are due",
+      schedule: Schedule.rate(Duration.minutes(1)),
+      targets: [new LambdaFunction(this)],
+    });
+    new Alarm(this, "ErrorsAlarm", {
+      metric: this.metricErrors({ period: Duration.minutes(5) }),
+      ...alarmAbove(2),
+      alarmDescription: "Firms get late webhooks, or none after a failed first attempt: the sweep fails.",
+    });
+  }
+}
