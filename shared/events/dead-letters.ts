@@ -10,7 +10,7 @@ export const connectDeadLetters = (url: string): DeadLetters => ({
   client: new SQSClient(AWS_CLIENT_DEFAULTS),
 });
 
-/** SQS takes at most one megabyte. */
+/** SQS takes at most one megabyte, and neither U+FFFE nor U+FFFF: JSON can escape them. */
 const MESSAGE_BYTES_MAXIMUM = 1024 * 1024;
 
 /** Keeps a record whole, for as long as the queue does; of one that is too large for a message, only its keys. */
@@ -23,5 +23,9 @@ export const sendDeadLetter = async (
   const whole = JSON.stringify({ reason, record });
   const fits = Buffer.byteLength(whole) <= MESSAGE_BYTES_MAXIMUM;
   const body = fits ? whole : JSON.stringify({ reason, record: { ...record, dynamodb: identification } });
-  await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: body }));
+  const sendable = body.replaceAll(
+    /[\uFFFE\uFFFF]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
+  );
+  await client.send(new SendMessageCommand({ QueueUrl: url, MessageBody: sendable }));
 };

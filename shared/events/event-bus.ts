@@ -1,5 +1,6 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
+import { mapConcurrently } from "../runtime/map-concurrently.ts";
 import { toBatches } from "../runtime/to-batches.ts";
 
 export type EventBus = { readonly name: string; readonly client: EventBridgeClient };
@@ -25,7 +26,7 @@ export type Refusal<Origin> = {
 
 export type PublicationResult<Origin> = {
   readonly refusals: readonly Refusal<Origin>[];
-  /** Not sent, because an earlier entry was refused for a passing reason. */
+  /** Not sent, because an earlier entry was refused for a transient reason. */
   readonly unsent: readonly Origin[];
 };
 
@@ -35,7 +36,7 @@ const CONCURRENT_CALLS = 4;
 
 /**
  * Publishes in few calls, several at a time; the events of one record never at the same time. Stops after the calls
- * in which the bus refuses an entry for a passing reason: what is published beyond it is published again.
+ * in which the bus refuses an entry for a transient reason: what is published beyond it is published again.
  */
 export const publish = async <Origin>(
   { client }: EventBus,
@@ -73,7 +74,11 @@ const toGroups = <Batch>(batches: readonly Batch[]): Batch[][] =>
 
 const PERMANENT = new Set(["InvalidArgument", "MalformedDetail", "ValidationException"]);
 
-const putEvents = async <Origin>(client: EventBridgeClient, publications: readonly Publication<Origin>[]) => {
+/** A call with one malformed entry fails as a whole: its entries are then sent one by one. */
+const putEvents = async <Origin>(
+  client: EventBridgeClient,
+  publications: readonly Publication<Origin>[],
+): Promise<Refusal<Origin>[]> => {
   try {
     const { Entries = [] } = await client.send(
       new PutEventsCommand({ Entries: publications.map(({ entry }) => entry) }),
@@ -84,14 +89,18 @@ const putEvents = async <Origin>(client: EventBridgeClient, publications: readon
     });
   } catch (error) {
     const code = error instanceof Error ? error.name : "Unknown";
-    const isPermanent = publications.length === 1 && PERMANENT.has(code);
+    const isPermanent = PERMANENT.has(code);
+    if (isPermanent && publications.length > 1) {
+      const refusals = await mapConcurrently(publications, 1, (each) => putEvents(client, [each]));
+      return refusals.flat();
+    }
     return publications.map(({ origin }) => ({ origin, code, isPermanent }));
   }
 };
 
-/** Size as EventBridge counts it: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
+/** Size as EventBridge counts it, 14 bytes for the time: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
 const entryBytes = ({ Source = "", DetailType = "", Detail = "" }: PutEventsRequestEntry) =>
-  Buffer.byteLength(Source) + Buffer.byteLength(DetailType) + Buffer.byteLength(Detail);
+  14 + Buffer.byteLength(Source) + Buffer.byteLength(DetailType) + Buffer.byteLength(Detail);
 
 const CALL_LIMITS = {
   entriesMaximum: ENTRIES_MAXIMUM,

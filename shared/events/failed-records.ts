@@ -15,7 +15,7 @@ export class FailedRecords {
     this.first = records.length;
   }
 
-  addPassing(index: number, error: unknown) {
+  addTransient(index: number, error: unknown) {
     this.first = Math.min(this.first, index);
     log("error", "change_not_published", this.#describe(index, error));
   }
@@ -33,7 +33,7 @@ export class FailedRecords {
       const record = this.#records[index];
       if (record === undefined || index >= this.first) return;
       await sendDeadLetter(deadLetters, record, this.#unpublishable.get(index) ?? "").catch(
-        (error: unknown) => this.addPassing(index, error),
+        (error: unknown) => this.addTransient(index, error),
       );
     }
   }

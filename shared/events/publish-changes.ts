@@ -16,7 +16,7 @@ type Dependencies = {
 
 /**
  * Appends the events of a batch of stream records to their firms' logs and publishes them. A record that can never be
- * published goes to the dead letters. After a passing failure, reports the first record to deliver again: the stream
+ * published goes to the dead letters. After a transient failure, reports the first record to deliver again: the stream
  * then delivers all after it again too.
  */
 export const publishChanges = async (
@@ -44,7 +44,7 @@ const appendToLogs = async (
   const appends = [...groupByFirm(changes)].map(([firmId, ofFirm]) => {
     const events = ofFirm.flatMap((change) => change.events.map(({ event: { id }, body }) => ({ id, body })));
     return appendEvents(table, firmId, events, now()).catch((error: unknown) =>
-      failures.addPassing(ofFirm[0]?.index ?? 0, error),
+      failures.addTransient(ofFirm[0]?.index ?? 0, error),
     );
   });
   await Promise.all(appends);
@@ -64,7 +64,7 @@ const publishToBus = async (bus: EventBus, changes: readonly Change[], failures:
   for (const { origin, code, isPermanent } of refusals) {
     const refusal = new Error(`The bus refused an event: ${code}`);
     if (isPermanent) failures.addPermanent(origin, refusal);
-    else failures.addPassing(origin, refusal);
+    else failures.addTransient(origin, refusal);
   }
   failures.first = Math.min(failures.first, ...unsent);
 };

@@ -16,7 +16,7 @@ export type PublishedEvent = {
  */
 export const parsePublishedEvent = (detail: unknown): PublishedEvent => {
   const parsed = publishedEvent.safeParse(detail);
-  if (!parsed.success) throw new Error("The bus handed on what is no event.");
+  if (!parsed.success) throw new Error("The bus delivered something that is not an event.");
   const { firm_id: firm, id, type } = parsed.data;
   return { firmId: firmIdFromVerifiedSource(firm), id, type };
 };

@@ -33,7 +33,7 @@ export const readChanges = async (
       try {
         return await readChange(dependencies, { record, index }, settingsOf);
       } catch (error) {
-        if (error instanceof StoreError) failures.addPassing(index, error);
+        if (error instanceof StoreError) failures.addTransient(index, error);
         else failures.addPermanent(index, error);
         return [];
       }
@@ -51,17 +51,17 @@ const readChange = async (
   if (change === null) return [];
   const { firmId, lead } = change;
   const settings = await settingsOf(firmId);
-  if (lead) await moveStrayLead(table, { firmId, lead }, settings, now()).catch(rethrowPassing);
+  if (lead) await moveStrayLead(table, { firmId, lead }, settings, now()).catch(rethrowTransient);
   return [toChange(index, change, settings)];
 };
 
-/** A call of the store failed: a passing failure. */
+/** A call of the store failed: a transient failure. */
 class StoreError extends Error {
   override readonly name = "StoreError";
 }
 
 /** A malformed item stays malformed; whatever else a call of the store throws passes. */
-const rethrowPassing = (cause: unknown): never => {
+const rethrowTransient = (cause: unknown): never => {
   if (cause instanceof z.core.$ZodError) throw cause;
   throw new StoreError("A call of the store failed.", { cause });
 };
@@ -70,7 +70,7 @@ const rethrowPassing = (cause: unknown): never => {
 const settingsOfFirms = (table: Table) => {
   const settings = new Map<FirmId, Promise<FirmSettings>>();
   return (firm: FirmId): Promise<FirmSettings> => {
-    const read = settings.get(firm) ?? readRecord(table, settingsRecord(firm)).catch(rethrowPassing);
+    const read = settings.get(firm) ?? readRecord(table, settingsRecord(firm)).catch(rethrowTransient);
     settings.set(firm, read);
     return read;
   };

@@ -40,12 +40,12 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
   const { lead, change } = CHANGES[source.kind](before, after);
-  const { changeId, actor: by, sk: recordId } = changed;
+  const { changeId, actor: changedBy, sk: recordId } = changed;
   return {
     firmId: source.firmId,
     recordId,
     lead,
-    eventsWith: (settings) => changeEvents({ changeId, actor: by, ...change(settings) }),
+    eventsWith: (settings) => changeEvents({ changeId, actor: changedBy, ...change(settings) }),
   };
 };
 

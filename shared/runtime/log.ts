@@ -5,7 +5,7 @@
 type LogRecords = {
   request_refused: { requestId: string; endpoint: string; code: string; fields: readonly string[] };
   request_failed: { requestId: string; endpoint: string; code: string; cause: string };
-  /** A passing failure: the stream delivers the record again. */
+  /** A transient failure: the stream delivers the record again. */
   change_not_published: { sequenceNumber: string; cause: string };
   /** The record is in the dead letters. */
   change_not_publishable: { sequenceNumber: string; cause: string };
@@ -18,7 +18,7 @@ type LogRecords = {
   };
   delivery_not_attempted: { messageId: string; cause: string };
   attempts_not_queued: { count: number; cause: string };
-  sweep_failed: { shard: string; cause: string };
+  sweep_failed: { cause: string };
   webhook_disabled: { webhookId: string; reason: string };
 };
 

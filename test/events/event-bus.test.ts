@@ -14,12 +14,12 @@ beforeEach(() => {
   }));
 });
 
-/** Publications identified by their index, each with an entry of `bytes` bytes (at least 8). */
+/** Publications identified by their index, each with an entry of `bytes` bytes (at least 22). */
 const publications = (count: number, bytes = 100) =>
   Array.from({ length: count }, (_, origin) => ({
     origin,
     recordId: String(origin),
-    entry: { Source: "intake", DetailType: "é", Detail: "x".repeat(bytes - 8) },
+    entry: { Source: "intake", DetailType: "é", Detail: "x".repeat(bytes - 22) },
   }));
 
 const requestSizes = () =>
@@ -66,7 +66,7 @@ describe("publishing to the bus", () => {
     expect(new Set(finished).size).toBe(60);
   });
 
-  it("stops after the calls in which an entry is refused for a passing reason", async () => {
+  it("stops after the calls in which an entry is refused for a transient reason", async () => {
     let call = 0;
     eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => {
       call += 1;
@@ -91,6 +91,19 @@ describe("publishing to the bus", () => {
     expect(refusals).toHaveLength(5);
     expect(refusals[0]).toEqual({ origin: 0, code: "MalformedDetail", isPermanent: true });
     expect(unsent).toEqual([]);
+  });
+
+  it("sends the entries of a call that one malformed entry fails one by one", async () => {
+    eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: { Detail: string }[] }) => {
+      if (Entries.some(({ Detail }) => Detail === "bad")) throw sdkError("ValidationException");
+      return { Entries: Entries.map(() => ({ EventId: "x" })) };
+    });
+    const mixed = publications(10).map((each) => ({
+      ...each,
+      entry: { ...each.entry, Detail: each.origin === 4 ? "bad" : "good" },
+    }));
+    const { refusals } = await publish(bus, mixed);
+    expect(refusals).toEqual([{ origin: 4, code: "ValidationException", isPermanent: true }]);
   });
 
   it("returns an entry without a result as refused", async () => {

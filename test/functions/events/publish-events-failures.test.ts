@@ -84,7 +84,7 @@ const unreadable = (sequenceNumber: number, broken: object = { revision: "four" 
   return streamRecord(null, Object.fromEntries(entries), String(sequenceNumber));
 };
 
-describe("after a passing failure, the publisher asks again for", () => {
+describe("after a transient failure, the publisher asks again for", () => {
   it("the first record whose entry the bus refused, and for all after it", async () => {
     rejectEntries([1, 12]);
     expect(await firstFailed(...many(14))).toBe(2);
@@ -178,6 +178,21 @@ describe("a record that can never be published", () => {
     expect(await firstFailed(created(1), unreadable(2))).toBe(null);
     expect(queue.sent).toHaveLength(1);
   });
+
+  it("is kept with characters that the queue does not take", async () => {
+    await firstFailed(unreadable(1, { revision: "four", firstName: "\uFFFF" }));
+    expect(queue.sent[0]?.body).not.toContain("\uFFFF");
+    expect(queue.sent[0]?.body).toContain("\\uffff");
+  });
+
+  it.each(["EAI_AGAIN", "ExpiredTokenException", "AccessDeniedException"])(
+    "is not one whose settings could not be read because of %s",
+    async (name) => {
+      store.on(GetCommand).rejectsOnce(sdkError(name));
+      expect(await firstFailed(created(1))).toBe(1);
+      expect(queue.sent).toEqual([]);
+    },
+  );
 
   it("is kept by its keys when a message cannot hold it", async () => {
     const record = unreadable(2, { revision: "four", notes: "x".repeat(1_100_000) });
