@@ -70,8 +70,10 @@ const nextBatches = (() => {
   };
 })();
 
-const batchItem = lazy(() => z.object({ sk: z.string() }));
+const batchItem = lazy(() => z.object({ sk: z.string(), expiresAtEpochSeconds: z.number() }));
 const startItem = lazy(() => z.object({ firstBatch: z.number() }));
+
+const NO_BATCH = { sk: "", expiresAtEpochSeconds: 0 };
 
 const readNextBatch = async (table: Table, firm: FirmId, nowMilliseconds: number): Promise<NextBatch> => {
   const { Items: [last] = [] } = await table.client.send(
@@ -84,7 +86,9 @@ const readNextBatch = async (table: Table, firm: FirmId, nowMilliseconds: number
       Limit: 1,
     }),
   );
-  if (last) return { batch: Number(batchItem().parse(last).sk) + 1 };
+  const { sk, expiresAtEpochSeconds } = last ? batchItem().parse(last) : NO_BATCH;
+  // Expired batches are deleted in no order: the last of them may not be the last that there was.
+  if (expiresAtEpochSeconds * 1_000 > nowMilliseconds) return { batch: Number(sk) + 1 };
   const before = await readRecord(table, {
     key: eventLogStartKey(firm),
     parse: (item) => (item === undefined ? null : startItem().parse(item).firstBatch),

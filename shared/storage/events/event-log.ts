@@ -82,7 +82,7 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
     { limit, matches }: { limit: number; matches: Matches },
   ): Promise<LogSection> => {
     const size = Math.min(limit, SECTION_MAXIMUM);
-    const { batches, isLast } = await readBatches(table, firm, position, size + 1);
+    const { batches, isLast } = await readBatches(table, firm, position, size + 2);
     const entries = batches.flatMap(entriesOf).filter((entry) => isAfter(entry.position, position));
     const read = await readEntries(table, entries.slice(0, size), (id) =>
       eventRecord(firm, id, nowMilliseconds),

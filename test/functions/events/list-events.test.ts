@@ -32,7 +32,7 @@ const logged = async (...changes: Partial<EventResource>[]) => {
 };
 
 /** Deletes what the store deletes after 30 days: the events and their order. */
-const deleteLog = async () => {
+const deleteLog = async ({ exceptFirst = false } = {}) => {
   for (const pk of [eventPartition(firm.firmId), eventLogPartition(firm.firmId)]) {
     const { Items = [] } = await table.client.send(
       new QueryCommand({
@@ -41,7 +41,7 @@ const deleteLog = async () => {
         ExpressionAttributeValues: { ":pk": pk },
       }),
     );
-    for (const { sk } of Items)
+    for (const { sk } of Items.slice(exceptFirst ? 1 : 0))
       await table.client.send(new DeleteCommand({ TableName: table.name, Key: { pk, sk } }));
   }
 };
@@ -110,6 +110,16 @@ describe("the list", () => {
     expect(third.body.next_cursor).toBe(null);
   });
 
+  it("leaves out what is appended while it is read: that comes after `latest`", async () => {
+    const events = await logged({}, {}, {});
+    const first = await list({ limit: "2" });
+    const [late] = await logged({ id: newRecordId(Date.now() - DAY) });
+    const second = await list({ limit: "2", cursor: first.body.next_cursor });
+    expect(ids([...first.body.data, ...second.body.data]).sort()).toEqual(ids(events).sort());
+    expect(second.body.latest).toBe(first.body.latest);
+    expect(ids((await walk(second.body.latest)).events)).toEqual([late?.id]);
+  });
+
   it.each<[string, (event: EventResource) => Record<string, string>]>([
     ["type", ({ type }) => ({ type })],
     ["record", ({ data }) => ({ record: String(data.id).toUpperCase() })],
@@ -169,6 +179,29 @@ describe("walking forward", () => {
     await logEvents(table, firm.firmId, [other, event]);
     expect(ids((await walk(latest)).events)).toEqual(ids([event, other]));
     expect((await list()).body.data).toHaveLength(2);
+  });
+
+  it("ends with no next_cursor exactly when nothing follows", async () => {
+    const { latest } = (await list()).body;
+    await logged({}, {}, {});
+    expect((await list({ after: latest, limit: "3" })).body.next_cursor).toBe(null);
+    expect((await list({ after: latest, limit: "2" })).body.next_cursor).not.toBe(null);
+  });
+
+  it("goes on after a pause in which the last batch was deleted before the others", async () => {
+    await logged({}, {}, {});
+    const { latest } = (await list()).body;
+    advanceDate(40 * DAY);
+    try {
+      await deleteLog({ exceptFirst: true });
+      jest.resetModules();
+      const fresh = await import("../../support/events.ts");
+      const events = [newEvent(), newEvent()];
+      for (const event of events) await fresh.logEvents(table, firm.firmId, [event]);
+      expect(ids((await walk(latest)).events)).toEqual(ids(events));
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   it("goes on after a pause in which every event was deleted", async () => {
@@ -232,7 +265,9 @@ describe("walking forward", () => {
 
   it.each(["nonsense", "AAAA"])("refuses the position %j", async (after) => {
     expect(violationFields(await list({ after }))).toEqual(["after"]);
-    expect(violationFields(await list({ after, cursor: after }))).toEqual(["cursor"]);
+    const { latest } = (await list()).body;
+    expect(violationFields(await list({ after: latest, cursor: after }))).toEqual(["cursor"]);
+    expect(violationFields(await list({ cursor: after }))).toEqual(["cursor"]);
   });
 
   it("refuses another firm's position", async () => {
