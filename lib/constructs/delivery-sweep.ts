@@ -17,6 +17,7 @@ export class DeliverySweep extends IntakeFunction {
       name: "sweep-deliveries",
       description: "Queues webhook deliveries that are due after a long wait, or whose message was lost",
       timeoutSeconds: 60,
+      memoryMegabytes: 1_769,
     });
     this.grantTableActions(["GetItem", "Query", "UpdateItem"]);
     // The next minute's sweep does what a failed one left.

@@ -26,6 +26,8 @@ type IntakeFunctionProps = FunctionContext & {
   readonly name: string;
   readonly description: string;
   readonly timeoutSeconds?: number;
+  /** The share of a processor grows with it: 1,769 are one. */
+  readonly memoryMegabytes?: number;
   /** Instances that are kept for this function, and that it never exceeds. */
   readonly reservedConcurrency?: number;
 };
@@ -49,7 +51,7 @@ export class IntakeFunction extends LambdaFunction {
       handler: "index.handler",
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
-      memorySize: 512,
+      memorySize: props.memoryMegabytes ?? 512,
       timeout: Duration.seconds(props.timeoutSeconds ?? 20),
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
       loggingFormat: LoggingFormat.JSON,

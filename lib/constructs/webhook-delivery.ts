@@ -58,7 +58,7 @@ export class WebhookDelivery extends Construct {
       metric: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
       // Retries wait in the queue for at most 15 minutes.
       ...alarmAbove(30 * 60),
-      alarmDescription: "Firms get webhooks more than a quarter of an hour late: attempts wait in the queue.",
+      alarmDescription: "Firms get webhooks late: attempts wait in the queue for longer than any retry does.",
     });
     return queue;
   }

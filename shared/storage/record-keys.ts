@@ -139,13 +139,13 @@ export type DueRecord = {
 
 /** The inverse of `webhookDeliveryKey` and `webhookKey`; null for any other key. */
 export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
-  const [, firm = "", ofDelivery] = /^FIRM#([^#]+)(?:#WEBHOOK#([^#]+))?$/.exec(pk) ?? [];
-  const [, prefix, id = ""] = /^([A-Z]+#)([^#]+)$/.exec(sk) ?? [];
+  const [, firm, webhookId] = /^FIRM#([^#]+)(?:#WEBHOOK#([^#]+))?$/.exec(pk) ?? [];
+  const [, prefix, id] = /^([A-Z]+#)([^#]+)$/.exec(sk) ?? [];
+  if (firm === undefined || id === undefined) return null;
   const firmId = firmIdFromVerifiedSource(firm);
-  if (ofDelivery === undefined) {
+  if (webhookId === undefined)
     return prefix === WEBHOOK_PREFIX ? { firmId, webhookId: id, eventId: null } : null;
-  }
-  return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId: ofDelivery, eventId: id } : null;
+  return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId, eventId: id } : null;
 };
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -23,6 +23,8 @@ export type AttemptMessage = {
   readonly attempt: number;
   /** The firm asked for this attempt: it is made even while other deliveries wait for the endpoint. */
   readonly isRequested?: true | undefined;
+  /** It waited for the endpoint. Its success releases no others: that would lengthen the chain of messages. */
+  readonly isReleased?: true | undefined;
 };
 
 /** The next attempt of a delivery's current round. */
@@ -41,13 +43,12 @@ const message = z.object({
   round: z.number(),
   attempt: z.number(),
   isRequested: z.optional(z.literal(true)),
+  isReleased: z.optional(z.literal(true)),
 });
 
 /** @throws when the body is not an attempt message */
 export const parseAttemptMessage = (body: string): AttemptMessage => message.parse(JSON.parse(body));
 
-/** SQS delays a message by at most 15 minutes. */
-export const DELAY_MILLISECONDS_MAXIMUM = 900_000;
 const BATCH_MAXIMUM = 10;
 
 /** A message, and the delay after which the queue delivers it. */

@@ -143,7 +143,7 @@ const LINKS: Record<string, () => Promise<Link>> = {
       run: () => sweepDeliveries(dependencies),
       check: async () => {
         expect(queuedIds().filter((id) => id === delivery.id)).toHaveLength(1);
-        expect(await endpoint()).toMatchObject({ tryingEventId: delivery.id });
+        expect(await endpoint()).toMatchObject({ probeEventId: delivery.id });
       },
     };
   },

@@ -90,12 +90,18 @@ describe("a delivery whose message is lost", () => {
 
 describe("an endpoint that fails five times in a row", () => {
   const setUp = async () => {
-    const state = { status: 500, posts: [] as { at: number; id: string }[] };
+    const state = {
+      status: 500,
+      respond: null as null | ((request: number) => number),
+      requests: 0,
+      posts: [] as { at: number; id: string }[],
+    };
     const webhook = await storeWebhook(table, firmId, { url: `https://hooks.example.com/${firmId}` });
     const webhooks = webhookClock(table, firmId, async ({ url, headers }) => {
       // The sweep finds what other tests left, too.
       if (url === webhook.url) state.posts.push({ at: webhooks.clock.now, id: headers["webhook-id"] ?? "" });
-      return respondingWith(state.status)();
+      state.requests += 1;
+      return respondingWith(state.respond?.(state.requests) ?? state.status)();
     });
     return { state, ...webhooks, webhook };
   };
@@ -187,4 +193,40 @@ describe("an endpoint that fails five times in a row", () => {
     await run(0);
     expect(state.posts.map(({ id }) => id)).toContain(message.eventId);
   });
+
+  it.each([3, 6])(
+    "gets waiting deliveries gently, in short chains of messages, while every %i. request fails or passes",
+    async (every) => {
+      const { state, send, run, webhook, counts } = await setUp();
+      for (let n = 0; n < 300; n++) await send(webhook);
+      await run(2 * MINUTE);
+      state.posts.length = 0;
+      state.respond = (n) => ((every === 3) === (n % every === 0) ? 500 : 204);
+      await run(6 * MINUTE);
+      const first = state.posts[0]?.at ?? 0;
+      const inFirstMinute = state.posts.filter(({ at }) => at - first < MINUTE);
+      expect(inFirstMinute.length).toBeLessThanOrEqual(150);
+      expect(counts.longestLineage).toBeLessThanOrEqual(8);
+    },
+    120_000,
+  );
+
+  it("is checked again when the index did not show a delivery that waits", async () => {
+    const { state, send, run, webhook, clock } = await setUp();
+    for (let n = 0; n < 5; n++) await send(webhook);
+    await run(0);
+    const late = await send(webhook);
+    await run(0);
+    const spy = interceptStoreCalls(async ({ name, input, send: sendCall }) =>
+      name === "Query" && input.IndexName === "byListing" && clock.now < start + 5 * MINUTE
+        ? { Items: [] }
+        : sendCall(),
+    );
+    const start = clock.now;
+    await run(6 * MINUTE);
+    state.status = 204;
+    await run(30 * MINUTE);
+    spy.mockRestore();
+    expect(await readDelivery(table, firmId, late.delivery)).toMatchObject({ state: "delivered" });
+  }, 60_000);
 });

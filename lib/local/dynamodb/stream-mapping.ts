@@ -12,7 +12,7 @@ import { type BatchSettings, type DiscardedBatch, processBatch } from "./stream-
 import type { StreamPage, TableStream } from "./table-stream.ts";
 
 /** Backoff after a failed batch; AWS waits longer. */
-const RETRY_MILLISECONDS = { first: 100, maximum: 2_000 };
+const REPROBE_MILLISECONDS = { first: 100, maximum: 2_000 };
 /** Backoff between reads of a stream without new records; a write through the local endpoint ends the wait. */
 const IDLE_MILLISECONDS = { first: 25, maximum: 1_000 };
 const ERROR_PAUSE_MILLISECONDS = 1_000;
@@ -130,7 +130,7 @@ export class StreamMapping {
 
   async #pause(failures: number) {
     this.#signal.throwIfAborted();
-    const milliseconds = backoff(RETRY_MILLISECONDS, failures);
+    const milliseconds = backoff(REPROBE_MILLISECONDS, failures);
     const { target, log } = this.#options;
     log(`stream  ${target.label} failed, retrying in ${milliseconds} ms`);
     await sleep(milliseconds, undefined, { signal: this.#signal });

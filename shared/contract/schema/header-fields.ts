@@ -45,7 +45,8 @@ export const headerFields = () =>
   });
 
 const headerNameProblem = (name: string, isRepeated: boolean): string | null => {
-  if (!TOKEN.test(name) || name.length > LIMITS.webhookHeaderNameCharacters) return "is no header name";
+  if (!TOKEN.test(name) || name.length > LIMITS.webhookHeaderNameCharacters)
+    return "is not a valid header name";
   if (isReserved(name.toLowerCase())) return "is set by the service";
   return isRepeated ? "occurs twice" : null;
 };

@@ -1,14 +1,16 @@
 import type { Webhook } from "./webhook.ts";
 
-// A circuit breaker for each endpoint. Five failures in a row open it: deliveries then wait while one at a time tries the
+// A circuit breaker for each endpoint. Five failures in a row open it: deliveries then wait while one at a time probes the
 // endpoint, at growing pauses. The first success closes it, and the waiting deliveries follow in growing numbers.
 
 const MINUTE = 60_000;
 const FAILURES_TO_OPEN = 5;
 /** The first ends before the second attempt of the delivery that opened the circuit. */
 const PAUSES_SECONDS = [4, 30, 60, 120, 300, 900] as const;
-/** Longer than a try takes, from the queue to its record. */
-const TRY_MILLISECONDS = MINUTE;
+/** Longer than a probe takes, from the queue to its record. */
+const PROBE_MILLISECONDS = 2 * MINUTE;
+/** How often to look for a waiting delivery while none is found: the index may lag behind. */
+const IDLE_CHECK_MILLISECONDS = 15 * MINUTE;
 
 const FIRST_RELEASE = 50;
 const RELEASE_MAXIMUM = 1_000;
@@ -17,28 +19,33 @@ const STRAGGLER_MILLISECONDS = 90_000;
 
 export const isCircuitOpen = ({ failureCount }: Webhook) => failureCount >= FAILURES_TO_OPEN;
 
-/** Whether the delivery may be tried: the circuit is closed, or it is the one that tries the endpoint. */
+/** Whether the delivery may be sent: the circuit is closed, or it is the one that probes the endpoint. */
 export const admits = (webhook: Webhook, eventId: string) =>
-  !isCircuitOpen(webhook) || webhook.tryingEventId === eventId;
+  !isCircuitOpen(webhook) || webhook.probeEventId === eventId;
 
-/** The change that lets one delivery try an endpoint whose circuit is open; null before its pause is over. */
-export const startTry = (webhook: Webhook, eventId: string, now: number): Partial<Webhook> | null =>
+/** The change that lets one delivery probe an endpoint whose circuit is open; null before its pause is over. */
+export const startProbe = (webhook: Webhook, eventId: string, now: number): Partial<Webhook> | null =>
   webhook.retryAtMilliseconds > now
     ? null
     : {
-        tryingEventId: eventId,
-        retryAtMilliseconds: now + TRY_MILLISECONDS,
-        ...rescheduleCheck(webhook, now + TRY_MILLISECONDS),
+        probeEventId: eventId,
+        retryAtMilliseconds: now + PROBE_MILLISECONDS,
+        ...checkTimeChange(webhook, now + PROBE_MILLISECONDS),
       };
+
+/** The change that makes the sweep look again when the pause is over, or after a while when nothing waits. */
+export const nextProbeCheck = ({ retryAtMilliseconds }: Webhook, now: number): Partial<Webhook> => ({
+  checkAtMilliseconds: retryAtMilliseconds > now ? retryAtMilliseconds : now + IDLE_CHECK_MILLISECONDS,
+});
 
 type Failure = { readonly eventId: string; readonly startedAt: number; readonly now: number };
 
-/** The change after a failed attempt; null when it tells nothing new, because it began before the circuit opened. */
+/** The change after a failed attempt; null when it tells nothing new, because it began before the circuit changed. */
 export const afterFailure = (
   webhook: Webhook,
   { eventId, startedAt, now }: Failure,
 ): Partial<Webhook> | null => {
-  if (!admits(webhook, eventId)) return null;
+  if (!admits(webhook, eventId) || startedAt < webhook.circuitClosedAtMilliseconds) return null;
   const failureCount = webhook.failureCount + 1;
   const failing = {
     failureCount,
@@ -50,27 +57,34 @@ export const afterFailure = (
   return {
     ...failing,
     retryAtMilliseconds,
-    tryingEventId: null,
-    ...rescheduleCheck(webhook, retryAtMilliseconds),
+    probeEventId: null,
+    ...checkTimeChange(webhook, retryAtMilliseconds),
   };
 };
 
-/** The change after a success; null when there was no failure before it. */
-export const afterSuccess = (webhook: Webhook, now: number): Partial<Webhook> | null =>
-  webhook.failureCount === 0 && webhook.failingSinceMilliseconds === 0 ? null : closeCircuit(webhook, now);
+/** The change after a success; null when there was no failure before it. Only an open circuit has deliveries to release. */
+export const afterSuccess = (webhook: Webhook, now: number): Partial<Webhook> | null => {
+  if (isCircuitOpen(webhook)) return closedCircuit(webhook, now);
+  return webhook.failingSinceMilliseconds === 0 ? null : { failureCount: 0, failingSinceMilliseconds: 0 };
+};
 
-/** Clears the failures and lets waiting deliveries go. */
-export const closeCircuit = (webhook: Webhook, now: number): Partial<Webhook> => ({
+/** Without failures; deliveries that wait are released from now on. */
+export const closedCircuit = (webhook: Webhook, now: number): Partial<Webhook> => ({
   failureCount: 0,
   failingSinceMilliseconds: 0,
   retryAtMilliseconds: 0,
-  tryingEventId: null,
-  circuitClosedAtMilliseconds: now,
-  ...rescheduleCheck(webhook, now),
+  probeEventId: null,
+  ...releaseFrom(webhook, now),
 });
 
-/** Deliveries wait exactly while the endpoint has a time to be checked. */
-export const rescheduleCheck = ({ checkAtMilliseconds }: Webhook, milliseconds: number) =>
+/** Deliveries that wait are released from now on; those to a disabled endpoint are skipped then. */
+export const releaseFrom = (webhook: Webhook, now: number): Partial<Webhook> => ({
+  circuitClosedAtMilliseconds: now,
+  ...checkTimeChange(webhook, now),
+});
+
+/** The first delivery that waits sets a time for the check; it is moved as long as there is one. */
+const checkTimeChange = ({ checkAtMilliseconds }: Webhook, milliseconds: number) =>
   checkAtMilliseconds === 0 ? {} : { checkAtMilliseconds: milliseconds };
 
 /** How many waiting deliveries may go in one minute: twice as many as in the minute before. */

@@ -1,9 +1,10 @@
 import { invalidRequest } from "../../contract/app-error.ts";
 import { ALL_EVENTS, type EVENT_TYPES } from "../../contract/event-types.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewWebhook, WebhookChanges, WebhookResource } from "../../contract/webhooks.ts";
 import { createdAt } from "../record-id.ts";
 import { changedFields } from "../settings-document.ts";
-import { closeCircuit } from "./circuit-breaker.ts";
+import { closedCircuit, releaseFrom } from "./circuit-breaker.ts";
 
 /** A replaced secret, which signs as well until 24 hours after its own replacement. */
 export type PreviousSecret = { readonly secret: string; readonly untilMilliseconds: number };
@@ -26,7 +27,7 @@ export type Webhook = {
   /** While the circuit is open: when a delivery may try the endpoint next. */
   readonly retryAtMilliseconds: number;
   /** The delivery that tries the endpoint while the others wait. */
-  readonly tryingEventId: string | null;
+  readonly probeEventId: string | null;
   /** When the circuit closed last; 0 for never. */
   readonly circuitClosedAtMilliseconds: number;
   /** When the sweep looks after the deliveries that wait for the endpoint; 0 when none waits. */
@@ -47,7 +48,7 @@ export const HEALTHY = {
   failingSinceMilliseconds: 0,
   failureCount: 0,
   retryAtMilliseconds: 0,
-  tryingEventId: null,
+  probeEventId: null,
   circuitClosedAtMilliseconds: 0,
   checkAtMilliseconds: 0,
 } as const;
@@ -73,8 +74,9 @@ export const webhookChange = (
   const clearsFailures = change.url !== undefined || change.enabled === true;
   return {
     ...change,
-    ...(clearsFailures && closeCircuit(webhook, nowMilliseconds)),
+    ...(clearsFailures && closedCircuit(webhook, nowMilliseconds)),
     ...(change.enabled === true && { disabledReason: null }),
+    ...(change.enabled === false && releaseFrom(webhook, nowMilliseconds)),
   };
 };
 
@@ -84,11 +86,25 @@ const MASK = "********";
 /** A masked value, as a response showed it, stands for the stored one. */
 const unmaskedHeaders = ({ headers }: Webhook, input: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(input).map(([name, value]) => {
-      const stored = Object.hasOwn(headers, name) ? headers[name] : undefined;
-      return [name, value === MASK ? (stored ?? value) : value];
-    }),
+    Object.entries(input).map(([name, value]) => [
+      name,
+      value === MASK ? (storedValue(headers, name) ?? value) : value,
+    ]),
   );
+
+/** The value of a header, whose name has no case. */
+const storedValue = (headers: Webhook["headers"], name: string) =>
+  Object.entries(headers).find(([stored]) => stored.toLowerCase() === name.toLowerCase())?.[1];
+
+/** A masked value without a stored one stands for nothing. */
+export const maskViolations = (input: unknown, headers: Webhook["headers"] = {}): Violation[] => {
+  if (typeof input !== "object" || input === null) return [];
+  return Object.entries(input).flatMap(([name, value]) =>
+    value === MASK && storedValue(headers, name) === undefined
+      ? [{ field: `headers.${name}`, message: "must be the value: none is stored" }]
+      : [],
+  );
+};
 
 /** The new secret signs at once; the replaced one keeps signing for another day, however soon the next rotation is. */
 export const secretRotation = (webhook: Webhook, secret: string, nowMilliseconds: number) => ({

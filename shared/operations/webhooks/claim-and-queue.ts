@@ -1,6 +1,7 @@
 import { nextRelease, releaseLimit } from "../../domain/webhooks/circuit-breaker.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
 import { OVERDUE_MILLISECONDS } from "../../domain/webhooks/webhook-retry-schedule.ts";
+import { mapConcurrently } from "../../runtime/map-concurrently.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { type DueRecord, parseDueKey } from "../../storage/record-keys.ts";
 import type { DueKey } from "../../storage/webhooks/due-index.ts";
@@ -28,24 +29,44 @@ export const toDue = (keys: readonly DueKey[]): Due[] =>
     return record ? [{ ...key, record }] : [];
   });
 
-/** Takes each delivery, so that no one else does, and queues its next attempt, spread over the given time. */
-export const queueDue = async (
+/** The SDK opens at most 50 connections, and a call that waits for one for a second fails. */
+const CONCURRENT_CLAIMS = 4;
+
+/**
+ * Claims each delivery, so that no one else sends it, and queues its next attempt, spread over the given time. What was
+ * claimed is queued even if another one fails.
+ * @throws the first fault, once everything else is done
+ */
+export const claimAndQueue = async (
   { table, queue, now }: QueueDependencies,
   due: readonly Due[],
-  spreadMilliseconds = 0,
+  { spreadMilliseconds = 0, isReleased }: Spread = {},
 ): Promise<void> => {
   const sweepAtMilliseconds = now() + OVERDUE_MILLISECONDS;
-  const attempts = await Promise.all(
-    due.map(async ({ key, dueAt, record: { firmId, eventId } }, index): Promise<DelayedAttempt[]> => {
-      if (eventId === null) return [];
-      const change = { id: eventId, sweepAtMilliseconds };
-      const taken = await webhookDeliveryStore(table).take({ key, dueAt }, change);
-      const delayMilliseconds = (spreadMilliseconds * index) / due.length;
-      return taken ? [{ message: nextAttempt(firmId, taken), delayMilliseconds }] : [];
+  const faults: unknown[] = [];
+  const claim = async (
+    { key, dueAt, record: { firmId, eventId } }: Due,
+    index: number,
+  ): Promise<DelayedAttempt[]> => {
+    if (eventId === null) return [];
+    const claimed = await webhookDeliveryStore(table).claim(
+      { key, dueAt },
+      { id: eventId, sweepAtMilliseconds },
+    );
+    const delayMilliseconds = (spreadMilliseconds * index) / due.length;
+    return claimed ? [{ message: { ...nextAttempt(firmId, claimed), isReleased }, delayMilliseconds }] : [];
+  };
+  const attempts = await mapConcurrently(due, CONCURRENT_CLAIMS, (each, index) =>
+    claim(each, index).catch((error: unknown) => {
+      faults.push(error);
+      return [];
     }),
   );
   await sendAttempts(queue, attempts.flat());
+  if (faults.length > 0) throw faults[0];
 };
+
+type Spread = { readonly spreadMilliseconds?: number; readonly isReleased?: true };
 
 export type Endpoint = Pick<DueRecord, "firmId"> & { readonly webhook: Webhook };
 
@@ -56,8 +77,7 @@ export const listWaiting = async (
   limit: number,
 ): Promise<Due[]> => toDue(await webhookDeliveryStore(table).listWaiting(firmId, webhook.id, limit));
 
-const SPREAD_MILLISECONDS = 20_000;
-const CHUNK = 100;
+const RELEASE = { spreadMilliseconds: 20_000, isReleased: true } as const;
 
 /** Lets deliveries that wait for the endpoint go, in a number that grows by the minute; the sweep goes on with the rest. */
 export const releaseWaiting = async (
@@ -69,7 +89,5 @@ export const releaseWaiting = async (
   const checkAtMilliseconds = nextRelease(webhook, waiting.length, now());
   const { isChanged } = await webhookStore(table).changeHealth(firmId, webhook, { checkAtMilliseconds });
   if (!isChanged) return;
-  for (let start = 0; start < waiting.length; start += CHUNK) {
-    await queueDue(dependencies, waiting.slice(start, start + CHUNK), SPREAD_MILLISECONDS);
-  }
+  await claimAndQueue(dependencies, waiting, RELEASE);
 };

@@ -3,7 +3,7 @@ import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewWebhook } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { newWebhook, type Webhook } from "../../domain/webhooks/webhook.ts";
+import { maskViolations, newWebhook, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { type WebhookTargets, webhookUrlViolations } from "../../domain/webhooks/webhook-address.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -28,7 +28,7 @@ export const createWebhook = async (
   { table, targets }: Dependencies,
   { firmId, json, body, nowMilliseconds }: Request,
 ): Promise<Webhook> => {
-  const input = body(webhookUrlViolations(json.url, targets));
+  const input = body([...webhookUrlViolations(json.url, targets), ...maskViolations(json.headers)]);
   await requireAllowedTarget(input.url, targets);
   const store = webhookStore(table);
   if ((await store.all(firmId)).length >= LIMITS.webhooks) {

@@ -1,4 +1,4 @@
-import { admits, isCircuitOpen, startTry } from "../../domain/webhooks/circuit-breaker.ts";
+import { admits, isCircuitOpen, startProbe } from "../../domain/webhooks/circuit-breaker.ts";
 import { signingSecrets, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { type WebhookDelivery, withAttempt } from "../../domain/webhooks/webhook-delivery.ts";
 import {
@@ -21,7 +21,7 @@ import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-stor
 import type { PostOutcome } from "../../webhooks/post-webhook.ts";
 import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
 import { type AttemptMessage, nextAttempt, sendAttempt } from "../../webhooks/webhook-queue.ts";
-import { type QueueDependencies, queueDue, toDue } from "./queue-due.ts";
+import { claimAndQueue, type QueueDependencies, toDue } from "./claim-and-queue.ts";
 import { updateEndpointHealth } from "./update-endpoint-health.ts";
 
 /** What an attempt depends on; tests pass their own clock, randomness and transport. */
@@ -76,16 +76,18 @@ export const deliverWebhook = async (
 /** Stores that a delivery waits. If the circuit has closed meanwhile, nobody may have seen that, so it goes on at once. */
 const waitForEndpoint = async (
   dependencies: DeliveryDependencies,
-  { firmId, webhookId }: AttemptMessage,
+  { firmId, webhookId, isReleased }: AttemptMessage,
   delivery: WebhookDelivery,
 ) => {
   const { table, now } = dependencies;
   const sweepAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
-  const waiting = await webhookDeliveryStore(table).wait(firmId, delivery, sweepAtMilliseconds);
+  const waiting = await webhookDeliveryStore(table).markWaiting(firmId, delivery, sweepAtMilliseconds);
   const webhook = await readRecord(table, webhookRecord(firmId, webhookId));
   if (waiting === null || webhook === null) return;
-  if (isCircuitOpen(webhook)) await webhookStore(table).watch(firmId, webhook);
-  else await queueDue(dependencies, toDue([waiting]));
+  if (isCircuitOpen(webhook))
+    await webhookStore(table).scheduleCheck(firmId, webhook, webhook.retryAtMilliseconds);
+  else if (isReleased) await webhookStore(table).scheduleCheck(firmId, webhook, now());
+  else await claimAndQueue(dependencies, toDue([waiting]), { isReleased: true });
 };
 
 const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
@@ -101,7 +103,7 @@ const admittingEndpoint = async (
   { firmId, eventId, isRequested }: AttemptMessage,
 ): Promise<Webhook | null> => {
   if (isRequested || admits(webhook, eventId)) return webhook;
-  const start = startTry(webhook, eventId, now());
+  const start = startProbe(webhook, eventId, now());
   if (start === null) return null;
   const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, start);
   return isChanged ? stored : null;
@@ -118,7 +120,11 @@ const sendNextAttempt = async (
 ) => {
   const delayMilliseconds = delivery.nextAttemptMilliseconds - now();
   if (delivery.attemptCount !== message.attempt || !isShortWait(delayMilliseconds)) return;
-  await sendAttempt(queue, { message: nextAttempt(message.firmId, delivery), delayMilliseconds });
+  const { isReleased } = message;
+  await sendAttempt(queue, {
+    message: { ...nextAttempt(message.firmId, delivery), isReleased },
+    delayMilliseconds,
+  });
 };
 
 const attempt = async (
@@ -143,8 +149,7 @@ const attempt = async (
     error,
   });
   const after = await recordAttempt(dependencies, { message, delivery }, outcome, startedAt);
-  const { firmId, eventId } = message;
-  await updateEndpointHealth(dependencies, { firmId, webhook }, { eventId, outcome, startedAt });
+  await updateEndpointHealth(dependencies, { webhook, message }, { outcome, startedAt });
   if (after?.state === "pending") await sendNextAttempt(dependencies, message, after);
 };
 

@@ -10,7 +10,7 @@ type Options = {
 };
 
 /** Queues the next attempts of stored deliveries. A queue that fails delays them only: the sweep finds them. */
-export const queueStored = async (
+export const queueNextAttempts = async (
   queue: WebhookQueue,
   firm: FirmId,
   deliveries: readonly WebhookDelivery[],

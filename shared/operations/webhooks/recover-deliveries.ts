@@ -5,14 +5,16 @@ import { idAt } from "../../domain/record-id.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
+import { EMPTY_PAGE } from "../../storage/dynamodb/list-newest-first.ts";
 import type { IdRange } from "../../storage/dynamodb/list-oldest-first.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import { isEventRetained } from "../../storage/events/event-item.ts";
 import { eventLog } from "../../storage/events/event-log.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
-import { queueStored } from "./queue-stored.ts";
+import { queueNextAttempts } from "./queue-next-attempts.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -62,9 +64,11 @@ export const recoverDeliveries = async (
     const stored = await Promise.all(
       chunk.map((candidate) => restart(table, firmId, candidate, nowMilliseconds)),
     );
-    records.push(...stored.flatMap((delivery) => delivery ?? []));
+    const restarted = stored.flatMap((delivery) => delivery ?? []);
+    // At once, so that a fault further on leaves nothing that is restarted but not queued.
+    await queueNextAttempts(queue, firmId, restarted);
+    records.push(...restarted);
   }
-  await queueStored(queue, firmId, records);
   return { recovery, records, lastId };
 };
 
@@ -85,7 +89,7 @@ const findCandidates = async (
 ) => {
   const [deliveries, events] = await Promise.all([
     webhookDeliveryStore(table).listRange(firm, webhook.id, range),
-    recovery.missing ? eventLog(table, firm, nowMilliseconds).listRange(range) : NONE,
+    recovery.missing ? eventLog(table, firm, nowMilliseconds).listRange(range) : EMPTY_PAGE,
   ]);
   // What lies beyond the end of either section is not known yet.
   const end = [deliveries.lastId, events.lastId].flatMap((id) => id ?? []).sort()[0] ?? null;
@@ -95,7 +99,10 @@ const findCandidates = async (
       .filter(({ state }) => recovery.states.some((each) => each === state))
       .map((delivery) => ({ delivery, isNew: false })),
     ...events.records
-      .filter(({ id, type }) => !sent.has(id) && subscribesTo(webhook, type))
+      .filter(
+        (event) =>
+          !sent.has(event.id) && subscribesTo(webhook, event.type) && isEventRetained(event, nowMilliseconds),
+      )
       .map((event) => ({ delivery: newWebhookDelivery(webhook, event, nowMilliseconds), isNew: true })),
   ]
     .filter(({ delivery }) => end === null || delivery.id <= end)
@@ -106,8 +113,6 @@ const findCandidates = async (
     lastId: candidates.length > page.length ? (page.at(-1)?.delivery.id ?? null) : end,
   };
 };
-
-const NONE = { records: [], lastId: null };
 
 /** @returns null when it was changed since it was found */
 const restart = async (

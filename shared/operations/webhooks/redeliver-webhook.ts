@@ -12,7 +12,7 @@ import {
 } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
-import { queueStored } from "./queue-stored.ts";
+import { queueNextAttempts } from "./queue-next-attempts.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -45,6 +45,6 @@ export const redeliverWebhook = async (
     });
     return restarted ?? "conflict";
   });
-  await queueStored(queue, firmId, [delivery], { isRequested: true });
+  await queueNextAttempts(queue, firmId, [delivery], { isRequested: true });
   return delivery;
 };

@@ -13,7 +13,7 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
-import { queueStored } from "./queue-stored.ts";
+import { queueNextAttempts } from "./queue-next-attempts.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -49,6 +49,6 @@ export const sendTestEvent = async (
   const delivery = newWebhookDelivery(webhook, tested, nowMilliseconds);
   const sweepAt = sweepTime(nowMilliseconds, nowMilliseconds);
   await webhookDeliveryStore(table).putIfAbsent(firmId, delivery, sweepAt);
-  await queueStored(queue, firmId, [delivery], { isRequested: true });
+  await queueNextAttempts(queue, firmId, [delivery], { isRequested: true });
   return delivery;
 };

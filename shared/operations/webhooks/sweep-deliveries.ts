@@ -1,4 +1,4 @@
-import { isCircuitOpen, startTry } from "../../domain/webhooks/circuit-breaker.ts";
+import { isCircuitOpen, nextProbeCheck, startProbe } from "../../domain/webhooks/circuit-breaker.ts";
 import { describeCause } from "../../runtime/describe-cause.ts";
 import { log } from "../../runtime/log.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
@@ -7,14 +7,14 @@ import type { DueRecord } from "../../storage/record-keys.ts";
 import { DUE_SHARDS, readDue } from "../../storage/webhooks/due-index.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import {
+  claimAndQueue,
   type Due,
   type Endpoint,
   listWaiting,
   type QueueDependencies,
-  queueDue,
   releaseWaiting,
   toDue,
-} from "./queue-due.ts";
+} from "./claim-and-queue.ts";
 
 /** Below the function's timeout: what is left is due in the next minute. */
 const SWEEP_MILLISECONDS = 40_000;
@@ -22,50 +22,55 @@ const SWEEP_MILLISECONDS = 40_000;
 /**
  * Queues every delivery that is due: whose wait was too long for the queue, or whose message or function was lost. Looks
  * after the deliveries that wait for an endpoint. Several sweeps at once never queue the same attempt.
+ * @throws the first fault, once everything else is done
  */
 export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<void> => {
   const deadline = dependencies.now() + SWEEP_MILLISECONDS;
-  await Promise.all(DUE_SHARDS.map((shard) => sweepShard(dependencies, shard, deadline)));
+  const sweep: Sweep = { ...dependencies, faults: [], isOver: () => dependencies.now() >= deadline };
+  await Promise.all(
+    DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => addFault(sweep, error))),
+  );
+  if (sweep.faults.length > 0) throw sweep.faults[0];
 };
 
-const sweepShard = async (dependencies: QueueDependencies, shard: string, deadline: number) => {
-  const { table, now } = dependencies;
+/** One delivery or endpoint that cannot be looked after must not hold up the others. */
+type Sweep = QueueDependencies & { readonly faults: unknown[]; readonly isOver: () => boolean };
+
+const addFault = ({ faults }: Sweep, error: unknown) => {
+  faults.push(error);
+  log("error", "sweep_failed", { cause: describeCause(error, []) });
+};
+
+const sweepShard = async (sweep: Sweep, shard: string) => {
   let next: Item | undefined;
   do {
-    const page = await readDue(table, shard, now(), next);
-    await sweepPage(dependencies, toDue(page.due)).catch((error: unknown) =>
-      // What was taken is due again later.
-      log("error", "sweep_failed", { shard, cause: describeCause(error, []) }),
-    );
+    const page = await readDue(sweep.table, shard, sweep.now(), next);
+    await sweepPage(sweep, toDue(page.due));
     next = page.next;
-  } while (next && now() < deadline);
+  } while (next && !sweep.isOver());
 };
 
-const sweepPage = async (dependencies: QueueDependencies, due: readonly Due[]) => {
-  await queueDue(dependencies, due);
+const sweepPage = async (sweep: Sweep, due: readonly Due[]) => {
+  await claimAndQueue(sweep, due).catch((error: unknown) => addFault(sweep, error));
   for (const { record } of due) {
-    if (record.eventId === null) await checkEndpoint(dependencies, record);
+    if (record.eventId !== null || sweep.isOver()) continue;
+    await checkEndpoint(sweep, record).catch((error: unknown) => addFault(sweep, error));
   }
 };
 
-/** Lets one waiting delivery try an endpoint whose circuit is open, and releases them when it is closed. */
+/** Lets one waiting delivery probe an endpoint whose circuit is open, and releases them when it is closed. */
 const checkEndpoint = async (dependencies: QueueDependencies, { firmId, webhookId }: DueRecord) => {
   const webhook = await readRecord(dependencies.table, webhookRecord(firmId, webhookId));
   if (webhook === null) return;
-  const isTried = webhook.enabled && isCircuitOpen(webhook);
-  await (isTried ? tryEndpoint : releaseWaiting)(dependencies, { firmId, webhook });
+  if (webhook.enabled && isCircuitOpen(webhook)) await probeEndpoint(dependencies, { firmId, webhook });
+  else await releaseWaiting(dependencies, { firmId, webhook });
 };
 
-const tryEndpoint = async (dependencies: QueueDependencies, { firmId, webhook }: Endpoint) => {
+const probeEndpoint = async (dependencies: QueueDependencies, { firmId, webhook }: Endpoint) => {
   const { table, now } = dependencies;
-  const store = webhookStore(table);
   const [waiting] = await listWaiting(table, { firmId, webhook }, 1);
-  if (waiting === undefined) {
-    await store.changeHealth(firmId, webhook, { checkAtMilliseconds: 0 });
-    return;
-  }
-  const start = startTry(webhook, waiting.record.eventId ?? "", now());
-  const change = start ?? { checkAtMilliseconds: webhook.retryAtMilliseconds };
-  const { isChanged } = await store.changeHealth(firmId, webhook, change);
-  if (isChanged && start) await queueDue(dependencies, [waiting]);
+  const probe = waiting && startProbe(webhook, waiting.record.eventId ?? "", now());
+  const change = probe ?? nextProbeCheck(webhook, now());
+  const { isChanged } = await webhookStore(table).changeHealth(firmId, webhook, change);
+  if (isChanged && waiting && probe) await claimAndQueue(dependencies, [waiting]);
 };

@@ -1,4 +1,9 @@
-import { afterFailure, afterSuccess, rescheduleCheck } from "../../domain/webhooks/circuit-breaker.ts";
+import {
+  afterFailure,
+  afterSuccess,
+  isCircuitOpen,
+  releaseFrom,
+} from "../../domain/webhooks/circuit-breaker.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
 import {
   hasFailedTooLong,
@@ -9,16 +14,15 @@ import {
 import { log } from "../../runtime/log.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
-import { type Endpoint, type QueueDependencies, releaseWaiting } from "./queue-due.ts";
+import type { AttemptMessage } from "../../webhooks/webhook-queue.ts";
+import { type Endpoint, type QueueDependencies, releaseWaiting } from "./claim-and-queue.ts";
 
 const GONE = "The endpoint answered 410 Gone: it wants no more events.";
 const FAILING = "Every attempt failed for five days.";
 
-type Attempted = {
-  readonly eventId: string;
-  readonly outcome: WebhookResponse;
-  readonly startedAt: number;
-};
+type Attempted = { readonly webhook: Webhook; readonly message: AttemptMessage };
+
+type Result = { readonly outcome: WebhookResponse; readonly startedAt: number };
 
 /**
  * Counts failures, opens and closes the circuit, and disables an endpoint that is gone or has failed too long. When the
@@ -26,8 +30,8 @@ type Attempted = {
  */
 export const updateEndpointHealth = async (
   dependencies: QueueDependencies,
-  { firmId, webhook }: Endpoint,
-  { eventId, outcome, startedAt }: Attempted,
+  { webhook, message: { firmId, eventId, isReleased } }: Attempted,
+  { outcome, startedAt }: Result,
 ): Promise<void> => {
   const { table, now } = dependencies;
   const { failingSinceMilliseconds: since } = webhook;
@@ -40,8 +44,9 @@ export const updateEndpointHealth = async (
       ? afterSuccess(current, now())
       : afterFailure(current, { eventId, startedAt, now: now() }),
   );
-  const hasWaiting = changed !== null && changed.checkAtMilliseconds !== 0;
-  if (isSuccess(outcome) && hasWaiting) await releaseWaiting(dependencies, { firmId, webhook: changed });
+  const hasClosed = changed !== null && isSuccess(outcome) && isCircuitOpen(webhook);
+  if (hasClosed && changed.checkAtMilliseconds !== 0 && !isReleased)
+    await releaseWaiting(dependencies, { firmId, webhook: changed });
 };
 
 const TRIES = 8;
@@ -71,7 +76,7 @@ const disable = async (
   when: Partial<Webhook>,
 ) => {
   // Deliveries that wait are looked at, and skipped.
-  const fields = { enabled: false, disabledReason, ...rescheduleCheck(webhook, now()) };
+  const fields = { enabled: false, disabledReason, ...releaseFrom(webhook, now()) };
   const { url } = webhook;
   const disabled = await webhookStore(table).change(firmId, webhook.id, fields, {
     enabled: true,

@@ -3,7 +3,7 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import type { WebhookChanges } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { requireVersion } from "../../domain/settings-document.ts";
-import { type Webhook, webhookChange } from "../../domain/webhooks/webhook.ts";
+import { maskViolations, type Webhook, webhookChange } from "../../domain/webhooks/webhook.ts";
 import { type WebhookTargets, webhookUrlViolations } from "../../domain/webhooks/webhook-address.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
@@ -32,7 +32,10 @@ export const updateWebhook = (
 ): Promise<Webhook> =>
   retryOnConflict(async () => {
     const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
-    const input = body(webhookUrlViolations(json.url, targets));
+    const input = body([
+      ...webhookUrlViolations(json.url, targets),
+      ...maskViolations(json.headers, webhook.headers),
+    ]);
     await requireAllowedTarget(input.url, targets);
     requireVersion("webhook", webhook, expectedVersions);
     const change = webhookChange(webhook, input, nowMilliseconds);

@@ -16,6 +16,8 @@ export type Update = {
   /** Paths of numbers to increment by one. */
   readonly incremented?: readonly Path[];
   readonly when?: Readonly<Record<string, unknown>>;
+  /** Keeps the ids of these updates apart from those of others of the item, which count them by a version. */
+  readonly idPrefix?: string | undefined;
 };
 
 /** Top-level attributes as the `set` of an update. */
@@ -45,7 +47,8 @@ export const conditionalUpdate = async (
   });
   const { result, item } = outcome;
   if (result === "done" || item === undefined) return outcome;
-  if (RECENT_UPDATES.some((attribute) => item[attribute] === updateId)) return { result: "done", item };
+  if (recentUpdates(update).some((attribute) => item[attribute] === updateId))
+    return { result: "done", item };
   if (repeated && mayHaveBeenApplied(update, item)) {
     throw new AppError(
       "unavailable",
@@ -57,15 +60,18 @@ export const conditionalUpdate = async (
 
 const UPDATE_ID_BYTES = 9;
 
+const RECENT_MAXIMUM = 3;
+
 /** The attributes with the ids of an item's last updates, newest first. */
-const RECENT_UPDATES = ["update1", "update2", "update3"] as const;
+const recentUpdates = ({ idPrefix = "update" }: Pick<Update, "idPrefix">) =>
+  Array.from({ length: RECENT_MAXIMUM }, (_, index) => `${idPrefix}${index + 1}`);
 
 /**
  * Every update of an item with a counter increments it, so the difference says how many updates at the most may have
  * removed the id. Without a required counter, a refusal tells what the item is now, and that is the answer.
  */
 const mayHaveBeenApplied = ({ incremented = [], when = {} }: Update, item: Item): boolean =>
-  incremented.some(([counter = ""]) => Number(item[counter]) - Number(when[counter]) > RECENT_UPDATES.length);
+  incremented.some(([counter = ""]) => Number(item[counter]) - Number(when[counter]) > RECENT_MAXIMUM);
 
 /** `repeated` tells whether the SDK sent the update more than once. */
 type SentUpdate = UpdateOutcome & { readonly repeated: boolean };
@@ -120,9 +126,10 @@ const attemptsOf = ({ $metadata }: { readonly $metadata: { readonly attempts?: n
  * the update is recorded among the item's last ones, and never applied while it is among them.
  */
 export const updateExpressions = (
-  { set, removed = [], incremented = [], when = {} }: Update,
+  { set, removed = [], incremented = [], when = {}, idPrefix }: Update,
   updateId?: string,
 ) => {
+  const recent = updateId === undefined ? [] : recentUpdates({ idPrefix });
   const names = new Map<string, string>();
   const values: Record<string, unknown> = {};
   const addName = (attribute: string) => {
@@ -139,7 +146,7 @@ export const updateExpressions = (
   const sets = [
     ...set.map(([path, value]) => `${addPath(path)} = ${addValue(value)}`),
     ...incremented.map((path) => `${addPath(path)} = ${addPath(path)} + ${addValue(1)}`),
-    ...(updateId === undefined ? [] : RECENT_UPDATE_SETS),
+    ...recent.map((attribute, index) => `${attribute} = ${newerId(recent[index - 1])}`),
   ];
   const conditions = Object.entries(when).map(
     ([attribute, value]) => `${addName(attribute)} = ${addValue(value)}`,
@@ -150,7 +157,7 @@ export const updateExpressions = (
     ConditionExpression: [
       `attribute_exists(${addName("pk")})`,
       ...conditions,
-      ...(updateId === undefined ? [] : RECENT_UPDATE_CONDITIONS),
+      ...recent.map((attribute) => `${attribute} <> :updateId`),
     ].join(" AND "),
     ExpressionAttributeNames: Object.fromEntries(
       [...names].map(([attribute, placeholder]) => [placeholder, attribute]),
@@ -163,9 +170,5 @@ export const updateExpressions = (
 };
 
 /** Moves each id to the next attribute: values on the right are those before the update. */
-const RECENT_UPDATE_SETS = RECENT_UPDATES.map((attribute, index) => {
-  const newer = RECENT_UPDATES[index - 1];
-  return `${attribute} = ${newer === undefined ? ":updateId" : `if_not_exists(${newer}, :noUpdate)`}`;
-});
-
-const RECENT_UPDATE_CONDITIONS = RECENT_UPDATES.map((attribute) => `${attribute} <> :updateId`);
+const newerId = (attribute: string | undefined) =>
+  attribute === undefined ? ":updateId" : `if_not_exists(${attribute}, :noUpdate)`;

@@ -1,6 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "./item.ts";
-import type { Page } from "./list-newest-first.ts";
+import { EMPTY_PAGE, type Page } from "./list-newest-first.ts";
 import type { Table } from "./table.ts";
 
 /** Ids from `from` on, before `to`, and after `afterId`. */
@@ -21,6 +21,8 @@ export const listOldestFirst = async <Record extends { readonly id: string }>(
   { pk, prefix, parse }: Section<Record>,
   { from, to, afterId }: IdRange,
 ): Promise<Page<Record>> => {
+  // A key condition must not be an empty range.
+  if (from >= to) return EMPTY_PAGE;
   const { Items = [], LastEvaluatedKey } = await table.client.send(
     new QueryCommand({
       TableName: table.name,

@@ -16,6 +16,9 @@ const TRANSIENT = new Set([
   "EPIPE",
   "ENOTFOUND",
   "ETIMEDOUT",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
 ]);
 const TRANSIENT_REASONS = new Set([
   "TransactionConflict",

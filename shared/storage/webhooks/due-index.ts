@@ -15,7 +15,7 @@ export const dueAttributes = (id: string, milliseconds: number) => ({
 
 export const DUE_ATTRIBUTES: readonly (readonly string[])[] = [["dueShard"], ["dueAt"]];
 
-/** A key of the index, and its `dueAt` as a condition: of two sweeps, one takes the item. */
+/** A key of the index, and its `dueAt` as a condition: of two sweeps, one claims the item. */
 export type DueKey = { readonly key: RecordKey; readonly dueAt: string };
 
 type DuePage = { readonly due: readonly DueKey[]; readonly next: Item | undefined };

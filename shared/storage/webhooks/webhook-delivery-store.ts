@@ -71,9 +71,9 @@ export const webhookDeliveryStore = (table: Table) => ({
 
   /**
    * Makes a delivery wait for its endpoint, unless an attempt or a new round was recorded since it was read.
-   * @returns what it can be taken by, or null
+   * @returns what it can be claimed by, or null
    */
-  wait: async (
+  markWaiting: async (
     firm: FirmId,
     { webhookId, id, round, attemptCount }: WebhookDelivery,
     sweepAtMilliseconds: number,
@@ -88,10 +88,10 @@ export const webhookDeliveryStore = (table: Table) => ({
   },
 
   /**
-   * Takes a delivery that is due, so that the caller sends it; until then, it is due again at `sweepAtMilliseconds`.
-   * @returns null when another sweep took it or it is no longer due
+   * Claims a delivery that is due, so that the caller sends it; it is due again at `sweepAtMilliseconds`.
+   * @returns null when another sweep claimed it or it is no longer due
    */
-  take: async (
+  claim: async (
     { key, dueAt }: DueKey,
     { id, sweepAtMilliseconds }: { id: string; sweepAtMilliseconds: number },
   ): Promise<WebhookDelivery | null> => {

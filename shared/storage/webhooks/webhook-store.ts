@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { ALL_EVENTS, EVENT_TYPES } from "../../contract/event-types.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { Webhook } from "../../domain/webhooks/webhook.ts";
+import { HEALTHY, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { deleteVersion } from "../dynamodb/conditional-delete.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
@@ -14,6 +14,9 @@ import type { Table } from "../dynamodb/table.ts";
 import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../record-keys.ts";
 import { changeDocument, listDocuments } from "../settings-document.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.ts";
+
+/** Marks an endpoint whose health was never stored: a condition on it would fail for ever. */
+const NOT_STORED = -1;
 
 const webhookItem = lazy(() =>
   z.object({
@@ -26,11 +29,12 @@ const webhookItem = lazy(() =>
     enabled: z.boolean(),
     disabledReason: z.nullable(z.string()),
     failingSinceMilliseconds: z.number(),
-    failureCount: z.number(),
-    retryAtMilliseconds: z.number(),
-    tryingEventId: z.nullable(z.string()),
-    circuitClosedAtMilliseconds: z.number(),
-    checkAtMilliseconds: z.number(),
+    // Endpoints stored before these fields have none.
+    failureCount: z._default(z.number(), 0),
+    retryAtMilliseconds: z._default(z.number(), NOT_STORED),
+    probeEventId: z._default(z.nullable(z.string()), null),
+    circuitClosedAtMilliseconds: z._default(z.number(), 0),
+    checkAtMilliseconds: z._default(z.number(), 0),
     secret: z.string(),
     previousSecrets: z._default(z.array(z.object({ secret: z.string(), untilMilliseconds: z.number() })), []),
     version: z.number(),
@@ -65,7 +69,7 @@ export const webhookStore = (table: Table) => ({
     changeDocument(
       table,
       { key: webhookKey(firm, id), parse: parseWebhook },
-      { ...fields, ...(fields.checkAtMilliseconds && dueAttributes(id, fields.checkAtMilliseconds)) },
+      { ...fields, ...dueFields(id, fields) },
       when,
     ),
 
@@ -79,18 +83,23 @@ export const webhookStore = (table: Table) => ({
     { id, url, failureCount, retryAtMilliseconds, checkAtMilliseconds }: Webhook,
     change: Partial<Webhook>,
   ): Promise<{ readonly isChanged: boolean; readonly stored: Webhook | null }> => {
+    const isStored = retryAtMilliseconds !== NOT_STORED;
     const { result, item } = await conditionalUpdate(table, webhookKey(firm, id), {
-      ...healthUpdate(id, change),
-      when: { url, failureCount, retryAtMilliseconds, checkAtMilliseconds },
+      ...healthUpdate(id, isStored ? change : { ...HEALTHY, ...change }),
+      when: { url, ...(isStored && { failureCount, retryAtMilliseconds, checkAtMilliseconds }) },
     });
     return { isChanged: result === "done", stored: nullIfMissing(parseWebhook)(item) };
   },
 
-  /** Makes the sweep look after the deliveries that wait for an endpoint, from its next try on. */
-  watch: async (firm: FirmId, { id, retryAtMilliseconds, checkAtMilliseconds }: Webhook): Promise<void> => {
+  /** Makes the sweep look after the deliveries that wait for an endpoint, unless it does so already. */
+  scheduleCheck: async (
+    firm: FirmId,
+    { id, checkAtMilliseconds }: Webhook,
+    milliseconds: number,
+  ): Promise<void> => {
     if (checkAtMilliseconds !== 0) return;
     await conditionalUpdate(table, webhookKey(firm, id), {
-      ...healthUpdate(id, { checkAtMilliseconds: retryAtMilliseconds }),
+      ...healthUpdate(id, { checkAtMilliseconds: milliseconds }),
       when: { checkAtMilliseconds: 0 },
     });
   },
@@ -126,10 +135,11 @@ export const webhookStore = (table: Table) => ({
 });
 
 /** The time of the next check is also the endpoint's place in the index of what is due. */
-const healthUpdate = (id: string, change: Partial<Webhook>) => {
-  const { checkAtMilliseconds: checkAt } = change;
-  if (checkAt === undefined) return { set: setFields(change) };
-  return checkAt === 0
-    ? { set: setFields(change), removed: DUE_ATTRIBUTES }
-    : { set: setFields({ ...change, ...dueAttributes(id, checkAt) }) };
-};
+const dueFields = (id: string, { checkAtMilliseconds: checkAt }: Partial<Webhook>) =>
+  checkAt ? dueAttributes(id, checkAt) : {};
+
+const healthUpdate = (id: string, change: Partial<Webhook>) => ({
+  set: setFields({ ...change, ...dueFields(id, change) }),
+  ...(change.checkAtMilliseconds === 0 && { removed: DUE_ATTRIBUTES }),
+  idPrefix: "healthUpdate",
+});

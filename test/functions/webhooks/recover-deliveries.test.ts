@@ -4,9 +4,12 @@ import { page } from "../../../shared/contract/schema/fields.ts";
 import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
 import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { interceptStoreCalls } from "../../support/store-calls.ts";
+import { sdkError } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 import { readDelivery, storeDelivery } from "../../support/webhook-deliveries.ts";
@@ -118,6 +121,37 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(violationFields(await recover({ since: at(1), states: ["pending"] }))).toEqual(["states[0]"]);
     expect(violationFields(await recover({ since: at(1), until: at(2) }))).toEqual(["until"]);
     expect(violationFields(await recover({ since: at(1) }, { cursor: "nonsense" }))).toEqual(["cursor"]);
+  });
+
+  it("finds nothing in the future", async () => {
+    const since = new Date(Date.now() + MINUTE).toISOString();
+    for (const missing of [false, true]) {
+      const { status, body } = await recover({ since, missing });
+      expect([status, body]).toEqual([200, { data: [], next_cursor: null }]);
+    }
+  });
+
+  it("adds no event whose 30 days are over", async () => {
+    const old = newEvent({ id: newRecordId(Date.now() - 31 * 24 * 60 * MINUTE) });
+    await logEvents(table, firm.firmId, [old]);
+    expect((await recover({ since: at(60 * 24 * 40), missing: true })).body.data).toEqual([]);
+  });
+
+  it("has queued what it restarted when a fault ends it", async () => {
+    const stored: WebhookDelivery[] = [];
+    for (let n = 0; n < 60; n++) stored.push(await store(400 - n, { state: "failed" }));
+    const spy = interceptStoreCalls(async ({ name, input, send }) => {
+      if (name === "Update" && JSON.stringify(input).includes(String(stored[30]?.id)))
+        throw sdkError("ThrottlingException");
+      return send();
+    });
+    captureLog();
+    expect((await recover({ since: at(500) })).status).toBe(503);
+    spy.mockRestore();
+    const queued = queuedIds();
+    expect(queued).toEqual(ids(stored.slice(0, 25)));
+    const again = (await recover({ since: at(500) })).body.data;
+    expect(again.length + queued.length).toBeGreaterThanOrEqual(35);
   });
 
   it("is rejected for a disabled endpoint, another firm's and without webhooks:write", async () => {

@@ -67,7 +67,17 @@ describe("an endpoint's headers", () => {
       Authorization: "Bearer letmein",
       "X-Other": "new",
     });
+    expect((await patch(id, { headers: { authorization: "********" } })).status).toBe(200);
+    expect((await readWebhook(table, firm.firmId, { id } as never))?.headers).toEqual({
+      authorization: "Bearer letmein",
+    });
     expect((await patch(id, { headers: {} })).body.headers).toEqual({});
+  });
+
+  it("cannot be a mask for which no value is stored", async () => {
+    expect(violationFields(await create({ "X-A": "********" }))).toEqual(["headers.X-A"]);
+    const { id } = (await create({ "X-A": "1" })).body;
+    expect(violationFields(await patch(id, { headers: { "X-B": "********" } }))).toEqual(["headers.X-B"]);
   });
 
   it.each<[unknown, string]>([

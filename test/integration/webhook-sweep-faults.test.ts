@@ -1,0 +1,121 @@
+import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
+import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import type { RecordKey } from "../../shared/storage/dynamodb/item.ts";
+import { webhookDeliveryKey, webhookKey } from "../../shared/storage/record-keys.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { newFirm } from "../support/firms.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
+import { sdkError } from "../support/store-faults.ts";
+import { useTable } from "../support/test-table.ts";
+import { webhookClock } from "../support/webhook-clock.ts";
+import { readDelivery, readWebhook, respondingWith } from "../support/webhook-deliveries.ts";
+import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+const MINUTE = 60_000;
+
+let firmId: FirmId;
+let lines: string[];
+beforeEach(async () => {
+  ({ firmId } = await newFirm(table));
+  lines = captureLog();
+});
+
+const setAttributes = (Key: RecordKey, attributes: Readonly<Record<string, unknown>>) => {
+  const names = Object.keys(attributes);
+  return table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key,
+      UpdateExpression: `SET ${names.map((_, index) => `#n${index} = :v${index}`).join(", ")}`,
+      ExpressionAttributeNames: Object.fromEntries(names.map((name, index) => [`#n${index}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(
+        names.map((name, index) => [`:v${index}`, attributes[name]]),
+      ),
+    }),
+  );
+};
+
+/** Twelve deliveries of one shard whose messages were lost, and that are overdue. */
+const setUp = async () => {
+  const webhooks = webhookClock(table, firmId, respondingWith(204));
+  const webhook = await storeWebhook(table, firmId);
+  const deliveries: WebhookDelivery[] = [];
+  for (let n = 0; n < 12; n++) deliveries.push((await webhooks.send(webhook)).delivery);
+  for (const { id } of deliveries)
+    await setAttributes(webhookDeliveryKey(firmId, webhook.id, id), { dueShard: "7" });
+  webhooks.purge();
+  webhooks.clock.now += 6 * MINUTE;
+  const sweep = () => sweepDeliveries(webhooks.dependencies);
+  const states = async () => {
+    await webhooks.run(0);
+    const stored = await Promise.all(
+      deliveries.map((each) => readDelivery(table, firmId, each).catch(() => null)),
+    );
+    return stored.filter((delivery) => delivery?.state === "delivered").length;
+  };
+  return { ...webhooks, webhook, deliveries, sweep, delivered: states };
+};
+
+describe("a sweep", () => {
+  it("queues the others when one delivery cannot be written, and fails, so that its alarm rings", async () => {
+    const { deliveries, sweep, delivered, clock } = await setUp();
+    const spy = interceptStoreCalls(async ({ name, input, send }) => {
+      if (name === "Update" && JSON.stringify(input).includes(String(deliveries[3]?.id)))
+        throw sdkError("ThrottlingException");
+      return send();
+    });
+    await expect(sweep()).rejects.toThrow("no luck");
+    spy.mockRestore();
+    expect(await delivered()).toBe(11);
+    clock.now += MINUTE;
+    await sweep();
+    expect(await delivered()).toBe(12);
+    expect(lines.join()).toContain("sweep_failed");
+  });
+
+  it("queues the others when one delivery cannot be read", async () => {
+    const { deliveries, webhook, sweep, delivered } = await setUp();
+    const key = webhookDeliveryKey(firmId, webhook.id, String(deliveries[0]?.id));
+    await setAttributes(key, { attempts: "broken" });
+    await expect(sweep()).rejects.toThrow();
+    expect(await delivered()).toBe(11);
+    // Later sweeps of this table find no such delivery.
+    await setAttributes(key, { attempts: [], state: "failed" });
+  });
+
+  it("looks after the other endpoints when one cannot be read", async () => {
+    const { clock, sweep, delivered } = await setUp();
+    const endpoints = await Promise.all(Array.from({ length: 5 }, () => storeWebhook(table, firmId)));
+    const [unreadable, ...others] = endpoints.map(({ id }) => webhookKey(firmId, id));
+    const dueAt = `${new Date(clock.now - MINUTE).toISOString()}#`;
+    for (const { id } of endpoints)
+      await setAttributes(webhookKey(firmId, id), {
+        checkAtMilliseconds: 1,
+        dueShard: "7",
+        dueAt: dueAt + id,
+      });
+    if (unreadable) await setAttributes(unreadable, { failureCount: "broken" });
+    await expect(sweep()).rejects.toThrow();
+    expect(await delivered()).toBe(12);
+    const checked = await Promise.all(endpoints.slice(1).map((each) => readWebhook(table, firmId, each)));
+    expect(checked.map((endpoint) => endpoint?.checkAtMilliseconds)).toEqual(others.map(() => 0));
+    if (unreadable) await setAttributes(unreadable, { failureCount: 0 });
+  });
+
+  it("fails when nothing can be queued, and loses nothing by it", async () => {
+    const { sweep, clock, dependencies, deliveries } = await setUp();
+    const { sqs } = captureQueue();
+    sqs.on(SendMessageBatchCommand).rejects(sdkError("AccessDenied"));
+    await expect(sweep()).rejects.toThrow();
+    const { sent } = captureQueue();
+    clock.now += 6 * MINUTE;
+    await sweepDeliveries(dependencies);
+    const queued = sent.map(({ body }) => JSON.parse(body).eventId);
+    expect(deliveries.every(({ id }) => queued.includes(id))).toBe(true);
+  });
+});
