@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { eventually } from "../support/eventually.ts";
-import { startReceiver, useReceivers } from "../support/webhooks.ts";
+import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
 import { callDemo, kill, killSpawned, NPM_START, readJson, spawnService } from "./spawned-service.ts";
 
 let directory: string;

@@ -11,7 +11,8 @@ import { eventually } from "../support/eventually.ts";
 import { newFirm } from "../support/firms.ts";
 import { declaredResources, useTable } from "../support/test-table.ts";
 import { newDeliveryDependencies, storePendingDelivery } from "../support/webhook-deliveries.ts";
-import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../support/webhooks.ts";
+import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
+import { captureQueue, storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 useReceivers();

@@ -1,8 +1,4 @@
-import { once } from "node:events";
-import http, { type IncomingHttpHeaders, type RequestListener, type Server } from "node:http";
-import { text } from "node:stream/consumers";
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { afterAll } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { HEALTHY, type Webhook } from "../../shared/domain/webhooks/webhook.ts";
@@ -10,42 +6,6 @@ import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
 import { newWebhookSecret } from "../../shared/webhooks/sign-webhook.ts";
-
-export type ReceivedRequest = {
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-  readonly url: string;
-};
-
-const servers: Server[] = [];
-
-const close = (server: Server) => {
-  server.closeAllConnections();
-  server.close();
-};
-
-/** Closes the receivers after the tests of this file. */
-export const useReceivers = () => {
-  afterAll(() => {
-    for (const server of servers.splice(0)) close(server);
-  });
-};
-
-export const portOf = (server: { address(): unknown }): number => Object(server.address()).port;
-
-/** Starts an HTTP server on loopback that records requests and responds with 204 by default. */
-export const startReceiver = async (
-  respond: RequestListener = (_request, response) => response.writeHead(204).end(),
-) => {
-  const received: ReceivedRequest[] = [];
-  const server = http.createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request), url: request.url ?? "" });
-    respond(request, response);
-  });
-  servers.push(server);
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  return { url: `http://127.0.0.1:${portOf(server)}/hook`, received, stop: () => close(server) };
-};
 
 /** Stores a webhook endpoint directly. */
 export const storeWebhook = async (

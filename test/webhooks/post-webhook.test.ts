@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from "@jest/globals";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { eventually } from "../support/eventually.ts";
 import { CERTIFICATE, CERTIFICATE_KEY } from "../support/tls.ts";
-import { portOf, startReceiver, useReceivers } from "../support/webhooks.ts";
+import { portOf, startReceiver, useReceivers } from "../support/webhook-receivers.ts";
 
 useReceivers();
 

@@ -8,7 +8,8 @@ import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 import { readDelivery, storePendingDelivery } from "../../support/webhook-deliveries.ts";
-import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../../support/webhooks.ts";
+import { startReceiver, useReceivers } from "../../support/webhook-receivers.ts";
+import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 useReceivers();

@@ -19,7 +19,8 @@ import {
   respondingWith,
   storePendingDelivery,
 } from "../../support/webhook-deliveries.ts";
-import { captureQueue, startReceiver, storeWebhook, useReceivers } from "../../support/webhooks.ts";
+import { startReceiver, useReceivers } from "../../support/webhook-receivers.ts";
+import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 useReceivers();
