@@ -10,7 +10,7 @@ export type Table = { readonly name: string; readonly client: DynamoDBDocumentCl
 /** Connects to the table in `TABLE_NAME` as the SDK's environment variables say; the arguments override both. */
 export const connectTable = (
   name = environmentVariable("TABLE_NAME"),
-  clientConfig: Pick<DynamoDBClientConfig, "endpoint" | "region" | "credentials"> = {},
+  clientConfig: Pick<DynamoDBClientConfig, "endpoint" | "region" | "credentials" | "requestHandler"> = {},
 ): Table => ({
   name,
   client: DynamoDBDocumentClient.from(

@@ -1,0 +1,37 @@
+import { beforeAll, expect, it } from "@jest/globals";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { SHARED_CLIENT } from "../support/delivery-round.ts";
+import {
+  type HangingEndpoints,
+  measureHangingEndpoints,
+  POSTS_MAXIMUM,
+  waitMaximum,
+} from "../support/hanging-endpoints.ts";
+import { declaredResources, useTable } from "../support/test-table.ts";
+
+const { name } = useTable();
+
+const declaredConcurrency = (): number => {
+  const mappings = Object.values(declaredResources("AWS::Lambda::EventSourceMapping"));
+  const [scaling] = mappings.flatMap(
+    ({ Properties }) => Object(Properties.ScalingConfig).MaximumConcurrency ?? [],
+  );
+  return Number(scaling);
+};
+
+let measured: HangingEndpoints;
+beforeAll(async () => {
+  captureLog();
+  const table = connectTable(name, SHARED_CLIENT);
+  measured = await measureHangingEndpoints({ table, concurrency: declaredConcurrency(), rounds: 3 });
+}, 600_000);
+
+it("endpoints that hang do not delay the others while their circuits are closed", () => {
+  expect(measured.p99Milliseconds.withSome).toBeLessThan(waitMaximum(measured));
+});
+
+it("endpoints whose circuits are open hold no invocations", () => {
+  expect(measured.secondWave.p99Milliseconds).toBeLessThan(waitMaximum(measured));
+  expect(Math.max(...measured.secondWave.hangingPosts)).toBeLessThanOrEqual(POSTS_MAXIMUM);
+});
