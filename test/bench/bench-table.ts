@@ -5,26 +5,46 @@ import { synthesize } from "../../lib/intake-app.ts";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
 import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
 
+const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
+
 /** Connects to the database directly, so that its calls are not counted, and creates the declared table there. */
-export const createBenchTable = async (endpoint: string): Promise<Table> => {
-  const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
-  const table = connectTable("bench", { endpoint, region: "us-east-1", credentials });
+export const createBenchTable = async (
+  endpoint: string,
+  name = "bench",
+  clientConfig: Parameters<typeof connectTable>[1] = {},
+): Promise<Table> => {
+  const table = connectTable(name, { endpoint, region: "us-east-1", credentials, ...clientConfig });
   await createDeclaredTable(table);
   return table;
 };
 
 /** Creates the table that the stack declares, but without its stream, which slows every write. */
-export const createDeclaredTable = (table: Table) =>
-  createTable(table.client, readDeclaredTable(), table.name, { stream: false });
+export const createDeclaredTable = (table: Table) => {
+  const [declared] = declaredProperties("AWS::DynamoDB::Table");
+  return createTable(table.client, declared, table.name, { stream: false });
+};
 
-const readDeclaredTable = (): unknown => {
+type Properties = Readonly<Record<string, unknown>>;
+type Template = { readonly Resources: Record<string, { Type: string; Properties: Properties }> };
+
+/** The properties of each resource of a type, as the stack declares it. */
+export const declaredProperties = (type: string): Properties[] =>
+  Object.values(declaredStack().Resources)
+    .filter(({ Type }) => Type === type)
+    .map(({ Properties }) => Properties);
+
+let template: Template | undefined;
+
+const declaredStack = (): Template => {
+  template ??= synthesizeStack();
+  return template;
+};
+
+const synthesizeStack = (): Template => {
   const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));
   try {
     const [stack] = synthesize({ outdir }).stacks;
-    const template: { Resources: Record<string, { Type: string; Properties: unknown }> } = JSON.parse(
-      readFileSync(stack?.templateFullPath ?? "", "utf8"),
-    );
-    return Object.values(template.Resources).find(({ Type }) => Type === "AWS::DynamoDB::Table")?.Properties;
+    return JSON.parse(readFileSync(stack?.templateFullPath ?? "", "utf8"));
   } finally {
     rmSync(outdir, { recursive: true });
   }

@@ -19,6 +19,10 @@ type Payload = Record<string, unknown> & {
   __type?: string;
   Item?: Item;
   ConsumedCapacity?: Capacity | Capacity[];
+  ConsistentRead?: boolean;
+  Count?: number;
+  RequestItems?: Record<string, { readonly Keys?: Item[]; readonly ConsistentRead?: boolean }>;
+  Responses?: Record<string, Item[]>;
   TransactItems?: Record<string, Write>[];
 };
 
@@ -29,7 +33,8 @@ export type Indexes = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Proxies the functions' calls to DynamoDB Local and records them. Units are those that DynamoDB Local reports
- * (ReturnConsumedCapacity), except for transactions: their units are computed, because it misreports them.
+ * (ReturnConsumedCapacity; right for an index of keys only: one unit an entry, two when its key changes), except for
+ * transactions, failed conditions and reads that find nothing: it misreports those, so their units are computed.
  */
 export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => {
   const calls: StoreCall[] = [];
@@ -75,7 +80,7 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
     const output = await forward(operation, request.headers, input);
     const units = operation.startsWith("Transact")
       ? await transactionUnits(request.headers, input)
-      : singleCallUnits(output.payload);
+      : singleCallUnits(output.payload) + missingReadUnits(operation, input, output.payload);
     const isRead = READS.has(operation);
     calls.push({ operation, readUnits: isRead ? units : 0, writeUnits: isRead ? 0 : units });
     response.writeHead(output.status, { "content-type": "application/x-amz-json-1.0" });
@@ -88,6 +93,18 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
     takeCalls: (): StoreCall[] => calls.splice(0),
     stop: server.stop,
   };
+};
+
+const readUnit = (isConsistent: boolean | undefined) => (isConsistent ? 1 : 0.5);
+
+/** An item that a batch does not find costs as much as the smallest item, and so does a query without result. */
+const missingReadUnits = (operation: string, input: Payload, { Count, Responses = {} }: Payload) => {
+  if (operation === "Query") return Count === 0 ? readUnit(input.ConsistentRead) : 0;
+  if (operation !== "BatchGetItem") return 0;
+  return Object.entries(input.RequestItems ?? {}).reduce((units, [name, { Keys = [], ConsistentRead }]) => {
+    const missing = Keys.length - (Responses[name]?.length ?? 0);
+    return units + missing * readUnit(ConsistentRead);
+  }, 0);
 };
 
 /** A failed condition costs the write units of the existing item; DynamoDB Local does not report them. */

@@ -7,6 +7,8 @@ export const sumCost = (calls: readonly StoreCall[]) => ({
   writeUnits: calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
 });
 
+export type Cost = ReturnType<typeof sumCost>;
+
 const require = createRequire(import.meta.url);
 
 /** Loads the bundle again, with empty caches and no lease. */

@@ -47,9 +47,11 @@ export const measureStartTimes = (bundles: string): StartTime[] => {
 };
 
 const BARE_HANDLERS: Record<string, string> = {
-  "publish-events": "with-bus",
+  "publish-events": "with-bus-and-queue",
   "fan-out-event": "with-queue",
   "deliver-webhook": "with-queue",
+  "sweep-deliveries": "with-queue",
+  "recover-deliveries": "with-queue",
   "send-test-event": "with-queue",
   "redeliver-webhook": "with-queue",
 };
@@ -61,9 +63,10 @@ const bundleBareHandlers = () => {
   const sources = mkdtempSync(join(import.meta.dirname, ".bare-"));
   try {
     mkdirSync(join(sources, "bare"));
-    writeFileSync(join(sources, "bare", "table-only.ts"), BARE_SOURCES.dynamodb);
-    writeFileSync(join(sources, "bare", "with-bus.ts"), BARE_SOURCES.dynamodb + BARE_SOURCES.eventbridge);
-    writeFileSync(join(sources, "bare", "with-queue.ts"), BARE_SOURCES.dynamodb + BARE_SOURCES.sqs);
+    const { dynamodb, eventbridge, sqs } = BARE_SOURCES;
+    writeFileSync(join(sources, "bare", "table-only.ts"), dynamodb);
+    writeFileSync(join(sources, "bare", "with-queue.ts"), dynamodb + sqs);
+    writeFileSync(join(sources, "bare", "with-bus-and-queue.ts"), dynamodb + eventbridge + sqs);
     return bundleFunctions(sources);
   } finally {
     rmSync(sources, { recursive: true });
@@ -81,6 +84,7 @@ const measureLoadTimes = (files: readonly string[]) => {
     TABLE_NAME: "table",
     EVENT_BUS_NAME: "bus",
     DELIVERY_QUEUE_URL: "http://127.0.0.1:9/000000000000/queue",
+    DEAD_LETTER_QUEUE_URL: "http://127.0.0.1:9/000000000000/dead-letters",
   };
   for (let round = 0; round < ROUNDS; round++) {
     for (const file of files) {

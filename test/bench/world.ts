@@ -63,7 +63,7 @@ export const storeLeads = async ({ table, firmId }: World, count: number): Promi
 
 const toItem = (firmId: FirmId, lead: Lead) => leadToItem(firmId, lead, changeAt(Date.now()));
 
-const newSampleLead = (): Lead => ({
+export const newSampleLead = (): Lead => ({
   id: newRecordId(Date.now()),
   firstName: "Ada",
   lastName: "Lovelace",

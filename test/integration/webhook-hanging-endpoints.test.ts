@@ -3,6 +3,7 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { SHARED_CLIENT } from "../support/delivery-round.ts";
 import {
+  declaredConcurrency,
   type HangingEndpoints,
   measureHangingEndpoints,
   POSTS_MAXIMUM,
@@ -12,19 +13,13 @@ import { declaredResources, useTable } from "../support/test-table.ts";
 
 const { name } = useTable();
 
-const declaredConcurrency = (): number => {
-  const mappings = Object.values(declaredResources("AWS::Lambda::EventSourceMapping"));
-  const [scaling] = mappings.flatMap(
-    ({ Properties }) => Object(Properties.ScalingConfig).MaximumConcurrency ?? [],
-  );
-  return Number(scaling);
-};
-
 let measured: HangingEndpoints;
 beforeAll(async () => {
   captureLog();
   const table = connectTable(name, SHARED_CLIENT);
-  measured = await measureHangingEndpoints({ table, concurrency: declaredConcurrency(), rounds: 3 });
+  const mappings = Object.values(declaredResources("AWS::Lambda::EventSourceMapping"));
+  const concurrency = declaredConcurrency(mappings.map(({ Properties }) => Properties));
+  measured = await measureHangingEndpoints({ table, concurrency, rounds: 3 });
 }, 600_000);
 
 it("endpoints that hang do not delay the others while their circuits are closed", () => {

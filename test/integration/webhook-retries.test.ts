@@ -43,7 +43,7 @@ describe("a delivery that always fails", () => {
     const hours = posted.map((at) => (at - startedAt) / HOUR);
     expect(hours[9]).toBeGreaterThan(75);
     expect(hours[9]).toBeLessThan(75.8);
-    expect(counts).toEqual({ invocations: 10, sweeps: 7, longestLineage: 3 });
+    expect(counts).toEqual({ invocations: 10, messages: 10, sweeps: 7, longestLineage: 3 });
   }, 120_000);
 });
 

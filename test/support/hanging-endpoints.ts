@@ -17,6 +17,12 @@ export type HangingEndpoints = {
   readonly secondWave: { readonly p99Milliseconds: number; readonly hangingPosts: readonly number[] };
 };
 
+/** The concurrency of the function that reads the queue, given the properties of the stack's event source mappings. */
+export const declaredConcurrency = (mappings: readonly Readonly<Record<string, unknown>>[]): number => {
+  const [maximum] = mappings.flatMap(({ ScalingConfig }) => Object(ScalingConfig).MaximumConcurrency ?? []);
+  return Number(maximum);
+};
+
 /** Below this, the ratio of two times says nothing. */
 const FLOOR_MILLISECONDS = 250;
 const RATIO_MAXIMUM = 2;

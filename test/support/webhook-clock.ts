@@ -19,18 +19,22 @@ type Queued = {
 const MINUTE = 60_000;
 
 /**
- * The queue, the deliveries' function and the sweep of each minute, driven by a clock that the test moves. Counts how
- * often each message's lineage invoked the function, as Lambda does.
+ * The queue, the deliveries' function and the sweep of each minute, driven by a clock that the caller moves. Counts
+ * messages, and how often each message's lineage invoked the function, as Lambda does.
  */
 export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependencies["post"]) => {
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
   clock.now = Math.ceil(clock.now / MINUTE) * MINUTE;
   let queued: Queued[] = [];
   let lineage = 0;
-  const counts = { invocations: 0, sweeps: 0, longestLineage: 0 };
+  const counts = { invocations: 0, messages: 0, sweeps: 0, longestLineage: 0 };
+  const enqueue = (message: Queued) => {
+    counts.messages += 1;
+    queued.push(message);
+  };
   captureQueue(({ body, delaySeconds }) => {
     const dueMilliseconds = clock.now + delaySeconds * 1_000;
-    queued.push({ message: parseAttemptMessage(body), dueMilliseconds, lineage });
+    enqueue({ message: parseAttemptMessage(body), dueMilliseconds, lineage });
   });
 
   const deliverDue = async () => {
@@ -62,7 +66,7 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
     /** Stores a delivery and queues its first attempt. */
     send: async (webhook: Webhook) => {
       const stored = await storePendingDelivery(table, firm, webhook, clock.now);
-      queued.push({ message: stored.message, dueMilliseconds: clock.now, lineage: 0 });
+      enqueue({ message: stored.message, dueMilliseconds: clock.now, lineage: 0 });
       return stored;
     },
     queued: () => queued.length,

@@ -1,47 +1,37 @@
-import { HEALTHY, type Webhook } from "../../../shared/domain/webhooks/webhook.ts";
-import {
-  newWebhookDelivery,
-  type WebhookDelivery,
-} from "../../../shared/domain/webhooks/webhook-delivery.ts";
-import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
+import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
+import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { webhookDeliveryStore } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
-import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
-import { newWebhookSecret } from "../../../shared/webhooks/sign-webhook.ts";
-import { logEvents, newEvent } from "../../support/events.ts";
+import { storeDelivery } from "../../support/webhook-deliveries.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
 import type { Scenario, World } from "../world.ts";
-
-export const storeWebhook = async ({ table, firmId }: World, url: string): Promise<Webhook> => {
-  const webhook: Webhook = {
-    id: newRecordId(Date.now()),
-    url,
-    events: ["*"],
-    description: "",
-    headers: {},
-    enabled: true,
-    disabledReason: null,
-    ...HEALTHY,
-    secret: newWebhookSecret(),
-    previousSecrets: [],
-    version: 1,
-  };
-  await webhookStore(table).create(firmId, webhook);
-  return webhook;
-};
-
-/** Stores a new event, and its delivery to the endpoint. */
-export const storeDelivery = async ({ table, firmId }: World, webhook: Webhook): Promise<WebhookDelivery> => {
-  const event = newEvent();
-  await logEvents(table, firmId, [event]);
-  const delivery = newWebhookDelivery(webhook, event, Date.now());
-  return webhookDeliveryStore(table).putIfAbsent(firmId, delivery, Date.now() + OVERDUE_MILLISECONDS);
-};
 
 const UNREACHABLE_URL = "https://192.0.2.1/hook";
 
+const FAILED_ATTEMPT = {
+  at: new Date(0).toISOString(),
+  status: 500,
+  durationMilliseconds: 100,
+  error: null,
+};
+const FAILED: Partial<WebhookDelivery> = {
+  state: "failed",
+  attemptCount: 10,
+  attempts: Array.from({ length: 10 }, () => FAILED_ATTEMPT),
+};
+const FAILED_DELIVERIES = 100;
+
 export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
-  const webhook = await storeWebhook(world, UNREACHABLE_URL);
-  for (let n = 0; n < 60; n++) await storeDelivery(world, webhook);
+  const { table, firmId } = world;
+  const newWebhook = () => storeWebhook(table, firmId, { url: UNREACHABLE_URL });
+  const store = (of: Webhook, changes?: Partial<WebhookDelivery>) =>
+    storeDelivery(table, firmId, of, changes);
+  const webhook = await newWebhook();
+  for (let n = 0; n < 60; n++) await store(webhook);
+  const failingWebhook = async () => {
+    const failing = await newWebhook();
+    for (let n = 0; n < FAILED_DELIVERIES; n++) await store(failing, FAILED);
+    return failing;
+  };
   const ofWebhook = { world, label: "", call: () => ({ params: { id: webhook.id } }) };
   const newWebhookBody = () => ({ url: "http://127.0.0.1/hook", events: ["*"] });
   return [
@@ -76,7 +66,19 @@ export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
       status: 202,
       maxRoundTrips: 2,
       call: async () => ({
-        params: { id: webhook.id, deliveryId: (await storeDelivery(world, webhook)).id },
+        params: { id: webhook.id, deliveryId: (await store(webhook)).id },
+      }),
+    },
+    {
+      ...ofWebhook,
+      endpoint: "recover-deliveries",
+      label: `${FAILED_DELIVERIES} failed deliveries`,
+      status: 200,
+      // Reads the endpoint and its deliveries, then writes each.
+      maxRoundTrips: 2 + FAILED_DELIVERIES,
+      call: async () => ({
+        params: { id: (await failingWebhook()).id },
+        body: { since: new Date(0).toISOString() },
       }),
     },
     {
@@ -84,7 +86,7 @@ export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
       endpoint: "delete-webhook",
       status: 204,
       maxRoundTrips: 2,
-      call: async () => ({ params: { id: (await storeWebhook(world, UNREACHABLE_URL)).id } }),
+      call: async () => ({ params: { id: (await newWebhook()).id } }),
     },
   ];
 };

@@ -1,0 +1,46 @@
+import { join } from "node:path";
+import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
+import { createBenchTable } from "./bench-table.ts";
+import type { CapacityProxy } from "./capacity-proxy.ts";
+import { freshInstance, sumCost } from "./cost.ts";
+import { type ConsumerScenario, consumerScenarios } from "./scenarios/consumers.ts";
+
+/**
+ * Measures the functions that bring events to webhooks; without callers, there are no keys. They have a table of their
+ * own, because a sweep finds what is due of every firm.
+ */
+export const measureConsumers = async (endpoint: string, bundles: string, proxy: CapacityProxy) => {
+  const table = await createBenchTable(endpoint, "bench-consumers");
+  const receiver = await listenOnLoopback((request, response) => {
+    const status = request.url === "/failing" ? 500 : 204;
+    request.resume().on("end", () => response.writeHead(status).end());
+  }, 0);
+  const origin = `http://127.0.0.1:${receiver.port}`;
+  process.env.TABLE_NAME = table.name;
+  const measurements = [];
+  for (const scenario of await consumerScenarios(table, {
+    working: `${origin}/working`,
+    failing: `${origin}/failing`,
+  })) {
+    measurements.push(await measure(scenario, bundles, proxy));
+  }
+  await receiver.stop();
+  return measurements;
+};
+
+const measure = async (scenario: ConsumerScenario, bundles: string, proxy: CapacityProxy) => {
+  const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
+  const measureInvocation = async () => {
+    const event = await scenario.event();
+    proxy.takeCalls();
+    requireNoFailures(scenario, await handler(event));
+    return sumCost(proxy.takeCalls());
+  };
+  return { scenario, cold: await measureInvocation(), warm: await measureInvocation() };
+};
+
+/** A function that reports failures has not done what is measured. */
+const requireNoFailures = ({ endpoint, label }: ConsumerScenario, result: unknown) => {
+  const { batchItemFailures = [] } = Object(result);
+  if (batchItemFailures.length > 0) throw new Error(`${endpoint} ${label} failed.`);
+};

@@ -1,0 +1,56 @@
+import { firmIdFromVerifiedSource } from "../../shared/domain/firm/firm-id.ts";
+import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { webhookClock } from "../support/webhook-clock.ts";
+import { readDelivery, respondingWith } from "../support/webhook-deliveries.ts";
+import { storeWebhook } from "../support/webhooks.ts";
+import { createBenchTable } from "./bench-table.ts";
+import type { CapacityProxy } from "./capacity-proxy.ts";
+import { type Cost, sumCost } from "./cost.ts";
+
+/** What a delivery costs from its first attempt until it is given up, and what a sweep that finds nothing costs. */
+export type FailingDelivery = {
+  readonly invocations: number;
+  readonly messages: number;
+  /** Without the searches of the sweeps, which all deliveries share. */
+  readonly cost: Cost;
+  readonly idleSweep: Cost;
+};
+
+export const INVOCATIONS_MAXIMUM = 10;
+export const MESSAGES_MAXIMUM = 17;
+
+const LONGER_THAN_ALL_ATTEMPTS = 76 * 3_600_000;
+
+/** Drives a delivery that always fails through its ten attempts, in the time of a moved clock. */
+export const measureFailingDelivery = async (
+  endpoint: string,
+  proxy: CapacityProxy,
+): Promise<FailingDelivery> => {
+  // A table of its own: with the moved clock, the sweep finds whatever is in it.
+  const direct = await createBenchTable(endpoint, "bench-failing-delivery");
+  const counted = connectTable(direct.name);
+  const firmId = firmIdFromVerifiedSource(newRecordId(Date.now()));
+  const webhook = await storeWebhook(direct, firmId);
+  const { send, run, counts, dependencies } = webhookClock(counted, firmId, respondingWith(500));
+  proxy.takeCalls();
+  await sweepDeliveries(dependencies);
+  const idleSweep = sumCost(proxy.takeCalls());
+  const { delivery } = await send(webhook);
+  proxy.takeCalls();
+  await run(LONGER_THAN_ALL_ATTEMPTS, async (now) => {
+    const { state, nextAttemptMilliseconds = 0 } = (await readDelivery(direct, firmId, delivery)) ?? {};
+    return state !== "pending" || nextAttemptMilliseconds > now;
+  });
+  const cost = subtract(sumCost(proxy.takeCalls()), idleSweep, counts.sweeps);
+  const after = await readDelivery(direct, firmId, delivery);
+  if (after?.state !== "failed") throw new Error(`The failing delivery is ${after?.state}.`);
+  return { invocations: counts.invocations, messages: counts.messages, cost, idleSweep };
+};
+
+const subtract = (total: Cost, each: Cost, count: number): Cost => ({
+  roundTrips: total.roundTrips - count * each.roundTrips,
+  readUnits: total.readUnits - count * each.readUnits,
+  writeUnits: total.writeUnits - count * each.writeUnits,
+});

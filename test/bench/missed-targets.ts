@@ -1,0 +1,55 @@
+import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { type HangingEndpoints, POSTS_MAXIMUM, waitMaximum } from "../support/hanging-endpoints.ts";
+import { type FailingDelivery, INVOCATIONS_MAXIMUM, MESSAGES_MAXIMUM } from "./failing-delivery.ts";
+import type { Measurement } from "./report.ts";
+import type { StartTime } from "./start-time.ts";
+
+const MAX_START_RATIO = 1.3;
+
+type Results = {
+  readonly measurements: readonly Measurement[];
+  readonly failing: FailingDelivery;
+  readonly hanging: HangingEndpoints;
+  readonly starts: readonly StartTime[];
+};
+
+/** A line for each target that is missed. */
+export const missedTargets = ({ measurements, failing, hanging, starts }: Results): string[] => [
+  ...measurements
+    .filter(({ scenario, warm }) => warm.roundTrips > scenario.maxRoundTrips)
+    .map(
+      ({ scenario }) =>
+        `${scenario.endpoint} ${scenario.label}: more than ${scenario.maxRoundTrips} round trips`,
+    ),
+  ...ENDPOINTS.filter(({ name }) => !measurements.some(({ scenario }) => scenario.endpoint === name)).map(
+    ({ name }) => `${name}: has no scenario`,
+  ),
+  ...missedOfFailing(failing),
+  ...missedOfHanging(hanging),
+  ...starts
+    .filter(({ ratio }) => ratio > MAX_START_RATIO)
+    .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),
+];
+
+const missedOfFailing = ({ invocations, messages }: FailingDelivery) => [
+  ...lineIf(
+    invocations > INVOCATIONS_MAXIMUM,
+    `a failing delivery: more than ${INVOCATIONS_MAXIMUM} invocations`,
+  ),
+  ...lineIf(messages > MESSAGES_MAXIMUM, `a failing delivery: more than ${MESSAGES_MAXIMUM} messages`),
+];
+
+const missedOfHanging = (hanging: HangingEndpoints) => {
+  const { p99Milliseconds, secondWave } = hanging;
+  const maximum = waitMaximum(hanging);
+  return [
+    ...lineIf(p99Milliseconds.withSome > maximum, "hanging endpoints: delay the others"),
+    ...lineIf(secondWave.p99Milliseconds > maximum, "open circuits: delay the other endpoints"),
+    ...lineIf(
+      Math.max(...secondWave.hangingPosts) > POSTS_MAXIMUM,
+      `open circuits: more than ${POSTS_MAXIMUM} requests to an endpoint`,
+    ),
+  ];
+};
+
+const lineIf = (isMissed: boolean, line: string) => (isMissed ? [line] : []);

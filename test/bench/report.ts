@@ -1,0 +1,77 @@
+import type { HangingEndpoints } from "../support/hanging-endpoints.ts";
+import type { Race } from "./booking-races.ts";
+import type { Cost } from "./cost.ts";
+import type { FailingDelivery } from "./failing-delivery.ts";
+import type { StartTime } from "./start-time.ts";
+
+/** What an endpoint or consumer costs, and how many round trips a warm call may make. */
+export type Measurement = {
+  readonly scenario: {
+    readonly endpoint: string;
+    readonly label: string;
+    readonly maxRoundTrips: number;
+  };
+  readonly cold: Cost;
+  readonly warm: Cost;
+};
+
+const HEADINGS = ["endpoint", "case", "cold: trips", "read", "write", "warm: trips", "read", "write"];
+
+export const printCosts = (measurements: readonly Measurement[]) =>
+  printTable(
+    HEADINGS,
+    measurements.map(({ scenario, cold, warm }) => [
+      scenario.endpoint,
+      scenario.label,
+      ...[cold, warm].flatMap(costCells),
+    ]),
+  );
+
+const costCells = ({ roundTrips, readUnits, writeUnits }: Cost) =>
+  [roundTrips, readUnits, writeUnits].map(String);
+
+export const printStarts = (starts: readonly StartTime[]) =>
+  printTable(
+    ["function", "bundle KB", "start"],
+    starts.map(({ name, kilobytes, ratio }) => [name, kilobytes.toFixed(0), ratio.toFixed(2)]),
+  );
+
+export const printRaces = (races: readonly Race[]) =>
+  printTable(
+    ["bookings", "booked", "rejected", "reads", "writes", "retries"],
+    races.map(({ label, ...counts }) => [label, ...Object.values(counts).map(String)]),
+  );
+
+export const printFailingDelivery = ({ invocations, messages, cost, idleSweep }: FailingDelivery) =>
+  printTable(
+    ["failing delivery", "invocations", "messages", "trips", "read", "write"],
+    [
+      ["a delivery that fails for 75 hours", String(invocations), String(messages), ...costCells(cost)],
+      ["each minute's sweep, for all deliveries", "", "", ...costCells(idleSweep)],
+    ],
+  );
+
+export const printHangingEndpoints = ({ p99Milliseconds, secondWave }: HangingEndpoints) => {
+  const cell = (milliseconds: number) => milliseconds.toFixed(0);
+  printTable(
+    ["1,000 deliveries to 20 endpoints", "p99 ms of the other 14", "requests to the 6"],
+    [
+      ["none hangs", cell(p99Milliseconds.withNone), ""],
+      ["6 hang for 15 s", cell(p99Milliseconds.withSome), ""],
+      [
+        "6 hang, and their circuits are open",
+        cell(secondWave.p99Milliseconds),
+        secondWave.hangingPosts.join(" "),
+      ],
+    ],
+  );
+};
+
+const printTable = (headings: readonly string[], rows: readonly (readonly string[])[]) => {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
+  console.log([headings, ...rows].map(line).join("\n"), "\n");
+};

@@ -1,0 +1,99 @@
+import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
+import type { Table } from "../../../shared/storage/dynamodb/table.ts";
+import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
+import { changeAt } from "../../support/changes.ts";
+import { newEvent } from "../../support/events.ts";
+import { streamEvent, streamRecord } from "../../support/stream-events.ts";
+import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
+import { newSampleLead, newWorld, type World } from "../world.ts";
+
+/** One kind of invocation of a function that no caller waits for. */
+export type ConsumerScenario = {
+  readonly endpoint: string;
+  readonly label: string;
+  /** Round trips to the table that a warm invocation may make. */
+  readonly maxRoundTrips: number;
+  /** Creates the event of the cold and of the warm invocation. */
+  readonly event: () => Promise<object> | object;
+};
+
+/** Endpoints that answer with success, and with a failure. */
+export type ReceiverUrls = { readonly working: string; readonly failing: string };
+
+/** The sweep finds what any scenario stored, so none may store what is due before it runs. */
+export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
+  ...publications(await newWorld(table)),
+  fanOut(await newWorld(table), "no webhook subscribes to it", 1),
+  fanOut(await subscribedWorld(table, urls.working), "one webhook subscribes to it", 2),
+  ...(await deliveries(await newWorld(table), urls)),
+  ...(await sweeps(await newWorld(table), urls)),
+];
+
+const subscribedWorld = async (table: Table, url: string) => {
+  const world = await newWorld(table);
+  await storeWebhook(table, world.firmId, { url });
+  return world;
+};
+
+const publications = ({ firmId }: World): ConsumerScenario[] => {
+  const creation = () => streamRecord(null, leadToItem(firmId, newSampleLead(), changeAt(Date.now())));
+  const creations = (count: number) => () => streamEvent(...Array.from({ length: count }, creation));
+  const scenario = { endpoint: "publish-events", maxRoundTrips: 1 };
+  return [
+    { ...scenario, label: "one event of a lead", event: creations(1) },
+    { ...scenario, label: "25 leads of one firm", event: creations(25) },
+  ];
+};
+
+const fanOut = ({ firmId }: World, label: string, maxRoundTrips: number): ConsumerScenario => ({
+  endpoint: "fan-out-event",
+  label,
+  maxRoundTrips,
+  event: () => ({ detail: { ...newEvent(), firm_id: firmId } }),
+});
+
+const HOUR = 3_600_000;
+
+const deliveries = async (
+  { table, firmId }: World,
+  { working, failing }: ReceiverUrls,
+): Promise<ConsumerScenario[]> => {
+  const deliveryTo = async (
+    label: string,
+    maxRoundTrips: number,
+    webhook: Parameters<typeof storeWebhook>[2],
+  ) => {
+    const stored = await storeWebhook(table, firmId, webhook);
+    const event = async () => {
+      const { message } = await storePendingDelivery(table, firmId, stored, Date.now());
+      return { Records: [{ messageId: "1", body: JSON.stringify(message) }] };
+    };
+    return { endpoint: "deliver-webhook", label, maxRoundTrips, event };
+  };
+  const nextTry = Date.now() + HOUR;
+  const openCircuit = { failureCount: 5, retryAtMilliseconds: nextTry, checkAtMilliseconds: nextTry };
+  return [
+    await deliveryTo("a success", 2, { url: working }),
+    await deliveryTo("a failure", 3, { url: failing }),
+    await deliveryTo("waits for its endpoint", 3, { url: failing, ...openCircuit }),
+  ];
+};
+
+const DUE = 25;
+/** A query of each shard of what is due. */
+const SWEEP_ROUND_TRIPS = 10;
+
+const sweeps = async ({ table, firmId }: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
+  const webhook = await storeWebhook(table, firmId, { url: working });
+  const scenario = { endpoint: "sweep-deliveries" };
+  const storeDue = async () => {
+    const dueSince = Date.now() - 2 * OVERDUE_MILLISECONDS;
+    for (let count = 0; count < DUE; count++) await storePendingDelivery(table, firmId, webhook, dueSince);
+    return {};
+  };
+  return [
+    { ...scenario, label: "nothing due", maxRoundTrips: SWEEP_ROUND_TRIPS, event: () => ({}) },
+    { ...scenario, label: `${DUE} deliveries due`, maxRoundTrips: SWEEP_ROUND_TRIPS + DUE, event: storeDue },
+  ];
+};

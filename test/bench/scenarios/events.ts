@@ -1,0 +1,36 @@
+import { logCursor } from "../../../shared/http/log-cursor.ts";
+import { LOG_START } from "../../../shared/storage/events/event-log.ts";
+import { logEvents, newEvent } from "../../support/events.ts";
+import type { Scenario, World } from "../world.ts";
+
+const EVENTS = 60;
+
+export const eventScenarios = async (world: World): Promise<Scenario[]> => {
+  const { table, firmId } = world;
+  const events = Array.from({ length: EVENTS }, () => newEvent());
+  for (const event of events) await logEvents(table, firmId, [event]);
+  const read = { world, status: 200 };
+  return [
+    {
+      ...read,
+      endpoint: "list-events",
+      label: "page of 50, newest first",
+      maxRoundTrips: 2,
+      call: () => ({}),
+    },
+    {
+      ...read,
+      endpoint: "list-events",
+      label: "page of 50, forward",
+      maxRoundTrips: 2,
+      call: () => ({ query: { after: logCursor(firmId).encode(LOG_START) } }),
+    },
+    {
+      ...read,
+      endpoint: "get-event",
+      label: "",
+      maxRoundTrips: 1,
+      call: () => ({ params: { id: events[0]?.id ?? "" } }),
+    },
+  ];
+};
