@@ -5,23 +5,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
 import { isCircuitOpen } from "../../shared/domain/webhooks/circuit-breaker.ts";
-import { newWebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import { OVERDUE_MILLISECONDS } from "../../shared/domain/webhooks/webhook-retry-schedule.ts";
 import { deliverBatch } from "../../shared/operations/webhooks/deliver-batch.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { webhookDeliveryStore } from "../../shared/storage/webhooks/webhook-delivery-store.ts";
-import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
-import { logEvents, newEvent } from "./events.ts";
-import {
-  ENDPOINTS,
-  HANGING_ENDPOINTS,
-  type ReceivingEndpoint,
-  startEndpoints,
-} from "./receiving-endpoints.ts";
+import { storeDeliveries } from "./delivery-messages.ts";
+import { HANGING_ENDPOINTS, startEndpoints } from "./receiving-endpoints.ts";
 import { newDeliveryDependencies, readWebhook } from "./webhook-deliveries.ts";
 import { captureQueue } from "./webhooks.ts";
 
-export const DELIVERIES = 1_000;
+/** 1,000 in a wave. */
+const DELIVERIES_PER_ENDPOINT = 50;
 const TIMEOUT_MILLISECONDS = 90_000;
 
 /** In the cloud, each invocation has sockets of its own; here, all of them wait for those of one client. */
@@ -53,7 +45,7 @@ export const startDeliveryRound = async ({ table, concurrency, isAnyHanging }: R
      * @returns the 99th percentile of the time from the queue to the arrival, of the endpoints that hang in no round
      */
     runWave: async (): Promise<number> => {
-      const messages = await storeDeliveries(table, endpoints);
+      const messages = await storeDeliveries(table, endpoints, DELIVERIES_PER_ENDPOINT);
       const queuedAt = performance.now();
       for (const { body, groupId } of messages) queue.send({ body, groupId });
       const measured = messages.filter(({ endpoint }) => healthy.includes(endpoint));
@@ -102,28 +94,6 @@ const startConsumer = (table: Table, queue: Queue, concurrency: number) => {
       for (const { receiptHandle } of batch) queue.delete(receiptHandle);
     },
   });
-};
-
-/** Stores new deliveries, as many to each endpoint; returns their messages, the endpoints taking turns. */
-const storeDeliveries = async (table: Table, endpoints: readonly ReceivingEndpoint[]) => {
-  const byEndpoint = await Promise.all(endpoints.map((endpoint) => storeDeliveriesTo(table, endpoint)));
-  return Array.from({ length: DELIVERIES / ENDPOINTS }, (_, index) =>
-    byEndpoint.flatMap((messages) => messages[index] ?? []),
-  ).flat();
-};
-
-const storeDeliveriesTo = async (table: Table, endpoint: ReceivingEndpoint) => {
-  const { firmId, webhook } = endpoint;
-  const events = Array.from({ length: DELIVERIES / ENDPOINTS }, () => newEvent());
-  await logEvents(table, firmId, events);
-  const messages = [];
-  for (const event of events) {
-    const delivery = newWebhookDelivery(webhook, event, Date.now());
-    await webhookDeliveryStore(table).putIfAbsent(firmId, delivery, Date.now() + OVERDUE_MILLISECONDS);
-    const body = JSON.stringify(nextAttempt(firmId, delivery));
-    messages.push({ endpoint, eventId: event.id, body, groupId: webhook.id });
-  }
-  return messages;
 };
 
 const until = async (isDone: () => boolean | Promise<boolean>) => {

@@ -7,7 +7,6 @@ import { storeWebhook } from "./webhooks.ts";
 
 const FIRMS = 5;
 const ENDPOINTS_PER_FIRM = 4;
-export const ENDPOINTS = FIRMS * ENDPOINTS_PER_FIRM;
 export const HANGING_ENDPOINTS = 6;
 /** Long enough that a wave occupies the invocations, not only the processor. */
 const ANSWER_MILLISECONDS = 500;
@@ -25,7 +24,7 @@ export type ReceivingEndpoint = {
 export const startEndpoints = (table: Table, isAnyHanging: boolean): Promise<ReceivingEndpoint[]> => {
   const firms = Array.from({ length: FIRMS }, () => firmIdFromVerifiedSource(newRecordId(Date.now())));
   return Promise.all(
-    Array.from({ length: ENDPOINTS }, (_, index) => {
+    Array.from({ length: FIRMS * ENDPOINTS_PER_FIRM }, (_, index) => {
       const firmId = firms[index % FIRMS];
       if (firmId === undefined) throw new Error("There is no firm.");
       return startEndpoint(table, firmId, isAnyHanging && index < HANGING_ENDPOINTS);

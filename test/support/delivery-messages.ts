@@ -1,0 +1,59 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { newWebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
+import { OVERDUE_MILLISECONDS } from "../../shared/domain/webhooks/webhook-retry-schedule.ts";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { eventToItem } from "../../shared/storage/events/event-item.ts";
+import { deliveryToItem } from "../../shared/storage/webhooks/webhook-delivery-item.ts";
+import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
+import { newEvent } from "./events.ts";
+import type { ReceivingEndpoint } from "./receiving-endpoints.ts";
+
+/** The queued message of a delivery's first attempt. */
+export type DeliveryMessage = {
+  readonly endpoint: ReceivingEndpoint;
+  readonly eventId: string;
+  readonly body: string;
+  readonly groupId: string;
+};
+
+/** Stores as many deliveries to each endpoint; returns their messages, the endpoints taking turns. */
+export const storeDeliveries = async (
+  table: Table,
+  endpoints: readonly ReceivingEndpoint[],
+  perEndpoint: number,
+): Promise<DeliveryMessage[]> => {
+  const messages = [];
+  for (let count = 0; count < perEndpoint; count++) {
+    const created = endpoints.map(newDelivery);
+    await storeItems(
+      table,
+      created.flatMap(({ items }) => items),
+    );
+    messages.push(...created.map(({ message }) => message));
+  }
+  return messages;
+};
+
+const newDelivery = (endpoint: ReceivingEndpoint) => {
+  const { firmId, webhook } = endpoint;
+  const event = newEvent();
+  const delivery = newWebhookDelivery(webhook, event, Date.now());
+  const body = JSON.stringify(nextAttempt(firmId, delivery));
+  return {
+    items: [
+      eventToItem(firmId, { id: event.id, batch: 1, body: JSON.stringify(event) }),
+      deliveryToItem(firmId, delivery, Date.now() + OVERDUE_MILLISECONDS),
+    ],
+    message: { endpoint, eventId: event.id, body, groupId: webhook.id },
+  };
+};
+
+const BATCH_MAXIMUM = 25;
+
+const storeItems = async ({ client, name }: Table, items: readonly Item[]) => {
+  for (let start = 0; start < items.length; start += BATCH_MAXIMUM) {
+    const requests = items.slice(start, start + BATCH_MAXIMUM).map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
+  }
+};
