@@ -1,6 +1,6 @@
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { type HangingEndpoints, POSTS_MAXIMUM, waitMaximum } from "../support/hanging-endpoints.ts";
-import { type FailingDelivery, INVOCATIONS_MAXIMUM, MESSAGES_MAXIMUM } from "./failing-delivery.ts";
+import { FAILING_DELIVERY_MAXIMUM, type FailingDelivery } from "./failing-delivery.ts";
 import type { Measurement } from "./report.ts";
 import type { StartTime } from "./start-time.ts";
 
@@ -31,13 +31,20 @@ export const missedTargets = ({ measurements, failing, hanging, starts }: Result
     .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),
 ];
 
-const missedOfFailing = ({ invocations, messages }: FailingDelivery) => [
-  ...lineIf(
-    invocations > INVOCATIONS_MAXIMUM,
-    `a failing delivery: more than ${INVOCATIONS_MAXIMUM} invocations`,
-  ),
-  ...lineIf(messages > MESSAGES_MAXIMUM, `a failing delivery: more than ${MESSAGES_MAXIMUM} messages`),
-];
+const missedOfFailing = ({ invocations, messages, cost }: FailingDelivery) => {
+  const maximum = FAILING_DELIVERY_MAXIMUM;
+  return [
+    ...lineIf(
+      invocations > maximum.invocations,
+      `a failing delivery: more than ${maximum.invocations} invocations`,
+    ),
+    ...lineIf(messages > maximum.messages, `a failing delivery: more than ${maximum.messages} messages`),
+    ...lineIf(
+      cost.roundTrips > maximum.roundTrips,
+      `a failing delivery: more than ${maximum.roundTrips} round trips`,
+    ),
+  ];
+};
 
 const missedOfHanging = (hanging: HangingEndpoints) => {
   const { p99Milliseconds, secondWave } = hanging;

@@ -53,11 +53,11 @@ export const startDeliveryRound = async ({ table, concurrency, isAnyHanging }: R
       const arrivals = measured.map(({ endpoint, eventId }) => endpoint.arrivedAt.get(eventId) ?? Number.NaN);
       return percentile(arrivals, 0.99) - queuedAt;
     },
-    /** Waits until the circuits of the hanging endpoints are open and no delivery holds an invocation, but tries. */
+    /** Waits until the circuits of the hanging endpoints are open and the queue holds nothing, but their tries. */
     circuitsOpen: () =>
       until(async () => {
-        const { visible, inFlight } = queue.counts();
-        if (visible > 0 || inFlight > HANGING_ENDPOINTS) return false;
+        const { visible, inFlight, delayed } = queue.counts();
+        if (visible > 0 || inFlight + delayed > HANGING_ENDPOINTS) return false;
         const webhooks = await Promise.all(
           hanging.map(({ firmId, webhook }) => readWebhook(table, firmId, webhook)),
         );
