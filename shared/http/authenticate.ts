@@ -1,18 +1,18 @@
 import { AppError } from "../contract/app-error.ts";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
-import { isSecretKey } from "../domain/keys/secret-key.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { type KeyRecord, keyStore } from "../storage/keys/key-store.ts";
-import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
+import type { HttpMiddleware } from "./http-context.ts";
 import { type Admission, keyLeases } from "./key-leases.ts";
+import { requestSecret } from "./request-secret.ts";
 
 /** Checks the key, then its scope, then its rate limit. */
 export const authenticate = (definition: EndpointDefinition, table: Table): HttpMiddleware => {
   const leases = keyLeases(keyStore(table));
   return {
     before: async ({ event, context }) => {
-      const secret = bearerToken(event);
-      const admission = isSecretKey(secret) ? await leases.admit(secret, Date.now()) : null;
+      const secret = requestSecret(event, definition);
+      const admission = secret === null ? null : await leases.admit(secret, Date.now());
       if (admission === null) throw new AppError("invalid_key", "The key is malformed, unknown or deleted.");
       const { key, admitted, resetSeconds } = admission;
       context.key = key;
@@ -28,13 +28,6 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
       }
     },
   };
-};
-
-/** RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1). */
-const bearerToken = (event: HttpEvent): string => {
-  const [, token] = /^bearer +(\S.*)$/i.exec(event.headers.authorization ?? "") ?? [];
-  if (token === undefined) throw new AppError("missing_key", "Send the header Authorization: Bearer <key>.");
-  return token.trim();
 };
 
 const authorizeKey = (key: KeyRecord, { scope, acceptsIngestionKey }: EndpointDefinition) => {

@@ -58,6 +58,7 @@ const envelope = ({ code, message, details, nextAvailable }: AppError, requestId
 const personalTexts = (event: HttpEvent, { payload }: HttpContext): unknown[] => [
   payload?.json,
   event.queryStringParameters,
+  event.rawQueryString,
   event.headers.authorization?.replace(/^bearer\s+/i, ""),
   event.headers["idempotency-key"],
 ];

@@ -9,11 +9,15 @@ export const describeCause = (error: unknown, requestValues: readonly unknown[])
     (description, text) => description.replaceAll(text, "[redacted]"),
     stackWithCauses(error),
   );
-  return redacted.replaceAll(E164, "[redacted]").slice(0, CHARACTERS_MAXIMUM);
+  const withoutPatterns = redacted.replaceAll(E164, "[redacted]").replaceAll(SECRET_KEY, "[redacted]");
+  return withoutPatterns.slice(0, CHARACTERS_MAXIMUM);
 };
 
 /** A phone number as stored, which can differ from the request's. */
 const E164 = /\+\d{7,15}/g;
+
+/** An API or ingestion key, also a part of one and one within an address. */
+const SECRET_KEY = /it[ks](_|%5f)[0-9a-z]+/gi;
 
 const CAUSES_MAXIMUM = 5;
 /** Bounds the log line, whatever an error quotes. */

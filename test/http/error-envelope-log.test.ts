@@ -12,8 +12,9 @@ import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { addKey, newFirm } from "../support/firms.ts";
-import { call } from "../support/http-call.ts";
+import { call, httpEvent } from "../support/http-call.ts";
 import { putLead } from "../support/leads.ts";
+import { createTestSource } from "../support/sources.ts";
 import { useFaultyStore } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -89,6 +90,22 @@ describe("personal data, keys and idempotency keys are not logged", () => {
     });
     expect((await call(createLead, { key: firm.apiKey, body: BODY })).status).toBe(500);
     expectNoSecretLogged(firm.apiKey);
+  });
+
+  it.each([
+    ["as it is", (key: string) => ({ key })],
+    ["mistyped", (key: string) => ({ key: `${key}x` })],
+    ["repeated elsewhere", (key: string) => ({ key, name: "Xanthippe", q: key.replace("_", "%5F") })],
+  ])("when a delivery has its key in the address, %s, and an error quotes its event", async (_, queryOf) => {
+    const { secret } = await createTestSource(firm.apiKey);
+    const query = queryOf(secret);
+    const expected = query.key === secret ? [422, 500] : [401, 401];
+    const rejected = await call(createLead, { query, body: { ...BODY, email: 7 } });
+    failWithQuotes({ event: httpEvent({ query, body: BODY }), address: `/?${new URLSearchParams(query)}` });
+    const failed = await call(createLead, { query, body: BODY });
+    expect([rejected.status, failed.status]).toEqual(expected);
+    expectNoSecretLogged(secret);
+    expect(log.join().includes("cannot serve")).toBe(failed.status === 500);
   });
 
   it("when a change of a lead fails", async () => {

@@ -71,6 +71,19 @@ describe("endpoints", () => {
     template.resourceCountIs("AWS::ApiGatewayV2::Route", ENDPOINTS.flatMap(methodsOf).length + 1);
   });
 
+  it("log neither the address, which may contain an ingestion key, nor where a request came from", () => {
+    const [stage] = Object.values(template.findResources("AWS::ApiGatewayV2::Stage"));
+    const format: string = stage?.Properties.AccessLogSettings.Format;
+    expect(format.match(/\$context\.[\w.]+/g)).toEqual([
+      "$context.requestId",
+      "$context.requestTime",
+      "$context.routeKey",
+      "$context.status",
+      "$context.responseLatency",
+      "$context.integrationErrorMessage",
+    ]);
+  });
+
   it.each(ENDPOINTS.filter(({ scope }) => scope.endsWith(":read")))(
     "$name cannot write a record",
     ({ name }) => {

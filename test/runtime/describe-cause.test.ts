@@ -25,6 +25,16 @@ describe("describeCause", () => {
     expect(describeCause(thrown, [])).toBe(`thrown: ${typeof thrown}`);
   });
 
+  it.each([
+    "https://api.example.com/api/leads?key=its_0123abcXYZ&a=b",
+    "key its%5F0123abcXYZ",
+    "Bearer itk_0123abcXYZ",
+  ])("redacts a key that is not in the request values: %s", (message) => {
+    const text = describeCause(new Error(message), []);
+    expect(text).toContain("[redacted]");
+    expect(text).not.toContain("0123abcXYZ");
+  });
+
   it.each<[string, string, unknown]>([
     ["as given", "bad name  Ada Lovelace .", { first_name: " Ada Lovelace " }],
     ["trimmed", "bad name <Ada Lovelace>", { first_name: " Ada Lovelace " }],

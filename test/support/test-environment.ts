@@ -5,6 +5,9 @@ import NodeEnvironment from "jest-environment-node";
 const HOOK_TIMEOUT_MILLISECONDS = 60_000;
 const LEVELS = ["debug", "log", "info", "warn", "error"] as const;
 
+/** No log may contain an address with a key, whatever the test is about. */
+const KEY_IN_ADDRESS = /\bkey(=|%3d|['"]?: ?['"])its(_|%5f)[0-9a-z]/i;
+
 /** Hides console output of passing tests; a failing test prints it with its error. */
 class TestEnvironment extends NodeEnvironment {
   #lines: string[] = [];
@@ -25,6 +28,9 @@ class TestEnvironment extends NodeEnvironment {
   };
 
   #finish(test: Circus.TestEntry) {
+    if (this.#lines.some((line) => KEY_IN_ADDRESS.test(line))) {
+      test.errors.push(new Error("The console shows an ingestion key in an address."));
+    }
     insertConsoleLines(test, this.#lines);
     if (!test.concurrent) this.#lines = [];
   }

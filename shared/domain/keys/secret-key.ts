@@ -23,6 +23,12 @@ export const isSecretKey = (text: string): boolean => {
   return text.slice(end) === checksum(text.slice(0, end));
 };
 
+/** The kind of a well-formed key; null for any other text. */
+export const kindOfSecretKey = (text: string): KeyKind | null => {
+  if (!isSecretKey(text)) return null;
+  return text.startsWith(PREFIXES.ingestion) ? "ingestion" : "api";
+};
+
 const checksum = (text: string) => base62(BigInt(crc32(text)), CHECKSUM_DIGITS);
 
 const base62 = (number: bigint, length: number): string => {

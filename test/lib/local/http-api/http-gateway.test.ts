@@ -163,12 +163,17 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
     ["returned a malformed result", () => ({ statusCode: "secret detail" })],
   ])("answers 500 as API Gateway does when a function %s", async (_case, outcome) => {
     result = outcome;
-    expect(await gatewayAnswer(await call("/"))).toEqual([500, '{"message":"Internal Server Error"}']);
+    const answer = await gatewayAnswer(await call("/leads/7?key=its_secret", { method: "POST" }));
+    expect(answer).toEqual([500, '{"message":"Internal Server Error"}']);
+    expect(lines.join()).not.toContain("its_secret");
   });
 
   it("answers 503 as API Gateway does when a function takes longer than the integration timeout", async () => {
     result = () => sleep(5 * TIMEOUT_MILLISECONDS, { statusCode: 200 }, { ref: false });
-    expect(await gatewayAnswer(await call("/"))).toEqual([503, '{"message":"Service Unavailable"}']);
+    expect(await gatewayAnswer(await call("/?key=its_secret"))).toEqual([
+      503,
+      '{"message":"Service Unavailable"}',
+    ]);
     expect(lines).toEqual(["http  $default  no response after 1000 ms"]);
   });
 
