@@ -25,8 +25,8 @@ const createFromBody = async (request: Request) => {
 };
 
 const ingest = async (request: Request, sourceId: string) => {
-  const { firmId, caller, rawBody, nowMilliseconds } = request;
-  const receipt = newReceipt(newRecordId(nowMilliseconds), rawBody);
+  const { firmId, caller, rawBody, headers, nowMilliseconds } = request;
+  const receipt = newReceipt(newRecordId(nowMilliseconds), rawBody, headers);
   const delivery = await ingestLead(table, { firmId, caller, sourceId, receipt, nowMilliseconds });
   const { outcome, leadId, externalId, error } = delivery;
   if (error) throw new AppError(error.code, error.message, { details: error.details ?? undefined });

@@ -3,6 +3,7 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   configuredKey,
   instant,
+  listOf,
   mapOf,
   nonBlankText,
   page,
@@ -22,6 +23,8 @@ export const source = lazy(() =>
     key: z.string(),
     name: z.string(),
     mapping: z.record(z.string(), z.string()),
+    /** Paths of texts that hold JSON themselves. */
+    json_fields: z.array(z.string()),
     default_assignee_id: z.nullable(z.uuid()),
     enabled: z.boolean(),
     /** The rate limit of each of its keys. */
@@ -61,6 +64,9 @@ export const inboundDelivery = lazy(() =>
     ),
     /** The delivery that this one replays; null for one that the source sent. */
     replay_of: z.nullable(z.uuid()),
+    /** Headers that the sender sent; null for none, and for deliveries stored before they were kept. */
+    content_type: z.nullable(z.string()),
+    user_agent: z.nullable(z.string()),
     body: z.string(),
     /** `base64` unless the body is plain text. */
     body_encoding: z.enum(["utf8", "base64"]),
@@ -73,11 +79,14 @@ export type InboundDeliveryResource = z.output<ReturnType<typeof inboundDelivery
 
 const mapping = () => mapOf(nonBlankText(LIMITS.pathCharacters), LIMITS.mappingEntries);
 
+const jsonFields = () => listOf(nonBlankText(LIMITS.pathCharacters), LIMITS.jsonFields);
+
 const newSource = lazy(() =>
   z.object({
     key: configuredKey(LIMITS.sourceCharacters),
     name: requiredText(LIMITS.nameCharacters),
     mapping: z._default(mapping(), {}),
+    json_fields: z._default(jsonFields(), []),
     default_assignee_id: z._default(z.nullable(uuid()), null),
     enabled: z._default(z.boolean(), true),
     requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinute),
@@ -88,6 +97,7 @@ const sourceChanges = lazy(() =>
   z.object({
     name: z.optional(nonBlankText(LIMITS.nameCharacters)),
     mapping: z.optional(mapping()),
+    json_fields: z.optional(jsonFields()),
     default_assignee_id: z.optional(z.nullable(uuid())),
     enabled: z.optional(z.boolean()),
     requests_per_minute: z.optional(requestsPerMinute()),

@@ -1,34 +1,33 @@
-/** A body parsed as JSON, or why it cannot be used. */
+import { decodeText } from "./decode-text.ts";
+
+/** A decoded body, or why it cannot be used. */
 export type Payload = { readonly json: unknown; readonly problem?: string };
 
 const NESTING_MAXIMUM = 64;
 
-export const parsePayload = (bytes: Uint8Array): Payload => {
-  const text = decodeUtf8(bytes);
-  if (text === null) return NOT_UTF8;
+export const parsePayload = (bytes: Uint8Array, charset = "utf-8"): Payload => {
+  const text = decodeText(bytes, charset);
+  return text === null ? notText(charset) : parseJson(text);
+};
+
+/** Blank text counts as an empty object. */
+export const parseJson = (text: string): Payload => {
   if (text.trim() === "") return { json: {} };
   try {
     const json: unknown = JSON.parse(text);
     return isDeeperThan(json, NESTING_MAXIMUM)
-      ? invalid(`must not be nested deeper than ${NESTING_MAXIMUM} levels`)
+      ? unusable(`must not be nested deeper than ${NESTING_MAXIMUM} levels`)
       : { json };
   } catch {
-    return invalid("must be well-formed JSON");
+    return unusable("must be well-formed JSON");
   }
 };
 
-const invalid = (problem: string): Payload => ({ json: {}, problem });
+export const unusable = (problem: string): Payload => ({ json: {}, problem });
 
-export const NOT_UTF8 = invalid("must be text in UTF-8");
+export const notText = (charset: string): Payload => unusable(`must be text in ${charset.toUpperCase()}`);
 
-/** Null for bytes that are not UTF-8. */
-const decodeUtf8 = (bytes: Uint8Array): string | null => {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-};
+export const NOT_UTF8 = notText("utf-8");
 
 const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== "object" || value === null) return false;

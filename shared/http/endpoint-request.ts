@@ -34,6 +34,8 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly query: Parsed<Definition["query"]>;
   /** The unvalidated body; empty when it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
+  /** By names in lower case. */
+  readonly headers: HttpEvent["headers"];
   /** The body as received, in bytes. */
   readonly rawBody: Uint8Array;
   /**
@@ -67,6 +69,7 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
       return validQuery(definition, event) as Parsed<Definition["query"]>;
     },
     json,
+    headers: event.headers,
     rawBody: payload.bytes,
     body: (otherViolations = []) =>
       validBody(definition, event, { payload, otherViolations }) as Parsed<Definition["body"]>,

@@ -32,9 +32,22 @@ const stackWithCauses = (error: unknown, depth = 0): string => {
 };
 
 const textsIn = (value: unknown): string[] => {
-  if (typeof value === "string") return value.length < REDACTED_CHARACTERS_MINIMUM ? [] : variants(value);
+  if (typeof value === "string") return textsInText(value);
   if (typeof value === "number") return textsIn(String(value));
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+
+const textsInText = (text: string): string[] =>
+  text.length < REDACTED_CHARACTERS_MINIMUM ? [] : [...variants(text), ...textsIn(jsonIn(text))];
+
+/** The JSON that a text holds, as some forms send it. */
+const jsonIn = (text: string): unknown => {
+  if (!/^\s*[{[]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 };
 
 /** The text as given, as the service normalises it, and both as they appear within JSON. */

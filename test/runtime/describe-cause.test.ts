@@ -41,6 +41,7 @@ describe("describeCause", () => {
     ["in lower case", "no <ada@example.com>", { email: "ADA@Example.com" }],
     ["several times", "ada@example.com: ada@example.com", { email: "ada@example.com" }],
     ["deep inside", "value <Secret Fall>", { data: { list: [{ summary: "Secret Fall" }] } }],
+    ["in JSON within a text", "value <Secret Fall>", { raw: '{"summary":"Secret Fall"}' }],
     ["a number", "value 5551234", { data: { value: 5551234 } }],
     ["a phone number as stored", "value +12125550123", { phone: "(212) 555-0123" }],
     ["quoted as JSON", 'value {"s":"O\\"Brien\\n2"}', { last_name: 'O"Brien\n2' }],

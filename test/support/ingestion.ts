@@ -6,6 +6,7 @@ import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadPartition, sourcePartition } from "../../shared/storage/record-keys.ts";
+import type { EncodedBody } from "./form-bodies.ts";
 import { type ApiResponse, call } from "./http-call.ts";
 
 /** A body with the field names of the default mapping. */
@@ -20,6 +21,13 @@ export const GRACE = {
 
 export const deliver = (secret: string, body: unknown = GRACE, headers?: Record<string, string>) =>
   call(createLead, { key: secret, body, headers });
+
+/** Delivers bytes as API Gateway passes a form. */
+export const deliverBytes = (
+  secret: string,
+  { bytes, contentType }: EncodedBody,
+  headers: Record<string, string> = {},
+) => call(createLead, { key: secret, bytes, headers: { "content-type": contentType, ...headers } });
 
 /** Delivers with the key; returns the code of the error, or the status if there is none. */
 export const outcomeOf = async (secret: string) => {

@@ -38,6 +38,12 @@ export const LIMITS = {
   listEntries: 100,
   dataEntries: 1_000,
   mappingEntries: 200,
+  // Paths of text fields that hold JSON.
+  jsonFields: 20,
+  formFields: 1_000,
+  partHeaderBytes: 8 * 1024,
+  // What is kept of a delivery's content type and user agent.
+  deliveryHeaderCharacters: 200,
   externalIdCharacters: 255,
   pathCharacters: 500,
   oldKeyValidHours: 24,

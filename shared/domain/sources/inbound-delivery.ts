@@ -1,4 +1,5 @@
 import { LIMITS } from "../../contract/schema/limits.ts";
+import { truncate } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type {
   INBOUND_DELIVERY_OUTCOMES,
@@ -21,6 +22,9 @@ export type InboundReceipt = {
   readonly body: Uint8Array;
   /** Size of the whole body. */
   readonly bodyBytes: number;
+  /** How the sender named the body's format and itself; truncated. */
+  readonly contentType: string | null;
+  readonly userAgent: string | null;
   /** The delivery that this one replays. */
   readonly replayOf: string | null;
 };
@@ -35,19 +39,28 @@ export type DeliveryResult = {
 
 export type InboundDelivery = InboundReceipt & DeliveryResult;
 
-export const newReceipt = (id: string, body: Uint8Array): InboundReceipt => ({
+type SenderHeaders = Readonly<Partial<Record<"content-type" | "user-agent", string | undefined>>>;
+
+export const newReceipt = (id: string, body: Uint8Array, headers: SenderHeaders = {}): InboundReceipt => ({
   id,
+  contentType: truncateHeader(headers["content-type"]),
+  userAgent: truncateHeader(headers["user-agent"]),
   body: body.subarray(0, LIMITS.deliveryBodyBytes),
   bodyBytes: body.byteLength,
   replayOf: null,
 });
 
+const truncateHeader = (value: string | undefined): string | null =>
+  value === undefined ? null : truncate(value, LIMITS.deliveryHeaderCharacters);
+
 /** A replay of a replay refers to the original delivery. */
 export const replayReceipt = (
   id: string,
-  { body, bodyBytes, replayOf, id: replayedId }: InboundDelivery,
+  { body, bodyBytes, contentType, userAgent, replayOf, id: replayedId }: InboundDelivery,
 ): InboundReceipt => ({
   id,
+  contentType,
+  userAgent,
   body,
   bodyBytes,
   replayOf: replayOf ?? replayedId,
@@ -65,6 +78,8 @@ export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliv
     details: delivery.error.details && [...delivery.error.details],
   },
   replay_of: delivery.replayOf,
+  content_type: delivery.contentType,
+  user_agent: delivery.userAgent,
   ...encodeBody(delivery.body),
   body_bytes: delivery.bodyBytes,
 });

@@ -5,8 +5,9 @@ import { LIMITS } from "../../contract/schema/limits.ts";
 import { firstPerField, toViolations, type Violation } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations } from "../leads/lead-data.ts";
-import { parsePayload } from "../payload.ts";
+import { decodeBody } from "./decode-body.ts";
 import type { InboundReceipt } from "./inbound-delivery.ts";
+import { expandJsonFields } from "./json-fields.ts";
 import type { Source } from "./source.ts";
 import { mapLead } from "./source-mapping.ts";
 
@@ -30,7 +31,11 @@ export const inboundLead = (
   receipt: InboundReceipt,
   { source, settings, assigneeId }: Context,
 ): InboundLead => {
-  const { mapped, violations } = mapLead(receivedJson(receipt), source.mapping, settings.leadFields);
+  const { mapped, violations } = mapLead(
+    receivedJson(receipt, source.jsonFields),
+    source.mapping,
+    settings.leadFields,
+  );
   const { fields, data, externalId } = mapped;
   const changes = leadChangesBody().safeParse(fields);
   const creation = newLeadBody().safeParse({
@@ -55,11 +60,12 @@ export const inboundLead = (
 };
 
 /** Replays may exceed the request limit if the body was stored whole. */
-const receivedJson = ({ body, bodyBytes, replayOf }: InboundReceipt): unknown => {
+const receivedJson = (receipt: InboundReceipt, jsonFields: readonly string[]): unknown => {
+  const { body, bodyBytes, contentType, replayOf } = receipt;
   const maximum = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
   if (bodyBytes > maximum)
     throw new AppError("payload_too_large", `The body may have at most ${maximum} bytes.`);
-  const { json, problem } = parsePayload(body);
+  const { json, problem } = expandJsonFields(decodeBody(body, contentType), jsonFields);
   if (problem !== undefined) throw invalidRequest([{ field: "body", message: problem }]);
   return json;
 };

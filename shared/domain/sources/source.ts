@@ -19,6 +19,8 @@ export type Source = {
   readonly name: string;
   /** Only what differs from the defaults. */
   readonly mapping: Mapping;
+  /** Paths of texts that hold JSON themselves. */
+  readonly jsonFields: readonly string[];
   readonly defaultAssigneeId: string | null;
   readonly enabled: boolean;
   /** The rate limit of each of its keys. */
@@ -52,6 +54,7 @@ export const sourceResource = ({ keys: [current, previous], ...source }: Source)
   key: source.key,
   name: source.name,
   mapping: { ...source.mapping },
+  json_fields: [...source.jsonFields],
   default_assignee_id: source.defaultAssigneeId,
   enabled: source.enabled,
   requests_per_minute: source.requestsPerMinute,

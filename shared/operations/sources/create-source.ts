@@ -4,6 +4,7 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewSource } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
+import { jsonFieldViolations } from "../../domain/sources/json-fields.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { mappingViolations } from "../../domain/sources/source-mapping.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
@@ -40,11 +41,17 @@ export const createSource = async (
   const input = body([
     ...(taken ? [TAKEN] : []),
     ...mappingViolations(json.mapping, settings.leadFields),
+    ...jsonFieldViolations(json.json_fields),
     ...assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id"),
   ]);
-  const { default_assignee_id: defaultAssigneeId, requests_per_minute: requestsPerMinute, ...fields } = input;
+  const {
+    json_fields: jsonFields,
+    default_assignee_id: defaultAssigneeId,
+    requests_per_minute: requestsPerMinute,
+    ...fields
+  } = input;
   const id = newRecordId(nowMilliseconds);
-  const keylessSource = { ...fields, id, defaultAssigneeId, requestsPerMinute, version: 1 };
+  const keylessSource = { ...fields, id, jsonFields, defaultAssigneeId, requestsPerMinute, version: 1 };
   const newKey = newIngestionKey(firmId, keylessSource, nowMilliseconds);
   const source = { ...keylessSource, keys: [newKey.entry] };
   const written = await retryOnConflict(() => sourceStore(table).create(firmId, source, newKey));

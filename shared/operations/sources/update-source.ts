@@ -4,6 +4,7 @@ import type { SourceChanges } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
 import { changedFields, requireVersion } from "../../domain/settings-document.ts";
+import { jsonFieldViolations } from "../../domain/sources/json-fields.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { mappingViolations } from "../../domain/sources/source-mapping.ts";
 import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
@@ -36,6 +37,7 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
     });
     const source = requireFound("source", read.source);
     const {
+      json_fields: jsonFields,
       default_assignee_id: defaultAssigneeId,
       requests_per_minute: requestsPerMinute,
       ...input
@@ -43,12 +45,18 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
       ...keyViolations(json.key, source),
       // What equals the stored value is no change, and valid whatever the settings say by now.
       ...mappingViolations(json.mapping, settings.leadFields, source.mapping),
+      ...jsonFieldViolations(json.json_fields),
       ...(json.default_assignee_id === source.defaultAssigneeId
         ? []
         : assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id")),
     ]);
     requireVersion("source", source, expectedVersions);
-    const fields = changedFields<Source>(source, { ...input, defaultAssigneeId, requestsPerMinute });
+    const fields = changedFields<Source>(source, {
+      ...input,
+      jsonFields,
+      defaultAssigneeId,
+      requestsPerMinute,
+    });
     if (Object.keys(fields).length === 0) return source;
     const written = await sourceStore(table).change(firmId, source, fields, request.nowMilliseconds);
     return written === "done" ? { ...source, ...fields, version: source.version + 1 } : written;

@@ -20,6 +20,8 @@ const sourceItem = lazy(() =>
     key: z.string(),
     name: z.string(),
     mapping: z.record(z.string(), z.string()),
+    // Sources stored before this field have none.
+    jsonFields: z._default(z.array(z.string()), []),
     defaultAssigneeId: z.nullable(z.string()),
     enabled: z.boolean(),
     // Sources stored before this field have keys with the default limit.

@@ -121,6 +121,7 @@ const storeSource = async ({ table, firmId }: World): Promise<Source> => {
     key: randomUUID(),
     name: "Form",
     mapping: {},
+    jsonFields: [],
     enabled: true,
     requestsPerMinute: LIMITS.requestsPerMinute,
   };

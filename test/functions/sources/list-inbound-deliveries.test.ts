@@ -113,6 +113,8 @@ describe("GET /api/sources/{id}/deliveries", () => {
         id: newRecordId(Date.now()),
         body,
         bodyBytes: body.length,
+        contentType: null,
+        userAgent: null,
         replayOf: null,
         outcome: "created",
         leadId: randomUUID(),

@@ -1,0 +1,53 @@
+import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
+import { LIMITS } from "../../contract/schema/limits.ts";
+import { decodeText } from "../decode-text.ts";
+import { NOT_UTF8, type Payload, unusable } from "../payload.ts";
+import { type FormField, jsonFromFields } from "./form-fields.ts";
+import { parseMediaType } from "./media-type.ts";
+
+/** RFC 2046 §5.1.1. */
+const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{1,70}$/;
+
+const MALFORMED = unusable(
+  `must be well-formed multipart/form-data of at most ${LIMITS.formFields} parts, each with a header of at most ${LIMITS.partHeaderBytes} bytes`,
+);
+
+/** Decodes `multipart/form-data`: the text of each part, and of a file its name alone. */
+export const decodeMultipartForm = (bytes: Uint8Array, boundary: string | null): Payload => {
+  if (boundary === null || !BOUNDARY.test(boundary)) {
+    return unusable("must have a content type that names the boundary of its parts");
+  }
+  try {
+    const fields: FormField[] = [];
+    for (const part of parseMultipart(withoutPreamble(bytes, boundary), limits(boundary))) {
+      const text = partText(part);
+      if (text === null) return NOT_UTF8;
+      if (part.name !== undefined) fields.push([part.name, text]);
+    }
+    return { json: jsonFromFields(fields) };
+  } catch {
+    return MALFORMED;
+  }
+};
+
+const limits = (boundary: string) => ({
+  boundary,
+  maxParts: LIMITS.formFields,
+  maxHeaderSize: LIMITS.partHeaderBytes,
+  maxFileSize: LIMITS.deliveryBodyBytes,
+  maxTotalSize: LIMITS.deliveryBodyBytes,
+});
+
+/** The parser requires the first boundary at the start; RFC 2046 allows text before it. */
+const withoutPreamble = (bytes: Uint8Array, boundary: string): Uint8Array => {
+  const body = Buffer.from(bytes);
+  const delimiter = `--${boundary}`;
+  if (body.subarray(0, delimiter.length).equals(Buffer.from(delimiter))) return body;
+  const lineBreak = body.indexOf(`\r\n${delimiter}`);
+  return lineBreak < 0 ? body : body.subarray(lineBreak + 2);
+};
+
+const partText = (part: MultipartPart): string | null => {
+  if (part.isFile) return part.filename ?? "";
+  return decodeText(part.bytes, parseMediaType(part.headers["content-type"]).charset ?? "utf-8");
+};
