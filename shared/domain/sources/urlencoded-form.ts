@@ -7,7 +7,7 @@ import { type FormField, jsonFromFields } from "./form-fields.ts";
 export const decodeUrlencodedForm = (bytes: Uint8Array, charset: string): Payload => {
   const pairs = Buffer.from(bytes)
     .toString("latin1")
-    .split("&", LIMITS.formFields + 1)
+    .split("&")
     .filter((pair) => pair.trim() !== "");
   if (pairs.length > LIMITS.formFields) return unusable(`must have at most ${LIMITS.formFields} fields`);
   const fields: FormField[] = [];
