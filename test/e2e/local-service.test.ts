@@ -63,6 +63,11 @@ describe("npm start", () => {
     await printed(/lead\.created.*lead\.updated.*lead\.archived/s);
     expect(output()).not.toContain("Daniela");
     await expectHttp(String(demo.base_url), String(demo.api_key));
+    const source = await call("POST", "/api/sources", { key: "form", name: "Form" });
+    const { ingestion_key: secret } = source.body;
+    expect(await deliverForms(`${demo.base_url}/api/leads?key=${secret}`)).toEqual([201, 200, 422]);
+    await printed(/(lead\.created.*){2}/s);
+    expect(output()).not.toContain(secret.slice(4));
 
     await interrupt();
     expect(databaseProcesses(directory)).toEqual([]);
@@ -100,6 +105,19 @@ describe("npm start", () => {
     expect(databaseProcesses(directory)).toEqual([]);
   });
 });
+
+/** Posts the same fields as a multipart form and as an urlencoded one, and then bytes that are no form. */
+const deliverForms = async (address: string): Promise<number[]> => {
+  const fields = { externalId: "1", firstName: "Zoë", lastName: "Doe", email: "zoe@example.com" };
+  const multipart = new FormData();
+  for (const [name, text] of Object.entries(fields)) multipart.set(name, text);
+  const statuses: number[] = [];
+  for (const body of [multipart, new URLSearchParams(fields), Buffer.from([0xff])]) {
+    const { status } = await fetch(address, { method: "POST", body });
+    statuses.push(status);
+  }
+  return statuses;
+};
 
 /** What only HTTP itself shows: methods without a body, bytes that are not text, and the gateway's own errors. */
 const expectHttp = async (baseUrl: string, key: string) => {
