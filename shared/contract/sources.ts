@@ -4,7 +4,6 @@ import {
   configuredKey,
   instant,
   listOf,
-  mapOf,
   nonBlankText,
   page,
   pageQuery,
@@ -15,6 +14,7 @@ import {
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
+import { mapping, storedMapping } from "./source-mapping.ts";
 
 /** A lead source as the API shows it, without the secret of its key. */
 export const source = lazy(() =>
@@ -22,9 +22,9 @@ export const source = lazy(() =>
     id: z.uuid(),
     key: z.string(),
     name: z.string(),
-    mapping: z.record(z.string(), z.string()),
     /** Paths of texts that hold JSON themselves. */
     json_fields: z.array(z.string()),
+    mapping: storedMapping(),
     default_assignee_id: z.nullable(z.uuid()),
     enabled: z.boolean(),
     /** The rate limit of each of its keys. */
@@ -76,8 +76,6 @@ export const inboundDelivery = lazy(() =>
 );
 
 export type InboundDeliveryResource = z.output<ReturnType<typeof inboundDelivery>>;
-
-const mapping = () => mapOf(nonBlankText(LIMITS.pathCharacters), LIMITS.mappingEntries);
 
 const jsonFields = () => listOf(nonBlankText(LIMITS.pathCharacters), LIMITS.jsonFields);
 

@@ -86,4 +86,16 @@ describe("a list or map takes its maximum, and one entry more is its only violat
       { field: "lead_fields[0].options", message: `must have at most ${LIMITS.fieldOptions} entries` },
     ]);
   });
+
+  it("update-source: the paths of a mapping's target", () => {
+    const bodyWith = (count: number) => ({
+      mapping: { email: entries(count, () => "a"), phone: { paths: entries(count, () => "a") } },
+    });
+    expect(violationsOf("update-source", bodyWith(LIMITS.mappingPaths))).toEqual([]);
+    const message = `must have at most ${LIMITS.mappingPaths} entries`;
+    expect(violationsOf("update-source", bodyWith(LIMITS.mappingPaths + 1))).toEqual([
+      { field: "mapping.email", message },
+      { field: "mapping.phone.paths", message },
+    ]);
+  });
 });

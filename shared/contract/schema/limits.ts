@@ -44,6 +44,8 @@ export const LIMITS = {
   partHeaderBytes: 8 * 1024,
   // What is kept of a delivery's content type and user agent.
   deliveryHeaderCharacters: 200,
+  // Paths that a target of a mapping tries in turn.
+  mappingPaths: 10,
   externalIdCharacters: 255,
   pathCharacters: 500,
   oldKeyValidHours: 24,

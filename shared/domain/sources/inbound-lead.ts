@@ -31,25 +31,24 @@ export const inboundLead = (
   receipt: InboundReceipt,
   { source, settings, assigneeId }: Context,
 ): InboundLead => {
-  const { mapped, violations } = mapLead(
-    receivedJson(receipt, source.jsonFields),
-    source.mapping,
-    settings.leadFields,
-  );
+  const json = receivedJson(receipt, source.jsonFields);
+  const { mapped, fallbacks, violations } = mapLead(json, source.mapping, settings.leadFields);
   const { fields, data, externalId } = mapped;
   const changes = leadChangesBody().safeParse(fields);
+  const allData = { ...fallbacks.data, ...data };
   const creation = newLeadBody().safeParse({
+    ...fallbacks.fields,
     ...fields,
     source: source.key,
     assignee_id: assigneeId,
-    data,
+    data: allData,
   });
   const missing = creation.error ? toViolations(creation.error, "body") : [];
-  const invalid = [...violations, ...leadDataViolations(data, settings.leadFields)];
+  const invalid = [...violations, ...leadDataViolations(allData, settings.leadFields)];
   // Invalid before missing: a field is reported once, by its first violation.
   if (invalid.length > 0 || !changes.success) throw invalidRequest(firstPerField([...invalid, ...missing]));
   const { set } = leadDataChange(data, settings.leadFields);
-  const tooLarge = dataSizeViolations(set);
+  const tooLarge = dataSizeViolations(leadDataChange(allData, settings.leadFields).set);
   if (tooLarge.length > 0) throw invalidRequest(tooLarge);
   return {
     externalId,

@@ -43,7 +43,8 @@ export const inboundDataValue = (input: unknown, field: LeadField): unknown => {
 
 const LOST_DIGITS = "is a number that has lost digits: send it as text";
 
-const isBlankInput = (input: unknown) =>
+/** Whether a sender left a value out: it is absent, null or text that shows nothing. */
+export const isBlankInput = (input: unknown) =>
   input === undefined || input === null || (typeof input === "string" && isBlank(input));
 
 /** A line break or control character in a form's field is no reason to reject the lead. */

@@ -1,10 +1,9 @@
 import type { LeadChanges } from "../../contract/leads.ts";
-import { nonBlankText } from "../../contract/schema/fields.ts";
-import { LIMITS } from "../../contract/schema/limits.ts";
+import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { LeadField } from "../firm/firm.ts";
 import { type InboundValue, inboundDataValue, inboundExternalId, inboundText } from "./inbound-value.ts";
-import { parsePath, type Step, valueAt } from "./json-path.ts";
+import { type Reading, readTarget } from "./mapping-rule.ts";
 import type { Mapping } from "./source.ts";
 
 /** The default path of each lead field in inbound JSON. */
@@ -16,83 +15,83 @@ const DEFAULT_PATHS = {
 } as const satisfies Record<Exclude<keyof LeadChanges, "source" | "status" | "assignee_id" | "data">, string>;
 
 const DEFAULT_EXTERNAL_ID_PATH = "externalId";
-const DATA_PREFIX = "data.";
+export const DATA_PREFIX = "data.";
+
+/** The targets of a mapping that are text. */
+export const TEXT_TARGETS: readonly string[] = [...Object.keys(DEFAULT_PATHS), "full_name"];
+
+type Fields = Readonly<Partial<Record<keyof typeof DEFAULT_PATHS, string>>>;
+type Data = Readonly<Record<string, unknown>>;
 
 /** What a mapping read from inbound JSON, without blank values. */
-export type MappedLead = {
-  readonly fields: Readonly<Partial<Record<keyof typeof DEFAULT_PATHS, string>>>;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly externalId: string | null;
-};
+export type MappedLead = { readonly fields: Fields; readonly data: Data; readonly externalId: string | null };
 
-/**
- * Validates the targets and paths of a mapping. Entries of the stored one stay valid: a field may have been removed
- * since. The schema rejects what is too large, and paths that are not text of one line.
- */
-export const mappingViolations = (
-  input: unknown,
-  fields: readonly LeadField[],
-  stored: Mapping = {},
-): Violation[] => {
-  if (typeof input !== "object" || input === null || Array.isArray(input)) return [];
-  const entries = Object.entries(input).filter(
-    ([target, path]) => !(Object.hasOwn(stored, target) && stored[target] === path),
-  );
-  if (entries.length > LIMITS.mappingEntries) return [];
-  return entries.flatMap(([target, path]) => {
-    const messages = [targetProblem(target, fields), pathProblem(path)];
-    return messages.flatMap((message) => (message === null ? [] : [{ field: `mapping.${target}`, message }]));
-  });
-};
-
-const targetProblem = (target: string, fields: readonly LeadField[]): string | null => {
-  if (Object.hasOwn(DEFAULT_PATHS, target) || target === "external_id") return null;
-  if (!target.startsWith(DATA_PREFIX)) {
-    const names = [...Object.keys(DEFAULT_PATHS), "external_id", "data.<key>"].join(", ");
-    return `is not a lead field; the fields are ${names}`;
-  }
-  const key = target.slice(DATA_PREFIX.length);
-  return fields.some((field) => field.key === key) ? null : "is not a lead field that the firm defines";
-};
-
-const pathProblem = (path: unknown): string | null => {
-  if (typeof path !== "string" || !nonBlankText(LIMITS.pathCharacters).safeParse(path).success) return null;
-  return parsePath(path.trim()) === null ? "must be a path such as contact.email or answers[0].value" : null;
-};
+/** Values for what was not found. Only a new lead gets them: an existing one may have better values. */
+export type Fallbacks = { readonly fields: Fields; readonly data: Data };
 
 /** Reads a lead from inbound JSON, with a violation for each value that a lead cannot have. */
 export const mapLead = (
   json: unknown,
   mapping: Mapping,
   leadFields: readonly LeadField[],
-): { mapped: MappedLead; violations: Violation[] } => {
+): { mapped: MappedLead; fallbacks: Fallbacks; violations: Violation[] } => {
   const violations: Violation[] = [];
-  const inputAt = (target: string, defaultSteps: readonly Step[]) => {
-    const path = Object.hasOwn(mapping, target) ? mapping[target] : undefined;
-    return valueAt(json, (path === undefined ? null : parsePath(path)) ?? defaultSteps);
-  };
+  const read = (target: string, defaultKey?: string) => readTarget(json, mapping, { target, defaultKey });
   const collect = <Value>(field: string, { value, problem }: InboundValue<Value>): Value | undefined => {
     if (problem !== undefined) violations.push({ field, message: problem });
     return value;
   };
-  const fields = Object.entries(DEFAULT_PATHS).flatMap(([target, key]) => {
-    const text = collect(target, inboundText(inputAt(target, [{ key }])));
-    return text === undefined ? [] : [[target, text]];
-  });
+  const readText = (target: string, defaultKey?: string): Reading<string | undefined> => {
+    const { found, fallback } = read(target, defaultKey);
+    return {
+      found: collect(target, inboundText(found)),
+      fallback: collect(target, inboundText(fallback)),
+    };
+  };
+  const texts = divide(Object.entries(DEFAULT_PATHS).map(([target, key]) => [target, readText(target, key)]));
+  const isNamed = "first_name" in texts.found && "last_name" in texts.found;
+  const fullName = isNamed ? NOTHING : readText("full_name");
   const externalId = collect(
     "external_id",
-    inboundExternalId(inputAt("external_id", [{ key: DEFAULT_EXTERNAL_ID_PATH }])),
+    inboundExternalId(read("external_id", DEFAULT_EXTERNAL_ID_PATH).found),
   );
-  const data = leadFields.flatMap((field) => {
-    const value = inboundDataValue(inputAt(DATA_PREFIX + field.key, [{ key: field.key }]), field);
-    return value === undefined ? [] : [[field.key, value]];
-  });
+  const data = divide(
+    leadFields.map((field) => {
+      const { found, fallback } = read(DATA_PREFIX + field.key, field.key);
+      return [
+        field.key,
+        { found: inboundDataValue(found, field), fallback: inboundDataValue(fallback, field) },
+      ];
+    }),
+  );
   return {
     mapped: {
-      fields: Object.fromEntries(fields),
-      data: Object.fromEntries(data),
+      fields: { ...splitName(fullName.found), ...texts.found },
+      data: data.found,
       externalId: externalId ?? null,
     },
+    fallbacks: { fields: { ...splitName(fullName.fallback), ...texts.fallback }, data: data.fallback },
     violations,
+  };
+};
+
+const NOTHING = { found: undefined, fallback: undefined };
+
+/** Divides readings by name into what was found and the fallbacks, without what is absent. */
+const divide = <Value>(readings: readonly (readonly [name: string, reading: Reading<Value>])[]) => {
+  const only = (part: keyof Reading<Value>): Record<string, Value> =>
+    Object.fromEntries(
+      readings.flatMap(([name, { [part]: value }]) => (value === undefined ? [] : [[name, value]])),
+    );
+  return { found: only("found"), fallback: only("fallback") };
+};
+
+/** The last word is the last name, the words before it are the first name. */
+const splitName = (fullName = ""): Fields => {
+  const words = fullName.split(/\s+/).filter((word) => !isBlank(word));
+  const lastName = words.pop();
+  return {
+    ...(words.length > 0 && { first_name: words.join(" ") }),
+    ...(lastName !== undefined && { last_name: lastName }),
   };
 };

@@ -8,8 +8,8 @@ export type IngestionKey = {
   readonly expiresAtEpochSeconds: number | null;
 };
 
-/** Paths in inbound JSON by `first_name`, `last_name`, `email`, `phone`, `external_id` or `data.<key>`. */
-export type Mapping = Readonly<Record<string, string>>;
+/** Where `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` and `data.<key>` are in inbound JSON. */
+export type Mapping = Readonly<SourceResource["mapping"]>;
 
 /** Where leads come from: a form, an advertisement, another service. */
 export type Source = {

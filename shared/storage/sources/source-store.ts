@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import { storedMapping } from "../../contract/source-mapping.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { activeKeys, type IngestionKey, type Source } from "../../domain/sources/source.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
@@ -19,9 +20,9 @@ const sourceItem = lazy(() =>
     id: z.string(),
     key: z.string(),
     name: z.string(),
-    mapping: z.record(z.string(), z.string()),
     // Sources stored before this field have none.
     jsonFields: z._default(z.array(z.string()), []),
+    mapping: storedMapping(),
     defaultAssigneeId: z.nullable(z.string()),
     enabled: z.boolean(),
     // Sources stored before this field have keys with the default limit.

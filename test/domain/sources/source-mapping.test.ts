@@ -1,10 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
-import { mapLead, mappingViolations } from "../../../shared/domain/sources/source-mapping.ts";
+import type { Mapping } from "../../../shared/domain/sources/source.ts";
+import { mapLead } from "../../../shared/domain/sources/source-mapping.ts";
 import { LEAD_FIELDS } from "../../support/firms.ts";
 
 const EMPTY_LEAD = { fields: {}, data: {}, externalId: null };
-const map = (json: unknown, mapping: Record<string, string> = {}) => mapLead(json, mapping, LEAD_FIELDS);
-const mapped = (json: unknown, mapping: Record<string, string> = {}) => {
+const map = (json: unknown, mapping: Mapping = {}) => mapLead(json, mapping, LEAD_FIELDS);
+const mapped = (json: unknown, mapping: Mapping = {}) => {
   const { mapped: lead, violations } = map(json, mapping);
   expect(violations).toEqual([]);
   return lead;
@@ -139,37 +140,105 @@ describe("an invalid value is reported by its field:", () => {
   });
 });
 
-describe("mappingViolations", () => {
-  it.each<[unknown]>([
-    [{}],
-    [{ first_name: "a", last_name: "a.b", email: "a[0]", phone: "a[b=c].d", external_id: "id" }],
-    [{ "data.case_type": "answers[3]", "data.urgent": "x" }],
-    [undefined],
-    ["not an object, which the schema rejects"],
-  ])("accepts %j", (mapping) => {
-    expect(mappingViolations(mapping, LEAD_FIELDS)).toEqual([]);
+describe("a target with several paths", () => {
+  it("has the first value that is not blank", () => {
+    const json = { a: " ", b: null, c: "Ada", d: "Grace" };
+    expect(mapped(json, { first_name: ["a", "b", "no", "c", "d"] }).fields).toEqual({ first_name: "Ada" });
+    expect(mapped(json, { first_name: { paths: ["d", "c"] } }).fields).toEqual({ first_name: "Grace" });
+    expect(mapped({ a: false, b: 1 }, { "data.urgent": ["a", "b"] }).data).toEqual({ urgent: false });
   });
 
-  it("checks every entry", () => {
+  it("has no default path", () => {
+    expect(mapped({ firstName: "Ada" }, { first_name: ["a", "b"] })).toEqual(EMPTY_LEAD);
+  });
+});
+
+describe("a constant", () => {
+  it("replaces whatever was sent", () => {
     const mapping = {
-      first_name: "a..b",
-      middle_name: "x",
-      "data.nickname": "x",
-      "data.": "x",
-      constructor: "x",
-      email: 7,
+      first_name: { value: "Ada" },
+      "data.case_type": { value: "family" },
+      "data.value": { value: 0 },
     };
-    expect(mappingViolations(mapping, LEAD_FIELDS).map(({ field }) => field)).toEqual([
-      "mapping.first_name",
-      "mapping.middle_name",
-      "mapping.data.nickname",
-      "mapping.data.",
-      "mapping.constructor",
+    expect(mapped({ firstName: "Grace", case_type: "Injury", value: 7 }, mapping)).toEqual({
+      fields: { first_name: "Ada" },
+      data: { case_type: "Family", value: 0 },
+      externalId: null,
+    });
+  });
+});
+
+describe("a fallback", () => {
+  const mapping = {
+    first_name: { path: "first", fallback: "Unknown" },
+    "data.case_type": { paths: ["a", "b"], fallback: "injury" },
+    "data.urgent": { path: "c", fallback: false },
+  };
+
+  it("is apart from what was found", () => {
+    const { mapped: lead, fallbacks } = map({ first: " " }, mapping);
+    expect(lead).toEqual(EMPTY_LEAD);
+    expect(fallbacks).toEqual({
+      fields: { first_name: "Unknown" },
+      data: { case_type: "Injury", urgent: false },
+    });
+  });
+
+  it("does not replace a value that a lead cannot have", () => {
+    expect(map({ first: {} }, mapping).violations).toEqual([
+      { field: "first_name", message: "must be text or a number" },
     ]);
-    const both = mappingViolations({ "data.no": "[" }, LEAD_FIELDS);
-    expect(both.map(({ message }) => message)).toEqual([
-      "is not a lead field that the firm defines",
-      "must be a path such as contact.email or answers[0].value",
+  });
+});
+
+describe("a full name", () => {
+  it.each<[string, unknown, Record<string, string>]>([
+    ["of two words", "Ada Lovelace", { first_name: "Ada", last_name: "Lovelace" }],
+    ["of four words", "  Ana  María\nde Souza ", { first_name: "Ana María de", last_name: "Souza" }],
+    ["of one word", "Prince", { last_name: "Prince" }],
+    ["with a word that shows nothing", "Ada \u200b", { last_name: "Ada" }],
+    ["that is a number", 7, { last_name: "7" }],
+    ["that is blank", " ", {}],
+  ])("%s", (_, name, fields) => {
+    expect(mapped({ name }, { full_name: "name" }).fields).toEqual(fields);
+  });
+
+  it("is read only where it is mapped", () => {
+    expect(mapped({ full_name: "Ada Lovelace", fullName: "Ada Lovelace" })).toEqual(EMPTY_LEAD);
+  });
+
+  it("gives way to explicit names", () => {
+    const json = { name: "Augusta Ada King", firstName: "Ada", last: "Lovelace" };
+    const full_name = "name";
+    expect(mapped(json, { full_name }).fields).toEqual({ first_name: "Ada", last_name: "King" });
+    expect(mapped(json, { full_name, last_name: "last" }).fields).toEqual({
+      first_name: "Ada",
+      last_name: "Lovelace",
+    });
+    expect(mapped({ ...json, name: {} }, { full_name, last_name: "last" }).fields.first_name).toBe("Ada");
+  });
+
+  it("wins over the fallbacks of the names, which fill what it leaves out", () => {
+    const mapping = { full_name: "name", first_name: { path: "first", fallback: "Unknown" } };
+    expect(map({ name: "Prince" }, mapping)).toMatchObject({
+      mapped: { fields: { last_name: "Prince" } },
+      fallbacks: { fields: { first_name: "Unknown" } },
+    });
+    expect(mapped({ name: "Ada Lovelace" }, mapping).fields.first_name).toBe("Ada");
+  });
+
+  it("may have a fallback and be a constant", () => {
+    const fallback = { full_name: { path: "name", fallback: "John Doe" } };
+    expect(map({}, fallback).fallbacks.fields).toEqual({ first_name: "John", last_name: "Doe" });
+    expect(mapped({}, { full_name: { value: "John Doe" } }).fields).toEqual({
+      first_name: "John",
+      last_name: "Doe",
+    });
+  });
+
+  it("is reported by its own name", () => {
+    expect(map({ name: ["Ada"] }, { full_name: "name" }).violations).toEqual([
+      { field: "full_name", message: "must be text or a number" },
     ]);
   });
 });

@@ -1,0 +1,16 @@
+import * as z from "zod/mini";
+
+/** A schema that depends on the input's form. Unlike those of a union, its violations name the part that is wrong. */
+export const byForm = <Output>(schemaOf: (input: unknown) => z.ZodMiniType<Output>) =>
+  z.pipe(
+    z.unknown(),
+    z.transform((input: unknown, payload) => {
+      const { data, error } = schemaOf(input).safeParse(input);
+      if (data !== undefined) return data;
+      const issues = error?.issues ?? [];
+      payload.issues.push(
+        ...issues.map(({ path, message }) => ({ code: "custom" as const, path: [...path], message, input })),
+      );
+      return z.NEVER;
+    }),
+  );

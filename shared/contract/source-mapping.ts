@@ -1,0 +1,80 @@
+import * as z from "zod/mini";
+import { byForm } from "./schema/by-form.ts";
+import { listOf, mapOf, nonBlankText, text } from "./schema/fields.ts";
+import { lazy } from "./schema/lazy.ts";
+import { isStorableNumber, LIMITS } from "./schema/limits.ts";
+
+const isStorable = (input: unknown) => typeof input === "boolean" || isStorableNumber(input);
+
+const numberOrBoolean = () =>
+  z
+    .union([z.number(), z.boolean()], { error: "must be text, a number, true or false" })
+    .check(z.refine(isStorable, "must be a number between ±9007199254740991"));
+
+const nonBlankLines = () => text(LIMITS.dataTextCharacters).check(z.minLength(1, "must not be blank"));
+
+/** Text, a number or a boolean; the firm's fields limit it further. */
+export const constant = lazy(() =>
+  byForm<string | number | boolean>((input) =>
+    typeof input === "string" ? nonBlankLines() : numberOrBoolean(),
+  ),
+);
+
+export const path = () => nonBlankText(LIMITS.pathCharacters);
+
+const paths = () =>
+  listOf(path(), LIMITS.mappingPaths).check(
+    z.refine((list) => list.length > 0, "must have at least one path"),
+  );
+
+const isGiven = (value: unknown) => value !== undefined;
+
+const mappingRule = lazy(() =>
+  z
+    .object({
+      path: z.optional(path()),
+      paths: z.optional(paths()),
+      value: z.optional(constant()),
+      fallback: z.optional(constant()),
+    })
+    .check(
+      z.refine(
+        (rule) => [rule.path, rule.paths, rule.value].filter(isGiven).length === 1,
+        "must have exactly one of path, paths and value",
+      ),
+      z.refine((rule) => rule.value === undefined || rule.fallback === undefined, {
+        path: ["fallback"],
+        error: "is never used beside a value",
+      }),
+    ),
+);
+
+/** A path, the paths to try in turn, or a rule with a constant or a fallback. */
+const target = lazy(() =>
+  byForm<string | string[] | z.output<ReturnType<typeof mappingRule>>>((input) => {
+    if (typeof input === "string") return path();
+    return Array.isArray(input) ? paths() : mappingRule();
+  }),
+);
+
+/** Where each field of a lead is in inbound JSON. */
+export const mapping = lazy(() => mapOf(target(), LIMITS.mappingEntries));
+
+const storedConstant = () => z.union([z.string(), z.number(), z.boolean()]);
+
+/** A mapping as it is stored and shown. */
+export const storedMapping = lazy(() =>
+  z.record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.array(z.string()),
+      z.object({
+        path: z.optional(z.string()),
+        paths: z.optional(z.array(z.string())),
+        value: z.optional(storedConstant()),
+        fallback: z.optional(storedConstant()),
+      }),
+    ]),
+  ),
+);

@@ -1,0 +1,86 @@
+import { beforeEach, expect, it } from "@jest/globals";
+import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { handler as createSource } from "../../../functions/sources/create-source.ts";
+import { handler as getSource } from "../../../functions/sources/get-source.ts";
+import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { source } from "../../../shared/contract/sources.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { deliver } from "../../support/ingestion.ts";
+import { createTestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+let key: string;
+beforeEach(async () => {
+  key = (await newFirm(table)).apiKey;
+});
+
+const MAPPING = {
+  full_name: "name",
+  first_name: { path: "first", fallback: "Unknown" },
+  email: ["mail", "contact.mail"],
+  phone: { paths: ["tel", "mobile"] },
+  external_id: "no",
+  "data.case_type": { value: "family" },
+  "data.value": { path: "worth", fallback: 0 },
+};
+
+it("a mapping is shown as it was sent, and may be sent back", async () => {
+  const { id } = await createTestSource(key, { mapping: MAPPING });
+  const { body } = await call(getSource, { key, params: { id } });
+  expect(source().parse(body)).toEqual(body);
+  expect(body.mapping).toEqual(MAPPING);
+  const again = await call(updateSource, { key, params: { id }, body: { mapping: MAPPING } });
+  expect([again.status, again.body.version]).toEqual([200, 1]);
+});
+
+it("a delivery becomes the lead that paths, constants and fallbacks make", async () => {
+  const { secret } = await createTestSource(key, { mapping: MAPPING });
+  const { status, body } = await deliver(secret, {
+    no: 1,
+    name: "Prince",
+    mail: " ",
+    contact: { mail: "p@x.io" },
+  });
+  expect([status, body.error]).toEqual([201, undefined]);
+  const params = { id: body.leadId };
+  expect((await call(getLead, { key, params })).body).toMatchObject({
+    first_name: "Unknown",
+    last_name: "Prince",
+    email: "p@x.io",
+    data: { case_type: "Family", value: 0 },
+  });
+  await deliver(secret, { no: 1, name: "Prince Rogers Nelson", worth: 7 });
+  const changed = {
+    first_name: "Prince Rogers",
+    last_name: "Nelson",
+    data: { case_type: "Family", value: 7 },
+  };
+  expect((await call(getLead, { key, params })).body).toMatchObject(changed);
+  const last = await deliver(secret, { no: 1, tel: "212 555 0123" });
+  expect(last.body.status).toBe("updated");
+  expect((await call(getLead, { key, params })).body).toMatchObject({ ...changed, phone: "+12125550123" });
+});
+
+it.each<[unknown, string[]]>([
+  [{ email: [] }, ["mapping.email"]],
+  [{ email: ["a", 7] }, ["mapping.email[1]"]],
+  [{ email: {} }, ["mapping.email"]],
+  [{ email: null }, ["mapping.email"]],
+  [{ email: { path: "a", paths: ["b"] } }, ["mapping.email"]],
+  [{ email: { path: "a", value: "b@c.io" } }, ["mapping.email"]],
+  [{ email: { value: "b@c.io", fallback: "b@c.io" } }, ["mapping.email.fallback"]],
+  [{ email: { fallback: "b@c.io" } }, ["mapping.email"]],
+  [{ email: { paths: ["a", "b..c"] } }, ["mapping.email.paths[1]"]],
+  [{ email: { paths: [] } }, ["mapping.email.paths"]],
+  [{ "data.summary": { value: "x".repeat(4_001) } }, ["mapping.data.summary.value"]],
+  [{ "data.summary": { value: " " } }, ["mapping.data.summary.value"]],
+  [{ "data.summary": { value: {} } }, ["mapping.data.summary.value"]],
+  [{ "data.value": { value: 2 ** 53 } }, ["mapping.data.value.value"]],
+  [{ "data.case_type": { path: "a", fallback: "Tax" } }, ["mapping.data.case_type.fallback"]],
+])("the mapping %j is rejected", async (mapping, fields) => {
+  const response = await call(createSource, { key, body: { key: "form", name: "Form", mapping } });
+  expect([response.status, violationFields(response)]).toEqual([422, fields]);
+});
