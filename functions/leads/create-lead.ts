@@ -30,5 +30,6 @@ const ingest = async (request: Request, sourceId: string) => {
   const delivery = await ingestLead(table, { firmId, caller, sourceId, receipt, nowMilliseconds });
   const { outcome, leadId, externalId, error } = delivery;
   if (error) throw new AppError(error.code, error.message, { details: error.details ?? undefined });
+  if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };
   return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
 };

@@ -125,6 +125,9 @@ export const ingestedLead = lazy(() =>
   }),
 );
 
+/** The response for a delivery that became no lead by the conditions of its source. */
+export const unacceptedDelivery = lazy(() => z.object({ status: z.enum(["ignored", "test"]) }));
+
 export const listLeads = defineEndpoint({
   name: "list-leads",
   method: "GET",

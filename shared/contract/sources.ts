@@ -14,6 +14,7 @@ import {
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
+import { conditions, storedConditions } from "./source-conditions.ts";
 import { mapping, storedMapping } from "./source-mapping.ts";
 
 /** A lead source as the API shows it, without the secret of its key. */
@@ -25,6 +26,8 @@ export const source = lazy(() =>
     /** Paths of texts that hold JSON themselves. */
     json_fields: z.array(z.string()),
     mapping: storedMapping(),
+    accept_when: storedConditions(),
+    test_when: storedConditions(),
     default_assignee_id: z.nullable(z.uuid()),
     enabled: z.boolean(),
     /** The rate limit of each of its keys. */
@@ -45,7 +48,14 @@ export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.st
 /** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */
 export const REJECTION_CODES = ["invalid_request", "payload_too_large", "no_open_stage"] as const;
 
-export const INBOUND_DELIVERY_OUTCOMES = ["created", "updated", "duplicate", "rejected"] as const;
+export const INBOUND_DELIVERY_OUTCOMES = [
+  "created",
+  "updated",
+  "duplicate",
+  "ignored",
+  "test",
+  "rejected",
+] as const;
 
 /** An inbound delivery as it was received, with its outcome. */
 export const inboundDelivery = lazy(() =>
@@ -85,6 +95,8 @@ const newSource = lazy(() =>
     name: requiredText(LIMITS.nameCharacters),
     mapping: z._default(mapping(), {}),
     json_fields: z._default(jsonFields(), []),
+    accept_when: z._default(conditions(), []),
+    test_when: z._default(conditions(), []),
     default_assignee_id: z._default(z.nullable(uuid()), null),
     enabled: z._default(z.boolean(), true),
     requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinute),
@@ -96,6 +108,8 @@ const sourceChanges = lazy(() =>
     name: z.optional(nonBlankText(LIMITS.nameCharacters)),
     mapping: z.optional(mapping()),
     json_fields: z.optional(jsonFields()),
+    accept_when: z.optional(conditions()),
+    test_when: z.optional(conditions()),
     default_assignee_id: z.optional(z.nullable(uuid())),
     enabled: z.optional(z.boolean()),
     requests_per_minute: z.optional(requestsPerMinute()),

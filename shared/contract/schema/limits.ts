@@ -46,6 +46,8 @@ export const LIMITS = {
   deliveryHeaderCharacters: 200,
   // Paths that a target of a mapping tries in turn.
   mappingPaths: 10,
+  conditions: 10,
+  conditionValues: 50,
   externalIdCharacters: 255,
   pathCharacters: 500,
   oldKeyValidHours: 24,

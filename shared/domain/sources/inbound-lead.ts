@@ -26,12 +26,8 @@ type Context = {
   readonly assigneeId: string | null;
 };
 
-/** @throws AppError `payload_too_large`, or `invalid_request` that lists every invalid field */
-export const inboundLead = (
-  receipt: InboundReceipt,
-  { source, settings, assigneeId }: Context,
-): InboundLead => {
-  const json = receivedJson(receipt, source.jsonFields);
+/** @throws AppError `invalid_request` that lists every invalid field */
+export const inboundLead = (json: unknown, { source, settings, assigneeId }: Context): InboundLead => {
   const { mapped, fallbacks, violations } = mapLead(json, source.mapping, settings.leadFields);
   const { fields, data, externalId } = mapped;
   const changes = leadChangesBody().safeParse(fields);
@@ -58,8 +54,11 @@ export const inboundLead = (
   };
 };
 
-/** Replays may exceed the request limit if the body was stored whole. */
-const receivedJson = (receipt: InboundReceipt, jsonFields: readonly string[]): unknown => {
+/**
+ * The body as JSON. Replays may exceed the request limit if the body was stored whole.
+ * @throws AppError `payload_too_large` or `invalid_request`
+ */
+export const receivedJson = (receipt: InboundReceipt, jsonFields: readonly string[]): unknown => {
   const { body, bodyBytes, contentType, replayOf } = receipt;
   const maximum = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
   if (bodyBytes > maximum)

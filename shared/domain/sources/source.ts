@@ -11,6 +11,9 @@ export type IngestionKey = {
 /** Where `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` and `data.<key>` are in inbound JSON. */
 export type Mapping = Readonly<SourceResource["mapping"]>;
 
+/** A condition on the value at a path of inbound JSON: it equals a value, is in a list, or is present or not. */
+export type Condition = SourceResource["accept_when"][number];
+
 /** Where leads come from: a form, an advertisement, another service. */
 export type Source = {
   readonly id: string;
@@ -21,6 +24,10 @@ export type Source = {
   readonly mapping: Mapping;
   /** Paths of texts that hold JSON themselves. */
   readonly jsonFields: readonly string[];
+  /** What is not accepted becomes no lead, but is kept. */
+  readonly acceptWhen: readonly Condition[];
+  /** What the sender marks as a test; none are tests if there are no conditions. */
+  readonly testWhen: readonly Condition[];
   readonly defaultAssigneeId: string | null;
   readonly enabled: boolean;
   /** The rate limit of each of its keys. */
@@ -55,6 +62,8 @@ export const sourceResource = ({ keys: [current, previous], ...source }: Source)
   name: source.name,
   mapping: { ...source.mapping },
   json_fields: [...source.jsonFields],
+  accept_when: [...source.acceptWhen],
+  test_when: [...source.testWhen],
   default_assignee_id: source.defaultAssigneeId,
   enabled: source.enabled,
   requests_per_minute: source.requestsPerMinute,

@@ -4,6 +4,7 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewSource } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
+import { conditionViolations } from "../../domain/sources/conditions.ts";
 import { jsonFieldViolations } from "../../domain/sources/json-fields.ts";
 import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
 import type { Source } from "../../domain/sources/source.ts";
@@ -42,16 +43,29 @@ export const createSource = async (
     ...(taken ? [TAKEN] : []),
     ...mappingViolations(json.mapping, settings.leadFields),
     ...jsonFieldViolations(json.json_fields),
+    ...conditionViolations("accept_when", json.accept_when),
+    ...conditionViolations("test_when", json.test_when),
     ...assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id"),
   ]);
   const {
     json_fields: jsonFields,
     default_assignee_id: defaultAssigneeId,
     requests_per_minute: requestsPerMinute,
+    accept_when: acceptWhen,
+    test_when: testWhen,
     ...fields
   } = input;
   const id = newRecordId(nowMilliseconds);
-  const keylessSource = { ...fields, id, jsonFields, defaultAssigneeId, requestsPerMinute, version: 1 };
+  const keylessSource = {
+    ...fields,
+    id,
+    jsonFields,
+    defaultAssigneeId,
+    requestsPerMinute,
+    acceptWhen,
+    testWhen,
+    version: 1,
+  };
   const newKey = newIngestionKey(firmId, keylessSource, nowMilliseconds);
   const source = { ...keylessSource, keys: [newKey.entry] };
   const written = await retryOnConflict(() => sourceStore(table).create(firmId, source, newKey));

@@ -4,6 +4,7 @@ import type { SourceChanges } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
 import { changedFields, requireVersion } from "../../domain/settings-document.ts";
+import { conditionViolations } from "../../domain/sources/conditions.ts";
 import { jsonFieldViolations } from "../../domain/sources/json-fields.ts";
 import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
 import type { Source } from "../../domain/sources/source.ts";
@@ -40,12 +41,16 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
       json_fields: jsonFields,
       default_assignee_id: defaultAssigneeId,
       requests_per_minute: requestsPerMinute,
+      accept_when: acceptWhen,
+      test_when: testWhen,
       ...input
     } = body([
       ...keyViolations(json.key, source),
       // What equals the stored value is no change, and valid whatever the settings say by now.
       ...mappingViolations(json.mapping, settings.leadFields, source.mapping),
       ...jsonFieldViolations(json.json_fields),
+      ...conditionViolations("accept_when", json.accept_when),
+      ...conditionViolations("test_when", json.test_when),
       ...(json.default_assignee_id === source.defaultAssigneeId
         ? []
         : assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id")),
@@ -56,6 +61,8 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
       jsonFields,
       defaultAssigneeId,
       requestsPerMinute,
+      acceptWhen,
+      testWhen,
     });
     if (Object.keys(fields).length === 0) return source;
     const written = await sourceStore(table).change(firmId, source, fields, request.nowMilliseconds);

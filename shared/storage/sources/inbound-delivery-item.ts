@@ -6,7 +6,7 @@ import { boundViolations } from "../../contract/schema/violations.ts";
 import { INBOUND_DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAtMilliseconds } from "../../domain/record-id.ts";
-import type { InboundDelivery, Rejection } from "../../domain/sources/inbound-delivery.ts";
+import type { DeliveryResult, InboundDelivery, Rejection } from "../../domain/sources/inbound-delivery.ts";
 import type { Item } from "../dynamodb/item.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey } from "../record-keys.ts";
 
@@ -39,6 +39,10 @@ export const parseInboundDelivery = (item: Item): InboundDelivery => {
   return { id: sk.slice(INBOUND_DELIVERY_PREFIX.length), leadId: lead, ...fields };
 };
 
+/** Only deliveries that became no lead are in the index: they are the ones that people look for. */
+export const isListedByOutcome = (outcome: DeliveryResult["outcome"]) =>
+  ["rejected", "ignored", "test"].includes(outcome);
+
 export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Item => {
   const { id, leadId, error, ...fields } = delivery;
   return {
@@ -46,8 +50,7 @@ export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: 
     ...fields,
     lead: leadId,
     error: error && truncateRejection(error),
-    // Only rejected deliveries are in the index: they are rare, and the ones that people look for.
-    ...(fields.outcome === "rejected" && { listing: fields.outcome }),
+    ...(isListedByOutcome(fields.outcome) && { listing: fields.outcome }),
     expiresAtEpochSeconds: expiresAtEpochSeconds(id),
   };
 };

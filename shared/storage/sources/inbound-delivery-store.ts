@@ -21,7 +21,12 @@ import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { leadToItem } from "../leads/lead-item.ts";
 import { leadUpdate } from "../leads/lead-store.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, leadKey, sourcePartition } from "../record-keys.ts";
-import { inboundDeliveryToItem, isWithinRetention, parseInboundDelivery } from "./inbound-delivery-item.ts";
+import {
+  inboundDeliveryToItem,
+  isListedByOutcome,
+  isWithinRetention,
+  parseInboundDelivery,
+} from "./inbound-delivery-item.ts";
 
 /** The lead of earlier deliveries with the same id, and the hash of the last one's mapped fields; null when unknown. */
 export type DeduplicationEntry = { readonly leadId: string; readonly fieldsHash: string | null };
@@ -111,12 +116,12 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
     ),
 });
 
-/** Only rejected deliveries are in an index; other outcomes are filtered after reading. */
+/** Deliveries that became a lead are in no index; their outcomes are filtered after reading. */
 const chooseIndex = (
   pk: string,
   outcome: Filters["outcome"],
 ): IndexChoice & Pick<ListQuery<InboundDelivery>, "consistent"> =>
-  outcome === "rejected"
+  outcome !== undefined && isListedByOutcome(outcome)
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };
 

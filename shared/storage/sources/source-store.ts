@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
+import { storedConditions } from "../../contract/source-conditions.ts";
 import { storedMapping } from "../../contract/source-mapping.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { activeKeys, type IngestionKey, type Source } from "../../domain/sources/source.ts";
@@ -23,6 +24,9 @@ const sourceItem = lazy(() =>
     // Sources stored before this field have none.
     jsonFields: z._default(z.array(z.string()), []),
     mapping: storedMapping(),
+    // Sources stored before these fields have no conditions.
+    acceptWhen: z._default(storedConditions(), []),
+    testWhen: z._default(storedConditions(), []),
     defaultAssigneeId: z.nullable(z.string()),
     enabled: z.boolean(),
     // Sources stored before this field have keys with the default limit.

@@ -18,6 +18,7 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
   const sourceParams = { params: { id: source.id } };
   return [
     ...ingestions(world, source),
+    await ignoredDelivery(world),
     { world, endpoint: "list-sources", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
     { world, endpoint: "get-source", label: "", status: 200, maxRoundTrips: 1, call: () => sourceParams },
     {
@@ -115,15 +116,31 @@ const ingestions = (world: World, source: Source): Scenario[] => {
   ];
 };
 
-const storeSource = async ({ table, firmId }: World): Promise<Source> => {
+const ignoredDelivery = async (world: World): Promise<Scenario> => {
+  const { id: sourceId } = await storeSource(world, { acceptWhen: [{ path: "event", equals: "lead" }] });
+  return {
+    world,
+    endpoint: "create-lead",
+    key: () => addKey(world.table, world.firmId, { kind: "ingestion", scopes: [], sourceId }),
+    label: "an ignored delivery",
+    status: 200,
+    maxRoundTrips: 1,
+    call: () => ({ body: GRACE }),
+  };
+};
+
+const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = {}): Promise<Source> => {
   const fields = {
     id: newRecordId(Date.now()),
     key: randomUUID(),
     name: "Form",
     mapping: {},
     jsonFields: [],
+    acceptWhen: [],
+    testWhen: [],
     enabled: true,
     requestsPerMinute: LIMITS.requestsPerMinute,
+    ...changes,
   };
   const ingestionKey = newIngestionKey(firmId, fields, Date.now());
   const source = { ...fields, defaultAssigneeId: null, keys: [ingestionKey.entry], version: 1 };

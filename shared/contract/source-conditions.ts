@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { listOf } from "./schema/fields.ts";
+import { lazy } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
+import { constant, path, storedConstant } from "./source-mapping.ts";
+
+const condition = lazy(() =>
+  z
+    .object({
+      path: path(),
+      equals: z.optional(constant()),
+      in: z.optional(
+        listOf(constant(), LIMITS.conditionValues).check(
+          z.refine((values) => values.length > 0, "must have at least one value"),
+        ),
+      ),
+      present: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(
+        (input) => [input.equals, input.in, input.present].filter((each) => each !== undefined).length === 1,
+        "must have exactly one of equals, in and present",
+      ),
+    ),
+);
+
+/** Conditions on inbound JSON that must all hold. */
+export const conditions = lazy(() => listOf(condition(), LIMITS.conditions));
+
+/** Conditions as they are stored and shown. */
+export const storedConditions = lazy(() =>
+  z.array(
+    z.object({
+      path: z.string(),
+      equals: z.optional(storedConstant()),
+      in: z.optional(z.array(storedConstant())),
+      present: z.optional(z.boolean()),
+    }),
+  ),
+);

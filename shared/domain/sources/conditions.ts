@@ -1,0 +1,44 @@
+import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
+import { isBlankInput } from "./inbound-value.ts";
+import { parsePath, valueAt } from "./json-path.ts";
+import { pathProblem } from "./mapping-violations.ts";
+import type { Condition, Source } from "./source.ts";
+
+/**
+ * What becomes of inbound JSON by the conditions of its source: `ignored` if it is not accepted, `test` if it is a
+ * test, null if it is to become a lead. Acceptance comes first.
+ */
+export const conditionOutcome = (
+  json: unknown,
+  { acceptWhen, testWhen }: Pick<Source, "acceptWhen" | "testWhen">,
+): "ignored" | "test" | null => {
+  if (!allHold(json, acceptWhen)) return "ignored";
+  return testWhen.length > 0 && allHold(json, testWhen) ? "test" : null;
+};
+
+const allHold = (json: unknown, conditions: readonly Condition[]) =>
+  conditions.every((condition) => holds(json, condition));
+
+const holds = (json: unknown, { path, equals, in: list, present }: Condition): boolean => {
+  const value = valueAt(json, parsePath(path) ?? []);
+  if (present !== undefined) return isBlankInput(value) !== present;
+  const text = scalarText(value);
+  return text !== null && (list ?? [equals]).some((each) => scalarText(each) === text);
+};
+
+/** Text without white space around it, numbers and booleans as JSON writes them; null for anything else. */
+const scalarText = (value: unknown): string | null =>
+  ["string", "number", "boolean"].includes(typeof value) ? String(value).trim() : null;
+
+/** Validates the paths of conditions; the schema rejects what has the wrong form or is too large. */
+export const conditionViolations = (field: string, input: unknown): Violation[] => {
+  if (!Array.isArray(input) || input.length > LIMITS.conditions) return [];
+  return input.flatMap((condition: unknown, index) => {
+    const message = pathProblem(pathOf(condition));
+    return message === null ? [] : [{ field: `${field}[${index}].path`, message }];
+  });
+};
+
+const pathOf = (condition: unknown): unknown =>
+  typeof condition === "object" && condition !== null && "path" in condition ? condition.path : undefined;

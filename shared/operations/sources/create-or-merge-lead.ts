@@ -1,0 +1,156 @@
+import { AppError, invalidRequest } from "../../contract/app-error.ts";
+import type { Caller } from "../../domain/events/actor.ts";
+import type { FirmSettings } from "../../domain/firm/firm.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Lead } from "../../domain/leads/lead.ts";
+import { leadChange } from "../../domain/leads/lead-changes.ts";
+import { dataSizeViolations, mergedData } from "../../domain/leads/lead-data.ts";
+import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
+import type {
+  DeliveryResult,
+  InboundDelivery,
+  InboundReceipt,
+} from "../../domain/sources/inbound-delivery.ts";
+import type { InboundLead } from "../../domain/sources/inbound-lead.ts";
+import type { RecordKey } from "../../storage/dynamodb/item.ts";
+import { NO_RECORD, readRecord } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { leadRecord } from "../../storage/leads/lead-store.ts";
+import { externalIdKey, replayKey } from "../../storage/record-keys.ts";
+import {
+  type DeduplicationEntry,
+  type DeliveryWrite,
+  deduplicationRecord,
+  inboundDeliveryStore,
+} from "../../storage/sources/inbound-delivery-store.ts";
+import { newLead } from "../leads/create-lead.ts";
+import { newChange } from "../new-change.ts";
+
+/** A delivery to ingest. */
+export type Ingestion = {
+  readonly firmId: FirmId;
+  readonly caller: Caller;
+  readonly sourceId: string;
+  readonly receipt: InboundReceipt;
+  /** For a replay: the lead of the replayed delivery. */
+  readonly priorLeadId?: string | null;
+  readonly nowMilliseconds: number;
+};
+
+/** A parsed delivery and what its write needs. */
+type ParsedDelivery = {
+  readonly request: Ingestion;
+  readonly inbound: InboundLead;
+  readonly settings: FirmSettings;
+};
+
+type IngestionContext = ParsedDelivery & {
+  readonly table: Table;
+  readonly deduplicationKey: RecordKey | null;
+};
+
+/**
+ * Creates the lead of a delivery or changes an existing one, and stores the delivery with its outcome.
+ *
+ * Most deliveries are new, so a lead is created without a read first: the write's condition finds an existing one.
+ * A replay, and a delivery that cannot become a new lead, read the deduplication record first.
+ * @throws AppError when the delivery is to be rejected
+ */
+export const createOrMergeLead = async (
+  table: Table,
+  parsed: ParsedDelivery,
+): Promise<InboundDelivery | "conflict"> => {
+  const context = { ...parsed, table, deduplicationKey: deduplicationKeyOf(parsed.request, parsed.inbound) };
+  const created = await leadOrRefusal(context);
+  const readsFirst = created instanceof AppError || context.request.receipt.replayOf !== null;
+  const existing = readsFirst ? await existingEntry(context) : null;
+  if (existing) return merge(context, existing);
+  if (created instanceof AppError) throw created;
+  return create(context, created);
+};
+
+const deduplicationKeyOf = (
+  { firmId, sourceId, receipt }: Ingestion,
+  { externalId }: InboundLead,
+): RecordKey | null => {
+  if (externalId !== null) return externalIdKey(firmId, sourceId, externalId);
+  return receipt.replayOf === null ? null : replayKey(firmId, sourceId, receipt.replayOf);
+};
+
+const leadOrRefusal = async ({
+  inbound: { newLead: body },
+  settings,
+  request,
+}: IngestionContext): Promise<Lead | AppError> => {
+  if ("missing" in body) return invalidRequest(body.missing);
+  return newLead(body, settings, request.nowMilliseconds).catch((refusal: unknown) => {
+    if (refusal instanceof AppError) return refusal;
+    throw refusal;
+  });
+};
+
+const existingEntry = async ({
+  table,
+  request: { priorLeadId = null },
+  deduplicationKey,
+}: IngestionContext): Promise<DeduplicationEntry | null> => {
+  const entry = await readRecord(table, deduplicationKey ? deduplicationRecord(deduplicationKey) : NO_RECORD);
+  return entry ?? (priorLeadId === null ? null : { leadId: priorLeadId, fieldsHash: null });
+};
+
+const create = async (context: IngestionContext, created: Lead): Promise<InboundDelivery | "conflict"> => {
+  const delivery = deliveryWith(context, "created", created.id);
+  const written = await write(context, delivery, { lead: { created }, before: null });
+  if (typeof written === "string") return written === "done" ? delivery : written;
+  return merge(context, written.existing);
+};
+
+/**
+ * A delivery with the fields of the last one changes nothing, so that edits of the firm stay. Otherwise its values win
+ * unless they are blank.
+ */
+const merge = async (
+  context: IngestionContext,
+  existing: DeduplicationEntry,
+): Promise<InboundDelivery | "conflict"> => {
+  const { table, request, inbound, settings } = context;
+  const { firmId, sourceId } = request;
+  if (existing.fieldsHash === inbound.fieldsHash) {
+    const duplicate = deliveryWith(context, "duplicate", existing.leadId);
+    await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(duplicate);
+    return duplicate;
+  }
+  const lead = await readRecord(table, leadRecord(firmId, existing.leadId));
+  if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
+  const changed = await mergeChange(lead, inbound, settings);
+  const delivery = deliveryWith(context, changed ? "updated" : "duplicate", lead.id);
+  const written = await write(context, delivery, { lead: { id: lead.id, changed }, before: existing });
+  return written === "done" ? delivery : "conflict";
+};
+
+const mergeChange = async (lead: Lead, { changes }: InboundLead, settings: FirmSettings) => {
+  const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
+  const change = leadChange(lead, { ...changes, phone }, settings);
+  const tooLarge = change ? dataSizeViolations(mergedData(lead.data, change.data)) : [];
+  if (tooLarge.length > 0) throw invalidRequest(tooLarge);
+  return change;
+};
+
+const deliveryWith = (
+  { request, inbound: { externalId } }: IngestionContext,
+  outcome: DeliveryResult["outcome"],
+  leadId: string,
+): InboundDelivery => ({ ...request.receipt, outcome, leadId, externalId, error: null });
+
+type LeadWrite = { readonly lead: DeliveryWrite["lead"]; readonly before: DeduplicationEntry | null };
+
+const write = (
+  { table, request, inbound: { fieldsHash }, deduplicationKey }: IngestionContext,
+  delivery: InboundDelivery,
+  { lead, before }: LeadWrite,
+) =>
+  inboundDeliveryStore(table, request.firmId, request.sourceId).write(delivery, {
+    lead,
+    change: newChange(request),
+    deduplication: deduplicationKey && { key: deduplicationKey, before, fieldsHash },
+  });
