@@ -1,13 +1,16 @@
 import { AppError } from "../../shared/contract/app-error.ts";
 import { createLead } from "../../shared/contract/leads.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { leadResource } from "../../shared/domain/leads/lead.ts";
-import { newReceipt } from "../../shared/domain/sources/inbound-delivery.ts";
+import { newReceipt, type Rejection } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import type { EndpointRequest } from "../../shared/http/endpoint-request.ts";
 import { createLead as create } from "../../shared/operations/leads/create-lead.ts";
 import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
 
@@ -29,7 +32,14 @@ const ingest = async (request: Request, sourceId: string) => {
   const receipt = newReceipt(newRecordId(nowMilliseconds), rawBody, headers);
   const delivery = await ingestLead(table, { firmId, caller, sourceId, receipt, nowMilliseconds });
   const { outcome, leadId, externalId, error } = delivery;
-  if (error) throw new AppError(error.code, error.message, { details: error.details ?? undefined });
+  if (error) return rejection(firmId, sourceId, error);
   if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };
   return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
+};
+
+/** An error, or 202 for senders that switch a webhook off at the first error. */
+const rejection = async (firmId: FirmId, sourceId: string, { code, message, details }: Rejection) => {
+  const source = await readRecord(table, cachedSourceRecord(firmId, sourceId));
+  if (source?.rejectedAnswer === "accepted") return { status: 202, body: { status: "rejected", details } };
+  throw new AppError(code, message, { details: details ?? undefined });
 };

@@ -128,6 +128,14 @@ export const ingestedLead = lazy(() =>
 /** The response for a delivery that became no lead by the conditions of its source. */
 export const unacceptedDelivery = lazy(() => z.object({ status: z.enum(["ignored", "test"]) }));
 
+/** The response for a rejected delivery of a source that answers no errors. */
+export const rejectedDelivery = lazy(() =>
+  z.object({
+    status: z.literal("rejected"),
+    details: z.nullable(z.array(z.object({ field: z.string(), message: z.string() }))),
+  }),
+);
+
 export const listLeads = defineEndpoint({
   name: "list-leads",
   method: "GET",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import {
+  choice,
   configuredKey,
   instant,
   listOf,
@@ -17,6 +18,9 @@ import { LIMITS } from "./schema/limits.ts";
 import { conditions, storedConditions } from "./source-conditions.ts";
 import { mapping, storedMapping } from "./source-mapping.ts";
 
+/** The response to a rejected delivery: its error, or 202 for senders that give up at the first error. */
+export const REJECTED_ANSWERS = ["error", "accepted"] as const;
+
 /** A lead source as the API shows it, without the secret of its key. */
 export const source = lazy(() =>
   z.object({
@@ -28,6 +32,7 @@ export const source = lazy(() =>
     mapping: storedMapping(),
     accept_when: storedConditions(),
     test_when: storedConditions(),
+    rejected_answer: z.enum(REJECTED_ANSWERS),
     default_assignee_id: z.nullable(z.uuid()),
     enabled: z.boolean(),
     /** The rate limit of each of its keys. */
@@ -97,6 +102,7 @@ const newSource = lazy(() =>
     json_fields: z._default(jsonFields(), []),
     accept_when: z._default(conditions(), []),
     test_when: z._default(conditions(), []),
+    rejected_answer: z._default(choice(REJECTED_ANSWERS), "error"),
     default_assignee_id: z._default(z.nullable(uuid()), null),
     enabled: z._default(z.boolean(), true),
     requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinute),
@@ -110,6 +116,7 @@ const sourceChanges = lazy(() =>
     json_fields: z.optional(jsonFields()),
     accept_when: z.optional(conditions()),
     test_when: z.optional(conditions()),
+    rejected_answer: z.optional(choice(REJECTED_ANSWERS)),
     default_assignee_id: z.optional(z.nullable(uuid())),
     enabled: z.optional(z.boolean()),
     requests_per_minute: z.optional(requestsPerMinute()),

@@ -1,4 +1,4 @@
-import type { SourceResource } from "../../contract/sources.ts";
+import type { REJECTED_ANSWERS, SourceResource } from "../../contract/sources.ts";
 import { createdAt } from "../record-id.ts";
 
 /** A key that authenticates deliveries. The newest never expires; a rotation lets the previous one expire. */
@@ -28,6 +28,7 @@ export type Source = {
   readonly acceptWhen: readonly Condition[];
   /** What the sender marks as a test; none are tests if there are no conditions. */
   readonly testWhen: readonly Condition[];
+  readonly rejectedAnswer: (typeof REJECTED_ANSWERS)[number];
   readonly defaultAssigneeId: string | null;
   readonly enabled: boolean;
   /** The rate limit of each of its keys. */
@@ -64,6 +65,7 @@ export const sourceResource = ({ keys: [current, previous], ...source }: Source)
   json_fields: [...source.jsonFields],
   accept_when: [...source.acceptWhen],
   test_when: [...source.testWhen],
+  rejected_answer: source.rejectedAnswer,
   default_assignee_id: source.defaultAssigneeId,
   enabled: source.enabled,
   requests_per_minute: source.requestsPerMinute,

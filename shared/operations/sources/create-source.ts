@@ -53,6 +53,7 @@ export const createSource = async (
     requests_per_minute: requestsPerMinute,
     accept_when: acceptWhen,
     test_when: testWhen,
+    rejected_answer: rejectedAnswer,
     ...fields
   } = input;
   const id = newRecordId(nowMilliseconds);
@@ -64,6 +65,7 @@ export const createSource = async (
     requestsPerMinute,
     acceptWhen,
     testWhen,
+    rejectedAnswer,
     version: 1,
   };
   const newKey = newIngestionKey(firmId, keylessSource, nowMilliseconds);

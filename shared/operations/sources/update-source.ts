@@ -43,6 +43,7 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
       requests_per_minute: requestsPerMinute,
       accept_when: acceptWhen,
       test_when: testWhen,
+      rejected_answer: rejectedAnswer,
       ...input
     } = body([
       ...keyViolations(json.key, source),
@@ -63,6 +64,7 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
       requestsPerMinute,
       acceptWhen,
       testWhen,
+      rejectedAnswer,
     });
     if (Object.keys(fields).length === 0) return source;
     const written = await sourceStore(table).change(firmId, source, fields, request.nowMilliseconds);

@@ -3,6 +3,7 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { storedConditions } from "../../contract/source-conditions.ts";
 import { storedMapping } from "../../contract/source-mapping.ts";
+import { REJECTED_ANSWERS } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { activeKeys, type IngestionKey, type Source } from "../../domain/sources/source.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
@@ -24,9 +25,10 @@ const sourceItem = lazy(() =>
     // Sources stored before this field have none.
     jsonFields: z._default(z.array(z.string()), []),
     mapping: storedMapping(),
-    // Sources stored before these fields have no conditions.
+    // Sources stored before these fields have their defaults.
     acceptWhen: z._default(storedConditions(), []),
     testWhen: z._default(storedConditions(), []),
+    rejectedAnswer: z._default(z.enum(REJECTED_ANSWERS), "error"),
     defaultAssigneeId: z.nullable(z.string()),
     enabled: z.boolean(),
     // Sources stored before this field have keys with the default limit.

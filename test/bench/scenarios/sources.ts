@@ -138,6 +138,7 @@ const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = 
     jsonFields: [],
     acceptWhen: [],
     testWhen: [],
+    rejectedAnswer: "error" as const,
     enabled: true,
     requestsPerMinute: LIMITS.requestsPerMinute,
     ...changes,
