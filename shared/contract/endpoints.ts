@@ -14,6 +14,7 @@ import { getFirm, updateFirm } from "./firm.ts";
 import { createKey, deleteKey, listKeys, updateKey } from "./keys.ts";
 import { archiveLead, createLead, getLead, listLeads, unarchiveLead, updateLead } from "./leads.ts";
 import { createMember, getMember, listMembers, updateMember } from "./members.ts";
+import { previewInboundDelivery } from "./source-preview.ts";
 import {
   createSource,
   getSource,
@@ -63,6 +64,7 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   getSource,
   updateSource,
   rotateSourceKey,
+  previewInboundDelivery,
   listInboundDeliveries,
   replayInboundDelivery,
   createKey,

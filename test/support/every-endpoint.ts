@@ -123,6 +123,7 @@ const validRequests = ({
   "create-source": { body: { key: "form", name: "Form" } },
   "update-source": { body: { name: "Form" } },
   "rotate-source-key": { body: {} },
+  "preview-inbound-delivery": { body: { payload: {} } },
   "create-key": { body: { name: "Key", scopes: ["leads:read"] } },
   "update-key": { body: { name: "Key" } },
   "create-webhook": { body: { url: "https://hooks.invalid/intake", events: ["*"] } },

@@ -47,6 +47,7 @@ export const LIMITS = {
   // Paths that a target of a mapping tries in turn.
   mappingPaths: 10,
   conditions: 10,
+  unusedPaths: 200,
   conditionValues: 50,
   externalIdCharacters: 255,
   pathCharacters: 500,

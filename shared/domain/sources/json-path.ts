@@ -41,23 +41,33 @@ export const valueAt = (json: unknown, steps: readonly Step[]): unknown => {
   let value = json;
   for (const step of steps) {
     if (value === undefined) return undefined;
-    value = stepInto(value, step);
+    value = stepInto(value, step)?.value;
   }
   return value;
 };
 
-const stepInto = (value: unknown, step: Step): unknown => {
+/** A value, and its key or index in the object or list that has it. */
+export type Entry = { readonly key: string | number; readonly value: unknown };
+
+/** Where one step leads; null if there is nothing. */
+export const stepInto = (value: unknown, step: Step): Entry | null => {
   if (Array.isArray(value)) return listEntry(value, step);
-  if (typeof value !== "object" || value === null || !("key" in step)) return undefined;
-  return Object.hasOwn(value, step.key) ? (value as Record<string, unknown>)[step.key] : undefined;
+  if (typeof value !== "object" || value === null || !("key" in step)) return null;
+  const { key } = step;
+  return Object.hasOwn(value, key) ? { key, value: (value as Record<string, unknown>)[key] } : null;
 };
 
-const listEntry = (list: readonly unknown[], step: Step): unknown => {
-  if ("index" in step) return list[step.index];
-  if ("key" in step) return /^\d{1,6}$/.test(step.key) ? list[Number(step.key)] : undefined;
+const listEntry = (list: readonly unknown[], step: Step): Entry | null => {
+  const index = listIndex(list, step);
+  return index >= 0 && index < list.length ? { key: index, value: list[index] } : null;
+};
+
+const listIndex = (list: readonly unknown[], step: Step): number => {
+  if ("index" in step) return step.index;
+  if ("key" in step) return /^\d{1,6}$/.test(step.key) ? Number(step.key) : -1;
   return list
     .slice(0, SEARCHED_ENTRIES_MAXIMUM)
-    .find((entry) => equalsText(valueAt(entry, step.where), step.value));
+    .findIndex((entry) => equalsText(valueAt(entry, step.where), step.value));
 };
 
 const equalsText = (value: unknown, text: string) =>

@@ -5,7 +5,8 @@ import type { Mapping } from "./source.ts";
 /** What a target's paths found, or its constant, and what a new lead has where nothing was found. */
 export type Reading<Value> = { readonly found: Value; readonly fallback: Value };
 
-type Target = { readonly target: string; readonly defaultKey?: string | undefined };
+/** A target of a mapping, and the key at which its value is unless the mapping has an entry. */
+export type Target = { readonly target: string; readonly defaultKey?: string | undefined };
 
 /** Reads one target: its constant, or the first value at its paths that is not blank. */
 export const readTarget = (json: unknown, mapping: Mapping, target: Target): Reading<unknown> => {

@@ -3,7 +3,7 @@ import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { LeadField } from "../firm/firm.ts";
 import { type InboundValue, inboundDataValue, inboundExternalId, inboundText } from "./inbound-value.ts";
-import { type Reading, readTarget } from "./mapping-rule.ts";
+import { type Reading, readTarget, type Target } from "./mapping-rule.ts";
 import type { Mapping } from "./source.ts";
 
 /** The default path of each lead field in inbound JSON. */
@@ -19,6 +19,14 @@ export const DATA_PREFIX = "data.";
 
 /** The targets of a mapping that are text. */
 export const TEXT_TARGETS: readonly string[] = [...Object.keys(DEFAULT_PATHS), "full_name"];
+
+/** Every target that a lead is read from. */
+export const mappingTargets = (leadFields: readonly LeadField[]): Target[] => [
+  ...Object.entries(DEFAULT_PATHS).map(([target, defaultKey]) => ({ target, defaultKey })),
+  { target: "full_name" },
+  { target: "external_id", defaultKey: DEFAULT_EXTERNAL_ID_PATH },
+  ...leadFields.map(({ key }) => ({ target: DATA_PREFIX + key, defaultKey: key })),
+];
 
 type Fields = Readonly<Partial<Record<keyof typeof DEFAULT_PATHS, string>>>;
 type Data = Readonly<Record<string, unknown>>;

@@ -1,17 +1,14 @@
-import { AppError } from "../../contract/app-error.ts";
-import { REJECTION_CODES } from "../../contract/sources.ts";
-import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { conditionOutcome } from "../../domain/sources/conditions.ts";
-import type { DeliveryResult, InboundDelivery, Rejection } from "../../domain/sources/inbound-delivery.ts";
+import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbound-delivery.ts";
 import { inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
-import type { Source } from "../../domain/sources/source.ts";
-import { NO_RECORD, readRecord, readRecords } from "../../storage/dynamodb/read-records.ts";
+import { toRejection } from "../../domain/sources/rejection.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
-import { cachedMemberRecord } from "../../storage/members/member-store.ts";
 import { inboundDeliveryStore } from "../../storage/sources/inbound-delivery-store.ts";
 import { cachedSourceRecord } from "../../storage/sources/source-store.ts";
+import { activeAssigneeId } from "./active-assignee-id.ts";
 import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
 
 /**
@@ -24,13 +21,6 @@ export const ingestLead = async (table: Table, request: Ingestion): Promise<Inbo
   } catch (refusal) {
     return storeWithoutLead(table, request, { outcome: "rejected", error: toRejection(refusal) });
   }
-};
-
-const toRejection = (refusal: unknown): Rejection => {
-  if (!(refusal instanceof AppError)) throw refusal;
-  const code = REJECTION_CODES.find((each) => each === refusal.code);
-  if (code === undefined) throw refusal;
-  return { code, message: refusal.message, details: refusal.details };
 };
 
 const processDelivery = async (table: Table, request: Ingestion): Promise<InboundDelivery | "conflict"> => {
@@ -57,15 +47,4 @@ const storeWithoutLead = async (
   const delivery = { ...receipt, ...result, leadId, externalId: null };
   await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(delivery);
   return delivery;
-};
-
-/** The source's default assignee. An unassigned lead is better than none when the assignee has left the firm. */
-const activeAssigneeId = async (
-  table: Table,
-  firmId: FirmId,
-  { defaultAssigneeId }: Source,
-): Promise<string | null> => {
-  const record = defaultAssigneeId === null ? NO_RECORD : cachedMemberRecord(firmId, defaultAssigneeId);
-  const assignee = await readRecord(table, record);
-  return assignee?.active ? assignee.id : null;
 };

@@ -47,6 +47,14 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
     },
     {
       world,
+      endpoint: "preview-inbound-delivery",
+      label: "a stored delivery",
+      status: 200,
+      maxRoundTrips: 1,
+      call: () => ({ ...sourceParams, body: { delivery_id: duplicateId } }),
+    },
+    {
+      world,
       endpoint: "list-inbound-deliveries",
       label: "page of 50",
       status: 200,

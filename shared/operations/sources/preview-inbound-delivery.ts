@@ -1,0 +1,127 @@
+import { requireFound } from "../../contract/app-error.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
+import type { PreviewRequest, PreviewResource } from "../../contract/source-preview.ts";
+import type { FirmSettings } from "../../domain/firm/firm.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { leadResource } from "../../domain/leads/lead.ts";
+import { isUuid } from "../../domain/record-id.ts";
+import { conditionOutcome, conditionViolations } from "../../domain/sources/conditions.ts";
+import {
+  type InboundDelivery,
+  type Rejection,
+  replayReceipt,
+} from "../../domain/sources/inbound-delivery.ts";
+import { inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
+import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
+import { toRejection } from "../../domain/sources/rejection.ts";
+import type { Source } from "../../domain/sources/source.ts";
+import { unusedPaths } from "../../domain/sources/unused-paths.ts";
+import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { settingsRecord } from "../../storage/firm/firm-store.ts";
+import { inboundDeliveryRecord } from "../../storage/sources/inbound-delivery-store.ts";
+import { sourceRecord } from "../../storage/sources/source-store.ts";
+import { newLead } from "../leads/create-lead.ts";
+import { activeAssigneeId } from "./active-assignee-id.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: (otherViolations: readonly Violation[]) => PreviewRequest;
+  readonly nowMilliseconds: number;
+};
+
+/**
+ * What a delivery would become if it were the first with its external id, by the stored source or by what the request
+ * has instead. Writes nothing.
+ * @throws AppError `not_found` or `invalid_request`
+ */
+export const previewInboundDelivery = async (table: Table, request: Request): Promise<PreviewResource> => {
+  const { firmId, params, json, body, nowMilliseconds } = request;
+  const { settings, delivery, ...read } = await readRecords(table, {
+    source: sourceRecord(firmId, params.id),
+    settings: uncached(settingsRecord(firmId)),
+    delivery: deliveryRecordFromBody(request),
+  });
+  const stored = requireFound("source", read.source);
+  const input = body([
+    ...mappingViolations(json.mapping, settings.leadFields, stored.mapping),
+    ...conditionViolations("accept_when", json.accept_when),
+    ...conditionViolations("test_when", json.test_when),
+  ]);
+  const source = withChanges(stored, input);
+  const readPayload =
+    input.delivery_id === undefined ? () => input.payload : storedPayload(requireFound("delivery", delivery));
+  const assigneeId = await activeAssigneeId(table, firmId, source);
+  const context = { source, settings, assigneeId, nowMilliseconds };
+  try {
+    return await previewPayload(readPayload(), context);
+  } catch (refusal) {
+    return {
+      outcome: "rejected",
+      lead: null,
+      violations: violationsOf(toRejection(refusal)),
+      unused_paths: [],
+    };
+  }
+};
+
+const deliveryRecordFromBody = ({
+  firmId,
+  params,
+  json: { delivery_id: id },
+  nowMilliseconds,
+}: Request): RecordRef<InboundDelivery | null> =>
+  typeof id === "string" && isUuid(id)
+    ? inboundDeliveryRecord(firmId, { sourceId: params.id, id: id.toLowerCase() }, nowMilliseconds)
+    : NO_RECORD;
+
+const withChanges = (source: Source, { mapping, accept_when, test_when }: PreviewRequest): Source => ({
+  ...source,
+  mapping: mapping ?? source.mapping,
+  acceptWhen: accept_when ?? source.acceptWhen,
+  testWhen: test_when ?? source.testWhen,
+});
+
+/** Reads a stored delivery as a replay does. */
+const storedPayload = (delivery: InboundDelivery) => () => receivedJson(replayReceipt(delivery.id, delivery));
+
+type Context = {
+  readonly source: Source;
+  readonly settings: FirmSettings;
+  readonly assigneeId: string | null;
+  readonly nowMilliseconds: number;
+};
+
+/** Conditions decide the outcome, but the lead and its violations are shown whatever they say. */
+const previewPayload = async (json: unknown, context: Context): Promise<PreviewResource> => {
+  const { source, settings } = context;
+  const { lead, violations } = await previewLead(json, context);
+  return {
+    outcome: conditionOutcome(json, source) ?? (lead === null ? "rejected" : "created"),
+    lead,
+    violations,
+    unused_paths: unusedPaths(json, source.mapping, settings.leadFields),
+  };
+};
+
+const previewLead = async (
+  json: unknown,
+  context: Context,
+): Promise<Pick<PreviewResource, "lead" | "violations">> => {
+  const { settings, nowMilliseconds } = context;
+  try {
+    const { newLead: body } = inboundLead(json, context);
+    if ("missing" in body) return { lead: null, violations: [...body.missing] };
+    const resource = leadResource(await newLead(body, settings, nowMilliseconds), settings);
+    const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...lead } = resource;
+    return { lead, violations: [] };
+  } catch (refusal) {
+    return { lead: null, violations: violationsOf(toRejection(refusal)) };
+  }
+};
+
+/** A rejection without violations is of the body as a whole, or of the status that no new lead can have. */
+const violationsOf = ({ code, message, details }: Rejection): Violation[] =>
+  details ? [...details] : [{ field: code === "no_open_stage" ? "status" : "body", message }];

@@ -1,0 +1,169 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { preview as previewSchema } from "../../../shared/contract/source-preview.ts";
+import { addMember, newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import {
+  deliver,
+  GRACE,
+  listInboundDeliveries,
+  readLeads,
+  readSourceItems,
+} from "../../support/ingestion.ts";
+import { changeSetting } from "../../support/settings.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let key: string;
+let source: TestSource;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+  source = await createTestSource(key, { default_assignee_id: firm.attorney.id });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const post = (body: unknown, id = source.id, by = key) =>
+  call(previewDelivery, { key: by, params: { id }, body });
+const preview = async (body: unknown) => {
+  const response = await post(body);
+  expect([response.status, response.body.error]).toEqual([200, undefined]);
+  expect(previewSchema().parse(response.body)).toEqual(response.body);
+  return response.body;
+};
+const lastDeliveryId = async () => (await listInboundDeliveries(key, source.id))[0].id;
+
+describe("POST /api/sources/{id}/preview", () => {
+  it("shows the lead that a payload would become, and writes nothing", async () => {
+    expect(await preview({ payload: { ...GRACE, utm: { campaign: "x" } } })).toEqual({
+      outcome: "created",
+      lead: {
+        first_name: "Grace",
+        last_name: "Hopper",
+        email: "grace@example.com",
+        phone: "+12125550123",
+        source: source.key,
+        status: { key: "new", name: "New" },
+        assignee_id: firm.attorney.id,
+        archived: false,
+        data: { case_type: "Family" },
+      },
+      violations: [],
+      unused_paths: ["utm.campaign"],
+    });
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
+    expect(await readSourceItems(table, firm.firmId, source.id)).toEqual([]);
+  });
+
+  it("uses the mapping and the conditions that are sent instead of the stored ones", async () => {
+    const payload = { name: "Ada Lovelace", mail: "ada@example.com", event: "lead", extra: 1 };
+    const mapping = { full_name: "name", email: "mail" };
+    expect(await preview({ payload })).toMatchObject({ outcome: "rejected", lead: null });
+    const lead = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" };
+    expect(await preview({ payload, mapping })).toMatchObject({
+      outcome: "created",
+      lead,
+      unused_paths: ["event", "extra"],
+    });
+    const isLead = [{ path: "event", equals: "lead" }];
+    const isOther = [{ path: "event", equals: "other" }];
+    expect(await preview({ payload, mapping, accept_when: isOther })).toMatchObject({
+      outcome: "ignored",
+      lead,
+    });
+    expect(await preview({ payload, mapping, test_when: isLead })).toMatchObject({ outcome: "test", lead });
+    expect(await preview({ payload, test_when: isLead })).toMatchObject({ outcome: "test", lead: null });
+  });
+
+  it("uses the stored conditions when none are sent", async () => {
+    source = await createTestSource(key, { accept_when: [{ path: "event", present: true }] });
+    expect((await preview({ payload: GRACE })).outcome).toBe("ignored");
+    expect((await preview({ payload: GRACE, accept_when: [] })).outcome).toBe("created");
+  });
+
+  it("shows what a stored delivery would become, whatever it became", async () => {
+    await deliver(source.secret);
+    expect(await preview({ delivery_id: await lastDeliveryId() })).toMatchObject({
+      outcome: "created",
+      lead: { first_name: "Grace" },
+    });
+    await deliver(source.secret, { ...GRACE, email: "none" });
+    const delivery_id = (await lastDeliveryId()).toUpperCase();
+    expect(await preview({ delivery_id })).toMatchObject({ violations: [{ field: "email" }] });
+    const mapping = { email: { value: "intake@example.com" } };
+    expect((await preview({ delivery_id, mapping })).lead.email).toBe("intake@example.com");
+    expect(await listInboundDeliveries(key, source.id)).toHaveLength(2);
+  });
+
+  it.each<[string, unknown, string[]]>([
+    ["missing values", {}, ["first_name", "last_name", "email"]],
+    ["an unknown option", { ...GRACE, case_type: "Tax" }, ["data.case_type"]],
+    ["a list", [GRACE], ["first_name", "last_name", "email"]],
+    ["null", null, ["first_name", "last_name", "email"]],
+  ])("lists the violations of %s", async (_, payload, fields) => {
+    const { outcome, lead, violations } = await preview({ payload });
+    expect([outcome, lead]).toEqual(["rejected", null]);
+    expect(violations.map(({ field }: { field: string }) => field)).toEqual(fields);
+  });
+
+  it("is rejected for a delivery that cannot be read", async () => {
+    const rejected = { outcome: "rejected", lead: null, unused_paths: [] };
+    await deliver(source.secret, "{");
+    expect(await preview({ delivery_id: await lastDeliveryId() })).toEqual({
+      ...rejected,
+      violations: [{ field: "body", message: "must be well-formed JSON" }],
+    });
+    await deliver(source.secret, "x".repeat(LIMITS.deliveryBodyBytes + 1));
+    const { violations } = await preview({ delivery_id: await lastDeliveryId() });
+    expect(violations.map(({ field }: { field: string }) => field)).toEqual(["body"]);
+  });
+
+  it("is rejected while the firm has no open stage", async () => {
+    await changeSetting(table, firm.firmId, "stages", []);
+    expect(await preview({ payload: GRACE })).toMatchObject({
+      outcome: "rejected",
+      violations: [{ field: "status" }],
+    });
+  });
+
+  it("leaves an inactive assignee out", async () => {
+    const inactive = await addMember(table, firm.firmId);
+    source = await createTestSource(key, { default_assignee_id: inactive.id });
+    await addMember(table, firm.firmId, { ...inactive, active: false });
+    expect((await preview({ payload: GRACE })).lead.assignee_id).toBeNull();
+  });
+});
+
+describe("a preview is refused", () => {
+  it.each<[unknown, string[]]>([
+    [{}, ["payload"]],
+    [{ payload: {}, delivery_id: randomUUID() }, ["payload"]],
+    [{ delivery_id: "x" }, ["delivery_id"]],
+    [{ payload: {}, mapping: { email: "a..b", nickname: "a" } }, ["mapping.email", "mapping.nickname"]],
+    [{ payload: {}, mapping: { email: ["a", 7] } }, ["mapping.email[1]"]],
+    [{ payload: {}, accept_when: [{ path: "[", present: true }] }, ["accept_when[0].path"]],
+    [{ payload: {}, test_when: "x" }, ["test_when"]],
+  ])("422 for %j", async (body, fields) => {
+    const response = await post(body);
+    expect([response.status, violationFields(response)]).toEqual([422, fields]);
+  });
+
+  it("404 for a delivery or source that the firm does not have", async () => {
+    await deliver(source.secret);
+    const delivery_id = await lastDeliveryId();
+    const other = await createTestSource(key);
+    const foreign = (await newFirm(table)).apiKey;
+    expect((await post({ delivery_id: randomUUID() })).status).toBe(404);
+    expect((await post({ delivery_id }, other.id)).status).toBe(404);
+    expect((await post({ delivery_id }, source.id, foreign)).status).toBe(404);
+    expect((await post({ payload: {} }, source.id, foreign)).status).toBe(404);
+    expect((await post({ payload: {} }, randomUUID())).status).toBe(404);
+  });
+});
