@@ -5,6 +5,7 @@ import { LIMITS } from "../../contract/schema/limits.ts";
 import { firstPerField, toViolations, type Violation } from "../../contract/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.ts";
 import { dataSizeViolations, leadDataChange, leadDataViolations } from "../leads/lead-data.ts";
+import type { Payload } from "../payload.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { InboundReceipt } from "./inbound-delivery.ts";
 import { expandJsonFields } from "./json-fields.ts";
@@ -63,7 +64,12 @@ export const receivedJson = (receipt: InboundReceipt, jsonFields: readonly strin
   const maximum = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
   if (bodyBytes > maximum)
     throw new AppError("payload_too_large", `The body may have at most ${maximum} bytes.`);
-  const { json, problem } = expandJsonFields(decodeBody(body, contentType), jsonFields);
+  return expandedJson(decodeBody(body, contentType), jsonFields);
+};
+
+/** @throws AppError `invalid_request` when the payload, or a text that should hold JSON, is malformed */
+export const expandedJson = (payload: Payload, jsonFields: readonly string[]): unknown => {
+  const { json, problem } = expandJsonFields(payload, jsonFields);
   if (problem !== undefined) throw invalidRequest([{ field: "body", message: problem }]);
   return json;
 };

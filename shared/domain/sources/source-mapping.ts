@@ -63,15 +63,7 @@ export const mapLead = (
     "external_id",
     inboundExternalId(read("external_id", DEFAULT_EXTERNAL_ID_PATH).found),
   );
-  const data = divide(
-    leadFields.map((field) => {
-      const { found, fallback } = read(DATA_PREFIX + field.key, field.key);
-      return [
-        field.key,
-        { found: inboundDataValue(found, field), fallback: inboundDataValue(fallback, field) },
-      ];
-    }),
-  );
+  const data = readData(json, mapping, leadFields);
   return {
     mapped: {
       fields: { ...splitName(fullName.found), ...texts.found },
@@ -82,6 +74,18 @@ export const mapLead = (
     violations,
   };
 };
+
+const readData = (json: unknown, mapping: Mapping, leadFields: readonly LeadField[]) =>
+  divide(
+    leadFields.map((field) => {
+      const target = { target: DATA_PREFIX + field.key, defaultKey: field.key };
+      const { found, fallback } = readTarget(json, mapping, target);
+      return [
+        field.key,
+        { found: inboundDataValue(found, field), fallback: inboundDataValue(fallback, field) },
+      ];
+    }),
+  );
 
 const NOTHING = { found: undefined, fallback: undefined };
 

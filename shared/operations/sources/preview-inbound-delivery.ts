@@ -11,7 +11,7 @@ import {
   type Rejection,
   replayReceipt,
 } from "../../domain/sources/inbound-delivery.ts";
-import { inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
+import { expandedJson, inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
 import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
 import type { Source } from "../../domain/sources/source.ts";
@@ -52,7 +52,9 @@ export const previewInboundDelivery = async (table: Table, request: Request): Pr
   ]);
   const source = withChanges(stored, input);
   const readPayload =
-    input.delivery_id === undefined ? () => input.payload : storedPayload(requireFound("delivery", delivery));
+    input.delivery_id === undefined
+      ? () => expandedJson({ json: input.payload }, source.jsonFields)
+      : storedPayload(requireFound("delivery", delivery), source.jsonFields);
   const assigneeId = await activeAssigneeId(table, firmId, source);
   const context = { source, settings, assigneeId, nowMilliseconds };
   try {
@@ -85,7 +87,8 @@ const withChanges = (source: Source, { mapping, accept_when, test_when }: Previe
 });
 
 /** Reads a stored delivery as a replay does. */
-const storedPayload = (delivery: InboundDelivery) => () => receivedJson(replayReceipt(delivery.id, delivery));
+const storedPayload = (delivery: InboundDelivery, jsonFields: readonly string[]) => () =>
+  receivedJson(replayReceipt(delivery.id, delivery), jsonFields);
 
 type Context = {
   readonly source: Source;

@@ -1,8 +1,10 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { inboundDelivery, source as sourceSchema } from "../../../shared/contract/sources.ts";
+import { sourceKey } from "../../../shared/storage/record-keys.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import {
@@ -68,6 +70,19 @@ describe("the conditions of a source", () => {
     expect([response.status, violationFields(response)]).toEqual([422, fields]);
     expect(violationFields(await patch({ [name]: value }))).toEqual(fields);
   });
+});
+
+it("a source stored before there were conditions accepts everything", async () => {
+  await table.client.send(
+    new UpdateCommand({
+      TableName: table.name,
+      Key: sourceKey(firm.firmId, source.id),
+      UpdateExpression: "REMOVE acceptWhen, testWhen, rejectedAnswer",
+    }),
+  );
+  const { body } = await call(getSource, { key, params: { id: source.id } });
+  expect(body).toMatchObject({ accept_when: [], test_when: [], rejected_answer: "error", mapping: {} });
+  expect((await deliver(source.secret)).status).toBe(201);
 });
 
 describe("a delivery", () => {
