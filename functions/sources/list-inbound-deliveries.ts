@@ -1,5 +1,8 @@
 import { requireFound } from "../../shared/contract/app-error.ts";
-import { INBOUND_DELIVERY_OUTCOMES, listInboundDeliveries } from "../../shared/contract/sources.ts";
+import {
+  INBOUND_DELIVERY_OUTCOMES,
+  listInboundDeliveries,
+} from "../../shared/contract/inbound-deliveries.ts";
 import { inboundDeliveryResource } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageResponse } from "../../shared/http/page-response.ts";

@@ -1,5 +1,5 @@
 import { notFound } from "../../shared/contract/app-error.ts";
-import { replayInboundDelivery } from "../../shared/contract/sources.ts";
+import { replayInboundDelivery } from "../../shared/contract/inbound-deliveries.ts";
 import { inboundDeliveryResource, replayReceipt } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";

@@ -11,19 +11,12 @@ import {
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import { getEvent, listEvents } from "./events.ts";
 import { getFirm, updateFirm } from "./firm.ts";
+import { listInboundDeliveries, replayInboundDelivery } from "./inbound-deliveries.ts";
 import { createKey, deleteKey, listKeys, updateKey } from "./keys.ts";
 import { archiveLead, createLead, getLead, listLeads, unarchiveLead, updateLead } from "./leads.ts";
 import { createMember, getMember, listMembers, updateMember } from "./members.ts";
 import { previewInboundDelivery } from "./source-preview.ts";
-import {
-  createSource,
-  getSource,
-  listInboundDeliveries,
-  listSources,
-  replayInboundDelivery,
-  rotateSourceKey,
-  updateSource,
-} from "./sources.ts";
+import { createSource, getSource, listSources, rotateSourceKey, updateSource } from "./sources.ts";
 import {
   createWebhook,
   deleteWebhook,

@@ -1,11 +1,11 @@
-import { LIMITS } from "../../contract/schema/limits.ts";
-import { truncate } from "../../contract/schema/text.ts";
-import type { Violation } from "../../contract/schema/violations.ts";
 import type {
   INBOUND_DELIVERY_OUTCOMES,
   InboundDeliveryResource,
   REJECTION_CODES,
-} from "../../contract/sources.ts";
+} from "../../contract/inbound-deliveries.ts";
+import { LIMITS } from "../../contract/schema/limits.ts";
+import { truncate } from "../../contract/schema/text.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
 import { createdAt } from "../record-id.ts";
 
 export type Rejection = {

@@ -1,5 +1,5 @@
 import { AppError } from "../../contract/app-error.ts";
-import { REJECTION_CODES } from "../../contract/sources.ts";
+import { REJECTION_CODES } from "../../contract/inbound-deliveries.ts";
 import type { Rejection } from "./inbound-delivery.ts";
 
 /**

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
+import { INBOUND_DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/inbound-deliveries.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { truncate } from "../../contract/schema/text.ts";
 import { boundViolations } from "../../contract/schema/violations.ts";
-import { INBOUND_DELIVERY_OUTCOMES, REJECTION_CODES } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAtMilliseconds } from "../../domain/record-id.ts";
 import type { DeliveryResult, InboundDelivery, Rejection } from "../../domain/sources/inbound-delivery.ts";

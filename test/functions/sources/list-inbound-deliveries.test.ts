@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
+import { inboundDelivery } from "../../../shared/contract/inbound-deliveries.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
-import { inboundDelivery } from "../../../shared/contract/sources.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-delivery-item.ts";
 import { advanceDate } from "../../support/fake-date.ts";

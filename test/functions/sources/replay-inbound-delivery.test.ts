@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { inboundDelivery } from "../../../shared/contract/inbound-deliveries.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
-import { inboundDelivery } from "../../../shared/contract/sources.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import {
