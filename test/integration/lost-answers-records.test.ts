@@ -18,7 +18,12 @@ import { addKey } from "../support/firms.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { ADA, putLead, readStoredLead } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
-import { expectDistinctChanges, testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
+import {
+  expectDistinctChanges,
+  testLateAnswers,
+  testLostAnswers,
+  type WriteOperation,
+} from "../support/lost-answers.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -151,6 +156,7 @@ const CONSULTATIONS: readonly WriteOperation[] = [
 
 describe("the answer is true and the record is changed once", () => {
   testLostAnswers(store, [...LEADS, ...CONSULTATIONS]);
+  testLateAnswers(store, LEADS);
 
   it("and every change is in the stream once", async () => {
     await expectConsistentSlots(table);

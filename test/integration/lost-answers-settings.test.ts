@@ -20,7 +20,7 @@ import { addMember, newFirm } from "../support/firms.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { createTestKey, readKeyCounts, readStoredKey } from "../support/keys.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
-import { testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
+import { testLateAnswers, testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
 import { useTable } from "../support/test-table.ts";
 import { storeWebhook } from "../support/webhooks.ts";
 
@@ -183,4 +183,5 @@ const WEBHOOKS: readonly WriteOperation[] = [
 
 describe("the answer is true and the document is changed once", () => {
   testLostAnswers(store, [...FIRM, ...MEMBERS, ...KEYS, ...WEBHOOKS]);
+  testLateAnswers(store, [...MEMBERS, ...WEBHOOKS]);
 });

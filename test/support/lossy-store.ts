@@ -12,11 +12,13 @@ type Fault = {
   readonly before: (write: WriteTry) => Promise<unknown> | undefined;
   /** Whether the answer of a try is dropped: the store has done the write, and the connection closes. */
   readonly loses: (write: WriteTry) => boolean;
+  /** Whether the answer of a try does not come in time: the store has done the write, and the connection stays open. */
+  readonly isLate: (write: WriteTry) => boolean;
   /** Whether the store accepts every request and never answers. */
   readonly isSilent: boolean;
 };
 
-const NO_FAULT: Fault = { before: () => undefined, loses: () => false, isSilent: false };
+const NO_FAULT: Fault = { before: () => undefined, loses: () => false, isLate: () => false, isSilent: false };
 
 const WRITES = /\.(PutItem|UpdateItem|DeleteItem|TransactWriteItems)$/;
 
@@ -51,10 +53,11 @@ export const useLossyStore = () => {
     const body = await buffer(request);
     if (fault.isSilent) return unanswered(answerTo);
     const write = writeTry(request, body.toString());
-    const { before, loses } = fault;
+    const { before, loses, isLate } = fault;
     if (write) await before(write);
     const { response, answer } = await forward(request, body);
     if (write && loses(write)) return answerTo.destroy();
+    if (write && isLate(write)) return;
     answerTo.writeHead(response.statusCode ?? 500, response.headers).end(answer);
   };
 
@@ -94,6 +97,8 @@ export const useLossyStore = () => {
     /** Loses the answers of the first tries of one write. */
     loseAnswers: (position: number, tries: number) =>
       reset({ loses: (write) => write.position === position && write.attempt <= tries }),
+    /** Lets the first try of each write be done, but answered too late. */
+    delayAnswers: () => reset({ isLate: ({ attempt }) => attempt === 1 }),
     /** How many writes there were since the last reset, repeats not counted. */
     writeCount: () => positions.size,
   };

@@ -38,6 +38,23 @@ export const testLostAnswers = (store: LossyStore, operations: readonly WriteOpe
     }
   });
 
+/** All operations at once: the first answer of each of their writes comes after the client has given up waiting. */
+export const testLateAnswers = (store: LossyStore, operations: readonly WriteOperation[]) =>
+  it("all, when the first answer of every write comes too late", async () => {
+    const requests: ApiRequest[] = [];
+    for (const { prepare } of operations) requests.push(await prepare());
+    store.delayAnswers();
+    const responses = await Promise.all(
+      operations.map(({ handler }, index) => call(handler, requests[index])),
+    );
+    store.reset();
+    for (const [index, { name, status, check }] of operations.entries()) {
+      const response = responses[index];
+      expect([name, response?.status, response?.body?.error ?? null]).toEqual([name, status, null]);
+      if (response) await check(response, requests[index] ?? {});
+    }
+  });
+
 /** Every change id in the table's stream belongs to one stored change. */
 export const expectDistinctChanges = async (table: Table) => {
   const changes = (await readStreamRecords(table)).flatMap(({ dynamodb }) => {
