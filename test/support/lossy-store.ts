@@ -49,16 +49,22 @@ export const useLossyStore = () => {
     return { response, answer: await buffer(response) };
   };
 
+  /** Whether the caller gets no answer: the connection closes, or stays open in silence. */
+  const isLost = ({ loses, isLate }: Fault, write: WriteTry, answerTo: ServerResponse): boolean => {
+    if (loses(write)) answerTo.destroy();
+    return loses(write) || isLate(write);
+  };
+
   const handle = async (request: IncomingMessage, answerTo: ServerResponse) => {
     const body = await buffer(request);
     if (fault.isSilent) return unanswered(answerTo);
+    const current = fault;
     const write = writeTry(request, body.toString());
-    const { before, loses, isLate } = fault;
-    if (write) await before(write);
+    if (write) await current.before(write);
     const { response, answer } = await forward(request, body);
-    if (write && loses(write)) return answerTo.destroy();
-    if (write && isLate(write)) return;
-    answerTo.writeHead(response.statusCode ?? 500, response.headers).end(answer);
+    if (!write || !isLost(current, write, answerTo)) {
+      answerTo.writeHead(response.statusCode ?? 500, response.headers).end(answer);
+    }
   };
 
   const unanswered = (answerTo: ServerResponse) => {
