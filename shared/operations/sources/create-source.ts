@@ -3,11 +3,8 @@ import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewSource } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { assigneeViolations } from "../../domain/members/member.ts";
-import { conditionViolations } from "../../domain/sources/conditions.ts";
-import { jsonFieldViolations } from "../../domain/sources/json-fields.ts";
-import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
 import type { Source } from "../../domain/sources/source.ts";
+import { sourceViolations } from "../../domain/sources/source-violations.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
@@ -39,14 +36,6 @@ export const createSource = async (
     assignee: memberRecordFromBody(firmId, json.default_assignee_id),
     taken: sourceNameRecordFromBody(firmId, json.key),
   });
-  const input = body([
-    ...(taken ? [TAKEN] : []),
-    ...mappingViolations(json.mapping, settings.leadFields),
-    ...jsonFieldViolations(json.json_fields),
-    ...conditionViolations("accept_when", json.accept_when),
-    ...conditionViolations("test_when", json.test_when),
-    ...assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id"),
-  ]);
   const {
     json_fields: jsonFields,
     default_assignee_id: defaultAssigneeId,
@@ -55,11 +44,13 @@ export const createSource = async (
     test_when: testWhen,
     rejected_answer: rejectedAnswer,
     ...fields
-  } = input;
-  const id = newRecordId(nowMilliseconds);
+  } = body([
+    ...(taken ? [TAKEN] : []),
+    ...sourceViolations(json, { leadFields: settings.leadFields, assignee }),
+  ]);
   const keylessSource = {
     ...fields,
-    id,
+    id: newRecordId(nowMilliseconds),
     jsonFields,
     defaultAssigneeId,
     requestsPerMinute,

@@ -2,12 +2,9 @@ import { requireFound } from "../../contract/app-error.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { SourceChanges } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { assigneeViolations } from "../../domain/members/member.ts";
 import { changedFields, requireVersion } from "../../domain/settings-document.ts";
-import { conditionViolations } from "../../domain/sources/conditions.ts";
-import { jsonFieldViolations } from "../../domain/sources/json-fields.ts";
-import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
 import type { Source } from "../../domain/sources/source.ts";
+import { sourceViolations } from "../../domain/sources/source-violations.ts";
 import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -47,14 +44,7 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
       ...input
     } = body([
       ...keyViolations(json.key, source),
-      // What equals the stored value is no change, and valid whatever the settings say by now.
-      ...mappingViolations(json.mapping, settings.leadFields, source.mapping),
-      ...jsonFieldViolations(json.json_fields),
-      ...conditionViolations("accept_when", json.accept_when),
-      ...conditionViolations("test_when", json.test_when),
-      ...(json.default_assignee_id === source.defaultAssigneeId
-        ? []
-        : assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id")),
+      ...sourceViolations(json, { leadFields: settings.leadFields, assignee, stored: source }),
     ]);
     requireVersion("source", source, expectedVersions);
     const fields = changedFields<Source>(source, {
