@@ -13,7 +13,6 @@ import { log } from "../../runtime/log.ts";
 import { readRecord, readRecords } from "../../storage/dynamodb/read-records.ts";
 import { eventRecord } from "../../storage/events/event-item.ts";
 import {
-  type Progress,
   webhookDeliveryRecord,
   webhookDeliveryStore,
 } from "../../storage/webhooks/webhook-delivery-store.ts";
@@ -57,12 +56,10 @@ export const deliverWebhook = async (
   });
   if (!delivery || !isOpen(delivery, message)) return;
   if (delivery.attemptCount >= message.attempt) return sendNextAttempt(dependencies, message, delivery);
-  const record = (progress: Progress) =>
-    webhookDeliveryStore(table).recordProgress(firmId, delivery, progress);
   const body = delivery.body ?? event?.body;
   // Of a deleted endpoint, or of an event that is no longer kept, nothing is left to send.
   if (!webhook?.enabled || body === undefined) {
-    await record({ state: "skipped" });
+    await webhookDeliveryStore(table).recordProgress(firmId, delivery, { state: "skipped" });
     return;
   }
   const admitting = await admittingEndpoint(dependencies, webhook, message);
@@ -94,8 +91,8 @@ const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
   state === "pending" && round === message.round;
 
 /**
- * The endpoint if it may be tried now, otherwise null. When the pause of an open circuit is over, one delivery takes the
- * next try.
+ * The endpoint if it may be sent to now, otherwise null. When the pause of an open circuit is over, one delivery probes
+ * it.
  */
 const admittingEndpoint = async (
   { table, now }: DeliveryDependencies,
@@ -103,9 +100,9 @@ const admittingEndpoint = async (
   { firmId, eventId, isRequested }: AttemptMessage,
 ): Promise<Webhook | null> => {
   if (isRequested || admits(webhook, eventId)) return webhook;
-  const start = startProbe(webhook, eventId, now());
-  if (start === null) return null;
-  const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, start);
+  const probe = startProbe(webhook, eventId, now());
+  if (probe === null) return null;
+  const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, probe);
   return isChanged ? stored : null;
 };
 
