@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/contract/app-error.ts";
-import { listWebhookDeliveries } from "../../shared/contract/webhooks.ts";
+import { listWebhookDeliveries } from "../../shared/contract/webhook-deliveries.ts";
 import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageResponse } from "../../shared/http/page-response.ts";

@@ -1,4 +1,4 @@
-import { recoverDeliveries } from "../../shared/contract/webhooks.ts";
+import { recoverDeliveries } from "../../shared/contract/webhook-deliveries.ts";
 import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { pageCursor } from "../../shared/http/page-cursor.ts";

@@ -1,4 +1,4 @@
-import { redeliverWebhook } from "../../shared/contract/webhooks.ts";
+import { redeliverWebhook } from "../../shared/contract/webhook-deliveries.ts";
 import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { redeliverWebhook as redeliver } from "../../shared/operations/webhooks/redeliver-webhook.ts";

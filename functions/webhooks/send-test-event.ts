@@ -1,4 +1,4 @@
-import { sendTestEvent } from "../../shared/contract/webhooks.ts";
+import { sendTestEvent } from "../../shared/contract/webhook-deliveries.ts";
 import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { sendTestEvent as send } from "../../shared/operations/webhooks/send-test-event.ts";

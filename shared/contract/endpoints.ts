@@ -18,15 +18,17 @@ import { createMember, getMember, listMembers, updateMember } from "./members.ts
 import { previewInboundDelivery } from "./source-preview.ts";
 import { createSource, getSource, listSources, rotateSourceKey, updateSource } from "./sources.ts";
 import {
+  listWebhookDeliveries,
+  recoverDeliveries,
+  redeliverWebhook,
+  sendTestEvent,
+} from "./webhook-deliveries.ts";
+import {
   createWebhook,
   deleteWebhook,
   getWebhook,
-  listWebhookDeliveries,
   listWebhooks,
-  recoverDeliveries,
-  redeliverWebhook,
   rotateWebhookSecret,
-  sendTestEvent,
   updateWebhook,
 } from "./webhooks.ts";
 

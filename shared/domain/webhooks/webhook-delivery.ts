@@ -1,4 +1,4 @@
-import type { WebhookDeliveryResource } from "../../contract/webhooks.ts";
+import type { WebhookDeliveryResource } from "../../contract/webhook-deliveries.ts";
 import { createdAt } from "../record-id.ts";
 
 export type WebhookDeliveryState = WebhookDeliveryResource["state"];

@@ -1,5 +1,5 @@
 import { requireFound } from "../../contract/app-error.ts";
-import type { Recovery } from "../../contract/webhooks.ts";
+import type { Recovery } from "../../contract/webhook-deliveries.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { idAt } from "../../domain/record-id.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "../../domain/webhooks/webhook.ts";

@@ -27,7 +27,7 @@ type ProgressFields = Partial<
 >;
 
 /** A delivery that goes on has a time at which the sweep looks at it. */
-export type Progress = ProgressFields &
+type Progress = ProgressFields &
   (
     | { readonly state: "pending"; readonly sweepAtMilliseconds: number }
     | { readonly state: "delivered" | "failed" | "skipped" }

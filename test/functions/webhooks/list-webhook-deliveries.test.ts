@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
-import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
+import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
 import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

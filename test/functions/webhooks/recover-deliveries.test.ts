@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as recoverDeliveries } from "../../../functions/webhooks/recover-deliveries.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
-import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
+import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
 import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { captureLog } from "../../support/capture-log.ts";

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
 import { handler as redeliverWebhook } from "../../../functions/webhooks/redeliver-webhook.ts";
 import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-event.ts";
-import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
+import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
 import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
 import { sweepDeliveries } from "../../../shared/operations/webhooks/sweep-deliveries.ts";

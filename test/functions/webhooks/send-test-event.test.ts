@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-event.ts";
-import { webhookDelivery } from "../../../shared/contract/webhooks.ts";
+import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
 import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { webhookDeliveryRecord } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { newFirm } from "../../support/firms.ts";
