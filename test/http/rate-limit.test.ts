@@ -39,11 +39,15 @@ const instances = async (count: number) => {
 
 type Handler = Awaited<ReturnType<typeof instance>>;
 
-/** Sends concurrent requests, spread evenly over the instances. */
-const burst = (handlers: readonly Handler[], key: string, requests: number) =>
-  Promise.all(
-    Array.from({ length: requests }, (_, n) => call(handlers[n % handlers.length] as Handler, { key })),
-  );
+/** Spreads requests evenly over concurrent instances. An instance serves one request at a time, as it does on Lambda. */
+const burst = async (handlers: readonly Handler[], key: string, requests: number) => {
+  const serve = async (handler: Handler, first: number) => {
+    const responses: ApiResponse[] = [];
+    for (let n = first; n < requests; n += handlers.length) responses.push(await call(handler, { key }));
+    return responses;
+  };
+  return (await Promise.all(handlers.map(serve))).flat();
+};
 
 const withStatus = (responses: readonly ApiResponse[], status: number) =>
   responses.filter((response) => response.status === status);
