@@ -49,7 +49,7 @@ const FUNCTION_ENVIRONMENT = "<rootDir>/test/support/function-environment.ts";
 
 /** @type {import("@jest/types").Config.InitialOptions} */
 const config = {
-  testTimeout: 60_000,
+  testTimeout: 180_000,
   maxWorkers: 2,
   projects: [
     {

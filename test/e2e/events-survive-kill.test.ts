@@ -44,4 +44,4 @@ it("publishes every stored change at least once, even if it is killed while publ
   const missing = () => stored.filter((id) => !publishedLeads().has(id));
   expect(stored.length).toBeGreaterThan(0);
   await eventually(missing, { timeout: 30_000 }).toEqual([]);
-}, 150_000);
+});

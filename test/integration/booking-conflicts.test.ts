@@ -124,7 +124,7 @@ describe("a change between the read and the write of a booking", () => {
       expect([lateBookings, others]).toEqual([0, {}]);
     }
     await expectConsistentSlots(table);
-  }, 120_000);
+  });
 });
 
 describe("transaction conflicts, simulated because DynamoDB Local reports none", () => {

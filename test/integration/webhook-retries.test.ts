@@ -44,7 +44,7 @@ describe("a delivery that always fails", () => {
     expect(hours[9]).toBeGreaterThan(75);
     expect(hours[9]).toBeLessThan(75.8);
     expect(counts).toEqual({ invocations: 10, messages: 10, sweeps: 7, longestLineage: 3 });
-  }, 120_000);
+  });
 });
 
 describe("a delivery whose message is lost", () => {
@@ -69,7 +69,7 @@ describe("a delivery whose message is lost", () => {
     for (const { delivery } of deliveries) {
       expect(await readDelivery(table, firmId, delivery)).toMatchObject({ state: "delivered" });
     }
-  }, 120_000);
+  });
 
   it("is queued by one of several sweeps only", async () => {
     const { send, run, purge, clock, queued, dependencies } = webhookClock(
@@ -121,7 +121,7 @@ describe("an endpoint that fails five times in a row", () => {
     expect(untried).toMatchObject({ state: "pending", isWaiting: true, attemptCount: 0, attempts: [] });
     await run(57 * MINUTE);
     expect(seconds()).toEqual([5, 60, 120, 240, 540, 1_440, 2_340, 3_240]);
-  }, 60_000);
+  });
 
   it("gets the waiting deliveries in growing numbers after the first success, and all of them", async () => {
     const { state, send, run, webhook, endpoint } = await setUp();
@@ -136,7 +136,7 @@ describe("an endpoint that fails five times in a row", () => {
     // The one that tried it and 50 at once, and twice as many in the next minute.
     expect(perMinute.slice(0, 2)).toEqual([51, 100]);
     expect(await endpoint(webhook)).toMatchObject({ failureCount: 0, checkAtMilliseconds: 0 });
-  }, 60_000);
+  });
 
   it("lets a delivery that the firm asks for try it at once, and closes on its success", async () => {
     const { state, send, run, webhook, endpoint, dependencies } = await setUp();
@@ -160,7 +160,7 @@ describe("an endpoint that fails five times in a row", () => {
     for (const { delivery } of deliveries.slice(5))
       expect(await readDelivery(table, firmId, delivery)).toMatchObject({ state: "skipped" });
     expect(await endpoint(webhook)).toMatchObject({ checkAtMilliseconds: 0 });
-  }, 60_000);
+  });
 
   it("costs an attempt that waits two reads and two writes, and later ones one write", async () => {
     const { send, run, webhook } = await setUp();
@@ -228,5 +228,5 @@ describe("an endpoint that fails five times in a row", () => {
     await run(30 * MINUTE);
     spy.mockRestore();
     expect(await readDelivery(table, firmId, late.delivery)).toMatchObject({ state: "delivered" });
-  }, 60_000);
+  });
 });
