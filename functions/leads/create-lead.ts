@@ -1,8 +1,11 @@
 import { AppError } from "../../shared/contract/app-error.ts";
-import { createLead } from "../../shared/contract/leads.ts";
+import { methodsOf } from "../../shared/contract/endpoint-definition.ts";
+import { createLead, listLeads } from "../../shared/contract/leads.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { leadResource } from "../../shared/domain/leads/lead.ts";
 import { newReceipt, type Rejection } from "../../shared/domain/sources/inbound-delivery.ts";
+import type { Source } from "../../shared/domain/sources/source.ts";
+import { browserForms } from "../../shared/http/browser-forms.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import type { EndpointRequest } from "../../shared/http/endpoint-request.ts";
 import { createLead as create } from "../../shared/operations/leads/create-lead.ts";
@@ -16,11 +19,19 @@ const table = connectTable();
 
 type Request = EndpointRequest<typeof createLead>;
 
+const ALLOWED_METHODS = [...[createLead, listLeads].flatMap(methodsOf), "OPTIONS"];
+
 /** A request with an ingestion key is an inbound delivery of the key's source. */
-export const handler = endpoint(createLead, table, (request) => {
-  const { sourceId } = request.caller;
-  return sourceId === undefined ? createFromBody(request) : ingest(request, sourceId);
-});
+export const handler = endpoint(
+  createLead,
+  table,
+  async (request) => {
+    const { sourceId } = request.caller;
+    if (request.method === "OPTIONS") return { status: 204, body: undefined };
+    return sourceId === undefined ? createFromBody(request) : ingest(request, sourceId);
+  },
+  [browserForms(table, { allow: ALLOWED_METHODS })],
+);
 
 const createFromBody = async (request: Request) => {
   const { record, replayed, settings } = await create(table, request);
@@ -29,8 +40,9 @@ const createFromBody = async (request: Request) => {
 
 const ingest = async (request: Request, sourceId: string) => {
   const { firmId, caller, rawBody, headers, nowMilliseconds } = request;
-  const receipt = newReceipt(newRecordId(nowMilliseconds), rawBody, headers);
-  const delivery = await ingestLead(table, { firmId, caller, sourceId, receipt, nowMilliseconds });
+  const received = { id: newRecordId(nowMilliseconds), body: rawBody, headers };
+  const receiptFor = (source: Source) => newReceipt(received, source);
+  const delivery = await ingestLead(table, { firmId, caller, sourceId, receiptFor, nowMilliseconds });
   const { outcome, leadId, externalId, error } = delivery;
   if (error) return rejection(firmId, sourceId, error);
   if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };

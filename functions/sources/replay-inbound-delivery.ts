@@ -23,8 +23,8 @@ export const handler = endpoint(replayInboundDelivery, table, async (request) =>
   });
   if (source === null || replayed === null) throw notFound("delivery");
   request.body();
-  const receipt = replayReceipt(newRecordId(nowMilliseconds), replayed);
+  const receiptFor = () => replayReceipt(newRecordId(nowMilliseconds), replayed);
   const { leadId: priorLeadId } = replayed;
-  const ingestion = { firmId, caller, sourceId: source.id, receipt, priorLeadId, nowMilliseconds };
+  const ingestion = { firmId, caller, sourceId: source.id, receiptFor, priorLeadId, nowMilliseconds };
   return { body: inboundDeliveryResource(await ingestLead(table, ingestion)) };
 });

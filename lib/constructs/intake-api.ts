@@ -46,9 +46,10 @@ export class IntakeApi extends Construct {
     handler.grantTableActions(definition.tableActions);
     handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
+    const preflight = definition.acceptsIngestionKey ? (["OPTIONS"] as const) : [];
     this.api.addRoutes({
       path: definition.path,
-      methods: methodsOf(definition).map((method) => HttpMethod[method]),
+      methods: [...methodsOf(definition), ...preflight].map((method) => HttpMethod[method]),
       integration: lambdaIntegration(handler),
     });
   }

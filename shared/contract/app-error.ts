@@ -4,7 +4,9 @@ import { boundViolations, type Violation } from "./schema/violations.ts";
 export type ErrorCode =
   | "missing_key"
   | "invalid_key"
+  | "invalid_signature"
   | "key_disabled"
+  | "origin_not_allowed"
   | "insufficient_scope"
   | "rate_limited"
   | "payload_too_large"

@@ -25,7 +25,10 @@ export type EndpointDefinition = {
   readonly query?: () => z.ZodMiniObject;
   readonly body?: () => z.ZodMiniType;
   readonly acceptsIdempotencyKey?: true;
-  /** Also accepts a lead source's key, without a scope; the request is then an inbound delivery. */
+  /**
+   * Also accepts a lead source's key, without a scope; the request is then an inbound delivery. OPTIONS goes to the
+   * function too, since a browser asks whether a page may post with that key.
+   */
   readonly acceptsIngestionKey?: true;
   /** `If-Match: "<version>"` makes the write conditional. */
   readonly acceptsIfMatch?: true;

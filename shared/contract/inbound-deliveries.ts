@@ -4,7 +4,13 @@ import { instant, page, pageQuery } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 
 /** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */
-export const REJECTION_CODES = ["invalid_request", "payload_too_large", "no_open_stage"] as const;
+export const REJECTION_CODES = [
+  "invalid_request",
+  "invalid_signature",
+  "origin_not_allowed",
+  "payload_too_large",
+  "no_open_stage",
+] as const;
 
 export const INBOUND_DELIVERY_OUTCOMES = [
   "created",
@@ -35,6 +41,10 @@ export const inboundDelivery = lazy(() =>
     /** Headers that the sender sent; null for none, and for deliveries stored before they were kept. */
     content_type: z.nullable(z.string()),
     user_agent: z.nullable(z.string()),
+    /** The header that the source's `signature` named then. */
+    signature: z.nullable(z.string()),
+    /** The origin of the page, for a key in the address. */
+    origin: z.nullable(z.string()),
     body: z.string(),
     /** `base64` unless the body is plain text. */
     body_encoding: z.enum(["utf8", "base64"]),

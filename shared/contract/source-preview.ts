@@ -5,6 +5,7 @@ import { uuid } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { conditions } from "./source-conditions.ts";
 import { mapping } from "./source-mapping.ts";
+import { jsonFields } from "./sources.ts";
 
 const previewRequest = lazy(() =>
   z
@@ -13,6 +14,7 @@ const previewRequest = lazy(() =>
       payload: z.optional(z.unknown()),
       delivery_id: z.optional(uuid()),
       mapping: z.optional(mapping()),
+      json_fields: z.optional(jsonFields()),
       accept_when: z.optional(conditions()),
       test_when: z.optional(conditions()),
     })

@@ -15,8 +15,10 @@ import {
 } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
+import { origin, pageUrl } from "./schema/url.ts";
 import { conditions, storedConditions } from "./source-conditions.ts";
 import { mapping, storedMapping } from "./source-mapping.ts";
+import { bodySecret, signature, storedBodySecret, storedSignature } from "./source-proof.ts";
 
 /** The response to a rejected delivery: its error, or 202 for senders that give up at the first error. */
 export const REJECTED_ANSWERS = ["error", "accepted"] as const;
@@ -32,6 +34,14 @@ export const source = lazy(() =>
     mapping: storedMapping(),
     accept_when: storedConditions(),
     test_when: storedConditions(),
+    /** How deliveries are signed, and the secret in their body; null for neither. Secrets are masked. */
+    signature: z.nullable(storedSignature()),
+    body_secret: z.nullable(storedBodySecret()),
+    /** The origins of pages whose forms may post with the key in the address; none means any. */
+    allowed_origins: z.array(z.string()),
+    /** Where a browser goes after it posted a form: to the first, or to the second when it failed. */
+    redirect_url: z.nullable(z.string()),
+    error_redirect_url: z.nullable(z.string()),
     rejected_answer: z.enum(REJECTED_ANSWERS),
     default_assignee_id: z.nullable(z.uuid()),
     enabled: z.boolean(),
@@ -50,7 +60,14 @@ export type SourceResource = z.output<ReturnType<typeof source>>;
 /** With the secret, which only the responses to creation and rotation contain. */
 export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.string() }));
 
-const jsonFields = () => listOf(nonBlankText(LIMITS.pathCharacters), LIMITS.jsonFields);
+export const jsonFields = () => listOf(nonBlankText(LIMITS.pathCharacters), LIMITS.jsonFields);
+
+/** Without repetitions. */
+const allowedOrigins = () =>
+  z.pipe(
+    listOf(origin(), LIMITS.allowedOrigins),
+    z.transform((origins: string[]) => [...new Set(origins)]),
+  );
 
 const newSource = lazy(() =>
   z.object({
@@ -60,6 +77,11 @@ const newSource = lazy(() =>
     json_fields: z._default(jsonFields(), []),
     accept_when: z._default(conditions(), []),
     test_when: z._default(conditions(), []),
+    signature: z._default(z.nullable(signature()), null),
+    body_secret: z._default(z.nullable(bodySecret()), null),
+    allowed_origins: z._default(allowedOrigins(), []),
+    redirect_url: z._default(z.nullable(pageUrl()), null),
+    error_redirect_url: z._default(z.nullable(pageUrl()), null),
     rejected_answer: z._default(choice(REJECTED_ANSWERS), "error"),
     default_assignee_id: z._default(z.nullable(uuid()), null),
     enabled: z._default(z.boolean(), true),
@@ -74,6 +96,11 @@ const sourceChanges = lazy(() =>
     json_fields: z.optional(jsonFields()),
     accept_when: z.optional(conditions()),
     test_when: z.optional(conditions()),
+    signature: z.optional(z.nullable(signature())),
+    body_secret: z.optional(z.nullable(bodySecret())),
+    allowed_origins: z.optional(allowedOrigins()),
+    redirect_url: z.optional(z.nullable(pageUrl())),
+    error_redirect_url: z.optional(z.nullable(pageUrl())),
     rejected_answer: z.optional(choice(REJECTED_ANSWERS)),
     default_assignee_id: z.optional(z.nullable(uuid())),
     enabled: z.optional(z.boolean()),

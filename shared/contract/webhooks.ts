@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "./event-types.ts";
-import { choices, instant, page, pageQuery, requiredText, text } from "./schema/fields.ts";
+import { choices, instant, page, pageQuery, text } from "./schema/fields.ts";
 import { headerFields } from "./schema/header-fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
-import { parseUrl } from "./schema/text.ts";
+import { url } from "./schema/url.ts";
 
 const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
 
@@ -34,15 +34,6 @@ export type WebhookResource = z.output<ReturnType<typeof webhook>>;
 
 /** With the secret, which only the responses to creation and rotation contain. */
 export const webhookWithSecret = lazy(() => z.extend(webhook(), { secret: z.string() }));
-
-/** Parsed once: what is stored, checked and connected to is the URL as `URL` writes it. */
-const url = () =>
-  z.pipe(
-    z.string().check(z.overwrite((value) => parseUrl(value)?.href ?? value)),
-    requiredText(LIMITS.webhookUrlCharacters).check(
-      z.refine((value) => value === "" || URL.canParse(value), "must be a URL"),
-    ),
-  );
 
 const events = () => choices(SUBSCRIPTIONS, "must have at least one type, or *");
 

@@ -25,6 +25,7 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
   /** The calling key, as it was when its lease was taken. */
   readonly caller: StoredKey;
   readonly nowMilliseconds: number;
+  readonly method: string;
   /** Path parameters, each a lower-case UUID. */
   readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
   /**
@@ -64,6 +65,7 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
     firmId: key.firmId,
     caller: key,
     nowMilliseconds,
+    method: event.requestContext.http.method,
     params: pathParameters(event) as EndpointRequest<Definition>["params"],
     get query() {
       return validQuery(definition, event) as Parsed<Definition["query"]>;

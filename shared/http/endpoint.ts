@@ -6,7 +6,7 @@ import type { Table } from "../storage/dynamodb/table.ts";
 import { authenticate } from "./authenticate.ts";
 import { type EndpointRequest, endpointRequest } from "./endpoint-request.ts";
 import { errorEnvelope } from "./error-envelope.ts";
-import type { HttpContext, HttpEvent, HttpResult } from "./http-context.ts";
+import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-context.ts";
 import { readPayload } from "./read-payload.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { selectApiVersion } from "./select-api-version.ts";
@@ -28,14 +28,15 @@ type Operation<Definition extends EndpointDefinition> = (
 
 /**
  * The Lambda handler of one endpoint. A request that would outlast the function is answered 503 before, and waits for
- * nothing afterwards.
+ * nothing afterwards. Response middlewares complete its responses, errors included.
  */
 export const endpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
   table: Table,
   operation: Operation<Definition>,
+  responseMiddlewares: readonly HttpMiddleware[] = [],
 ) => {
-  const respond = pipeline(definition, table, operation);
+  const respond = pipeline(definition, table, operation, responseMiddlewares);
   return (event: HttpEvent, context: Context): Promise<HttpResult> =>
     runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
       respond(event, context),
@@ -50,10 +51,10 @@ const pipeline = <const Definition extends EndpointDefinition>(
   definition: Definition,
   table: Table,
   operation: Operation<Definition>,
+  responseMiddlewares: readonly HttpMiddleware[],
 ) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
-    .use(responseHeaders())
-    .use(errorEnvelope(definition))
+    .use([responseHeaders(), ...responseMiddlewares, errorEnvelope(definition)])
     .use(authenticate(definition, table))
     .use(readPayload())
     .use(selectApiVersion(definition))

@@ -3,7 +3,9 @@ import type { ErrorCode } from "../contract/app-error.ts";
 export const ERROR_STATUS: Record<ErrorCode, number> = {
   missing_key: 401,
   invalid_key: 401,
+  invalid_signature: 401,
   key_disabled: 403,
+  origin_not_allowed: 403,
   insufficient_scope: 403,
   rate_limited: 429,
   payload_too_large: 413,

@@ -5,6 +5,7 @@ import type { HttpEvent, HttpResult } from "../../shared/http/http-context.ts";
 type Handler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
 
 export type ApiRequest = {
+  readonly method?: string;
   readonly key?: string;
   readonly headers?: Record<string, string>;
   readonly params?: Record<string, string>;
@@ -23,7 +24,15 @@ export type ApiResponse = {
 };
 
 /** The HTTP API event (payload format 2.0) of a request. */
-export const httpEvent = ({ key, headers, params, query, body, bytes }: ApiRequest = {}): HttpEvent => ({
+export const httpEvent = ({
+  method = "GET",
+  key,
+  headers,
+  params,
+  query,
+  body,
+  bytes,
+}: ApiRequest = {}): HttpEvent => ({
   version: "2.0",
   routeKey: "$default",
   rawPath: "/",
@@ -36,7 +45,7 @@ export const httpEvent = ({ key, headers, params, query, body, bytes }: ApiReque
     apiId: "api",
     domainName: "localhost",
     domainPrefix: "localhost",
-    http: { method: "GET", path: "/", protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
+    http: { method, path: "/", protocol: "HTTP/1.1", sourceIp: "127.0.0.1", userAgent: "test" },
     requestId: randomUUID(),
     routeKey: "$default",
     stage: "$default",

@@ -1,9 +1,14 @@
 import * as z from "zod/mini";
-import { line, mapOf } from "./fields.ts";
+import { line, mapOf, nonBlankText } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
 /** A header's name (RFC 9110 §5.1). */
 const TOKEN = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
+
+const NOT_A_NAME = "is not a valid header name";
+
+/** The name of a header that a request has. */
+export const headerName = () => nonBlankText(LIMITS.headerNameCharacters).check(z.regex(TOKEN, NOT_A_NAME));
 
 /** Set by the service for every request, by the specification or by HTTP itself; hop-by-hop ones too (RFC 9110 §7.6.1). */
 const RESERVED = new Set([
@@ -45,8 +50,7 @@ export const headerFields = () =>
   });
 
 const headerNameProblem = (name: string, isRepeated: boolean): string | null => {
-  if (!TOKEN.test(name) || name.length > LIMITS.webhookHeaderNameCharacters)
-    return "is not a valid header name";
+  if (!TOKEN.test(name) || name.length > LIMITS.headerNameCharacters) return NOT_A_NAME;
   if (isReserved(name.toLowerCase())) return "is set by the service";
   return isRepeated ? "occurs twice" : null;
 };

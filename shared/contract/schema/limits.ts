@@ -47,6 +47,9 @@ export const LIMITS = {
   // Paths that a target of a mapping tries in turn.
   mappingPaths: 10,
   conditions: 10,
+  signaturePrefixCharacters: 50,
+  sourceSecretCharacters: 500,
+  allowedOrigins: 20,
   unusedPaths: 200,
   conditionValues: 50,
   externalIdCharacters: 255,
@@ -57,10 +60,10 @@ export const LIMITS = {
   // The part of an inbound body that is stored; keeps the record far below DynamoDB's 400 KB.
   deliveryBodyBytes: 256 * 1024,
   webhooks: 50,
-  webhookUrlCharacters: 2_000,
+  urlCharacters: 2_000,
   webhookDescriptionCharacters: 500,
   webhookHeaders: 10,
-  webhookHeaderNameCharacters: 100,
+  headerNameCharacters: 100,
   webhookHeaderCharacters: 1_000,
 } as const;
 

@@ -3,6 +3,7 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import { isBlankInput } from "./inbound-value.ts";
 import { parsePath, valueAt } from "./json-path.ts";
 import { pathProblem } from "./mapping-violations.ts";
+import { scalarText } from "./scalar-text.ts";
 import type { Condition, Source } from "./source.ts";
 
 /**
@@ -26,10 +27,6 @@ const holds = (json: unknown, { path, equals, in: list, present }: Condition): b
   const text = scalarText(value);
   return text !== null && (list ?? [equals]).some((each) => scalarText(each) === text);
 };
-
-/** Text without white space around it, numbers and booleans as JSON writes them; null for anything else. */
-const scalarText = (value: unknown): string | null =>
-  ["string", "number", "boolean"].includes(typeof value) ? String(value).trim() : null;
 
 /** Validates the paths of conditions; the schema rejects what has the wrong form or is too large. */
 export const conditionViolations = (field: string, input: unknown): Violation[] => {

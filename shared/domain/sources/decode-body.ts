@@ -1,25 +1,22 @@
 import { decodeText } from "../decode-text.ts";
 import { notText, type Payload, parsePayload } from "../payload.ts";
-import { parseMediaType } from "./media-type.ts";
+import { isForm, isUrlencodedForm, parseMediaType } from "./media-type.ts";
 import { decodeMultipartForm } from "./multipart-form.ts";
 import { decodeUrlencodedForm } from "./urlencoded-form.ts";
-
-const FORM = "application/x-www-form-urlencoded";
-const MULTIPART_FORM = "multipart/form-data";
 
 /**
  * Decodes what a source sent: a form if its content type says so, otherwise JSON. Many senders label JSON as a form, so
  * a body that begins like JSON is JSON. A character set that nobody knows counts as UTF-8.
  */
 export const decodeBody = (bytes: Uint8Array, contentType: string | null): Payload => {
-  const { essence, charset, boundary } = parseMediaType(contentType);
-  const encoding = charset ?? "utf-8";
-  const isForm = essence === FORM || essence === MULTIPART_FORM;
-  if (!isForm || isEmpty(bytes) || beginsLikeJson(bytes)) return parsePayload(bytes, encoding);
-  if (essence === FORM && !encoding.startsWith("utf-16")) return decodeUrlencodedForm(bytes, encoding);
+  const type = parseMediaType(contentType);
+  const encoding = type.charset ?? "utf-8";
+  if (!isForm(type) || isEmpty(bytes) || beginsLikeJson(bytes)) return parsePayload(bytes, encoding);
+  const isUrlencoded = isUrlencodedForm(type);
+  if (isUrlencoded && !encoding.startsWith("utf-16")) return decodeUrlencodedForm(bytes, encoding);
   const utf8 = toUtf8(bytes, encoding);
   if (utf8 === null) return notText(encoding);
-  return essence === FORM ? decodeUrlencodedForm(utf8, "utf-8") : decodeMultipartForm(utf8, boundary);
+  return isUrlencoded ? decodeUrlencodedForm(utf8, "utf-8") : decodeMultipartForm(utf8, type.boundary);
 };
 
 /** The parts of UTF-8 stay bytes: files among them are not text, and others may name a character set of their own. */

@@ -7,6 +7,8 @@ import { LIMITS } from "../../contract/schema/limits.ts";
 import { truncate } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { createdAt } from "../record-id.ts";
+import { pageOrigin } from "./page-origin.ts";
+import type { Source } from "./source.ts";
 
 export type Rejection = {
   readonly code: (typeof REJECTION_CODES)[number];
@@ -25,6 +27,10 @@ export type InboundReceipt = {
   /** How the sender named the body's format and itself; truncated. */
   readonly contentType: string | null;
   readonly userAgent: string | null;
+  /** The header that the source's sender signs with. */
+  readonly signature: string | null;
+  /** The origin of the page that posted, with the key in the address. */
+  readonly origin: string | null;
   /** The delivery that this one replays. */
   readonly replayOf: string | null;
 };
@@ -39,32 +45,42 @@ export type DeliveryResult = {
 
 export type InboundDelivery = InboundReceipt & DeliveryResult;
 
-type SenderHeaders = Readonly<Partial<Record<"content-type" | "user-agent", string | undefined>>>;
+type Received = {
+  readonly id: string;
+  readonly body: Uint8Array;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+};
 
-export const newReceipt = (id: string, body: Uint8Array, headers: SenderHeaders = {}): InboundReceipt => ({
+/** What is kept of a delivery to a source. */
+export const newReceipt = (
+  { id, body, headers }: Received,
+  { signature }: Pick<Source, "signature">,
+): InboundReceipt => ({
   id,
   contentType: truncateHeader(headers["content-type"]),
   userAgent: truncateHeader(headers["user-agent"]),
+  signature: signature && truncateHeader(headers[signature.header.toLowerCase()]?.trim()),
+  origin: truncateHeader(pageOrigin(headers)),
   body: body.subarray(0, LIMITS.deliveryBodyBytes),
   bodyBytes: body.byteLength,
   replayOf: null,
 });
 
-const truncateHeader = (value: string | undefined): string | null =>
-  value === undefined ? null : truncate(value, LIMITS.deliveryHeaderCharacters);
+const truncateHeader = (value: string | null | undefined): string | null =>
+  value === undefined || value === null ? null : truncate(value, LIMITS.deliveryHeaderCharacters);
 
 /** A replay of a replay refers to the original delivery. */
 export const replayReceipt = (
   id: string,
-  { body, bodyBytes, contentType, userAgent, replayOf, id: replayedId }: InboundDelivery,
-): InboundReceipt => ({
-  id,
-  contentType,
-  userAgent,
-  body,
-  bodyBytes,
-  replayOf: replayOf ?? replayedId,
-});
+  {
+    outcome: _outcome,
+    leadId: _leadId,
+    externalId: _externalId,
+    error: _error,
+    ...replayed
+  }: InboundDelivery,
+): InboundReceipt => ({ ...replayed, id, replayOf: replayed.replayOf ?? replayed.id });
 
 /** A delivery as the API shows it. */
 export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliveryResource => ({
@@ -80,6 +96,8 @@ export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliv
   replay_of: delivery.replayOf,
   content_type: delivery.contentType,
   user_agent: delivery.userAgent,
+  signature: delivery.signature,
+  origin: delivery.origin,
   ...encodeBody(delivery.body),
   body_bytes: delivery.bodyBytes,
 });

@@ -18,6 +18,14 @@ export const parseMediaType = (contentType: string | null | undefined): MediaTyp
   };
 };
 
+const FORM = "application/x-www-form-urlencoded";
+const MULTIPART_FORM = "multipart/form-data";
+
+export const isUrlencodedForm = ({ essence }: MediaType) => essence === FORM;
+
+/** Whether a body has one of the types that browsers send forms as. */
+export const isForm = (type: MediaType) => isUrlencodedForm(type) || type.essence === MULTIPART_FORM;
+
 const parsed = (contentType: string): MIMEType | null => {
   try {
     return new MIMEType(contentType);

@@ -1,9 +1,10 @@
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { LeadField } from "../firm/firm.ts";
+import { masksNothing, NOTHING_MASKED } from "../masked-secret.ts";
 import { assigneeViolations, type Member } from "../members/member.ts";
 import { conditionViolations } from "./conditions.ts";
 import { jsonFieldViolations } from "./json-fields.ts";
-import { mappingViolations } from "./mapping-violations.ts";
+import { mappingViolations, pathProblem } from "./mapping-violations.ts";
 import type { Source } from "./source.ts";
 
 type Context = {
@@ -26,7 +27,27 @@ export const sourceViolations = (
   ...jsonFieldViolations(json.json_fields),
   ...conditionViolations("accept_when", json.accept_when),
   ...conditionViolations("test_when", json.test_when),
+  ...secretViolations(json, stored),
   ...(stored && json.default_assignee_id === stored.defaultAssigneeId
     ? []
     : assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id")),
 ];
+
+/** Validates the path of a secret in the body, and masked secrets, which stand for stored ones. */
+const secretViolations = (
+  { signature, body_secret: bodySecret }: Readonly<Record<string, unknown>>,
+  stored: Source | undefined,
+): Violation[] => {
+  const problems = [
+    ["body_secret.path", pathProblem(entry(bodySecret, "path"))],
+    ["signature.secret", maskProblem(entry(signature, "secret"), stored?.signature?.secret)],
+    ["body_secret.value", maskProblem(entry(bodySecret, "value"), stored?.bodySecret?.value)],
+  ] as const;
+  return problems.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+};
+
+const maskProblem = (value: unknown, stored: string | undefined) =>
+  masksNothing(value, stored) ? NOTHING_MASKED : null;
+
+const entry = (input: unknown, name: string): unknown =>
+  typeof input === "object" && input !== null ? new Map(Object.entries(input)).get(name) : undefined;

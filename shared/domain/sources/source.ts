@@ -1,4 +1,5 @@
 import type { REJECTED_ANSWERS, SourceResource } from "../../contract/sources.ts";
+import { MASK, unmasked } from "../masked-secret.ts";
 import { createdAt } from "../record-id.ts";
 
 /** A key that authenticates deliveries. The newest never expires; a rotation lets the previous one expire. */
@@ -14,6 +15,12 @@ export type Mapping = Readonly<SourceResource["mapping"]>;
 /** A condition on the value at a path of inbound JSON: it equals a value, is in a list, or is present or not. */
 export type Condition = SourceResource["accept_when"][number];
 
+/** How a sender signs its deliveries. */
+export type Signature = Readonly<NonNullable<SourceResource["signature"]>>;
+
+/** A secret at a path of inbound JSON. */
+export type BodySecret = Readonly<NonNullable<SourceResource["body_secret"]>>;
+
 /** Where leads come from: a form, an advertisement, another service. */
 export type Source = {
   readonly id: string;
@@ -28,6 +35,12 @@ export type Source = {
   readonly acceptWhen: readonly Condition[];
   /** What the sender marks as a test; none are tests if there are no conditions. */
   readonly testWhen: readonly Condition[];
+  readonly signature: Signature | null;
+  readonly bodySecret: BodySecret | null;
+  /** The origins of pages whose forms may post with the key in the address; none means any. */
+  readonly allowedOrigins: readonly string[];
+  readonly redirectUrl: string | null;
+  readonly errorRedirectUrl: string | null;
   readonly rejectedAnswer: (typeof REJECTED_ANSWERS)[number];
   readonly defaultAssigneeId: string | null;
   readonly enabled: boolean;
@@ -37,6 +50,22 @@ export type Source = {
   readonly keys: readonly IngestionKey[];
   readonly version: number;
 };
+
+type Secrets = Partial<Pick<Source, "signature" | "bodySecret">>;
+
+/** Replaces masked secrets by the stored ones. */
+export const withStoredSecrets = <Fields extends Secrets>(fields: Fields, stored: Secrets): Fields => ({
+  ...fields,
+  ...(fields.signature && {
+    signature: {
+      ...fields.signature,
+      secret: unmasked(fields.signature.secret, stored.signature?.secret),
+    },
+  }),
+  ...(fields.bodySecret && {
+    bodySecret: { ...fields.bodySecret, value: unmasked(fields.bodySecret.value, stored.bodySecret?.value) },
+  }),
+});
 
 /** Puts a new key first. The previous one expires after `hours`; an older one stops at once. */
 export const rotatedKeys = (
@@ -65,6 +94,11 @@ export const sourceResource = ({ keys: [current, previous], ...source }: Source)
   json_fields: [...source.jsonFields],
   accept_when: [...source.acceptWhen],
   test_when: [...source.testWhen],
+  signature: source.signature && { ...source.signature, secret: MASK },
+  body_secret: source.bodySecret && { ...source.bodySecret, value: MASK },
+  allowed_origins: [...source.allowedOrigins],
+  redirect_url: source.redirectUrl,
+  error_redirect_url: source.errorRedirectUrl,
   rejected_answer: source.rejectedAnswer,
   default_assignee_id: source.defaultAssigneeId,
   enabled: source.enabled,

@@ -2,6 +2,7 @@ import { invalidRequest } from "../../contract/app-error.ts";
 import { ALL_EVENTS, type EVENT_TYPES } from "../../contract/event-types.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewWebhook, WebhookChanges, WebhookResource } from "../../contract/webhooks.ts";
+import { MASK, masksNothing, NOTHING_MASKED, unmasked } from "../masked-secret.ts";
 import { createdAt } from "../record-id.ts";
 import { changedFields } from "../settings-document.ts";
 import { closedCircuit, releaseFrom } from "./circuit-breaker.ts";
@@ -80,28 +81,20 @@ export const webhookChange = (
   };
 };
 
-/** What responses show instead of a header's value. */
-const MASK = "********";
-
-/** A masked value, as a response showed it, stands for the stored one. */
 const unmaskedHeaders = ({ headers }: Webhook, input: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(input).map(([name, value]) => [
-      name,
-      value === MASK ? (storedValue(headers, name) ?? value) : value,
-    ]),
+    Object.entries(input).map(([name, value]) => [name, unmasked(value, storedValue(headers, name))]),
   );
 
 /** The value of a header, whose name has no case. */
 const storedValue = (headers: Webhook["headers"], name: string) =>
   Object.entries(headers).find(([stored]) => stored.toLowerCase() === name.toLowerCase())?.[1];
 
-/** A masked value without a stored one stands for nothing. */
 export const maskViolations = (input: unknown, headers: Webhook["headers"] = {}): Violation[] => {
   if (typeof input !== "object" || input === null) return [];
   return Object.entries(input).flatMap(([name, value]) =>
-    value === MASK && storedValue(headers, name) === undefined
-      ? [{ field: `headers.${name}`, message: "must be the value: none is stored" }]
+    masksNothing(value, storedValue(headers, name))
+      ? [{ field: `headers.${name}`, message: NOTHING_MASKED }]
       : [],
   );
 };

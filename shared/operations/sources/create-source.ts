@@ -2,6 +2,7 @@ import { invalidRequest } from "../../contract/app-error.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewSource } from "../../contract/sources.ts";
+import { camelCased } from "../../domain/camel-case.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { sourceViolations } from "../../domain/sources/source-violations.ts";
@@ -36,27 +37,13 @@ export const createSource = async (
     assignee: memberRecordFromBody(firmId, json.default_assignee_id),
     taken: sourceNameRecordFromBody(firmId, json.key),
   });
-  const {
-    json_fields: jsonFields,
-    default_assignee_id: defaultAssigneeId,
-    requests_per_minute: requestsPerMinute,
-    accept_when: acceptWhen,
-    test_when: testWhen,
-    rejected_answer: rejectedAnswer,
-    ...fields
-  } = body([
+  const input = body([
     ...(taken ? [TAKEN] : []),
     ...sourceViolations(json, { leadFields: settings.leadFields, assignee }),
   ]);
   const keylessSource = {
-    ...fields,
+    ...camelCased(input),
     id: newRecordId(nowMilliseconds),
-    jsonFields,
-    defaultAssigneeId,
-    requestsPerMinute,
-    acceptWhen,
-    testWhen,
-    rejectedAnswer,
     version: 1,
   };
   const newKey = newIngestionKey(firmId, keylessSource, nowMilliseconds);

@@ -1,7 +1,13 @@
+import type { FirmSettings } from "../../domain/firm/firm.ts";
 import { conditionOutcome } from "../../domain/sources/conditions.ts";
-import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbound-delivery.ts";
+import type {
+  DeliveryResult,
+  InboundDelivery,
+  InboundReceipt,
+} from "../../domain/sources/inbound-delivery.ts";
 import { inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
+import type { Source } from "../../domain/sources/source.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -11,29 +17,41 @@ import { cachedSourceRecord } from "../../storage/sources/source-store.ts";
 import { activeAssigneeId } from "./active-assignee-id.ts";
 import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
 
+/** A delivery to ingest, of which the source decides what is kept. */
+type Request = Omit<Ingestion, "receipt"> & { readonly receiptFor: (source: Source) => InboundReceipt };
+
 /**
  * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is
  * ignored, a test or rejected. Throws only errors of the service itself, having written nothing.
  */
-export const ingestLead = async (table: Table, request: Ingestion): Promise<InboundDelivery> => {
+export const ingestLead = async (
+  table: Table,
+  { receiptFor, ...request }: Request,
+): Promise<InboundDelivery> => {
+  const { settings, source } = await readRecords(table, {
+    settings: settingsRecord(request.firmId),
+    source: cachedSourceRecord(request.firmId, request.sourceId),
+  });
+  if (source === null) throw new Error("The source of an ingestion key is missing.");
+  const ingestion = { ...request, receipt: receiptFor(source) };
   try {
-    return await retryOnConflict(() => processDelivery(table, request));
+    return await retryOnConflict(() => processDelivery(table, ingestion, { settings, source }));
   } catch (refusal) {
-    return storeWithoutLead(table, request, { outcome: "rejected", error: toRejection(refusal) });
+    return storeWithoutLead(table, ingestion, { outcome: "rejected", error: toRejection(refusal) });
   }
 };
 
-const processDelivery = async (table: Table, request: Ingestion): Promise<InboundDelivery | "conflict"> => {
-  const { firmId, sourceId, receipt } = request;
-  const { settings, source } = await readRecords(table, {
-    settings: settingsRecord(firmId),
-    source: cachedSourceRecord(firmId, sourceId),
-  });
-  if (source === null) throw new Error("The source of an ingestion key is missing.");
-  const json = receivedJson(receipt, source.jsonFields);
+type Context = { readonly settings: FirmSettings; readonly source: Source };
+
+const processDelivery = async (
+  table: Table,
+  request: Ingestion,
+  { settings, source }: Context,
+): Promise<InboundDelivery | "conflict"> => {
+  const json = receivedJson(request.receipt, source);
   const outcome = conditionOutcome(json, source);
   if (outcome !== null) return storeWithoutLead(table, request, { outcome, error: null });
-  const assigneeId = await activeAssigneeId(table, firmId, source);
+  const assigneeId = await activeAssigneeId(table, request.firmId, source);
   const inbound = inboundLead(json, { source, settings, assigneeId });
   return createOrMergeLead(table, { request, inbound, settings });
 };

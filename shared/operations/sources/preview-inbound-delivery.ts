@@ -11,7 +11,8 @@ import {
   type Rejection,
   replayReceipt,
 } from "../../domain/sources/inbound-delivery.ts";
-import { expandedJson, inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
+import { acceptedJson, inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
+import { jsonFieldViolations } from "../../domain/sources/json-fields.ts";
 import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
 import type { Source } from "../../domain/sources/source.ts";
@@ -47,14 +48,15 @@ export const previewInboundDelivery = async (table: Table, request: Request): Pr
   const stored = requireFound("source", read.source);
   const input = body([
     ...mappingViolations(json.mapping, settings.leadFields, stored.mapping),
+    ...jsonFieldViolations(json.json_fields),
     ...conditionViolations("accept_when", json.accept_when),
     ...conditionViolations("test_when", json.test_when),
   ]);
   const source = withChanges(stored, input);
   const readPayload =
     input.delivery_id === undefined
-      ? () => expandedJson({ json: input.payload }, source.jsonFields)
-      : storedPayload(requireFound("delivery", delivery), source.jsonFields);
+      ? () => acceptedJson({ json: input.payload }, source)
+      : storedPayload(requireFound("delivery", delivery), source);
   const assigneeId = await activeAssigneeId(table, firmId, source);
   const context = { source, settings, assigneeId, nowMilliseconds };
   try {
@@ -79,16 +81,20 @@ const deliveryRecordFromBody = ({
     ? inboundDeliveryRecord(firmId, { sourceId: params.id, id: id.toLowerCase() }, nowMilliseconds)
     : NO_RECORD;
 
-const withChanges = (source: Source, { mapping, accept_when, test_when }: PreviewRequest): Source => ({
+const withChanges = (
+  source: Source,
+  { mapping, json_fields, accept_when, test_when }: PreviewRequest,
+): Source => ({
   ...source,
   mapping: mapping ?? source.mapping,
+  jsonFields: json_fields ?? source.jsonFields,
   acceptWhen: accept_when ?? source.acceptWhen,
   testWhen: test_when ?? source.testWhen,
 });
 
 /** Reads a stored delivery as a replay does. */
-const storedPayload = (delivery: InboundDelivery, jsonFields: readonly string[]) => () =>
-  receivedJson(replayReceipt(delivery.id, delivery), jsonFields);
+const storedPayload = (delivery: InboundDelivery, source: Source) => () =>
+  receivedJson(replayReceipt(delivery.id, delivery), source);
 
 type Context = {
   readonly source: Source;

@@ -1,9 +1,10 @@
 import { requireFound } from "../../contract/app-error.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { SourceChanges } from "../../contract/sources.ts";
+import { camelCased } from "../../domain/camel-case.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { changedFields, requireVersion } from "../../domain/settings-document.ts";
-import type { Source } from "../../domain/sources/source.ts";
+import { type Source, withStoredSecrets } from "../../domain/sources/source.ts";
 import { sourceViolations } from "../../domain/sources/source-violations.ts";
 import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
@@ -34,28 +35,12 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
       assignee: memberRecordFromBody(firmId, json.default_assignee_id),
     });
     const source = requireFound("source", read.source);
-    const {
-      json_fields: jsonFields,
-      default_assignee_id: defaultAssigneeId,
-      requests_per_minute: requestsPerMinute,
-      accept_when: acceptWhen,
-      test_when: testWhen,
-      rejected_answer: rejectedAnswer,
-      ...input
-    } = body([
+    const input = body([
       ...keyViolations(json.key, source),
       ...sourceViolations(json, { leadFields: settings.leadFields, assignee, stored: source }),
     ]);
     requireVersion("source", source, expectedVersions);
-    const fields = changedFields<Source>(source, {
-      ...input,
-      jsonFields,
-      defaultAssigneeId,
-      requestsPerMinute,
-      acceptWhen,
-      testWhen,
-      rejectedAnswer,
-    });
+    const fields = changedFields<Source>(source, withStoredSecrets(camelCased(input), source));
     if (Object.keys(fields).length === 0) return source;
     const written = await sourceStore(table).change(firmId, source, fields, request.nowMilliseconds);
     return written === "done" ? { ...source, ...fields, version: source.version + 1 } : written;

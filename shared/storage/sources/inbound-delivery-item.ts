@@ -15,9 +15,11 @@ const deliveryItem = lazy(() =>
     sk: z.string(),
     body: z.instanceof(Uint8Array),
     bodyBytes: z.number(),
-    // Deliveries stored before these fields have neither.
+    // Deliveries stored before these fields have none of them.
     contentType: z._default(z.nullable(z.string()), null),
     userAgent: z._default(z.nullable(z.string()), null),
+    signature: z._default(z.nullable(z.string()), null),
+    origin: z._default(z.nullable(z.string()), null),
     replayOf: z.nullable(z.string()),
     outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
     /** Not named `leadId`, which would put each delivery in the index of consultations by lead. */

@@ -3,6 +3,7 @@ import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { storedConditions } from "../../contract/source-conditions.ts";
 import { storedMapping } from "../../contract/source-mapping.ts";
+import { storedBodySecret, storedSignature } from "../../contract/source-proof.ts";
 import { REJECTED_ANSWERS } from "../../contract/sources.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { activeKeys, type IngestionKey, type Source } from "../../domain/sources/source.ts";
@@ -28,6 +29,11 @@ const sourceItem = lazy(() =>
     // Sources stored before these fields have their defaults.
     acceptWhen: z._default(storedConditions(), []),
     testWhen: z._default(storedConditions(), []),
+    signature: z._default(z.nullable(storedSignature()), null),
+    bodySecret: z._default(z.nullable(storedBodySecret()), null),
+    allowedOrigins: z._default(z.array(z.string()), []),
+    redirectUrl: z._default(z.nullable(z.string()), null),
+    errorRedirectUrl: z._default(z.nullable(z.string()), null),
     rejectedAnswer: z._default(z.enum(REJECTED_ANSWERS), "error"),
     defaultAssigneeId: z.nullable(z.string()),
     enabled: z.boolean(),

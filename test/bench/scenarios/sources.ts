@@ -146,6 +146,11 @@ const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = 
     jsonFields: [],
     acceptWhen: [],
     testWhen: [],
+    signature: null,
+    bodySecret: null,
+    allowedOrigins: [],
+    redirectUrl: null,
+    errorRedirectUrl: null,
     rejectedAnswer: "error" as const,
     enabled: true,
     requestsPerMinute: LIMITS.requestsPerMinute,
@@ -159,12 +164,12 @@ const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = 
 
 /** Ingests a delivery and returns its id. */
 const ingest = async ({ table, firmId }: World, { id: sourceId }: Source, body: unknown): Promise<string> => {
-  const receipt = newReceipt(newRecordId(Date.now()), Buffer.from(JSON.stringify(body)));
+  const received = { id: newRecordId(Date.now()), body: Buffer.from(JSON.stringify(body)), headers: {} };
   const ingestion = {
     firmId,
     caller: { id: sourceId, sourceId },
     sourceId,
-    receipt,
+    receiptFor: (source: Source) => newReceipt(received, source),
     nowMilliseconds: Date.now(),
   };
   return (await ingestLead(table, ingestion)).id;

@@ -115,6 +115,8 @@ describe("GET /api/sources/{id}/deliveries", () => {
         bodyBytes: body.length,
         contentType: null,
         userAgent: null,
+        signature: null,
+        origin: null,
         replayOf: null,
         outcome: "created",
         leadId: randomUUID(),

@@ -79,11 +79,7 @@ describe("POST /api/webhooks", () => {
     ["loopback in decimal", { ...NEW, url: "https://2130706433/" }, ["url"]],
     ["a name that resolves to loopback", { ...NEW, url: "https://localhost/" }, ["url"]],
     ["a password", { ...NEW, url: "https://a:b@example.com" }, ["url"]],
-    [
-      "a URL too long",
-      { ...NEW, url: `https://example.com/${"x".repeat(LIMITS.webhookUrlCharacters)}` },
-      ["url"],
-    ],
+    ["a URL too long", { ...NEW, url: `https://example.com/${"x".repeat(LIMITS.urlCharacters)}` }, ["url"]],
     ["no types", { ...NEW, events: [] }, ["events"]],
     ["an unknown type", { ...NEW, events: ["lead.created", "lead.deleted"] }, ["events[1]"]],
     ["the type of test events", { ...NEW, events: ["webhook.test"] }, ["events[0]"]],

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+import { nonBlankText, requiredText } from "./fields.ts";
+import { LIMITS } from "./limits.ts";
+import { parseUrl } from "./text.ts";
+
+/** Parsed once: what is stored, checked and connected to is the URL as `URL` writes it. */
+const normalized = (schema: ReturnType<typeof requiredText>) =>
+  z.pipe(
+    z.string().check(z.overwrite((value) => parseUrl(value)?.href ?? value)),
+    schema.check(z.refine((value) => value === "" || URL.canParse(value), "must be a URL")),
+  );
+
+export const url = () => normalized(requiredText(LIMITS.urlCharacters));
+
+const isWebUrl = (text: string) => /^https?:/.test(text);
+
+/** The URL of a page. */
+export const pageUrl = () =>
+  normalized(nonBlankText(LIMITS.urlCharacters)).check(
+    z.refine((value) => !URL.canParse(value) || isWebUrl(value), "must start with https:// or http://"),
+  );
+
+/** The origin of pages (RFC 6454), such as `https://www.example.com`. */
+export const origin = () =>
+  nonBlankText(LIMITS.urlCharacters).check(
+    z.overwrite((value) => originOf(value) ?? value),
+    z.refine(
+      (value) => value === "" || originOf(value) !== null,
+      "must be an origin such as https://www.example.com",
+    ),
+  );
+
+/** Null for what is no origin of a web page, or has a path besides. */
+const originOf = (text: string): string | null => {
+  const parsed = parseUrl(text);
+  return parsed && isWebUrl(parsed.href) && parsed.href === `${parsed.origin}/` ? parsed.origin : null;
+};

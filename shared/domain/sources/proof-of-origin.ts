@@ -1,0 +1,63 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { AppError } from "../../contract/app-error.ts";
+import type { InboundReceipt } from "./inbound-delivery.ts";
+import { parsePath, valueAt } from "./json-path.ts";
+import { scalarText } from "./scalar-text.ts";
+import type { Source } from "./source.ts";
+
+/**
+ * Requires the HMAC of the body (RFC 2104) that the source's sender signs with. Hexadecimal digits have no case.
+ * @throws AppError `invalid_signature`
+ */
+export const requireSignature = (
+  { body, signature: sent }: InboundReceipt,
+  { signature }: Pick<Source, "signature">,
+): void => {
+  if (signature === null) return;
+  const { header, algorithm, encoding, prefix, secret } = signature;
+  if (sent === null) throw invalidSignature(header, "is required");
+  const expected = prefix + createHmac(algorithm, secret).update(body).digest(encoding);
+  const isValid =
+    encoding === "hex"
+      ? equalsSecret(sent.toLowerCase(), expected.toLowerCase())
+      : equalsSecret(sent, expected);
+  if (!isValid) throw invalidSignature(header, "is not the signature of the body");
+};
+
+/**
+ * Requires the secret that the source's sender puts into what it posts.
+ * @throws AppError `invalid_signature`
+ */
+export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "bodySecret">): void => {
+  if (bodySecret === null) return;
+  const { path, value } = bodySecret;
+  const sent = scalarText(valueAt(json, parsePath(path) ?? []));
+  if (sent === null || !equalsSecret(sent, value)) {
+    throw invalidSignature(path, "is not the secret of the source");
+  }
+};
+
+/**
+ * Requires an origin that the source allows, of a delivery that a page posted. Every origin is allowed where the source
+ * names none.
+ * @throws AppError `origin_not_allowed`
+ */
+export const requireAllowedOrigin = (
+  { origin }: InboundReceipt,
+  { allowedOrigins }: Pick<Source, "allowedOrigins">,
+): void => {
+  if (origin === null || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;
+  throw new AppError("origin_not_allowed", "The source does not allow forms on pages of this origin.", {
+    details: [{ field: "Origin", message: "is not an allowed origin of the source" }],
+  });
+};
+
+const invalidSignature = (field: string, message: string) =>
+  new AppError("invalid_signature", "The delivery does not prove that it comes from the source's sender.", {
+    details: [{ field, message }],
+  });
+
+/** Takes the same time wherever the texts differ. */
+const equalsSecret = (text: string, secret: string) => timingSafeEqual(digest(text), digest(secret));
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

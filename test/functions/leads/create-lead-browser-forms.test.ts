@@ -1,0 +1,222 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { advanceDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
+import { urlencodedBody } from "../../support/form-bodies.ts";
+import { call } from "../../support/http-call.ts";
+import { GRACE, listInboundDeliveries, readLeads, replayInboundDelivery } from "../../support/ingestion.ts";
+import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const PAGE = "https://www.example.com";
+const PAGES = {
+  allowed_origins: [PAGE],
+  redirect_url: `${PAGE}/thanks`,
+  error_redirect_url: `${PAGE}/sorry`,
+};
+const NAVIGATION = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
+
+const table = useTable();
+const store = useFaultyStore();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let source: TestSource;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  source = await createTestSource(firm.apiKey, PAGES);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+type Changes = { headers?: Record<string, string>; body?: unknown; key?: string };
+
+/** Posts as a script on a page does. */
+const fetchFrom = (origin: string, { headers = {}, body = GRACE, key = source.secret }: Changes = {}) =>
+  call(createLead, { method: "POST", query: { key }, body, headers: { origin, accept: "*/*", ...headers } });
+
+/** Posts a form as a browser does without a script. */
+const submitFrom = (origin: string, fields: Record<string, string>, headers: Record<string, string> = {}) => {
+  const { bytes, contentType } = urlencodedBody(fields);
+  return call(createLead, {
+    method: "POST",
+    query: { key: source.secret },
+    bytes,
+    headers: { origin, "content-type": contentType, ...NAVIGATION, ...headers },
+  });
+};
+
+const preflight = (query: Record<string, string>, headers: Record<string, string>) =>
+  call(createLead, {
+    method: "OPTIONS",
+    query,
+    headers: { "access-control-request-method": "POST", ...headers },
+  });
+
+const corsHeaders = (headers: Record<string, unknown>) =>
+  Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+
+describe("a preflight", () => {
+  it("allows the source's origins to post with the key in the address", async () => {
+    const { status, headers, body } = await preflight({ key: source.secret }, { origin: PAGE });
+    expect([status, body]).toEqual([204, undefined]);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": PAGE,
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers": "Content-Type",
+      "access-control-max-age": "600",
+      vary: "Origin",
+      allow: "POST, GET, HEAD, OPTIONS",
+      "x-request-id": expect.any(String),
+    });
+    expect(await listInboundDeliveries(firm.apiKey, source.id)).toEqual([]);
+  });
+
+  it.each<[string, () => Record<string, string>, string]>([
+    ["another origin", () => ({ key: source.secret }), "https://example.com"],
+    ["no origin of a page", () => ({ key: source.secret }), "null"],
+    ["an unknown key", () => ({ key: `${source.secret.slice(0, -1)}x` }), PAGE],
+    ["an API key", () => ({ key: firm.apiKey }), PAGE],
+    ["no key", () => ({}), PAGE],
+  ])("allows nothing for %s, and is no error", async (_, query, origin) => {
+    const { status, headers } = await preflight(query(), { origin });
+    expect([status, corsHeaders(headers)]).toEqual([204, []]);
+    expect(headers.allow).toBe("POST, GET, HEAD, OPTIONS");
+  });
+
+  it("allows nothing for a source without origins", async () => {
+    const open = await createTestSource(firm.apiKey);
+    expect(corsHeaders((await preflight({ key: open.secret }, { origin: PAGE })).headers)).toEqual([]);
+  });
+
+  it("lets a script read that its source is disabled", async () => {
+    const off = await createTestSource(firm.apiKey, { ...PAGES, enabled: false });
+    const { headers } = await preflight({ key: off.secret }, { origin: PAGE });
+    expect(headers["access-control-allow-origin"]).toBe(PAGE);
+    expect((await fetchFrom(PAGE, { key: off.secret })).body.error.code).toBe("key_disabled");
+  });
+});
+
+describe("a script on a page of the firm", () => {
+  it("may read the response, also to a rejected delivery", async () => {
+    const created = await fetchFrom(PAGE);
+    expect([created.status, created.body.status]).toEqual([201, "created"]);
+    const rejected = await fetchFrom(PAGE, { body: { ...GRACE, email: "none" } });
+    expect([rejected.status, rejected.body.error.code]).toEqual([422, "invalid_request"]);
+    const large = await fetchFrom(PAGE, { body: "x".repeat(LIMITS.bodyBytes + 1) });
+    expect(large.status).toBe(413);
+    for (const { headers } of [created, rejected, large]) {
+      expect(headers).toMatchObject({
+        "access-control-allow-origin": PAGE,
+        "access-control-expose-headers": "X-Request-Id, Retry-After, RateLimit, RateLimit-Policy",
+        vary: "Origin",
+        "x-request-id": expect.any(String),
+      });
+    }
+  });
+
+  it("may read that the limit is used up, and that the service is unavailable", async () => {
+    const limited = await createTestSource(firm.apiKey, { ...PAGES, requests_per_minute: 1 });
+    await fetchFrom(PAGE, { key: limited.secret });
+    const refused = await fetchFrom(PAGE, { key: limited.secret });
+    expect([refused.status, refused.headers["access-control-allow-origin"]]).toEqual([429, PAGE]);
+    await fetchFrom(PAGE);
+    store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
+    const failed = await fetchFrom(PAGE, { body: { ...GRACE, externalId: "43" } });
+    expect([failed.status, failed.headers["access-control-allow-origin"]]).toEqual([503, PAGE]);
+  });
+
+  it("gets JSON for a form that it sends itself", async () => {
+    const { bytes, contentType } = urlencodedBody(GRACE);
+    const headers = { origin: PAGE, accept: "*/*", "content-type": contentType };
+    const { status, body } = await call(createLead, { query: { key: source.secret }, bytes, headers });
+    expect([status, body.status]).toEqual([201, "created"]);
+  });
+});
+
+describe("a page of another origin", () => {
+  it("is refused, and what it sent is kept with its origin", async () => {
+    const { status, headers, body } = await fetchFrom("https://evil.example");
+    expect([status, body.error.code]).toEqual([403, "origin_not_allowed"]);
+    expect(corsHeaders(headers)).toEqual([]);
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
+    const [delivery] = await listInboundDeliveries(firm.apiKey, source.id);
+    expect(delivery).toMatchObject({
+      outcome: "rejected",
+      origin: "https://evil.example",
+      error: { code: "origin_not_allowed", details: [{ field: "Origin" }] },
+    });
+  });
+
+  it("is accepted by a replay once the source allows it", async () => {
+    await fetchFrom("https://new.example.com");
+    const [{ id }] = await listInboundDeliveries(firm.apiKey, source.id);
+    expect((await replayInboundDelivery(firm.apiKey, source.id, id)).body.outcome).toBe("rejected");
+    const body = { allowed_origins: [PAGE, "https://new.example.com"] };
+    await call(updateSource, { key: firm.apiKey, params: { id: source.id }, body });
+    expect((await replayInboundDelivery(firm.apiKey, source.id, id)).body.outcome).toBe("created");
+  });
+
+  it("is none where there is no page: without an origin, with the key in a header, or without allowed origins", async () => {
+    const server = { query: { key: source.secret }, body: GRACE };
+    expect((await call(createLead, server)).status).toBe(201);
+    const header = { key: source.secret, body: GRACE, headers: { origin: "https://evil.example" } };
+    expect((await call(createLead, header)).status).toBe(200);
+    const open = await createTestSource(firm.apiKey);
+    const any = await fetchFrom("https://any.example", { key: open.secret });
+    expect([any.status, corsHeaders(any.headers)]).toEqual([201, []]);
+  });
+});
+
+describe("a form that the browser posts itself", () => {
+  it("leads to the page of success, whether or not there was such a lead", async () => {
+    for (const expected of [1, 1]) {
+      const { status, headers, body } = await submitFrom(PAGE, GRACE);
+      expect([status, headers.location, body]).toEqual([303, `${PAGE}/thanks`, undefined]);
+      expect(await readLeads(table, firm.firmId)).toHaveLength(expected);
+    }
+  });
+
+  it("leads there too when it is ignored: a bot learns nothing", async () => {
+    const body = { accept_when: [{ path: "website", present: false }] };
+    await call(updateSource, { key: firm.apiKey, params: { id: source.id }, body });
+    advanceDate(SETTINGS_CACHE_MILLISECONDS);
+    const { headers } = await submitFrom(PAGE, { ...GRACE, website: "https://spam.example" });
+    expect(headers.location).toBe(`${PAGE}/thanks`);
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
+  });
+
+  it("leads to the page of failure when it is rejected or the origin refused", async () => {
+    const rejected = await submitFrom(PAGE, { ...GRACE, email: "none" });
+    expect([rejected.status, rejected.headers.location]).toEqual([303, `${PAGE}/sorry`]);
+    const refused = await submitFrom("https://evil.example", GRACE);
+    expect([refused.status, refused.headers.location]).toEqual([303, `${PAGE}/sorry`]);
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
+    expect(await listInboundDeliveries(firm.apiKey, source.id)).toHaveLength(2);
+  });
+
+  it("leads to the page of failure also where rejected deliveries are accepted, or the service is unavailable", async () => {
+    const accepting = await createTestSource(firm.apiKey, { ...PAGES, rejected_answer: "accepted" });
+    source = accepting;
+    expect((await submitFrom(PAGE, { ...GRACE, email: "none" })).headers.location).toBe(`${PAGE}/sorry`);
+    store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
+    expect((await submitFrom(PAGE, GRACE)).headers.location).toBe(`${PAGE}/sorry`);
+  });
+
+  it("gets JSON where the source has no page for it", async () => {
+    source = await createTestSource(firm.apiKey, { redirect_url: `${PAGE}/thanks` });
+    expect((await submitFrom(PAGE, { ...GRACE, email: "none" })).status).toBe(422);
+    expect((await submitFrom(PAGE, GRACE)).status).toBe(303);
+    source = await createTestSource(firm.apiKey);
+    expect((await submitFrom(PAGE, GRACE)).body.status).toBe("created");
+  });
+
+  it("is none with JSON, or where the response is to be JSON", async () => {
+    expect((await fetchFrom(PAGE, { headers: NAVIGATION })).status).toBe(201);
+    expect((await submitFrom(PAGE, GRACE, { accept: "application/json" })).status).toBe(200);
+  });
+});

@@ -1,0 +1,169 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as createSource } from "../../../functions/sources/create-source.ts";
+import { handler as getSource } from "../../../functions/sources/get-source.ts";
+import { handler as listSources } from "../../../functions/sources/list-sources.ts";
+import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { source as sourceSchema } from "../../../shared/contract/sources.ts";
+import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
+import { cachedSourceRecord, sourceRecord } from "../../../shared/storage/sources/source-store.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const MASK = "********";
+const PROOF = {
+  signature: { header: "Typeform-Signature", encoding: "base64", prefix: "sha256=", secret: "top-secret-1" },
+  body_secret: { path: "google_key", value: "top-secret-2" },
+};
+const SHOWN = {
+  signature: { ...PROOF.signature, algorithm: "sha256", secret: MASK },
+  body_secret: { path: "google_key", value: MASK },
+};
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let key: string;
+let source: TestSource;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+  source = await createTestSource(key, PROOF);
+});
+
+const patch = (body: unknown) => call(updateSource, { key, params: { id: source.id }, body });
+const get = async () => (await call(getSource, { key, params: { id: source.id } })).body;
+const stored = () => readRecord(table, sourceRecord(firm.firmId, source.id));
+
+describe("the secrets of a source", () => {
+  it("are masked in every response", async () => {
+    const created = await call(createSource, { key, body: { key: "other", name: "Other", ...PROOF } });
+    const changed = await patch({ name: "Renamed" });
+    const listed = await call(listSources, { key });
+    const responses = [created, changed, listed].map(({ body }) => body);
+    expect(JSON.stringify([...responses, await get()])).not.toContain("top-secret");
+    expect(sourceSchema().parse(await get())).toEqual(await get());
+    expect(await get()).toMatchObject(SHOWN);
+  });
+
+  it("stay when their mask is sent back, beside other changes", async () => {
+    const { signature, body_secret } = await get();
+    const { body } = await patch({ signature: { ...signature, header: "X-Signature" }, body_secret });
+    expect(body).toMatchObject({ signature: { header: "X-Signature", secret: MASK }, version: 2 });
+    expect(await stored()).toMatchObject({
+      signature: { header: "X-Signature", secret: "top-secret-1" },
+      bodySecret: { value: "top-secret-2" },
+    });
+    expect((await patch({ body_secret })).body.version).toBe(2);
+  });
+
+  it("are replaced by new ones, and removed by null", async () => {
+    await patch({ signature: { ...PROOF.signature, secret: "new" }, body_secret: null });
+    expect(await stored()).toMatchObject({ signature: { secret: "new" }, bodySecret: null });
+    expect((await patch({ signature: null })).body).toMatchObject({ signature: null, body_secret: null });
+  });
+
+  it("cannot be a mask where none is stored", async () => {
+    await patch({ signature: null, body_secret: null });
+    const masked = { signature: SHOWN.signature, body_secret: { path: "a", value: ` ${MASK} ` } };
+    expect(violationFields(await patch(masked))).toEqual(["signature.secret", "body_secret.value"]);
+    const body = { key: "other", name: "Other", ...masked };
+    expect(violationFields(await call(createSource, { key, body }))).toEqual([
+      "signature.secret",
+      "body_secret.value",
+    ]);
+  });
+
+  it.each<[unknown, string[]]>([
+    [{ signature: "x" }, ["signature"]],
+    [{ signature: {} }, ["signature.header", "signature.secret"]],
+    [{ signature: { header: "a b", secret: "x" } }, ["signature.header"]],
+    [{ signature: { header: "Authorization", secret: "x" } }, ["signature.header"]],
+    [{ signature: { header: "cookie", secret: "x" } }, ["signature.header"]],
+    [{ signature: { header: "x".repeat(101), secret: "x" } }, ["signature.header"]],
+    [{ signature: { ...PROOF.signature, algorithm: "md5" } }, ["signature.algorithm"]],
+    [{ signature: { ...PROOF.signature, encoding: "base32" } }, ["signature.encoding"]],
+    [{ signature: { ...PROOF.signature, prefix: "x".repeat(51) } }, ["signature.prefix"]],
+    [{ signature: { ...PROOF.signature, secret: " " } }, ["signature.secret"]],
+    [
+      { signature: { ...PROOF.signature, secret: "x".repeat(LIMITS.sourceSecretCharacters + 1) } },
+      ["signature.secret"],
+    ],
+    [{ body_secret: { path: "a[" } }, ["body_secret.value", "body_secret.path"]],
+    [{ body_secret: { path: "", value: 1 } }, ["body_secret.path", "body_secret.value"]],
+    [{ body_secret: [] }, ["body_secret"]],
+  ])("are refused with the field's name: %j", async (body, fields) => {
+    expect(violationFields(await patch(body))).toEqual(fields);
+    expect(
+      violationFields(await call(createSource, { key, body: { key: "k", name: "N", ...(body as object) } })),
+    ).toEqual(fields);
+    expect((await get()).version).toBe(1);
+  });
+});
+
+describe("the pages of a source", () => {
+  it("are normalised and without repetitions", async () => {
+    const { body } = await patch({
+      allowed_origins: ["HTTPS://Www.Example.com:443/", "https://www.example.com", "http://localhost:8080"],
+      redirect_url: " https://www.example.com/thanks?a=b ",
+      error_redirect_url: "http://localhost:8080",
+    });
+    expect(body).toMatchObject({
+      allowed_origins: ["https://www.example.com", "http://localhost:8080"],
+      redirect_url: "https://www.example.com/thanks?a=b",
+      error_redirect_url: "http://localhost:8080/",
+    });
+    expect(await get()).toEqual(body);
+    expect((await patch({ allowed_origins: [], redirect_url: null })).body).toMatchObject({
+      allowed_origins: [],
+      redirect_url: null,
+    });
+  });
+
+  it.each<[unknown, string[]]>([
+    [{ allowed_origins: "*" }, ["allowed_origins"]],
+    [{ allowed_origins: ["*"] }, ["allowed_origins[0]"]],
+    [
+      {
+        allowed_origins: [
+          "https://a.example",
+          "www.example.com",
+          "null",
+          "https://a.example/page",
+          "ftp://a.example",
+        ],
+      },
+      ["allowed_origins[1]", "allowed_origins[2]", "allowed_origins[3]", "allowed_origins[4]"],
+    ],
+    [
+      { allowed_origins: ["https://user@a.example", "https://a.example/?q", ""] },
+      [0, 1, 2].map((n) => `allowed_origins[${n}]`),
+    ],
+    [{ allowed_origins: Array.from({ length: 21 }, (_, n) => `https://a${n}.example`) }, ["allowed_origins"]],
+    [
+      { redirect_url: "/thanks", error_redirect_url: "javascript:alert(1)" },
+      ["redirect_url", "error_redirect_url"],
+    ],
+    [
+      { redirect_url: "", error_redirect_url: `https://a.example/${"x".repeat(2_000)}` },
+      ["redirect_url", "error_redirect_url"],
+    ],
+    [{ redirect_url: "https://a.example/\nx: y" }, ["redirect_url"]],
+  ])("are refused with the field's name: %j", async (body, fields) => {
+    expect(violationFields(await patch(body))).toEqual(fields);
+  });
+});
+
+it("a source stored before these fields has none of them", async () => {
+  const { signature: _signature, bodySecret: _bodySecret, ...older } = (await stored()) ?? {};
+  const {
+    allowedOrigins: _origins,
+    redirectUrl: _url,
+    errorRedirectUrl: _error,
+    ...item
+  } = older as object & Record<string, unknown>;
+  const parsed = cachedSourceRecord(firm.firmId, source.id).parse(item);
+  expect(parsed).toMatchObject({ signature: null, bodySecret: null, allowedOrigins: [], redirectUrl: null });
+});
