@@ -3,7 +3,7 @@ import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from "aws-cdk-
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type EndpointDefinition, methodsOf } from "../../shared/contract/endpoint-definition.ts";
+import { type EndpointDefinition, routeMethodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
@@ -46,10 +46,9 @@ export class IntakeApi extends Construct {
     handler.grantTableActions(definition.tableActions);
     handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
-    const preflight = definition.acceptsIngestionKey ? (["OPTIONS"] as const) : [];
     this.api.addRoutes({
       path: definition.path,
-      methods: [...methodsOf(definition), ...preflight].map((method) => HttpMethod[method]),
+      methods: routeMethodsOf(definition).map((method) => HttpMethod[method]),
       integration: lambdaIntegration(handler),
     });
   }

@@ -45,6 +45,10 @@ export type PathParameter<Path extends string> = Path extends `${string}{${infer
 export const defineEndpoint = <const Definition extends EndpointDefinition>(definition: Definition) =>
   definition;
 
-/** The methods of an endpoint's routes: whatever answers GET answers HEAD (RFC 9110 §9.3.2). */
+/** The methods of an endpoint: whatever answers GET answers HEAD (RFC 9110 §9.3.2). */
 export const methodsOf = ({ method }: EndpointDefinition) =>
   method === "GET" ? (["GET", "HEAD"] as const) : [method];
+
+/** The methods whose requests go to an endpoint's function. */
+export const routeMethodsOf = (definition: EndpointDefinition) =>
+  definition.acceptsIngestionKey ? ([...methodsOf(definition), "OPTIONS"] as const) : methodsOf(definition);

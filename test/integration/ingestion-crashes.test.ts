@@ -1,5 +1,6 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { LIMITS } from "../../shared/contract/schema/limits.ts";
 import { newFirm } from "../support/firms.ts";
 import type { ApiResponse } from "../support/http-call.ts";
 import {
@@ -25,7 +26,7 @@ beforeEach(async () => {
 const MURRAY = { ...GRACE, lastName: "Murray" };
 
 /** The delivery to replay: the first one of `before`. */
-let firstId = "";
+let lastId = "";
 
 type Action = {
   readonly name: string;
@@ -55,8 +56,8 @@ const ACTIONS: readonly Action[] = [
   },
   {
     name: "a replay",
-    before: [GRACE, MURRAY],
-    act: () => replayInboundDelivery(firm.apiKey, source.id, firstId),
+    before: [GRACE, { ...MURRAY, tooLargeAtFirst: "x".repeat(LIMITS.bodyBytes) }],
+    act: () => replayInboundDelivery(firm.apiKey, source.id, lastId),
     outcome: "updated",
     leads: 1,
   },
@@ -67,7 +68,7 @@ const arrange = async ({ before }: Action) => {
   firm = await newFirm(table);
   source = await createTestSource(firm.apiKey);
   for (const body of ["{", ...before]) await deliver(source.secret, body);
-  firstId = (await listInboundDeliveries(firm.apiKey, source.id)).at(-2)?.id;
+  lastId = (await listInboundDeliveries(firm.apiKey, source.id))[0].id;
 };
 
 const stored = async () => ({

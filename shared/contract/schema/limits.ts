@@ -53,6 +53,8 @@ export const LIMITS = {
   unusedPaths: 200,
   conditionValues: 50,
   externalIdCharacters: 255,
+  // Of one external id, to recognise late retries.
+  rememberedDeliveries: 8,
   pathCharacters: 500,
   oldKeyValidHours: 24,
   oldKeyValidHoursMaximum: 168,

@@ -6,6 +6,7 @@ import type { Lead } from "../../domain/leads/lead.ts";
 import { leadChange } from "../../domain/leads/lead-changes.ts";
 import { dataSizeViolations, mergedData } from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
+import { type DeduplicationEntry, isRepetition, nextEntry } from "../../domain/sources/deduplication.ts";
 import type {
   DeliveryResult,
   InboundDelivery,
@@ -18,7 +19,6 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { externalIdKey, replayKey } from "../../storage/record-keys.ts";
 import {
-  type DeduplicationEntry,
   type DeliveryWrite,
   deduplicationRecord,
   inboundDeliveryStore,
@@ -95,8 +95,10 @@ const existingEntry = async ({
   deduplicationKey,
 }: IngestionContext): Promise<DeduplicationEntry | null> => {
   const entry = await readRecord(table, deduplicationKey ? deduplicationRecord(deduplicationKey) : NO_RECORD);
-  return entry ?? (priorLeadId === null ? null : { leadId: priorLeadId, fieldsHash: null });
+  return entry ?? (priorLeadId === null ? null : { ...UNKNOWN, leadId: priorLeadId });
 };
+
+const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
 
 const create = async (context: IngestionContext, created: Lead): Promise<InboundDelivery | "conflict"> => {
   const delivery = deliveryWith(context, "created", created.id);
@@ -105,17 +107,14 @@ const create = async (context: IngestionContext, created: Lead): Promise<Inbound
   return merge(context, written.existing);
 };
 
-/**
- * A delivery with the fields of the last one changes nothing, so that edits of the firm stay. Otherwise its values win
- * unless they are blank.
- */
+/** A repetition changes nothing, so that edits of the firm stay. Otherwise the delivery's values win unless blank. */
 const merge = async (
   context: IngestionContext,
   existing: DeduplicationEntry,
 ): Promise<InboundDelivery | "conflict"> => {
   const { table, request, inbound, settings } = context;
   const { firmId, sourceId } = request;
-  if (existing.fieldsHash === inbound.fieldsHash) {
+  if (isRepetition(existing, { receipt: request.receipt, fieldsHash: inbound.fieldsHash })) {
     const duplicate = deliveryWith(context, "duplicate", existing.leadId);
     await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(duplicate);
     return duplicate;
@@ -152,5 +151,12 @@ const write = (
   inboundDeliveryStore(table, request.firmId, request.sourceId).write(delivery, {
     lead,
     change: newChange(request),
-    deduplication: deduplicationKey && { key: deduplicationKey, before, fieldsHash },
+    deduplication: deduplicationKey && {
+      key: deduplicationKey,
+      before,
+      after: nextEntry(before, "created" in lead ? lead.created.id : lead.id, {
+        receipt: request.receipt,
+        fieldsHash,
+      }),
+    },
   });

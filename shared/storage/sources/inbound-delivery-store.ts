@@ -4,6 +4,7 @@ import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
+import type { DeduplicationEntry } from "../../domain/sources/deduplication.ts";
 import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbound-delivery.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { RecordKey } from "../dynamodb/item.ts";
@@ -28,14 +29,19 @@ import {
   parseInboundDelivery,
 } from "./inbound-delivery-item.ts";
 
-/** The lead of earlier deliveries with the same id, and the hash of the last one's mapped fields; null when unknown. */
-export type DeduplicationEntry = { readonly leadId: string; readonly fieldsHash: string | null };
-
-const deduplicationItem = lazy(() => z.object({ lead: z.string(), fieldsHash: z.string() }));
+const deduplicationItem = lazy(() =>
+  z.object({
+    lead: z.string(),
+    fieldsHash: z.string(),
+    // Entries stored before these fields have neither.
+    earlierHashes: z._default(z.array(z.string()), []),
+    delivery: z._default(z.nullable(z.string()), null),
+  }),
+);
 
 const parseDeduplicationEntry = nullIfMissing((item): DeduplicationEntry => {
-  const { lead, fieldsHash } = deduplicationItem().parse(item);
-  return { leadId: lead, fieldsHash };
+  const { lead, delivery, ...hashes } = deduplicationItem().parse(item);
+  return { leadId: lead, deliveryId: delivery, ...hashes };
 });
 
 export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntry | null> => ({
@@ -59,11 +65,11 @@ export const inboundDeliveryRecord = (
 /** The lead that a delivery creates or changes; `changed` is null when no field differs. */
 type LeadWrite = { readonly created: Lead } | { readonly id: string; readonly changed: LeadChange | null };
 
-/** A deduplication record, its value as read, and the hash to write. */
+/** A deduplication record, its value as read, and the value to write. */
 type Deduplication = {
   readonly key: RecordKey;
   readonly before: DeduplicationEntry | null;
-  readonly fieldsHash: string;
+  readonly after: DeduplicationEntry;
 };
 
 export type DeliveryWrite = {
@@ -91,7 +97,7 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
     { lead, change, deduplication }: DeliveryWrite,
   ): Promise<WriteOutcome> => {
     const outcome = await transact(table, [
-      ...deduplicationWrites(table, deduplication, lead),
+      ...deduplicationWrites(table, deduplication),
       ...leadWrites(table, firm, lead, change),
       { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
     ]);
@@ -125,19 +131,15 @@ const chooseIndex = (
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };
 
-const deduplicationWrites = (
-  table: Table,
-  deduplication: Deduplication | null,
-  lead: LeadWrite,
-): TransactItem[] => {
+const deduplicationWrites = (table: Table, deduplication: Deduplication | null): TransactItem[] => {
   if (deduplication === null) return [];
-  const { key, before, fieldsHash } = deduplication;
-  const leadId = "created" in lead ? lead.created.id : lead.id;
+  const { key, before, after } = deduplication;
+  const { leadId: lead, deliveryId: delivery, ...hashes } = after;
   const isNew = before === null || before.fieldsHash === null;
   const item = {
     Put: {
       TableName: table.name,
-      Item: { ...key, lead: leadId, fieldsHash },
+      Item: { ...key, lead, delivery, ...hashes },
       ConditionExpression: isNew ? "attribute_not_exists(pk)" : "fieldsHash = :before",
       ...(!isNew && { ExpressionAttributeValues: { ":before": before.fieldsHash } }),
       ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,

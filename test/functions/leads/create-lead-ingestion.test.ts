@@ -144,6 +144,28 @@ describe("a repeated delivery", () => {
   });
 });
 
+describe("a late retry", () => {
+  const version = (n: number) => ({ ...GRACE, firstName: `Grace ${n}` });
+
+  it("of one of the last eight versions does not set the lead back", async () => {
+    for (let n = 0; n < LIMITS.rememberedDeliveries; n++) await deliver(source.secret, version(n));
+    for (let n = 0; n < LIMITS.rememberedDeliveries; n++) {
+      const { status, body } = await deliver(source.secret, version(n));
+      expect([status, body.status]).toEqual([200, "duplicate"]);
+    }
+    expect(await readLeads(table, firm.firmId)).toMatchObject([
+      { firstName: `Grace ${LIMITS.rememberedDeliveries - 1}` },
+    ]);
+  });
+
+  it("of a version before those is taken for a change", async () => {
+    for (let n = 0; n <= LIMITS.rememberedDeliveries; n++) await deliver(source.secret, version(n));
+    expect((await deliver(source.secret, version(0))).body.status).toBe("updated");
+    expect((await deliver(source.secret, version(1))).body.status).toBe("updated");
+    expect((await deliver(source.secret, version(3))).body.status).toBe("duplicate");
+  });
+});
+
 describe("a delivery with other values and a known external id", () => {
   it("updates the lead with all values that are not blank, but not its stage, assignee or archived state", async () => {
     const { body } = await deliver(source.secret, { ...GRACE, summary: "Fell", value: 7 });
