@@ -1,9 +1,8 @@
 import { notFound } from "../../shared/contract/app-error.ts";
 import { replayInboundDelivery } from "../../shared/contract/inbound-deliveries.ts";
-import { inboundDeliveryResource, replayReceipt } from "../../shared/domain/sources/inbound-delivery.ts";
+import { inboundDeliveryResource } from "../../shared/domain/sources/inbound-delivery.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { replayInboundDelivery as replay } from "../../shared/operations/sources/replay-inbound-deliveries.ts";
 import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
@@ -23,8 +22,6 @@ export const handler = endpoint(replayInboundDelivery, table, async (request) =>
   });
   if (source === null || replayed === null) throw notFound("delivery");
   request.body();
-  const receiptFor = () => replayReceipt(newRecordId(nowMilliseconds), replayed);
-  const { leadId: priorLeadId } = replayed;
-  const ingestion = { firmId, caller, sourceId: source.id, receiptFor, priorLeadId, nowMilliseconds };
-  return { body: inboundDeliveryResource(await ingestLead(table, ingestion)) };
+  const delivery = await replay(table, { firmId, caller, sourceId: source.id, nowMilliseconds }, replayed);
+  return { body: inboundDeliveryResource(delivery) };
 });

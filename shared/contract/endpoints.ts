@@ -11,7 +11,11 @@ import {
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import { getEvent, listEvents } from "./events.ts";
 import { getFirm, updateFirm } from "./firm.ts";
-import { listInboundDeliveries, replayInboundDelivery } from "./inbound-deliveries.ts";
+import {
+  listInboundDeliveries,
+  replayInboundDeliveries,
+  replayInboundDelivery,
+} from "./inbound-deliveries.ts";
 import { createKey, deleteKey, listKeys, updateKey } from "./keys.ts";
 import { archiveLead, createLead, getLead, listLeads, unarchiveLead, updateLead } from "./leads.ts";
 import { createMember, getMember, listMembers, updateMember } from "./members.ts";
@@ -62,6 +66,7 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   previewInboundDelivery,
   listInboundDeliveries,
   replayInboundDelivery,
+  replayInboundDeliveries,
   createKey,
   listKeys,
   updateKey,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { instant, page, pageQuery } from "./schema/fields.ts";
+import { choice, instant, instantInput, page, pageQuery } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 
 /** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */
@@ -64,6 +64,49 @@ export const listInboundDeliveries = defineEndpoint({
   tableActions: ["GetItem", "Query"],
   query: lazy(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
   response: { status: 200, schema: lazy(() => page(inboundDelivery())) },
+});
+
+const REPLAYABLE_OUTCOMES = ["rejected", "ignored"] as const;
+
+const replayRequest = lazy(() =>
+  z
+    .object({
+      since: instantInput(),
+      until: z.optional(instantInput()),
+      outcome: choice(REPLAYABLE_OUTCOMES),
+      cursor: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ since, until = since }) => until >= since, {
+        path: ["until"],
+        error: "must not be before since",
+      }),
+    ),
+);
+
+export type ReplayRequest = z.output<ReturnType<typeof replayRequest>>;
+
+/** A delivery that was replayed, and what became of it. */
+const replayedDelivery = lazy(() =>
+  z.object({
+    delivery_id: z.uuid(),
+    outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
+    leadId: z.nullable(z.uuid()),
+  }),
+);
+
+export type ReplayedDelivery = z.output<ReturnType<typeof replayedDelivery>>;
+
+export const replayInboundDeliveries = defineEndpoint({
+  name: "replay-inbound-deliveries",
+  method: "POST",
+  path: "/api/sources/{id}/replay",
+  summary: "Replay up to 100 rejected or ignored deliveries since an instant, oldest first",
+  scope: "settings:write",
+  tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
+  query: lazy(() => z.object({ cursor: z.optional(z.string()) })),
+  body: replayRequest,
+  response: { status: 200, schema: lazy(() => page(replayedDelivery())) },
 });
 
 export const replayInboundDelivery = defineEndpoint({

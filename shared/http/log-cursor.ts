@@ -14,7 +14,7 @@ export const logCursor = (firm: FirmId) => ({
 
   /** @throws AppError `invalid_request` that names the query parameter */
   decode: (text: string, field: "after" | "cursor"): LogPosition => {
-    const cursor = pageCursor(firm, "event log", { field, problem: NO_POSITION });
+    const cursor = pageCursor(firm, "event log", { field, message: NO_POSITION });
     const digits = cursor.decode(text)?.replaceAll("-", "") ?? "";
     return {
       batch: Number.parseInt(digits.slice(0, NUMBER_DIGITS), 16),

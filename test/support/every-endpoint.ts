@@ -124,6 +124,7 @@ const validRequests = ({
   "update-source": { body: { name: "Form" } },
   "rotate-source-key": { body: {} },
   "preview-inbound-delivery": { body: { payload: {} } },
+  "replay-inbound-deliveries": { body: { since: "2026-11-01T00:00:00Z", outcome: "rejected" } },
   "create-key": { body: { name: "Key", scopes: ["leads:read"] } },
   "update-key": { body: { name: "Key" } },
   "create-webhook": { body: { url: "https://hooks.invalid/intake", events: ["*"] } },

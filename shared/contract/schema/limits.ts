@@ -59,6 +59,8 @@ export const LIMITS = {
   oldKeyValidHours: 24,
   oldKeyValidHoursMaximum: 168,
   deliverySeconds: 30 * 24 * 3600,
+  // Of one request.
+  replayedDeliveries: 100,
   // The part of an inbound body that is stored; keeps the record far below DynamoDB's 400 KB.
   deliveryBodyBytes: 256 * 1024,
   webhooks: 50,

@@ -1,5 +1,7 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
+import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
@@ -26,6 +28,7 @@ import {
   inboundDeliveryToItem,
   isListedByOutcome,
   isWithinRetention,
+  type ListedOutcome,
   parseInboundDelivery,
 } from "./inbound-delivery-item.ts";
 
@@ -80,6 +83,14 @@ export type DeliveryWrite = {
 
 export type WriteOutcome = "done" | "conflict" | { readonly existing: DeduplicationEntry };
 
+/** A walk from one id to another, both included, which has passed `afterId`. */
+export type Walk = {
+  readonly outcome: ListedOutcome;
+  readonly fromId: string;
+  readonly toId: string;
+  readonly afterId: string | null;
+};
+
 type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
 
 /** The inbound deliveries of one source. */
@@ -104,6 +115,31 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
     if (outcome.result !== "refused") return outcome.result;
     const existing = deduplication && parseDeduplicationEntry(outcome.reasons[0]?.item);
     return existing ? { existing } : "conflict";
+  },
+
+  /**
+   * The next page of a walk over deliveries that became no lead, oldest first. The index may lack those of the last
+   * second.
+   */
+  oldestFirst: async ({ outcome, fromId, toId, afterId }: Walk): Promise<Page<InboundDelivery>> => {
+    const partition = { pk: sourcePartition(firm, sourceId), listing: outcome };
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: "byListing",
+        KeyConditionExpression: "pk = :pk AND listing = :listing AND sk BETWEEN :from AND :to",
+        ExpressionAttributeValues: {
+          ":pk": partition.pk,
+          ":listing": partition.listing,
+          ":from": INBOUND_DELIVERY_PREFIX + fromId,
+          ":to": INBOUND_DELIVERY_PREFIX + toId,
+        },
+        ...(afterId && { ExclusiveStartKey: { ...partition, sk: INBOUND_DELIVERY_PREFIX + afterId } }),
+        Limit: LIMITS.replayedDeliveries,
+      }),
+    );
+    const records = Items.map(parseInboundDelivery);
+    return { records, lastId: LastEvaluatedKey ? (records.at(-1)?.id ?? null) : null };
   },
 
   list: ({ outcome, nowMilliseconds }: Filters, range: PageRange): Promise<Page<InboundDelivery>> =>

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { newReceipt } from "../../../shared/domain/sources/inbound-delivery.ts";
 import type { Source } from "../../../shared/domain/sources/source.ts";
@@ -19,6 +19,8 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
   return [
     ...ingestions(world, source),
     await ignoredDelivery(world),
+    await signedDelivery(world),
+    await replayOfTen(world),
     { world, endpoint: "list-sources", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
     { world, endpoint: "get-source", label: "", status: 200, maxRoundTrips: 1, call: () => sourceParams },
     {
@@ -134,6 +136,39 @@ const ignoredDelivery = async (world: World): Promise<Scenario> => {
     status: 200,
     maxRoundTrips: 1,
     call: () => ({ body: GRACE }),
+  };
+};
+
+const signedDelivery = async (world: World): Promise<Scenario> => {
+  const signature = { header: "X-Signature", algorithm: "sha256", encoding: "hex", prefix: "" } as const;
+  const { id: sourceId } = await storeSource(world, { signature: { ...signature, secret: "secret" } });
+  const body = JSON.stringify(GRACE);
+  const headers = { "x-signature": createHmac("sha256", "secret").update(body).digest("hex") };
+  return {
+    world,
+    endpoint: "create-lead",
+    key: () => addKey(world.table, world.firmId, { kind: "ingestion", scopes: [], sourceId }),
+    label: "a signed delivery",
+    status: 201,
+    maxRoundTrips: 1,
+    call: () => ({ body, headers }),
+  };
+};
+
+/** Two calls for each delivery, since a replay reads first, and two for all of them. */
+const replayOfTen = async (world: World): Promise<Scenario> => {
+  const source = await storeSource(world);
+  for (let n = 0; n < 10; n++) await ingest(world, source, {});
+  return {
+    world,
+    endpoint: "replay-inbound-deliveries",
+    label: "10 rejected deliveries",
+    status: 200,
+    maxRoundTrips: 22,
+    call: () => ({
+      params: { id: source.id },
+      body: { since: "2026-11-01T00:00:00Z", outcome: "rejected" },
+    }),
   };
 };
 

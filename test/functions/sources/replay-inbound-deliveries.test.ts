@@ -1,0 +1,245 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
+import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { replayInboundDeliveries } from "../../../shared/contract/inbound-deliveries.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { type ApiResponse, call } from "../../support/http-call.ts";
+import {
+  deliver,
+  GRACE,
+  listInboundDeliveries,
+  readLeads,
+  replayInboundDelivery,
+} from "../../support/ingestion.ts";
+import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { interceptStoreCalls } from "../../support/store-calls.ts";
+import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const store = useFaultyStore();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let key: string;
+let source: TestSource;
+let start: string;
+beforeEach(async () => {
+  firm = await newFirm(table);
+  key = firm.apiKey;
+  source = await createTestSource(key, { requests_per_minute: 60_000 });
+  start = new Date().toISOString();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** A delivery that is rejected until the mapping has the last name. */
+const unmapped = (n: number, more: object = {}) => ({
+  ...GRACE,
+  externalId: `x-${n}`,
+  lastName: "",
+  surname: `S${n}`,
+  ...more,
+});
+
+const changeSource = async (body: unknown, { id }: TestSource = source) => {
+  expect((await call(updateSource, { key, params: { id }, body })).status).toBe(200);
+  advanceDate(SETTINGS_CACHE_MILLISECONDS);
+};
+const correctMapping = () => changeSource({ mapping: { last_name: "surname" } });
+
+type Page = { query?: Record<string, string>; body?: object };
+
+const replay = ({ query, body }: Page = {}, id = source.id, by = key) =>
+  call(replayDeliveries, {
+    key: by,
+    params: { id },
+    query,
+    body: { since: start, outcome: "rejected", ...body },
+  });
+
+/** Walks to the end; returns the entries of each page. */
+const walk = async (body: object = {}): Promise<ApiResponse["body"][][]> => {
+  const pages = [];
+  for (let cursor: string | null = ""; cursor !== null; ) {
+    const response = await replay({ body: { ...body, ...(cursor && { cursor }) } });
+    expect(replayInboundDeliveries.response.schema().parse(response.body)).toEqual(response.body);
+    pages.push(response.body.data);
+    cursor = response.body.next_cursor;
+  }
+  return pages;
+};
+
+const namesOfLeads = async () => (await readLeads(table, firm.firmId)).map(({ lastName }) => lastName).sort();
+
+describe("POST /api/sources/{id}/replay", () => {
+  it("replays each delivery once, oldest first, up to 100 a call", async () => {
+    for (let n = 0; n < 2 * LIMITS.replayedDeliveries + 5; n++) await deliver(source.secret, unmapped(n));
+    await deliver(source.secret);
+    const rejected = await listInboundDeliveries(key, source.id, { outcome: "rejected", limit: "200" });
+    await correctMapping();
+    const pages = await walk();
+    expect(pages.map((page) => page.length)).toEqual([100, 100, 5]);
+    const entries = pages.flat();
+    expect(entries.map(({ delivery_id }) => delivery_id).slice(5)).toEqual(
+      rejected.map(({ id }) => id).reverse(),
+    );
+    expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(["created"]));
+    expect(new Set(entries.map(({ leadId }) => leadId)).size).toBe(entries.length);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(entries.length + 1);
+  });
+
+  it("replays neither replays, nor what is rejected while it walks", async () => {
+    for (let n = 0; n < 3; n++) await deliver(source.secret, unmapped(n));
+    const [{ id }] = await listInboundDeliveries(key, source.id);
+    await replayInboundDelivery(key, source.id, id);
+    advanceDate(10);
+    const first = await walk();
+    expect(first.flat().map(({ outcome, leadId }) => [outcome, leadId])).toEqual(
+      Array(3).fill(["rejected", null]),
+    );
+    advanceDate(10);
+    expect((await walk()).flat()).toHaveLength(3);
+  });
+
+  it("replays from since until just before until", async () => {
+    const times = [1_000, 2_000, 3_000].map((milliseconds) => Date.parse(start) + milliseconds);
+    for (const [n, time] of times.entries()) {
+      fakeDate(time);
+      await deliver(source.secret, unmapped(n));
+    }
+    await correctMapping();
+    const [, second = 0, third = 0] = times.map((time) => new Date(time).toISOString());
+    expect((await walk({ since: second, until: third })).flat()).toHaveLength(1);
+    expect(await namesOfLeads()).toEqual(["S1"]);
+    expect((await walk({ since: third, until: third })).flat()).toEqual([]);
+    expect((await walk({ since: "2026-01-01T00:00:00+02:00", until: second })).flat()).toHaveLength(1);
+    expect(await namesOfLeads()).toEqual(["S0", "S1"]);
+  });
+
+  it("replays ignored deliveries, but no tests", async () => {
+    await changeSource({
+      accept_when: [{ path: "type", equals: "lead" }],
+      test_when: [{ path: "t", equals: 1 }],
+    });
+    await deliver(source.secret, { ...GRACE, type: "other" });
+    await deliver(source.secret, { ...GRACE, type: "lead", t: 1 });
+    await changeSource({ accept_when: [], test_when: [] });
+    advanceDate(10);
+    expect((await walk()).flat()).toEqual([]);
+    const [entry] = (await walk({ outcome: "ignored" })).flat();
+    expect(entry).toMatchObject({ outcome: "created", leadId: expect.any(String) });
+  });
+
+  it("lets the newest delivery of an external id win, and none set back what came since", async () => {
+    for (const n of [1, 2]) await deliver(source.secret, unmapped(0, { surname: `S${n}` }));
+    await deliver(source.secret, { ...GRACE, externalId: "later", surname: "" });
+    await deliver(source.secret, unmapped(0, { externalId: "later", email: "none", mail: "x@example.com" }));
+    await deliver(source.secret, { ...GRACE, externalId: "later", lastName: "Newest" });
+    await changeSource({ mapping: { last_name: ["surname", "lastName"], email: ["mail", "email"] } });
+    expect((await walk()).flat().map(({ outcome }) => outcome)).toEqual(["created", "updated", "duplicate"]);
+    expect(await namesOfLeads()).toEqual(["Newest", "S2"]);
+  });
+
+  it("makes no second lead of a delivery without external id when it is repeated", async () => {
+    await deliver(source.secret, unmapped(1, { externalId: null }));
+    await correctMapping();
+    const [[first], [second]] = [(await walk()).flat(), (await walk()).flat()];
+    expect([first.outcome, second.outcome]).toEqual(["created", "duplicate"]);
+    expect(second.leadId).toBe(first.leadId);
+  });
+
+  it("replays each delivery once when two walk at once", async () => {
+    for (let n = 0; n < 20; n++) await deliver(source.secret, unmapped(n));
+    await correctMapping();
+    const outcomes = (await Promise.all([walk(), walk()])).flat(2).map(({ outcome }) => outcome);
+    expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(20);
+    expect(outcomes.filter((outcome) => outcome === "duplicate")).toHaveLength(20);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(20);
+  });
+
+  it("accepts the cursor in the address too, and only with the same filters", async () => {
+    for (let n = 0; n <= LIMITS.replayedDeliveries; n++)
+      await deliver(source.secret, { ...GRACE, email: "none" });
+    const { next_cursor: cursor } = (await replay()).body;
+    expect((await replay({ query: { cursor } })).body.data).toHaveLength(1);
+    const other = await createTestSource(key);
+    for (const response of [
+      await replay({ body: { cursor, since: "2026-01-01T00:00:00Z" } }),
+      await replay({ body: { cursor, until: "2030-01-01T00:00:00Z" } }),
+      await replay({ body: { cursor, outcome: "ignored" } }),
+      await replay({ body: { cursor } }, other.id),
+      await replay({ body: { cursor: "x" } }),
+      await replay({ body: { cursor: `${cursor}.` } }),
+    ]) {
+      expect([response.status, violationFields(response)]).toEqual([422, ["cursor"]]);
+    }
+  });
+
+  it("reads large bodies a megabyte at a time", async () => {
+    const text = "x".repeat(LIMITS.deliveryBodyBytes - 1_000);
+    for (let n = 0; n < 6; n++) await deliver(source.secret, { ...GRACE, externalId: `x-${n}`, text });
+    advanceDate(10);
+    const pages = await walk();
+    expect(pages.length).toBeGreaterThan(1);
+    expect(pages.flat().map(({ outcome }) => outcome)).toEqual(Array(6).fill("created"));
+  });
+
+  it.each<[object, string[]]>([
+    [{ since: undefined, outcome: undefined }, ["since", "outcome"]],
+    [{ since: "yesterday", until: 5 }, ["since", "until"]],
+    [{ since: "2026-11-02T00:00:00", outcome: "created" }, ["since", "outcome"]],
+    [{ since: "2026-11-02T00:00:00Z", until: "2026-11-01T00:00:00Z" }, ["until"]],
+    [{ cursor: 1 }, ["cursor"]],
+  ])("responds 422 to %j", async (body, fields) => {
+    expect(violationFields(await replay({ body }))).toEqual(fields);
+  });
+
+  it("responds 404 for a source of another firm, and needs settings:write", async () => {
+    const other = await newFirm(table);
+    expect((await replay({}, source.id, other.apiKey)).status).toBe(404);
+    const reader = await addKey(table, firm.firmId, { scopes: ["settings:read"] });
+    expect((await replay({}, source.id, reader)).status).toBe(403);
+  });
+});
+
+describe("a store that fails", () => {
+  beforeEach(async () => {
+    for (let n = 0; n < 5; n++) await deliver(source.secret, unmapped(n));
+    await correctMapping();
+  });
+
+  it("in the middle ends the page before the delivery that failed", async () => {
+    let writes = 0;
+    store.on(TransactWriteCommand).callsFake((input, getClient) => {
+      if (writes++ === 2) throw sdkError("ProvisionedThroughputExceededException");
+      return passTransactionThrough(input, getClient);
+    });
+    const { status, body } = await replay();
+    expect([status, body.data.length]).toEqual([200, 2]);
+    const rest = await replay({ body: { cursor: body.next_cursor } });
+    expect([rest.body.data.length, rest.body.next_cursor]).toEqual([3, null]);
+    expect(await namesOfLeads()).toEqual(["S0", "S1", "S2", "S3", "S4"]);
+  });
+
+  it("at once is 503, and the same request goes on", async () => {
+    store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
+    expect((await replay()).status).toBe(503);
+    store.recover();
+    expect((await replay()).body.data).toHaveLength(5);
+  });
+
+  it("slowly ends the page after ten seconds", async () => {
+    interceptStoreCalls(({ name, send }) => {
+      if (name === "TransactWrite") advanceDate(4_000);
+      return send();
+    });
+    const { body } = await replay();
+    expect(body.data).toHaveLength(3);
+    expect((await walk({ cursor: body.next_cursor })).flat()).toHaveLength(2);
+  });
+});
