@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { synthesize } from "../../lib/intake-app.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { StartError } from "../../lib/local/host/start-error.ts";
+import { chromiumExecutable } from "./installed-chromium.ts";
 import { provideSuiteResources } from "./suite-resources.ts";
 
 const cleanups: (() => unknown)[] = [];
@@ -19,8 +20,16 @@ const exitOnStartError = (error: unknown): never => {
   process.exit(1);
 };
 
+const NO_BROWSER = "No Chromium or Chrome was found: tests in a browser are left out.";
+
+/** Says so at the end of a run, where it is seen. */
+export const reportMissingBrowser = () => {
+  if (chromiumExecutable() === undefined) console.error(NO_BROWSER);
+};
+
 /** Starts one in-memory DynamoDB Local and synthesizes the stack, once per run. */
 const setUp = async () => {
+  if (process.env.REQUIRE_BROWSER && chromiumExecutable() === undefined) throw new Error(NO_BROWSER);
   const database = await startDynamoDbLocal().catch(exitOnStartError);
   cleanups.push(database.stop);
   const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));

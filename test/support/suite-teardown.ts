@@ -1,3 +1,6 @@
-import { tearDown } from "./suite-setup.ts";
+import { reportMissingBrowser, tearDown } from "./suite-setup.ts";
 
-export default tearDown;
+export default async () => {
+  reportMissingBrowser();
+  await tearDown();
+};

@@ -1,0 +1,188 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { describeInBrowser, launchChromium } from "../support/chromium.ts";
+import { callDemo, killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+
+jest.setTimeout(180_000);
+
+const html = (body: string) =>
+  `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Firm</title><body>${body}</body></html>`;
+
+const FIELDS = `
+  <input name="full_name"> <input name="email"> <textarea name="message"></textarea>
+  <input name="website" style="display: none"> <input type="file" name="document">
+  <button>Send</button>`;
+
+/** Pages of the firm that post to an address, as a plain form, one with a file, and by scripts. */
+const pages = (address: string): Record<string, string> => ({
+  "/plain": html(`<form method="post" action="${address}">${FIELDS}</form>`),
+  "/file": html(`<form method="post" enctype="multipart/form-data" action="${address}">${FIELDS}</form>`),
+  "/script": html(`<form>${FIELDS}</form><output></output><script>
+    document.querySelector("form").addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const fields = new FormData(event.target);
+      const output = document.querySelector("output");
+      try {
+        const response = await fetch("${address}", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ full_name: fields.get("full_name"), email: fields.get("email") }),
+        });
+        output.textContent = response.status + " " + (await response.text());
+      } catch (error) {
+        output.textContent = String(error);
+      }
+    });
+  </script>`),
+  "/thanks": html("Thank you"),
+  "/sorry": html("Please call us"),
+});
+
+/** A web server on an origin of its own; `serve` is set once the address of the source is known. */
+const startSite = async () => {
+  let served: Record<string, string> = {};
+  const server = createServer((request, response) => {
+    const body = served[request.url ?? ""];
+    response
+      .writeHead(body === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
+      .end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const serve = (address: string) => {
+    served = pages(address);
+  };
+  return { server, origin, serve };
+};
+
+describeInBrowser("a form on a web page", () => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-browser-"));
+  const servers: Server[] = [];
+  let browser: Browser;
+  let firmSite: Awaited<ReturnType<typeof startSite>>;
+  let otherSite: typeof firmSite;
+
+  beforeAll(async () => {
+    const service = spawnService(START, directory);
+    [browser, firmSite, otherSite] = await Promise.all([launchChromium(), startSite(), startSite()]);
+    servers.push(firmSite.server, otherSite.server);
+    await service.printed(/^curl /m);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    killSpawned();
+    for (const server of servers) server.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  let sourceId: string;
+  let page: Page;
+  let problems: string[];
+
+  beforeEach(async () => {
+    const { body } = await callDemo(directory, "POST", "/api/sources", {
+      key: `site-${Date.now()}`,
+      name: "Site",
+      mapping: { full_name: "full_name" },
+      accept_when: [{ path: "website", present: false }],
+      allowed_origins: [firmSite.origin],
+      redirect_url: `${firmSite.origin}/thanks`,
+      error_redirect_url: `${firmSite.origin}/sorry`,
+    });
+    sourceId = body.id;
+    const address = `${readJson(directory, "demo.json").base_url}/api/leads?key=${body.ingestion_key}`;
+    for (const site of [firmSite, otherSite]) site.serve(address);
+  });
+  afterEach(async () => {
+    await page.context().close();
+  });
+
+  /** Opens a page, fills its form in and sends it. */
+  const submit = async (url: string, { email = "grace@example.com", website = "", script = true } = {}) => {
+    const context = await browser.newContext({ javaScriptEnabled: script });
+    page = await context.newPage();
+    problems = [];
+    page.on("console", (message) => problems.push(message.text()));
+    page.on("pageerror", (error) => problems.push(error.message));
+    await page.goto(url);
+    await page.locator('[name="full_name"]').fill("Grace Brewster Hopper");
+    await page.locator('[name="email"]').fill(email);
+    await page.locator('[name="message"]').fill("Zwei\nZeilen für Sie ☎");
+    if (website !== "")
+      await page
+        .locator('[name="website"]')
+        .evaluate((input, text) => input.setAttribute("value", text), website);
+    await page.getByRole("button", { name: "Send" }).click();
+  };
+
+  const deliveries = async () =>
+    (await callDemo(directory, "GET", `/api/sources/${sourceId}/deliveries`)).body.data;
+
+  it.each([
+    ["without a script, where scripts are off", "/plain", false],
+    ["without a script, where scripts are on", "/plain", true],
+    ["with a file", "/file", false],
+  ])("makes a lead %s, and leads on", async (_, path, script) => {
+    await submit(firmSite.origin + path, { script });
+    await page.waitForURL(`${firmSite.origin}/thanks`);
+    const [delivery] = await deliveries();
+    expect(delivery).toMatchObject({ outcome: "created", origin: firmSite.origin });
+    const { body: lead } = await callDemo(directory, "GET", `/api/leads/${delivery.lead_id}`);
+    expect(lead).toMatchObject({
+      first_name: "Grace Brewster",
+      last_name: "Hopper",
+      email: "grace@example.com",
+    });
+    expect(problems).toEqual([]);
+  });
+
+  it("makes a lead by a script, which reads the response", async () => {
+    await submit(`${firmSite.origin}/script`);
+    const output = page.locator("output", { hasText: "created" });
+    await output.waitFor();
+    const [delivery] = await deliveries();
+    expect(await output.textContent()).toBe(
+      `201 ${JSON.stringify({ status: "created", leadId: delivery.lead_id, externalId: null })}`,
+    );
+    expect(problems).toEqual([]);
+  });
+
+  it("lets a script read why its delivery was rejected", async () => {
+    await submit(`${firmSite.origin}/script`, { email: "none" });
+    const output = page.locator("output", { hasText: "invalid_request" });
+    await output.waitFor();
+    expect(await output.textContent()).toMatch(/^422 .*"field":"email"/);
+  });
+
+  it("leads to the page of failure when its delivery was rejected", async () => {
+    await submit(`${firmSite.origin}/plain`, { email: "none" });
+    await page.waitForURL(`${firmSite.origin}/sorry`);
+    expect(await deliveries()).toMatchObject([{ outcome: "rejected" }]);
+  });
+
+  it("makes no lead of what a bot filled in, and thanks it", async () => {
+    await submit(`${firmSite.origin}/plain`, { website: "https://spam.example" });
+    await page.waitForURL(`${firmSite.origin}/thanks`);
+    expect(await deliveries()).toMatchObject([{ outcome: "ignored", lead_id: null }]);
+  });
+
+  it("is refused on a page of another origin", async () => {
+    await submit(`${otherSite.origin}/plain`, { script: false });
+    await page.waitForURL(`${firmSite.origin}/sorry`);
+    expect(await deliveries()).toMatchObject([
+      { outcome: "rejected", origin: otherSite.origin, lead_id: null },
+    ]);
+  });
+
+  it("is not even sent by a script on a page of another origin", async () => {
+    await submit(`${otherSite.origin}/script`);
+    await page.locator("output", { hasText: "Failed to fetch" }).waitFor();
+    expect(await deliveries()).toEqual([]);
+    expect(problems.join()).toContain("blocked by CORS policy");
+  });
+});

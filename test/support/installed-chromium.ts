@@ -1,0 +1,12 @@
+import { existsSync } from "node:fs";
+
+const EXECUTABLES = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** The installed Chromium or Chrome; `CHROMIUM` names another one. Undefined when there is none. */
+export const chromiumExecutable = (): string | undefined =>
+  [process.env.CHROMIUM ?? "", ...EXECUTABLES].find(existsSync);
