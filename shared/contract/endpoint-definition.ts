@@ -20,7 +20,8 @@ export type EndpointDefinition = {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: `/api/${string}`;
   readonly summary: string;
-  readonly scope: Scope;
+  /** Null for an endpoint that every API key may use. */
+  readonly scope: Scope | null;
   readonly tableActions: readonly TableAction[];
   readonly query?: () => z.ZodMiniObject;
   readonly body?: () => z.ZodMiniType;

@@ -18,6 +18,7 @@ import {
 } from "./inbound-deliveries.ts";
 import { createKey, deleteKey, listKeys, updateKey } from "./keys.ts";
 import { archiveLead, createLead, getLead, listLeads, unarchiveLead, updateLead } from "./leads.ts";
+import { getMe } from "./me.ts";
 import { createMember, getMember, listMembers, updateMember } from "./members.ts";
 import { previewInboundDelivery } from "./source-preview.ts";
 import { createSource, getSource, listSources, rotateSourceKey, updateSource } from "./sources.ts";
@@ -67,6 +68,7 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   listInboundDeliveries,
   replayInboundDelivery,
   replayInboundDeliveries,
+  getMe,
   createKey,
   listKeys,
   updateKey,

@@ -33,9 +33,11 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
 const authorizeKey = (key: KeyRecord, { scope, acceptsIngestionKey }: EndpointDefinition) => {
   if (!key.enabled) throw new AppError("key_disabled", "The key is disabled.");
   const mayDeliver = acceptsIngestionKey === true && key.sourceId !== undefined;
-  const isAuthorized = key.kind === "ingestion" ? mayDeliver : key.scopes.includes(scope);
+  const isAuthorized = key.kind === "ingestion" ? mayDeliver : scope === null || key.scopes.includes(scope);
   if (!isAuthorized) {
-    throw new AppError("insufficient_scope", `The key lacks the scope ${scope}.`);
+    const message =
+      scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
+    throw new AppError("insufficient_scope", message);
   }
 };
 

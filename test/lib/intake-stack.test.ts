@@ -84,7 +84,7 @@ describe("endpoints", () => {
     ]);
   });
 
-  it.each(ENDPOINTS.filter(({ scope }) => scope.endsWith(":read")))(
+  it.each(ENDPOINTS.filter(({ method, scope }) => method === "GET" || scope?.endsWith(":read")))(
     "$name cannot write a record",
     ({ name }) => {
       const statements = endpointStatements(name);

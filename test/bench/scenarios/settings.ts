@@ -9,6 +9,7 @@ export const settingsScenarios = async (world: World): Promise<Scenario[]> => {
   const member = await addMember(world.table, world.firmId);
   const memberId = { id: member.id };
   return [
+    { world, endpoint: "get-me", label: "", status: 200, maxRoundTrips: 0, call: () => ({}) },
     { world, endpoint: "get-firm", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
     {
       world,

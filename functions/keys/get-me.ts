@@ -1,0 +1,22 @@
+import { getMe, type Me } from "../../shared/contract/me.ts";
+import { endpoint } from "../../shared/http/endpoint.ts";
+import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
+import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+
+const table = connectTable();
+
+export const handler = endpoint(getMe, table, async ({ firmId, caller }) => {
+  const { name, timeZone } = await readRecord(table, settingsRecord(firmId));
+  const body: Me = {
+    firm: { id: firmId, name, time_zone: timeZone },
+    key: {
+      id: caller.id,
+      name: caller.name,
+      scopes: [...caller.scopes],
+      requests_per_minute: caller.requestsPerMinute,
+      api_version: caller.apiVersion,
+    },
+  };
+  return { body };
+});

@@ -1,0 +1,35 @@
+import { describe, expect, it } from "@jest/globals";
+import { handler as getMe } from "../../../functions/keys/get-me.ts";
+import { LATEST_API_VERSION } from "../../../shared/contract/api-version.ts";
+import { me } from "../../../shared/contract/me.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { createTestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+
+describe("GET /api/me", () => {
+  it("shows a key without any scope itself and its firm", async () => {
+    const { firmId } = await newFirm(table);
+    const key = await addKey(table, firmId, { scopes: [], requestsPerMinute: 7, name: "CRM" });
+    const { status, body } = await call(getMe, { key });
+    expect(status).toBe(200);
+    expect(me().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      firm: { id: firmId },
+      key: { name: "CRM", scopes: [], requests_per_minute: 7, api_version: LATEST_API_VERSION },
+    });
+    expect(JSON.stringify(body)).not.toContain(key);
+  });
+
+  it("is refused to an ingestion key, a disabled one and an unknown one", async () => {
+    const { firmId, apiKey } = await newFirm(table);
+    const { secret } = await createTestSource(apiKey);
+    const disabled = await addKey(table, firmId, { enabled: false });
+    const codes = [];
+    for (const key of [secret, disabled, `${apiKey}x`])
+      codes.push((await call(getMe, { key })).body.error.code);
+    expect(codes).toEqual(["insufficient_scope", "key_disabled", "invalid_key"]);
+  });
+});
