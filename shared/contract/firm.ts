@@ -12,7 +12,7 @@ import {
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
-const LEAD_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
+const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
 
 /** The firm's settings as the API shows them. */
 export const firm = lazy(() =>
@@ -26,7 +26,7 @@ export const firm = lazy(() =>
       z.object({
         key: z.string(),
         label: z.string(),
-        type: z.enum(LEAD_FIELD_TYPES),
+        type: z.enum(CUSTOM_FIELD_TYPES),
         options: z.array(z.string()),
       }),
     ),
@@ -45,11 +45,11 @@ export const stageInput = lazy(() =>
   }),
 );
 
-export const leadFieldInput = lazy(() =>
+export const customFieldInput = lazy(() =>
   z.object({
     key: configuredKey(LIMITS.fieldKeyCharacters),
     label: requiredText(LIMITS.nameCharacters),
-    type: choice(LEAD_FIELD_TYPES),
+    type: choice(CUSTOM_FIELD_TYPES),
     options: z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
   }),
 );
@@ -82,7 +82,7 @@ const firmChanges = lazy(() =>
         z.refine((stages) => stages.length > 0, "must have at least one stage"),
       ),
     ),
-    lead_fields: z.optional(listOf(leadFieldInput(), LIMITS.leadFields)),
+    lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
     holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
   }),
 );

@@ -58,7 +58,7 @@ const violationsOf = (endpoint: string, body: unknown) => {
 describe("a list or map takes its maximum, and one entry more is its only violation", () => {
   it.each<[endpoint: string, field: string, maximum: number, make: (count: number) => unknown]>([
     ["update-firm", "stages", LIMITS.stages, (count) => entries(count, key)],
-    ["update-firm", "lead_fields", LIMITS.leadFields, (count) => entries(count, key)],
+    ["update-firm", "lead_fields", LIMITS.customFields, (count) => entries(count, key)],
     ["update-firm", "holidays", LIMITS.holidays, (count) => entries(count, () => day)],
     ["update-member", "time_off", LIMITS.timeOff, (count) => entries(count, () => day)],
     [

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { LeadField } from "../../shared/domain/firm/firm.ts";
+import type { CustomField } from "../../shared/domain/firm/firm.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
@@ -10,7 +10,7 @@ import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { type KeyRecord, keyToItem, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
 import { memberToItem } from "../../shared/storage/members/member-store.ts";
 
-export const LEAD_FIELDS: readonly LeadField[] = [
+export const LEAD_FIELDS: readonly CustomField[] = [
   { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] },
   { key: "incident_date", label: "Date of incident", type: "date", options: [] },
   { key: "summary", label: "Summary", type: "text", options: [] },
@@ -36,7 +36,7 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
 });
 
 /** Creates a firm with lead fields and one attorney. */
-export const newFirm = async (table: Table, changes: { leadFields?: readonly LeadField[] } = {}) => {
+export const newFirm = async (table: Table, changes: { leadFields?: readonly CustomField[] } = {}) => {
   const attorney = newMember();
   const { firmId, apiKey } = await createFirm(table, {
     name: "Test Law",

@@ -28,7 +28,7 @@ export const LIMITS = {
   // Entries per list in the settings. With the body limit, they keep every record far below DynamoDB's 400 KB
   // and small enough to be read with each lead.
   stages: 50,
-  leadFields: 100,
+  customFields: 100,
   fieldOptions: 200,
   holidays: 300,
   officeHours: 70,

@@ -1,4 +1,4 @@
-import { type FirmChanges, holidayInput, leadFieldInput, stageInput } from "../../contract/firm.ts";
+import { customFieldInput, type FirmChanges, holidayInput, stageInput } from "../../contract/firm.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { countryViolations } from "../leads/phone-number.ts";
@@ -36,8 +36,8 @@ export const firmViolations = async (input: Input): Promise<Violation[]> => [
       ),
   ),
   ...validateWellFormedEntries(
-    { input: input.lead_fields, entry: leadFieldInput(), maximum: LIMITS.leadFields },
-    leadFieldViolations,
+    { input: input.lead_fields, entry: customFieldInput(), maximum: LIMITS.customFields },
+    customFieldViolations,
   ),
   ...validateWellFormedEntries(
     { input: input.holidays, entry: holidayInput(), maximum: LIMITS.holidays },
@@ -65,9 +65,9 @@ const keyOf = (entry: unknown) =>
     ? entry.key.trim()
     : undefined;
 
-type LeadFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
+type CustomFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
 
-const leadFieldViolations = (fields: readonly LeadFieldInput[]): Violation[] => [
+const customFieldViolations = (fields: readonly CustomFieldInput[]): Violation[] => [
   ...duplicateViolations(
     fields.map(({ key }) => key),
     (index) => `lead_fields[${index}].key`,
@@ -75,7 +75,7 @@ const leadFieldViolations = (fields: readonly LeadFieldInput[]): Violation[] => 
   ...fields.flatMap((field, index) => optionViolations(field, `lead_fields[${index}].options`)),
 ];
 
-const optionViolations = ({ type, options }: LeadFieldInput, field: string): Violation[] => {
+const optionViolations = ({ type, options }: CustomFieldInput, field: string): Violation[] => {
   if (type !== "select") {
     return options.length === 0 ? [] : [{ field, message: "must be empty unless the type is select" }];
   }

@@ -3,7 +3,7 @@ import type { FirmId } from "./firm-id.ts";
 
 export type Stage = { readonly key: string; readonly name: string; readonly terminal: boolean };
 
-export type LeadField = {
+export type CustomField = {
   readonly key: string;
   readonly label: string;
   readonly type: "text" | "number" | "boolean" | "date" | "select";
@@ -21,7 +21,7 @@ export type FirmSettings = {
   /** ISO 3166-1 alpha-2; the country of phone numbers without a country code. */
   readonly defaultCountry: string;
   readonly stages: readonly Stage[];
-  readonly leadFields: readonly LeadField[];
+  readonly leadFields: readonly CustomField[];
   readonly holidays: readonly Holiday[];
   /** Stages that are about to be removed: until when (epoch milliseconds) they take no new lead. */
   readonly closingStages: Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-import type { LeadField } from "../../domain/firm/firm.ts";
+import type { CustomField } from "../../domain/firm/firm.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -6,7 +6,7 @@ import { createFirm } from "./create-firm.ts";
 
 const ZONE = "America/New_York";
 
-const LEAD_FIELDS: readonly LeadField[] = [
+const LEAD_FIELDS: readonly CustomField[] = [
   {
     key: "case_type",
     label: "Case type",
