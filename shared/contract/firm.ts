@@ -14,6 +14,16 @@ import { LIMITS } from "./schema/limits.ts";
 
 const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
 
+/** A field that the firm defines, as stored and as shown. */
+export const customField = lazy(() =>
+  z.object({
+    key: z.string(),
+    label: z.string(),
+    type: z.enum(CUSTOM_FIELD_TYPES),
+    options: z.array(z.string()),
+  }),
+);
+
 /** The firm's settings as the API shows them. */
 export const firm = lazy(() =>
   z.object({
@@ -22,14 +32,8 @@ export const firm = lazy(() =>
     time_zone: z.string(),
     default_country: z.string(),
     stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
-    lead_fields: z.array(
-      z.object({
-        key: z.string(),
-        label: z.string(),
-        type: z.enum(CUSTOM_FIELD_TYPES),
-        options: z.array(z.string()),
-      }),
-    ),
+    lead_fields: z.array(customField()),
+    consultation_fields: z.array(customField()),
     holidays: z.array(z.object({ start_date: z.string(), end_date: z.string(), name: z.string() })),
     version: z.int(),
   }),
@@ -83,6 +87,7 @@ const firmChanges = lazy(() =>
       ),
     ),
     lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+    consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
     holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
   }),
 );

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { CustomField } from "../../shared/domain/firm/firm.ts";
+import type { CustomField, FirmSettings } from "../../shared/domain/firm/firm.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
@@ -16,6 +16,14 @@ export const LEAD_FIELDS: readonly CustomField[] = [
   { key: "summary", label: "Summary", type: "text", options: [] },
   { key: "value", label: "Value", type: "number", options: [] },
   { key: "urgent", label: "Urgent", type: "boolean", options: [] },
+];
+
+export const CONSULTATION_FIELDS: readonly CustomField[] = [
+  { key: "place", label: "Where", type: "select", options: ["Office", "Phone"] },
+  { key: "follow_up", label: "Follow up on", type: "date", options: [] },
+  { key: "notes", label: "Notes", type: "text", options: [] },
+  { key: "fee", label: "Fee", type: "number", options: [] },
+  { key: "remote", label: "Remote", type: "boolean", options: [] },
 ];
 
 export const ATTORNEY_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
@@ -35,14 +43,18 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
   ...changes,
 });
 
-/** Creates a firm with lead fields and one attorney. */
-export const newFirm = async (table: Table, changes: { leadFields?: readonly CustomField[] } = {}) => {
+type Fields = Partial<Pick<FirmSettings, "leadFields" | "consultationFields">>;
+
+/** Creates a firm with fields of leads and consultations and one attorney. */
+export const newFirm = async (table: Table, changes: Fields = {}) => {
   const attorney = newMember();
   const { firmId, apiKey } = await createFirm(table, {
     name: "Test Law",
     timeZone: "America/New_York",
     defaultCountry: "US",
-    leadFields: changes.leadFields ?? LEAD_FIELDS,
+    leadFields: LEAD_FIELDS,
+    consultationFields: CONSULTATION_FIELDS,
+    ...changes,
     members: [attorney],
     nowMilliseconds: Date.now(),
   });

@@ -17,6 +17,7 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
     defaultCountry: input.default_country,
     stages: input.stages,
     leadFields: input.lead_fields,
+    consultationFields: input.consultation_fields,
     holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
       startDate,
       endDate,
@@ -35,10 +36,8 @@ export const firmViolations = async (input: Input): Promise<Violation[]> => [
         (index) => `stages[${index}].key`,
       ),
   ),
-  ...validateWellFormedEntries(
-    { input: input.lead_fields, entry: customFieldInput(), maximum: LIMITS.customFields },
-    customFieldViolations,
-  ),
+  ...customFieldViolations(input, "lead_fields"),
+  ...customFieldViolations(input, "consultation_fields"),
   ...validateWellFormedEntries(
     { input: input.holidays, entry: holidayInput(), maximum: LIMITS.holidays },
     (holidays) =>
@@ -67,13 +66,17 @@ const keyOf = (entry: unknown) =>
 
 type CustomFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
 
-const customFieldViolations = (fields: readonly CustomFieldInput[]): Violation[] => [
-  ...duplicateViolations(
-    fields.map(({ key }) => key),
-    (index) => `lead_fields[${index}].key`,
-  ),
-  ...fields.flatMap((field, index) => optionViolations(field, `lead_fields[${index}].options`)),
-];
+const customFieldViolations = (input: Input, name: "lead_fields" | "consultation_fields"): Violation[] =>
+  validateWellFormedEntries(
+    { input: input[name], entry: customFieldInput(), maximum: LIMITS.customFields },
+    (fields) => [
+      ...duplicateViolations(
+        fields.map(({ key }) => key),
+        (index) => `${name}[${index}].key`,
+      ),
+      ...fields.flatMap((field, index) => optionViolations(field, `${name}[${index}].options`)),
+    ],
+  );
 
 const optionViolations = ({ type, options }: CustomFieldInput, field: string): Violation[] => {
   if (type !== "select") {

@@ -18,6 +18,7 @@ type Request = {
   /** ISO 3166-1 alpha-2. */
   readonly defaultCountry: string;
   readonly leadFields?: FirmSettings["leadFields"];
+  readonly consultationFields?: FirmSettings["consultationFields"];
   readonly members?: readonly Member[];
   readonly nowMilliseconds: number;
 };
@@ -45,6 +46,7 @@ export const createFirm = async (
       defaultCountry: firm.defaultCountry,
       stages: INITIAL_STAGES,
       leadFields: firm.leadFields ?? [],
+      consultationFields: firm.consultationFields ?? [],
       holidays: [],
       closingStages: {},
       version: 1,

@@ -19,9 +19,14 @@ const LEAD_FIELDS: readonly CustomField[] = [
   { key: "has_police_report", label: "Police report exists", type: "boolean", options: [] },
 ];
 
+const CONSULTATION_FIELDS: readonly CustomField[] = [
+  { key: "meeting_place", label: "Where", type: "select", options: ["Office", "Phone", "Video"] },
+  { key: "notes", label: "Notes", type: "text", options: [] },
+];
+
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** A firm to try the service with: stages, lead fields, a paralegal and an attorney with office hours. */
+/** A firm to try the service with: stages, fields of leads and consultations, a paralegal and an attorney with office hours. */
 export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
   const attorney: Member = {
     id: newRecordId(nowMilliseconds),
@@ -50,6 +55,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     timeZone: ZONE,
     defaultCountry: "US",
     leadFields: LEAD_FIELDS,
+    consultationFields: CONSULTATION_FIELDS,
     members: [attorney, paralegal],
     nowMilliseconds,
   });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { customData } from "../../contract/schema/custom-data.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -25,7 +26,7 @@ const leadItem = lazy(() =>
     assigneeId: z._default(z.string(), ""),
     listing: z.enum(["active", "archived"]),
     lastActivityAt: z.string(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    data: customData(),
     revision: z.number(),
   }),
 );

@@ -8,6 +8,7 @@ const SETTINGS: FirmSettings = {
   defaultCountry: "US",
   stages: INITIAL_STAGES,
   leadFields: [],
+  consultationFields: [],
   holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
   closingStages: {},
   version: 1,
@@ -26,6 +27,10 @@ describe("firmViolations", () => {
     ["a select field", { lead_fields: [field("kind", "select", ["a", "b"])] }],
     ["a field of each other type", { lead_fields: [field("a", "text"), field("b", "date", [])] }],
     ["the same option of two fields", { lead_fields: [1, 2].map((n) => field(`f${n}`, "select", ["a"])) }],
+    [
+      "one key in both lists",
+      { lead_fields: [field("a", "text")], consultation_fields: [field("a", "date")] },
+    ],
     ["a leap day", { holidays: [day("2028-02-29", "2028-02-29")] }],
   ])("accepts %s", async (_, input) => {
     expect(await firmViolations(input)).toEqual([]);
@@ -36,6 +41,10 @@ describe("firmViolations", () => {
     [{ stages: [stage("a"), stage("b"), stage(" a "), stage("a")] }, ["stages[2].key", "stages[3].key"]],
     [{ lead_fields: [field("a", "text"), field("a", "date")] }, ["lead_fields[1].key"]],
     [{ lead_fields: [field("a", "select")] }, ["lead_fields[0].options"]],
+    [
+      { consultation_fields: [field("a", "select"), field("a", "text")] },
+      ["consultation_fields[1].key", "consultation_fields[0].options"],
+    ],
     [{ lead_fields: [field("a", "text", ["b"])] }, ["lead_fields[0].options"]],
     [
       { lead_fields: [field("a", "text"), field("b", "select", ["x", "y", "x "])] },

@@ -11,6 +11,7 @@ const settings: FirmSettings = {
   defaultCountry: "US",
   stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
+  consultationFields: [],
   holidays: [],
   closingStages: {},
   version: 1,

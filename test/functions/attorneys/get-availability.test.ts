@@ -22,6 +22,7 @@ beforeAll(async () => {
     defaultCountry: "US",
     stages: [],
     leadFields: [],
+    consultationFields: [],
     holidays: [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }],
     closingStages: {},
     version: 2,

@@ -172,6 +172,7 @@ describe("POST /api/consultations", () => {
       defaultCountry: "US",
       stages: [],
       leadFields: [],
+      consultationFields: [],
       holidays,
       closingStages: {},
       version: 2,

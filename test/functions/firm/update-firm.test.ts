@@ -39,6 +39,7 @@ describe("PATCH /api/firm", () => {
         { key: "done", name: "Done", terminal: true },
       ],
       lead_fields: [{ key: "kind", label: "Kind", type: "select", options: ["a", " b "] }],
+      consultation_fields: [{ key: "place", label: "Where", type: "text", options: [] }],
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
     const response = await patch(changes);
@@ -87,6 +88,10 @@ describe("PATCH /api/firm", () => {
           { key: "d", label: "D", type: "select", options: ["ok", " "] },
           { key: "e", label: "E", type: "select" },
         ],
+        consultation_fields: [
+          { key: "a", label: "A", type: "text", options: ["x"] },
+          { key: "a", label: "A", type: "list" },
+        ],
         holidays: [
           { start_date: "2026-02-30", end_date: "2026-03-01" },
           { start_date: "2026-03-02", end_date: "2026-03-01" },
@@ -108,6 +113,8 @@ describe("PATCH /api/firm", () => {
         "lead_fields[1].key",
         "lead_fields[2].options[1]",
         "lead_fields[3].options",
+        "consultation_fields[0].options",
+        "consultation_fields[1].type",
         "holidays[0].start_date",
         "holidays[1].end_date",
       ].sort(),
