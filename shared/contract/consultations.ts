@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
+import { customData, customDataInput } from "./schema/custom-data.ts";
 import {
   instant,
   instantInput,
-  mapOf,
   page,
   pageQuery,
   requiredText,
@@ -42,7 +42,7 @@ export const consultation = lazy(() =>
     outcome: z.nullable(z.string()),
     archived: z.boolean(),
     created_at: instant(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    data: customData(),
   }),
 );
 
@@ -60,7 +60,7 @@ const newConsultation = lazy(() =>
     time_zone: z.optional(timeZone(requiredText)),
     paid: z._default(z.boolean(), false),
     amount: z._default(z.nullable(z.number().check(z.refine(isAmount, "must be a number, 0 or more"))), null),
-    data: z.optional(mapOf(z.unknown(), LIMITS.dataEntries)),
+    data: z._default(customDataInput(), {}),
   }),
 );
 
@@ -98,9 +98,15 @@ const consultationChanges = lazy(() =>
     ),
 );
 
-const completion = lazy(() => z.object({ outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))) }));
+const completion = lazy(() =>
+  z.object({
+    outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))),
+    data: z.optional(customDataInput()),
+  }),
+);
 
 export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
+export type Completion = z.output<ReturnType<typeof completion>>;
 export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges>>;
 
 const consultationResponse = { status: 200, schema: consultation } as const;
@@ -165,7 +171,7 @@ export const completeConsultation = defineEndpoint({
   path: "/api/consultations/{id}/complete",
   summary: "Record that a consultation took place, and its outcome",
   scope: "consultations:write",
-  tableActions: ["GetItem", "PutItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   body: completion,
   response: consultationResponse,
 });

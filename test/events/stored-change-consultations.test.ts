@@ -68,6 +68,17 @@ describe("events of a consultation", () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(4);
   });
 
+  it("show the data and what of it changed", async () => {
+    const [responses, events] = await eventsOf((id) =>
+      call(complete, { key: fixture.key, params: { id }, body: { data: { fee: 150 } } }),
+    );
+    expect(events.map(({ type }) => type)).toEqual(["consultation.booked", "consultation.completed"]);
+    expect(events.at(-1)).toMatchObject({
+      data: responses.at(-1)?.body,
+      previous: { status: "scheduled", data: { fee: null } },
+    });
+  });
+
   it("are emitted when it is completed", async () => {
     const [, events] = await eventsOf((id) =>
       call(complete, { key: fixture.key, params: { id }, body: { outcome: "won" } }),

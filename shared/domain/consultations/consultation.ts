@@ -1,6 +1,7 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { notFound, requireFound } from "../../contract/app-error.ts";
 import type { ConsultationResource } from "../../contract/consultations.ts";
+import type { CustomData } from "../firm/custom-data.ts";
 import type { Member } from "../members/member.ts";
 import { createdAt } from "../record-id.ts";
 import type { Interval } from "../scheduling/intervals.ts";
@@ -28,6 +29,8 @@ export type Consultation = {
   /** In the firm's currency. */
   readonly amount: number | null;
   readonly outcome: string | null;
+  /** Values of the firm's consultation fields. */
+  readonly data: CustomData;
   /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
 };
@@ -36,7 +39,7 @@ export type Consultation = {
 export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
 
 /** What a transition sets in addition to the status. */
-export type TransitionChanges = Partial<Appointment> & { readonly outcome?: string | null };
+export type TransitionChanges = Partial<Appointment & Pick<Consultation, "outcome" | "data">>;
 
 /** The consultation after an allowed transition. */
 export const applyTransition = (
@@ -70,7 +73,7 @@ export const requireOpenConsultation = (consultation: Consultation | null): Cons
 export const isBookable = (member: Member | null): member is Member =>
   member?.active === true && member.schedulable;
 
-/** A consultation as the API and its events show it; never archived, and without firm-defined fields so far. */
+/** A consultation as the API and its events show it; never archived so far. */
 export const consultationResource = (consultation: Consultation): ConsultationResource => ({
   id: consultation.id,
   lead_id: consultation.leadId,
@@ -85,5 +88,5 @@ export const consultationResource = (consultation: Consultation): ConsultationRe
   outcome: consultation.outcome,
   archived: false,
   created_at: createdAt(consultation.id),
-  data: {},
+  data: { ...consultation.data },
 });

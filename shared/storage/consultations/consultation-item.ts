@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { CONSULTATION_STATUS_NAMES } from "../../contract/consultations.ts";
+import { customData } from "../../contract/schema/custom-data.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import type { Change } from "../../domain/events/change.ts";
@@ -21,6 +22,8 @@ const consultationItem = lazy(() =>
     paid: z.boolean(),
     amount: z.nullable(z.number()),
     outcome: z.nullable(z.string()),
+    // Consultations stored before this field have none.
+    data: z._default(customData(), {}),
     revision: z.number(),
   }),
 );

@@ -75,6 +75,14 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       maxRoundTrips: 2,
       call: bookOnNextDay,
     },
+    {
+      world,
+      endpoint: "complete-consultation",
+      label: "with data",
+      status: 200,
+      maxRoundTrips: 2,
+      call: async () => ({ ...(await bookOnNextDay()), body: { data: { notes: "Retained." } } }),
+    },
     { world, endpoint: "mark-no-show", label: "", status: 200, maxRoundTrips: 2, call: bookOnNextDay },
     { world, endpoint: "get-consultation", label: "", status: 200, maxRoundTrips: 1, call: () => existing },
     {

@@ -33,6 +33,7 @@ const newConsultation = (index: number): Consultation => ({
   paid: false,
   amount: null,
   outcome: null,
+  data: {},
   revision: 1,
 });
 
