@@ -50,6 +50,15 @@ export type ConsultationResource = z.output<ReturnType<typeof consultation>>;
 
 const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
 
+/** Adding 0 turns -0, which DynamoDB does not preserve, into 0. */
+const amount = () =>
+  z.nullable(
+    z.number().check(
+      z.refine(isAmount, "must be a number, 0 or more"),
+      z.overwrite((value) => value + 0),
+    ),
+  );
+
 const newConsultation = lazy(() =>
   z.object({
     lead_id: uuid(),
@@ -59,7 +68,7 @@ const newConsultation = lazy(() =>
     duration_min: wholeNumber(SHORTEST, LONGEST),
     time_zone: z.optional(timeZone(requiredText)),
     paid: z._default(z.boolean(), false),
-    amount: z._default(z.nullable(z.number().check(z.refine(isAmount, "must be a number, 0 or more"))), null),
+    amount: z._default(amount(), null),
     data: z._default(customDataInput(), {}),
   }),
 );
@@ -103,6 +112,16 @@ const completion = lazy(() =>
     outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))),
     data: z.optional(customDataInput()),
   }),
+);
+
+const PAYMENT_FIELDS = ["paid", "amount"] as const;
+
+const payment = lazy(() =>
+  z.object({ paid: z.optional(z.boolean()), amount: z.optional(amount()) }).check(
+    z.refine((body) => hasAny(PAYMENT_FIELDS, body), {
+      error: `must change something: ${PAYMENT_FIELDS.join(" or ")}`,
+    }),
+  ),
 );
 
 export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
@@ -183,5 +202,16 @@ export const markNoShow = defineEndpoint({
   summary: "Record that the lead did not attend; the slot becomes free",
   scope: "consultations:write",
   tableActions: ["GetItem", "PutItem", "UpdateItem"],
+  response: consultationResponse,
+});
+
+export const recordPayment = defineEndpoint({
+  name: "record-payment",
+  method: "POST",
+  path: "/api/consultations/{id}/payment",
+  summary: "Set whether a consultation is paid, and the amount; also when it is final",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "PutItem"],
+  body: payment,
   response: consultationResponse,
 });

@@ -6,6 +6,7 @@ import {
   getConsultation,
   listConsultations,
   markNoShow,
+  recordPayment,
   updateConsultation,
 } from "./consultations.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
@@ -46,6 +47,7 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   updateConsultation,
   completeConsultation,
   markNoShow,
+  recordPayment,
   listAttorneys,
   getAvailability,
   getFirm,

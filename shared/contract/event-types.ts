@@ -10,6 +10,7 @@ export const EVENT_TYPES = [
   "consultation.canceled",
   "consultation.completed",
   "consultation.no_show",
+  "consultation.updated",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as book } from "../../functions/consultations/book-consultation.ts";
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
+import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
 import type { EventResource } from "../../shared/contract/events.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.ts";
@@ -93,6 +94,24 @@ describe("events of a consultation", () => {
   it("are emitted when it is marked as no-show", async () => {
     const [, events] = await eventsOf((id) => call(markNoShow, { key: fixture.key, params: { id } }));
     expect(events.at(-1)).toMatchObject({ type: "consultation.no_show", previous: { status: "scheduled" } });
+  });
+
+  it("are emitted when its payment changes, also once it is final", async () => {
+    const pay = (body: unknown) => (id: string) =>
+      call(recordPayment, { key: fixture.key, params: { id }, body });
+    const [responses, events] = await eventsOf(
+      pay({ paid: true }),
+      pay({ paid: true }),
+      patch({ status: "canceled" }),
+      pay({ paid: false, amount: 20 }),
+    );
+    expect(events.map(({ type, sequence, previous }) => [type, sequence, previous])).toEqual([
+      ["consultation.booked", 1, {}],
+      ["consultation.updated", 2, { paid: false }],
+      ["consultation.canceled", 3, { status: "scheduled" }],
+      ["consultation.updated", 4, { paid: true, amount: null }],
+    ]);
+    expect(events.at(-1)?.data).toEqual(responses.at(-1)?.body);
   });
 
   it("are not emitted for an unchanged slot, a second cancel or a rejected request", async () => {

@@ -4,6 +4,7 @@ import { handler as bookConsultation } from "../../functions/consultations/book-
 import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
 import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
+import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
 import { handler as updateConsultation } from "../../functions/consultations/update-consultation.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
@@ -151,6 +152,13 @@ const CONSULTATIONS: readonly WriteOperation[] = [
     status: 200,
     prepare: () => ofConsultation(),
     check: expectConsultation(2, { status: "no-show" }),
+  },
+  {
+    name: "payment",
+    handler: recordPayment,
+    status: 200,
+    prepare: () => ofConsultation({ paid: true, amount: 150 }),
+    check: expectConsultation(2, { paid: true, amount: 150 }),
   },
 ];
 

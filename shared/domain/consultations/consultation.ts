@@ -1,6 +1,7 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { notFound, requireFound } from "../../contract/app-error.ts";
 import type { ConsultationResource } from "../../contract/consultations.ts";
+import type { EventType } from "../../contract/event-types.ts";
 import type { CustomData } from "../firm/custom-data.ts";
 import type { Member } from "../members/member.ts";
 import { createdAt } from "../record-id.ts";
@@ -38,6 +39,11 @@ export type Consultation = {
 /** The fields that a reschedule can change. */
 export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
 
+const APPOINTMENT_FIELDS = ["attorneyId", "startAt", "durationMinutes", "timeZone"] as const;
+
+export const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
+  APPOINTMENT_FIELDS.every((name) => one[name] === other[name]);
+
 /** What a transition sets in addition to the status. */
 export type TransitionChanges = Partial<Appointment & Pick<Consultation, "outcome" | "data">>;
 
@@ -56,8 +62,11 @@ export const slotOf = ({
   return { start, end: start + durationMinutes * millisecondsInMinute };
 };
 
-/** The event that a stored state emits: each state results from one booking or transition. */
-export const consultationEventType = ({ status }: Consultation) => CONSULTATION_STATUSES[status].event;
+/** The event of one stored change: that of the booking or transition which it is, if any. */
+export const consultationEventType = (before: Consultation | null, after: Consultation): EventType => {
+  const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
+  return isTransition ? CONSULTATION_STATUSES[after.status].event : "consultation.updated";
+};
 
 /**
  * The consultation, if it exists and is not final.

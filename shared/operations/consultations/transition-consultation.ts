@@ -32,6 +32,6 @@ export const saveTransition = async (
 ): Promise<Consultation | "conflict"> => {
   const after = applyTransition(before, transition, changes);
   const write = { before, after, change: newChange(request), transition, preconditions };
-  const written = await consultationStore(table).transition(request.firmId, write);
+  const written = await consultationStore(table).update(request.firmId, write);
   return written === "done" ? after : written;
 };

@@ -25,10 +25,11 @@ type Booking = ConsultationWrite & {
   readonly preconditions: SlotPreconditions;
   readonly claim: Claim | null;
 };
-type Transition = ConsultationWrite & {
+type Update = ConsultationWrite & {
   readonly before: Consultation;
-  readonly transition: ConsultationTransition;
-  /** Absent when the transition takes no slot. */
+  /** Absent when the status stays. */
+  readonly transition?: ConsultationTransition;
+  /** Absent when the update takes no slot. */
   readonly preconditions?: SlotPreconditions;
 };
 
@@ -55,22 +56,16 @@ export const consultationStore = (table: Table) => ({
   },
 
   /** Requires a status that allows the transition and a consultation that is unchanged since it was read. */
-  transition: async (
+  update: async (
     firm: FirmId,
-    { before, after, change, transition, preconditions }: Transition,
+    { before, after, change, transition, preconditions }: Update,
   ): Promise<Outcome> => {
-    const allowedStatuses = Object.fromEntries(
-      transition.from.map((status, index) => [`:from${index}`, status]),
-    );
+    const statuses = transition?.from ?? [before.status];
+    const allowedStatuses = Object.fromEntries(statuses.map((status, index) => [`:from${index}`, status]));
     const outcome = await transact(table, [
       {
         Put: {
-          ...consultationPut(
-            table,
-            firm,
-            { after, change },
-            transitionCondition(Object.keys(allowedStatuses)),
-          ),
+          ...consultationPut(table, firm, { after, change }, updateCondition(Object.keys(allowedStatuses))),
           ExpressionAttributeNames: { "#status": "status" },
           ExpressionAttributeValues: { ...allowedStatuses, ":revision": before.revision },
         },
@@ -84,7 +79,7 @@ export const consultationStore = (table: Table) => ({
 
 type Outcome = "done" | "conflict";
 
-const transitionCondition = (statusPlaceholders: readonly string[]) =>
+const updateCondition = (statusPlaceholders: readonly string[]) =>
   `#status IN (${statusPlaceholders.join(", ")}) AND revision = :revision`;
 
 const consultationPut = (

@@ -84,6 +84,22 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       call: async () => ({ ...(await bookOnNextDay()), body: { data: { notes: "Retained." } } }),
     },
     { world, endpoint: "mark-no-show", label: "", status: 200, maxRoundTrips: 2, call: bookOnNextDay },
+    {
+      world,
+      endpoint: "record-payment",
+      label: "",
+      status: 200,
+      maxRoundTrips: 2,
+      call: async () => ({ ...(await bookOnNextDay()), body: { paid: true, amount: 150 } }),
+    },
+    {
+      world,
+      endpoint: "record-payment",
+      label: "no change",
+      status: 200,
+      maxRoundTrips: 1,
+      call: () => ({ ...existing, body: { paid: false } }),
+    },
     { world, endpoint: "get-consultation", label: "", status: 200, maxRoundTrips: 1, call: () => existing },
     {
       world,
