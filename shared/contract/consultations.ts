@@ -215,3 +215,23 @@ export const recordPayment = defineEndpoint({
   body: payment,
   response: consultationResponse,
 });
+
+export const archiveConsultation = defineEndpoint({
+  name: "archive-consultation",
+  method: "POST",
+  path: "/api/consultations/{id}/archive",
+  summary: "Hide a consultation from the list; it keeps its slot",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "PutItem"],
+  response: consultationResponse,
+});
+
+export const unarchiveConsultation = defineEndpoint({
+  name: "unarchive-consultation",
+  method: "POST",
+  path: "/api/consultations/{id}/unarchive",
+  summary: "Restore an archived consultation",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "PutItem"],
+  response: consultationResponse,
+});

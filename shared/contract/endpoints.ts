@@ -1,12 +1,14 @@
 import { listAttorneys } from "./attorneys.ts";
 import { getAvailability } from "./availability.ts";
 import {
+  archiveConsultation,
   bookConsultation,
   completeConsultation,
   getConsultation,
   listConsultations,
   markNoShow,
   recordPayment,
+  unarchiveConsultation,
   updateConsultation,
 } from "./consultations.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
@@ -48,6 +50,8 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   completeConsultation,
   markNoShow,
   recordPayment,
+  archiveConsultation,
+  unarchiveConsultation,
   listAttorneys,
   getAvailability,
   getFirm,

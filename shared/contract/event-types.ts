@@ -11,6 +11,7 @@ export const EVENT_TYPES = [
   "consultation.completed",
   "consultation.no_show",
   "consultation.updated",
+  "consultation.archived",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as archive } from "../../functions/consultations/archive-consultation.ts";
 import { handler as book } from "../../functions/consultations/book-consultation.ts";
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
 import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
+import { handler as unarchive } from "../../functions/consultations/unarchive-consultation.ts";
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
 import type { EventResource } from "../../shared/contract/events.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.ts";
@@ -112,6 +114,27 @@ describe("events of a consultation", () => {
       ["consultation.updated", 4, { paid: true, amount: null }],
     ]);
     expect(events.at(-1)?.data).toEqual(responses.at(-1)?.body);
+  });
+
+  it("are emitted when it is archived, changed while archived, and restored", async () => {
+    const send = (handler: typeof archive) => (id: string) =>
+      call(handler, { key: fixture.key, params: { id } });
+    const [responses, events] = await eventsOf(
+      send(archive),
+      send(archive),
+      patch({ duration_min: 30 }),
+      (id) => call(recordPayment, { key: fixture.key, params: { id }, body: { paid: true } }),
+      send(unarchive),
+      send(unarchive),
+    );
+    expect(events.map(({ type, sequence, previous }) => [type, sequence, previous])).toEqual([
+      ["consultation.booked", 1, {}],
+      ["consultation.archived", 2, { archived: false }],
+      ["consultation.rescheduled", 3, { status: "scheduled", duration_min: 60 }],
+      ["consultation.updated", 4, { paid: false }],
+      ["consultation.updated", 5, { archived: true }],
+    ]);
+    expect(events.map(({ data }) => data)).toEqual([0, 1, 3, 4, 5].map((index) => responses[index]?.body));
   });
 
   it("are not emitted for an unchanged slot, a second cancel or a rejected request", async () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
+import { handler as archive } from "../../functions/consultations/archive-consultation.ts";
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
 import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
+import { handler as unarchive } from "../../functions/consultations/unarchive-consultation.ts";
 import { consultationRecord } from "../../shared/storage/consultations/consultation-store.ts";
 import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import {
@@ -56,6 +58,24 @@ describe("changes of one consultation at once are all stored", () => {
     expect((await send(getConsultation, id)).body.status).toBe("canceled");
     expect(await revisionOf(id)).toBe(12);
     expect((await book()).status).toBe(201);
+    await expectConsistentSlots(table);
+  });
+
+  it.each([
+    ["archives", [archive]],
+    ["archives and restorations", [archive, unarchive]],
+  ])("20 %s, beside payments and a reschedule", async (_, handlers) => {
+    const id = await newId();
+    const [rescheduled, ...responses] = await Promise.all([
+      patch(id, { duration_min: 30 }),
+      ...times(20, (index) => send(handlers[index % handlers.length] ?? archive, id)),
+      ...times(5, (index) => send(recordPayment, id, { amount: index + 1 })),
+    ]);
+    expect([rescheduled.status, countOutcomes(responses)]).toEqual([200, { 200: 25 }]);
+    const { body } = await send(archive, id);
+    expect(body).toMatchObject({ archived: true, status: "rescheduled", duration_min: 30 });
+    expect([1, 2, 3, 4, 5]).toContain(body.amount);
+    if (handlers.length === 1) expect(await revisionOf(id)).toBe(8);
     await expectConsistentSlots(table);
   });
 

@@ -30,6 +30,7 @@ export type Consultation = {
   /** In the firm's currency. */
   readonly amount: number | null;
   readonly outcome: string | null;
+  readonly archived: boolean;
   /** Values of the firm's consultation fields. */
   readonly data: CustomData;
   /** Number of the stored state, from 1; events carry it as `sequence`. */
@@ -65,7 +66,8 @@ export const slotOf = ({
 /** The event of one stored change: that of the booking or transition which it is, if any. */
 export const consultationEventType = (before: Consultation | null, after: Consultation): EventType => {
   const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
-  return isTransition ? CONSULTATION_STATUSES[after.status].event : "consultation.updated";
+  if (isTransition) return CONSULTATION_STATUSES[after.status].event;
+  return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
 };
 
 /**
@@ -82,7 +84,7 @@ export const requireOpenConsultation = (consultation: Consultation | null): Cons
 export const isBookable = (member: Member | null): member is Member =>
   member?.active === true && member.schedulable;
 
-/** A consultation as the API and its events show it; never archived so far. */
+/** A consultation as the API and its events show it. */
 export const consultationResource = (consultation: Consultation): ConsultationResource => ({
   id: consultation.id,
   lead_id: consultation.leadId,
@@ -95,7 +97,7 @@ export const consultationResource = (consultation: Consultation): ConsultationRe
   paid: consultation.paid,
   amount: consultation.amount,
   outcome: consultation.outcome,
-  archived: false,
+  archived: consultation.archived,
   created_at: createdAt(consultation.id),
   data: { ...consultation.data },
 });

@@ -95,6 +95,7 @@ const newConsultation = (
   paid: body.paid,
   amount: body.amount,
   outcome: null,
+  archived: false,
   data: dataChange(body.data, consultationFields).set,
   revision: 1,
 });

@@ -10,7 +10,7 @@ import type { ChangeRequest } from "./transition-consultation.ts";
 
 type Request = ChangeRequest & { readonly params: { readonly id: string } };
 
-type Fields = Parameters<typeof changedFields<Pick<Consultation, "paid" | "amount">>>[1];
+type Fields = Parameters<typeof changedFields<Pick<Consultation, "paid" | "amount" | "archived">>>[1];
 
 /**
  * Sets fields of a consultation whatever its status; writes nothing when they have these values.
@@ -32,4 +32,15 @@ export const setConsultationFields = (
     const update = { before, after, change: newChange(request) };
     const written = await consultationStore(table).update(firmId, update);
     return written === "done" ? after : written;
+  });
+
+/** Archives or restores a consultation. There is no body, only headers to validate. */
+export const setConsultationArchived = (
+  table: Table,
+  request: Request & { readonly body: () => undefined },
+  archived: boolean,
+): Promise<Consultation> =>
+  setConsultationFields(table, request, () => {
+    request.body();
+    return { archived };
   });

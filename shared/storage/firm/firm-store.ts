@@ -9,7 +9,7 @@ import type { Item } from "../dynamodb/item.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
-import { type Listing, listingOf } from "../leads/lead-item.ts";
+import { type Listing, listingOf } from "../listing.ts";
 import { leadPartition, settingsKey } from "../record-keys.ts";
 import { changeDocument } from "../settings-document.ts";
 

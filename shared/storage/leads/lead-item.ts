@@ -6,12 +6,8 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { changeAttributes } from "../change-attributes.ts";
 import type { Item } from "../dynamodb/item.ts";
+import { listingOf } from "../listing.ts";
 import { leadKey } from "../record-keys.ts";
-
-/** `active` leads are in the pipeline, `archived` ones hidden from it; part of the listing indexes' keys. */
-export type Listing = "active" | "archived";
-
-export const listingOf = (archived: boolean): Listing => (archived ? "archived" : "active");
 
 const leadItem = lazy(() =>
   z.object({

@@ -4,6 +4,7 @@ import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { type Scenario, storeLead, type World } from "../world.ts";
+import { consultationListScenarios } from "./consultation-lists.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
@@ -11,6 +12,7 @@ const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
 export const consultationScenarios = async (world: World): Promise<Scenario[]> => {
   // imported late, because a function reads its environment when it is loaded
   const { handler: book } = await import("../../../functions/consultations/book-consultation.ts");
+  const { handler: archive } = await import("../../../functions/consultations/archive-consultation.ts");
   const attorney = await addMember(world.table, world.firmId, {
     timeZone: "UTC",
     officeHours: ROUND_THE_CLOCK,
@@ -38,6 +40,12 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   };
   const replay = { headers: { "idempotency-key": "replayed" }, ...onNextDay(10) };
   const existing = await bookOnNextDay();
+  const newArchived = async () => {
+    const request = await bookOnNextDay();
+    await call(archive, { key, ...request });
+    return request;
+  };
+  const archived = await newArchived();
   const bookings = { world, endpoint: "book-consultation", status: 201, maxRoundTrips: 2 };
   const update = { world, endpoint: "update-consultation", status: 200 };
   return [
@@ -100,6 +108,30 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       maxRoundTrips: 1,
       call: () => ({ ...existing, body: { paid: false } }),
     },
+    {
+      world,
+      endpoint: "archive-consultation",
+      label: "",
+      status: 200,
+      maxRoundTrips: 2,
+      call: bookOnNextDay,
+    },
+    {
+      world,
+      endpoint: "archive-consultation",
+      label: "already archived",
+      status: 200,
+      maxRoundTrips: 1,
+      call: () => archived,
+    },
+    {
+      world,
+      endpoint: "unarchive-consultation",
+      label: "",
+      status: 200,
+      maxRoundTrips: 2,
+      call: newArchived,
+    },
     { world, endpoint: "get-consultation", label: "", status: 200, maxRoundTrips: 1, call: () => existing },
     {
       world,
@@ -109,6 +141,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       maxRoundTrips: 1,
       call: () => ({}),
     },
+    ...(await consultationListScenarios(world.table)),
     availability(world, attorney),
   ];
 };

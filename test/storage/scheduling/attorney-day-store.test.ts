@@ -27,6 +27,7 @@ const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
   paid: false,
   amount: null,
   outcome: null,
+  archived: false,
   data: {},
   revision: 1,
   ...changes,
