@@ -1,7 +1,7 @@
 import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "../../contract/members.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
-import { daysOffViolations } from "../scheduling/date-range.ts";
+import { timeOffViolations } from "../scheduling/time-off.ts";
 import { officeHoursViolations } from "../scheduling/weekly-window.ts";
 import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
@@ -43,9 +43,13 @@ export const memberViolations = (input: Readonly<Record<string, unknown>>): Viol
   ),
   ...validateWellFormedEntries(
     { input: input.time_off, entry: timeOffInput(), maximum: LIMITS.timeOff },
-    (entries) => daysOffViolations(timeOff(entries), "time_off"),
+    (entries) => timeOffViolations(timeOff(entries), "time_off"),
   ),
 ];
 
-const timeOff = (input: readonly NewMember["time_off"][number][]) =>
-  input.map(({ start_date: startDate, end_date: endDate, reason }) => ({ startDate, endDate, reason }));
+const timeOff = (input: readonly NewMember["time_off"][number][]): Member["timeOff"] =>
+  input.map((entry) =>
+    "start_at" in entry
+      ? { startAt: entry.start_at, endAt: entry.end_at, reason: entry.reason }
+      : { startDate: entry.start_date, endDate: entry.end_date, reason: entry.reason },
+  );

@@ -1,15 +1,16 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import type { DateRange } from "./date-range.ts";
-import { daysOffWithin } from "./days-off.ts";
+import { timeOffWithin } from "./days-off.ts";
 import { contains, type Interval, intersect, overlaps, subtract } from "./intervals.ts";
 import { officeHoursParts, officeHoursWithin } from "./office-hours.ts";
+import type { TimeOff } from "./time-off.ts";
 import type { OfficeHoursWindow } from "./weekly-window.ts";
 
 /** What determines an attorney's free slots. `busy` holds the booked slots near the queried range. */
 export type AttorneyCalendar = {
   readonly timeZone: string;
   readonly officeHours: readonly OfficeHoursWindow[];
-  readonly timeOff: readonly DateRange[];
+  readonly timeOff: readonly TimeOff[];
   readonly holidays: readonly DateRange[];
   readonly busy: readonly Interval[];
 };
@@ -39,7 +40,7 @@ export const NEXT_AVAILABLE = { limit: 3, horizonDays: 14, stepMinutes: 15 } as 
 export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
   const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, slot);
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
-  if (daysOff(calendar, slot).length > 0) return "attorney_unavailable";
+  if (awayWithin(calendar, slot).length > 0) return "attorney_unavailable";
   if (calendar.busy.some((taken) => overlaps(taken, slot))) return "slot_unavailable";
   return null;
 }
@@ -88,11 +89,11 @@ function possibleStarts(calendar: AttorneyCalendar, range: Interval, durationMin
 
 function freeWithin(calendar: AttorneyCalendar, range: Interval): Interval[] {
   const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, range);
-  return subtract(open, [...daysOff(calendar, range), ...calendar.busy]);
+  return subtract(open, [...awayWithin(calendar, range), ...calendar.busy]);
 }
 
-function daysOff({ timeOff, holidays, timeZone }: AttorneyCalendar, range: Interval): Interval[] {
-  return daysOffWithin([...timeOff, ...holidays], timeZone, range);
+function awayWithin({ timeOff, holidays, timeZone }: AttorneyCalendar, range: Interval): Interval[] {
+  return timeOffWithin([...timeOff, ...holidays], timeZone, range);
 }
 
 function startsOnGrid(

@@ -136,6 +136,6 @@ const searchRange = (earliest: number, horizonDays: number): Interval => ({
 
 const PROBLEM_MESSAGES: Record<SlotProblem, string> = {
   outside_office_hours: "The slot is not within the attorney's office hours.",
-  attorney_unavailable: "The attorney has time off, or the firm a holiday, on a day that the slot touches.",
+  attorney_unavailable: "The slot touches time off of the attorney or a holiday of the firm.",
   slot_unavailable: "The slot overlaps another consultation of the attorney.",
 };

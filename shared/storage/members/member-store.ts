@@ -22,7 +22,12 @@ const memberItem = lazy(() =>
     active: z.boolean(),
     timeZone: z.string(),
     officeHours: z.array(z.object({ weekday: z.number(), start: z.string(), end: z.string() })),
-    timeOff: z.array(z.object({ startDate: z.string(), endDate: z.string(), reason: z.string() })),
+    timeOff: z.array(
+      z.union([
+        z.object({ startDate: z.string(), endDate: z.string(), reason: z.string() }),
+        z.object({ startAt: z.string(), endAt: z.string(), reason: z.string() }),
+      ]),
+    ),
     version: z.number(),
     minSettingsVersion: z.number(),
   }),

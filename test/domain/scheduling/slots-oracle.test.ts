@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { DateRange } from "../../../shared/domain/scheduling/date-range.ts";
-import { daysOffWithin } from "../../../shared/domain/scheduling/days-off.ts";
+import { timeOffWithin } from "../../../shared/domain/scheduling/days-off.ts";
 import { type Interval, merge } from "../../../shared/domain/scheduling/intervals.ts";
 import { officeHoursWithin } from "../../../shared/domain/scheduling/office-hours.ts";
 import {
@@ -11,6 +10,7 @@ import {
   nextAvailable,
   type SlotProblem,
 } from "../../../shared/domain/scheduling/slots.ts";
+import type { TimeOff } from "../../../shared/domain/scheduling/time-off.ts";
 import type { OfficeHoursWindow } from "../../../shared/domain/scheduling/weekly-window.ts";
 
 // An independent implementation of the rules, minute by minute, based only on the clock that `Intl` shows.
@@ -18,7 +18,7 @@ import type { OfficeHoursWindow } from "../../../shared/domain/scheduling/weekly
 const minuteMs = 60_000;
 const dayMinutes = 1440;
 
-type Reading = { date: string; weekday: number; minute: number };
+type Reading = { instant: number; date: string; weekday: number; minute: number };
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -32,7 +32,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 function readClock(timeZone: string, instant: number): Reading {
   const [date = "", time = ""] = clockOf(timeZone).format(instant).split(" ");
-  return { date, weekday: new Date(`${date}T12:00Z`).getUTCDay() || 7, minute: minuteOf(time) };
+  return { instant, date, weekday: new Date(`${date}T12:00Z`).getUTCDay() || 7, minute: minuteOf(time) };
 }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -43,8 +43,12 @@ const isWithin = ({ weekday, minute }: Reading, window: OfficeHoursWindow) =>
 const openWindows = (windows: readonly OfficeHoursWindow[], reading: Reading) =>
   windows.filter((window) => isWithin(reading, window));
 
-const isOff = (dates: readonly DateRange[], { date }: Reading) =>
-  dates.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
+const isOff = (entries: readonly TimeOff[], { date, instant }: Reading) =>
+  entries.some((entry) =>
+    "startAt" in entry
+      ? new Date(entry.startAt).getTime() <= instant && instant < new Date(entry.endAt).getTime()
+      : entry.startDate <= date && date <= entry.endDate,
+  );
 
 const holds = (intervals: readonly Interval[], at: number) =>
   intervals.some(({ start, end }) => start <= at && at < end);
@@ -123,6 +127,20 @@ const someDaysOff = (at: number) =>
     { maxLength: 1 },
   );
 
+const someHoursOff = (at: number) =>
+  fc.array(
+    fc
+      .tuple(fc.integer({ min: -dayMinutes, max: dayMinutes }), fc.integer({ min: 1, max: dayMinutes }))
+      .map(([from, minutes]) => ({
+        startAt: new Date(at + from * minuteMs).toISOString(),
+        endAt: new Date(at + (from + minutes) * minuteMs).toISOString(),
+      })),
+    { maxLength: 1 },
+  );
+
+const someTimeOff = (at: number) =>
+  fc.tuple(someDaysOff(at), someHoursOff(at)).map(([days, hours]): TimeOff[] => [...days, ...hours]);
+
 const someBusy = (at: number) =>
   fc.tuple(fc.nat(dayMinutes), fc.nat(120)).map(([delay, minutes]) => slotAt(at + delay * minuteMs, minutes));
 
@@ -132,7 +150,7 @@ const someCalendar = someMoment.chain(({ timeZone, at }) =>
     calendar: fc.record({
       timeZone: fc.constant(timeZone),
       officeHours: someWindows,
-      timeOff: someDaysOff(at),
+      timeOff: someTimeOff(at),
       holidays: someDaysOff(at),
       busy: fc.array(someBusy(at), { maxLength: 6 }),
     }),
@@ -142,7 +160,7 @@ const someCalendar = someMoment.chain(({ timeZone, at }) =>
 const someDuration = fc.oneof(fc.integer({ min: 5, max: 90 }), fc.integer({ min: 5, max: dayMinutes }));
 
 describe("compared with the clock, minute by minute", () => {
-  it("office hours and days off contain the minutes that match on the clock", () => {
+  it("office hours and time off contain the minutes that match on the clock", () => {
     const property = fc.property(someCalendar, fc.nat(2 * dayMinutes), (given, minutes) => {
       const { timeZone, officeHours, timeOff } = given.calendar;
       const range = slotAt(given.at, minutes);
@@ -150,7 +168,7 @@ describe("compared with the clock, minute by minute", () => {
       expect(officeHoursWithin(officeHours, timeZone, range)).toEqual(
         minutesWhere(range, (minute) => openWindows(officeHours, reading(minute)).length > 0),
       );
-      expect(daysOffWithin(timeOff, timeZone, range)).toEqual(
+      expect(timeOffWithin(timeOff, timeZone, range)).toEqual(
         minutesWhere(range, (minute) => isOff(timeOff, reading(minute))),
       );
     });

@@ -54,7 +54,10 @@ describe("GET /api/attorneys/{id}/availability", () => {
         { weekday: 3, start: "22:00", end: "24:00" },
         { weekday: 4, start: "00:00", end: "02:00" },
       ],
-      timeOff: [{ startDate: "2055-03-15", endDate: "2055-03-15", reason: "" }],
+      timeOff: [
+        { startDate: "2055-03-15", endDate: "2055-03-15", reason: "" },
+        { startAt: "2055-03-17T18:10:00.000Z", endAt: "2055-03-17T18:20:00.000Z", reason: "" },
+      ],
     });
     for (const start_at of ["2055-03-12T18:20:00Z", "2055-03-14T17:00:00Z", "2055-03-17T20:10:00Z"]) {
       expect((await book(own, { start_at, duration_min: 45 })).status).toBe(201);

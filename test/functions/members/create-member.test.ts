@@ -61,6 +61,10 @@ describe("POST /api/members", () => {
         { start_date: "2026-02-30", end_date: "2026-03-01" },
         { start_date: "2026-03-02", end_date: "2026-03-01" },
         { start_date: "2026-03-02" },
+        { start_at: "2026-03-02T10:00:00Z", end_at: "2026-03-02T10:00:00Z" },
+        { start_at: "2026-03-02", end_at: 5, reason: 6 },
+        { end_at: "2026-03-02T10:00:00Z", start_date: "2026-03-02", end_date: "2026-03-02" },
+        "tomorrow",
       ],
     });
     expect([response.status, violationFields(response).sort()]).toEqual([
@@ -76,9 +80,30 @@ describe("POST /api/members", () => {
         "time_off[0].start_date",
         "time_off[1].end_date",
         "time_off[2].end_date",
+        "time_off[3].end_at",
+        "time_off[4].end_at",
+        "time_off[4].reason",
+        "time_off[4].start_at",
+        "time_off[5].end_date",
+        "time_off[5].start_at",
+        "time_off[5].start_date",
+        "time_off[6]",
         "time_zone",
       ],
     ]);
+  });
+
+  it("stores time off between two instants in UTC", async () => {
+    const time_off = [
+      { start_date: "2026-05-01", end_date: "2026-05-03", reason: "" },
+      { start_at: "2026-05-04T13:00:00+02:00", end_at: "2026-05-04T14:30:00.0005Z", reason: "Court" },
+    ];
+    const { body } = await create({ ...MEMBER_BODY, time_off });
+    expect(body.time_off).toEqual([
+      time_off[0],
+      { start_at: "2026-05-04T11:00:00.000Z", end_at: "2026-05-04T14:30:00.000Z", reason: "Court" },
+    ]);
+    expect(member().parse((await get(body.id)).body)).toEqual(body);
   });
 
   it.each([
