@@ -61,6 +61,7 @@ const newConsultation = lazy(() =>
     paid: z._default(z.boolean(), false),
     amount: z._default(z.nullable(z.number().check(z.refine(isAmount, "must be a number, 0 or more"))), null),
     data: z.optional(mapOf(z.unknown(), LIMITS.dataEntries)),
+    ignore_booking_rules: z._default(z.boolean(), false),
   }),
 );
 
@@ -85,6 +86,7 @@ const consultationChanges = lazy(() =>
       duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
       attorney_id: z.optional(uuid()),
       time_zone: z.optional(timeZone(requiredText)),
+      ignore_booking_rules: z._default(z.boolean(), false),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(

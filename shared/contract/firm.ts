@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bookingRules, bookingRulesInput } from "./booking-rules.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   choice,
@@ -30,6 +31,7 @@ export const firm = lazy(() =>
         options: z.array(z.string()),
       }),
     ),
+    booking_rules: bookingRules(),
     holidays: z.array(z.object({ start_date: z.string(), end_date: z.string(), name: z.string() })),
     version: z.int(),
   }),
@@ -83,6 +85,7 @@ const firmChanges = lazy(() =>
       ),
     ),
     lead_fields: z.optional(listOf(leadFieldInput(), LIMITS.leadFields)),
+    booking_rules: z.optional(bookingRulesInput()),
     holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
   }),
 );

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bookingRules, bookingRulesInput } from "./booking-rules.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { byForm } from "./schema/by-form.ts";
 import {
@@ -34,6 +35,7 @@ export const member = lazy(() =>
         z.object({ start_at: instant(), end_at: instant(), reason: z.string() }),
       ]),
     ),
+    booking_rules: bookingRules(),
     created_at: instant(),
     version: z.int(),
   }),
@@ -81,6 +83,7 @@ const fields = lazy(() => ({
   time_zone: timeZone(),
   office_hours: listOf(windowInput(), LIMITS.officeHours),
   time_off: listOf(timeOffInput(), LIMITS.timeOff),
+  booking_rules: bookingRulesInput(),
 }));
 
 const newMember = lazy(() =>
@@ -93,6 +96,7 @@ const newMember = lazy(() =>
     time_zone: z.optional(fields().time_zone),
     office_hours: z._default(fields().office_hours, []),
     time_off: z._default(fields().time_off, []),
+    booking_rules: z._default(fields().booking_rules, {}),
   }),
 );
 

@@ -1,4 +1,5 @@
 import type { FirmResource } from "../../contract/firm.ts";
+import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.ts";
 import type { FirmId } from "./firm-id.ts";
 
 export type Stage = { readonly key: string; readonly name: string; readonly terminal: boolean };
@@ -22,6 +23,7 @@ export type FirmSettings = {
   readonly defaultCountry: string;
   readonly stages: readonly Stage[];
   readonly leadFields: readonly LeadField[];
+  readonly bookingRules: BookingRules;
   readonly holidays: readonly Holiday[];
   /** Stages that are about to be removed: until when (epoch milliseconds) they take no new lead. */
   readonly closingStages: Readonly<Record<string, number>>;
@@ -67,6 +69,7 @@ export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource
     type,
     options: [...options],
   })),
+  booking_rules: bookingRulesResource(settings.bookingRules),
   holidays: settings.holidays.map(({ startDate, endDate, name }) => ({
     start_date: startDate,
     end_date: endDate,

@@ -1,6 +1,7 @@
 import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "../../contract/members.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
+import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.ts";
 import { timeOffViolations } from "../scheduling/time-off.ts";
 import { officeHoursViolations } from "../scheduling/weekly-window.ts";
 import { changedFields } from "../settings-document.ts";
@@ -18,6 +19,7 @@ export const newMember = (id: string, input: NewMember, firmTimeZone: string): M
   timeZone: input.time_zone ?? firmTimeZone,
   officeHours: input.office_hours,
   timeOff: timeOff(input.time_off),
+  bookingRules: changedRules(NO_BOOKING_RULES, input.booking_rules),
   version: 1,
   minSettingsVersion: 0,
 });
@@ -33,6 +35,7 @@ export const memberChange = (member: Member, input: MemberChanges): Partial<Memb
     timeZone: input.time_zone,
     officeHours: input.office_hours,
     timeOff: input.time_off && timeOff(input.time_off),
+    bookingRules: input.booking_rules && changedRules(member.bookingRules, input.booking_rules),
   });
 
 /** Validates a member beyond the schema. */

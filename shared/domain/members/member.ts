@@ -2,6 +2,7 @@ import type { AttorneyResource } from "../../contract/attorneys.ts";
 import type { MemberResource } from "../../contract/members.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { createdAt, isUuid } from "../record-id.ts";
+import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.ts";
 import { isInstantRange, type TimeOff } from "../scheduling/time-off.ts";
 
 /**
@@ -20,8 +21,9 @@ export type Member = {
   /** Weekly windows: weekday 1 (Monday) to 7, `HH:MM` to `HH:MM` or `24:00`. */
   readonly officeHours: readonly { readonly weekday: number; readonly start: string; readonly end: string }[];
   readonly timeOff: readonly (TimeOff & { readonly reason: string })[];
+  readonly bookingRules: BookingRules;
   readonly version: number;
-  /** Oldest version of the firm's settings whose holidays a booking may use; 0 if none were ever set. */
+  /** Oldest version of the firm's settings by which a booking may be checked. */
   readonly minSettingsVersion: number;
 };
 
@@ -44,6 +46,7 @@ export const memberResource = (member: Member): MemberResource => ({
   time_zone: member.timeZone,
   office_hours: member.officeHours.map(({ weekday, start, end }) => ({ weekday, start, end })),
   time_off: member.timeOff.map(timeOffResource),
+  booking_rules: bookingRulesResource(member.bookingRules),
   created_at: createdAt(member.id),
   version: member.version,
 });

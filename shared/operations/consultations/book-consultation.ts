@@ -17,11 +17,8 @@ import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
-import {
-  checkAppointment,
-  SCHEDULING_TRIES,
-  schedulingReadsFromBody,
-} from "../scheduling/check-appointment.ts";
+import { checkAppointment, SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
+import { schedulingReadsFromBody } from "../scheduling/scheduling-context.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -54,7 +51,7 @@ const tryBooking = async (
   const { prior, lead, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
     lead: leadRecordFromBody(firmId, json.lead_id),
-    ...schedulingReadsFromBody(firmId, json),
+    ...(await schedulingReadsFromBody(firmId, json)),
   });
   if (prior) return { prior };
   const { attorney } = context;
@@ -63,7 +60,11 @@ const tryBooking = async (
     ...attorneyViolations(json.attorney_id, attorney),
   ]);
   const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...input });
-  const preconditions = await checkAppointment(table, firmId, consultation, { context, nowMilliseconds });
+  const preconditions = await checkAppointment(table, firmId, consultation, {
+    context,
+    nowMilliseconds,
+    ignoresBookingRules: input.ignore_booking_rules,
+  });
   const booking = { after: consultation, change, preconditions, claim };
   const written = await consultationStore(table).book(firmId, booking);
   if (written === "conflict") return written;

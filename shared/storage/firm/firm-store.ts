@@ -10,6 +10,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type Listing, listingOf } from "../leads/lead-item.ts";
 import { leadPartition, settingsKey } from "../record-keys.ts";
+import { bookingRulesItem } from "../scheduling/booking-rules-item.ts";
 import { changeDocument } from "../settings-document.ts";
 
 const settingsItem = lazy(() =>
@@ -26,6 +27,7 @@ const settingsItem = lazy(() =>
         options: z.array(z.string()),
       }),
     ),
+    bookingRules: bookingRulesItem(),
     holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
     // Settings stored before this field have none.
     closingStages: z._default(z.record(z.string(), z.number()), {}),

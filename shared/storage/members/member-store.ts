@@ -10,6 +10,7 @@ import { NO_RECORD, nullIfMissing, type RecordRef } from "../dynamodb/read-recor
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { MEMBER_PREFIX, memberKey } from "../record-keys.ts";
+import { bookingRulesItem } from "../scheduling/booking-rules-item.ts";
 import { changeDocument, listDocuments } from "../settings-document.ts";
 
 const memberItem = lazy(() =>
@@ -28,6 +29,7 @@ const memberItem = lazy(() =>
         z.object({ startAt: z.string(), endAt: z.string(), reason: z.string() }),
       ]),
     ),
+    bookingRules: bookingRulesItem(),
     version: z.number(),
     minSettingsVersion: z.number(),
   }),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 import { timeOffWithin } from "../../../shared/domain/scheduling/days-off.ts";
 import { type Interval, merge } from "../../../shared/domain/scheduling/intervals.ts";
 import { officeHoursWithin } from "../../../shared/domain/scheduling/office-hours.ts";
@@ -65,13 +66,30 @@ function minutesWhere(range: Interval, isTrue: (minute: number) => boolean): Int
 const slotAt = (start: number, minutes: number) => ({ start, end: start + minutes * minuteMs });
 
 function expectedProblem(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
-  const { timeZone, officeHours, timeOff, holidays, busy } = calendar;
+  const { timeZone, officeHours, timeOff, holidays, busy, rules } = calendar;
   const minutes = minutesIn(slot);
   const readings = minutes.map((minute) => readClock(timeZone, minute));
   const isClosed = (reading: Reading) => openWindows(officeHours, reading).length === 0;
   if (readings.some(isClosed)) return "outside_office_hours";
   if (readings.some((reading) => isOff([...timeOff, ...holidays], reading))) return "attorney_unavailable";
-  return minutes.some((minute) => holds(busy, minute)) ? "slot_unavailable" : null;
+  if (breaksStartRule(slot.start, calendar)) return "booking_not_allowed";
+  const buffer = (rules.bufferMinutes ?? 0) * minuteMs;
+  const nearby = minutesIn({ start: slot.start - buffer, end: slot.end + buffer });
+  return nearby.some((minute) => holds(busy, minute)) ? "slot_unavailable" : null;
+}
+
+function breaksStartRule(
+  start: number,
+  { timeZone, busy, rules, nowMilliseconds }: AttorneyCalendar,
+): boolean {
+  const minutesAhead = (start - nowMilliseconds) / minuteMs;
+  const dateOf = (instant: number) => readClock(timeZone, instant).date;
+  const sameDay = busy.filter((slot) => dateOf(slot.start) === dateOf(start)).length;
+  return (
+    minutesAhead < (rules.minNoticeMinutes ?? Number.NEGATIVE_INFINITY) ||
+    minutesAhead > (rules.maxAdvanceDays ?? Number.POSITIVE_INFINITY) * dayMinutes ||
+    sameDay >= (rules.maxPerDay ?? Number.POSITIVE_INFINITY)
+  );
 }
 
 function isOnGrid({ timeZone, officeHours }: AttorneyCalendar, stepMinutes: number, at: number): boolean {
@@ -144,6 +162,16 @@ const someTimeOff = (at: number) =>
 const someBusy = (at: number) =>
   fc.tuple(fc.nat(dayMinutes), fc.nat(120)).map(([delay, minutes]) => slotAt(at + delay * minuteMs, minutes));
 
+const someRule = (minimum: number, maximum: number) =>
+  fc.option(fc.integer({ min: minimum, max: maximum }), { nil: null, freq: 2 });
+
+const someRules = fc.record({
+  minNoticeMinutes: someRule(0, 2 * dayMinutes),
+  maxAdvanceDays: someRule(1, 3),
+  bufferMinutes: someRule(0, 90),
+  maxPerDay: someRule(1, 4),
+});
+
 const someCalendar = someMoment.chain(({ timeZone, at }) =>
   fc.record({
     at: fc.constant(at),
@@ -152,7 +180,11 @@ const someCalendar = someMoment.chain(({ timeZone, at }) =>
       officeHours: someWindows,
       timeOff: someTimeOff(at),
       holidays: someDaysOff(at),
+      rules: fc.oneof(fc.constant(NO_BOOKING_RULES), someRules),
       busy: fc.array(someBusy(at), { maxLength: 6 }),
+      nowMilliseconds: fc
+        .integer({ min: -2 * dayMinutes, max: dayMinutes })
+        .map((minutes) => at + minutes * minuteMs),
     }),
   }),
 );
@@ -202,15 +234,25 @@ describe("compared with the clock, minute by minute", () => {
     fc.assert(property, { numRuns: 150 });
   });
 
-  it("alternatives are valid, and are missing only if no start is valid", () => {
+  it("alternatives are valid, with notice and in the future", () => {
     const property = fc.property(someCalendar, someDuration, ({ calendar, at }, durationMinutes) => {
       const problemAt = (start: number) => checkSlot(slotAt(start, durationMinutes), calendar);
-      fc.pre(problemAt(at) !== null);
       const offered = nextAvailable({ calendar, wantedStart: at, durationMinutes });
+      expect(offered.map(problemAt)).toEqual(offered.map(() => null));
+      expect(offered.filter((start) => start <= at || start < calendar.nowMilliseconds)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it("alternatives are missing only if no start is valid", () => {
+    const property = fc.property(someCalendar, someDuration, (given, durationMinutes) => {
+      const { at } = given;
+      const rules = { ...given.calendar.rules, minNoticeMinutes: null };
+      const calendar = { ...given.calendar, rules, nowMilliseconds: at };
+      fc.pre(checkSlot(slotAt(at, durationMinutes), calendar) !== null);
       const range = { start: at + 1, end: at + 1 + 14 * dayMinutes * minuteMs };
       const [earliest] = freeStarts({ calendar, range, durationMinutes, stepMinutes: 1 });
-      expect(offered.map(problemAt)).toEqual(offered.map(() => null));
-      expect(offered[0]).toBe(earliest);
+      expect(nextAvailable({ calendar, wantedStart: at, durationMinutes })[0]).toBe(earliest);
     });
     fc.assert(property, { numRuns: 100 });
   });

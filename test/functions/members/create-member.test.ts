@@ -41,6 +41,7 @@ describe("POST /api/members", () => {
       time_zone: "America/New_York",
       office_hours: [],
       time_off: [],
+      booking_rules: { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null },
     });
   });
 
@@ -51,6 +52,7 @@ describe("POST /api/members", () => {
       role: 5,
       schedulable: "yes",
       time_zone: "EST5EDT/Nowhere",
+      booking_rules: { max_advance_days: 0, min_notice_min: 1.5 },
       office_hours: [
         { weekday: 1, start: "09:00", end: "17:00" },
         { weekday: 1, start: "16:00", end: "15:00" },
@@ -70,6 +72,8 @@ describe("POST /api/members", () => {
     expect([response.status, violationFields(response).sort()]).toEqual([
       422,
       [
+        "booking_rules.max_advance_days",
+        "booking_rules.min_notice_min",
         "email",
         "name",
         "office_hours[1].end",
