@@ -70,6 +70,7 @@ const newConsultation = lazy(() =>
     paid: z._default(z.boolean(), false),
     amount: z._default(amount(), null),
     data: z._default(customDataInput(), {}),
+    ignore_booking_rules: z._default(z.boolean(), false),
   }),
 );
 
@@ -94,6 +95,7 @@ const consultationChanges = lazy(() =>
       duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
       attorney_id: z.optional(uuid()),
       time_zone: z.optional(timeZone(requiredText)),
+      ignore_booking_rules: z._default(z.boolean(), false),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bookingRules, bookingRulesInput } from "./booking-rules.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   choice,
@@ -34,6 +35,7 @@ export const firm = lazy(() =>
     stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
     lead_fields: z.array(customField()),
     consultation_fields: z.array(customField()),
+    booking_rules: bookingRules(),
     holidays: z.array(z.object({ start_date: z.string(), end_date: z.string(), name: z.string() })),
     version: z.int(),
   }),
@@ -88,6 +90,7 @@ const firmChanges = lazy(() =>
     ),
     lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
     consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+    booking_rules: z.optional(bookingRulesInput()),
     holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
   }),
 );

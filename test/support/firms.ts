@@ -4,6 +4,7 @@ import type { CustomField, FirmSettings } from "../../shared/domain/firm/firm.ts
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
 import { createFirm } from "../../shared/operations/firm/create-firm.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
@@ -38,6 +39,7 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
   timeZone: "America/New_York",
   officeHours: ATTORNEY_HOURS,
   timeOff: [],
+  bookingRules: NO_BOOKING_RULES,
   version: 1,
   minSettingsVersion: 0,
   ...changes,

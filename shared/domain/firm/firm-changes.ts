@@ -2,6 +2,7 @@ import { customFieldInput, type FirmChanges, holidayInput, stageInput } from "..
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { countryViolations } from "../leads/phone-number.ts";
+import { changedRules } from "../scheduling/booking-rules.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
 import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
@@ -18,6 +19,7 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
     stages: input.stages,
     leadFields: input.lead_fields,
     consultationFields: input.consultation_fields,
+    bookingRules: input.booking_rules && changedRules(settings.bookingRules, input.booking_rules),
     holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
       startDate,
       endDate,

@@ -1,4 +1,5 @@
 import type { FirmResource } from "../../contract/firm.ts";
+import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.ts";
 import type { FirmId } from "./firm-id.ts";
 
 export type Stage = { readonly key: string; readonly name: string; readonly terminal: boolean };
@@ -25,6 +26,7 @@ export type FirmSettings = {
   readonly leadFields: readonly CustomField[];
   /** What `data` of consultations holds. */
   readonly consultationFields: readonly CustomField[];
+  readonly bookingRules: BookingRules;
   readonly holidays: readonly Holiday[];
   /** Stages that are about to be removed: until when (epoch milliseconds) they take no new lead. */
   readonly closingStages: Readonly<Record<string, number>>;
@@ -73,6 +75,7 @@ export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource
   stages: settings.stages.map(({ key, name, terminal }) => ({ key, name, terminal })),
   lead_fields: settings.leadFields.map(customFieldResource),
   consultation_fields: settings.consultationFields.map(customFieldResource),
+  booking_rules: bookingRulesResource(settings.bookingRules),
   holidays: settings.holidays.map(({ startDate, endDate, name }) => ({
     start_date: startDate,
     end_date: endDate,

@@ -20,11 +20,8 @@ import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
-import {
-  checkAppointment,
-  SCHEDULING_TRIES,
-  schedulingReadsFromBody,
-} from "../scheduling/check-appointment.ts";
+import { checkAppointment, SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
+import { schedulingReadsFromBody } from "../scheduling/scheduling-context.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -57,7 +54,7 @@ const tryBooking = async (
   const { prior, lead, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
     lead: leadRecordFromBody(firmId, json.lead_id),
-    ...schedulingReadsFromBody(firmId, json),
+    ...(await schedulingReadsFromBody(firmId, json)),
     // Read whatever the body holds, since they define its data.
     settings: uncached(settingsRecord(firmId)),
   });
@@ -69,7 +66,11 @@ const tryBooking = async (
     ...dataViolations(json.data, settings.consultationFields),
   ]);
   const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...input }, settings);
-  const preconditions = await checkAppointment(table, firmId, consultation, { context, nowMilliseconds });
+  const preconditions = await checkAppointment(table, firmId, consultation, {
+    context,
+    nowMilliseconds,
+    ignoresBookingRules: input.ignore_booking_rules,
+  });
   const booking = { after: consultation, change, preconditions, claim };
   const written = await consultationStore(table).book(firmId, booking);
   if (written === "conflict") return written;

@@ -4,6 +4,7 @@ import { SCOPES } from "../../contract/scopes.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../domain/firm/firm.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../domain/scheduling/booking-rules.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { transact } from "../../storage/dynamodb/transaction.ts";
 import { settingsToItem } from "../../storage/firm/firm-store.ts";
@@ -47,6 +48,7 @@ export const createFirm = async (
       stages: INITIAL_STAGES,
       leadFields: firm.leadFields ?? [],
       consultationFields: firm.consultationFields ?? [],
+      bookingRules: NO_BOOKING_RULES,
       holidays: [],
       closingStages: {},
       version: 1,

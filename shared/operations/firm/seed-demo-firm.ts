@@ -1,5 +1,6 @@
 import type { CustomField } from "../../domain/firm/firm.ts";
 import type { Member } from "../../domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../domain/scheduling/booking-rules.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { createFirm } from "./create-firm.ts";
@@ -38,6 +39,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     timeZone: ZONE,
     officeHours: WORKDAYS.map((weekday) => ({ weekday, start: "09:00", end: "17:00" })),
     timeOff: [],
+    bookingRules: NO_BOOKING_RULES,
     version: 1,
     minSettingsVersion: 0,
   };

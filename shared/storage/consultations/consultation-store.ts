@@ -8,7 +8,8 @@ import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { type Claim, claimPut, type PriorClaim, parsePriorClaim } from "../idempotency-store.ts";
 import { consultationKey, memberKey } from "../record-keys.ts";
-import { type AttorneyDay, slotWrites } from "../scheduling/attorney-day-store.ts";
+import type { AttorneyDay } from "../scheduling/attorney-day-store.ts";
+import { heldSlot, slotWrites } from "../scheduling/slot-writes.ts";
 import { consultationToItem, parseConsultation } from "./consultation-item.ts";
 
 /** A consultation of this firm, or null. */
@@ -45,7 +46,7 @@ export const consultationStore = (table: Table) => ({
   ): Promise<Outcome | PriorClaim> => {
     const outcome = await transact(table, [
       { Put: consultationPut(table, firm, { after, change }, "attribute_not_exists(pk)") },
-      ...slotWrites(table, firm, { before: null, after, days: preconditions.days }),
+      ...slotWrites(table, firm, { released: [], taken: heldSlot(after), days: preconditions.days }),
       memberCheck(table, firm, preconditions.attorney),
       ...(claim ? [{ Put: claimPut(table, firm, claim, after.id) }] : []),
     ]);
@@ -70,7 +71,11 @@ export const consultationStore = (table: Table) => ({
           ExpressionAttributeValues: { ...allowedStatuses, ":revision": before.revision },
         },
       },
-      ...slotWrites(table, firm, { before, after, days: preconditions?.days ?? [] }),
+      ...slotWrites(table, firm, {
+        released: [heldSlot(before)].filter((slot) => slot !== null),
+        taken: heldSlot(after),
+        days: preconditions?.days ?? [],
+      }),
       ...(preconditions ? [memberCheck(table, firm, preconditions.attorney)] : []),
     ]);
     return outcome.result === "done" ? "done" : "conflict";

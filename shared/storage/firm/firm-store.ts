@@ -11,6 +11,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type Listing, listingOf } from "../listing.ts";
 import { leadPartition, settingsKey } from "../record-keys.ts";
+import { bookingRulesItem } from "../scheduling/booking-rules-item.ts";
 import { changeDocument } from "../settings-document.ts";
 
 const settingsItem = lazy(() =>
@@ -22,6 +23,7 @@ const settingsItem = lazy(() =>
     leadFields: z.array(customField()),
     // Settings stored before this field have none, as those before `closingStages`.
     consultationFields: z._default(z.array(customField()), []),
+    bookingRules: bookingRulesItem(),
     holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
     closingStages: z._default(z.record(z.string(), z.number()), {}),
     version: z.number(),

@@ -17,6 +17,11 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     timeZone: "UTC",
     officeHours: ROUND_THE_CLOCK,
   });
+  const ruled = await addMember(world.table, world.firmId, {
+    timeZone: "America/New_York",
+    officeHours: ROUND_THE_CLOCK,
+    bookingRules: { minNoticeMinutes: 60, maxAdvanceDays: 3_650, bufferMinutes: 30, maxPerDay: 8 },
+  });
   const lead = await storeLead(world);
   const key = await addKey(world.table, world.firmId, { scopes: ["consultations:write"] });
   let day = Date.parse("2027-01-04T00:00:00.000Z");
@@ -56,6 +61,14 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       call: () => ({ headers: { "idempotency-key": randomUUID() }, ...onNextDay(10) }),
     },
     { ...bookings, label: "across midnight", call: () => onNextDay(23.5) },
+    {
+      ...bookings,
+      label: "under rules that reach another day",
+      call: () => {
+        const { body } = onNextDay(10);
+        return { body: { ...body, attorney_id: ruled.id } };
+      },
+    },
     { ...bookings, label: "original (cold) and replay (warm)", call: () => replay },
     {
       ...update,
@@ -142,14 +155,15 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       call: () => ({}),
     },
     ...(await consultationListScenarios(world.table)),
-    availability(world, attorney),
+    availability(world, attorney, "31 days"),
+    availability(world, ruled, "31 days under rules"),
   ];
 };
 
-const availability = (world: World, attorney: Member): Scenario => ({
+const availability = (world: World, attorney: Member, label: string): Scenario => ({
   world,
   endpoint: "get-availability",
-  label: "31 days",
+  label,
   status: 200,
   maxRoundTrips: 2,
   call: () => ({

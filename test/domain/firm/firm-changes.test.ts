@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { type FirmSettings, INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
 import { firmChange, firmViolations, removedStageKeys } from "../../../shared/domain/firm/firm-changes.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 
 const SETTINGS: FirmSettings = {
   name: "Test Law",
@@ -10,6 +11,7 @@ const SETTINGS: FirmSettings = {
   leadFields: [],
   consultationFields: [],
   holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
+  bookingRules: NO_BOOKING_RULES,
   closingStages: {},
   version: 1,
 };
