@@ -1,7 +1,7 @@
-import { millisecondsInMinute } from "date-fns/constants";
 import { notFound } from "../../shared/contract/app-error.ts";
 import { getAvailability } from "../../shared/contract/availability.ts";
 import { isBookable } from "../../shared/domain/consultations/consultation.ts";
+import { attorneyRules } from "../../shared/domain/scheduling/booking-rules.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { schedulingRules } from "../../shared/operations/scheduling/scheduling-rules.ts";
 import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
@@ -13,7 +13,7 @@ import { busyOn, readDays } from "../../shared/storage/scheduling/attorney-day-s
 const table = connectTable();
 
 export const handler = endpoint(getAvailability, table, async (request) => {
-  const { firmId, params } = request;
+  const { firmId, params, nowMilliseconds } = request;
   const { attorney, settings } = await readRecords(table, {
     attorney: memberRecord(firmId, params.id),
     settings: uncached(settingsRecord(firmId)),
@@ -21,10 +21,15 @@ export const handler = endpoint(getAvailability, table, async (request) => {
   if (!isBookable(attorney)) throw notFound("attorney");
   const { from, to, duration_min: durationMinutes, step_min: stepMinutes } = request.query;
   const range = { start: Date.parse(from), end: Date.parse(to) };
-  const lastEnd = range.end + durationMinutes * millisecondsInMinute;
-  const busy = busyOn(await readDays(table, firmId, attorney.id, { ...range, end: lastEnd }));
-  const calendar = { ...attorney, holidays: settings.holidays, busy };
-  const { freeStarts } = await schedulingRules();
+  const { freeStarts, relevantRange } = await schedulingRules();
+  const rules = attorneyRules(settings.bookingRules, attorney.bookingRules);
+  const days = await readDays(
+    table,
+    firmId,
+    attorney.id,
+    relevantRange({ ...attorney, rules }, range, durationMinutes),
+  );
+  const calendar = { ...attorney, holidays: settings.holidays, rules, busy: busyOn(days), nowMilliseconds };
   const starts = freeStarts({ calendar, range, durationMinutes, stepMinutes });
   return {
     body: { data: starts.map((start) => new Date(start).toISOString()), time_zone: attorney.timeZone },

@@ -1,13 +1,11 @@
 import { markNoShow } from "../../shared/contract/consultations.ts";
 import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { CONSULTATION_TRANSITIONS } from "../../shared/domain/consultations/consultation-status.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { finalizeConsultation } from "../../shared/operations/consultations/transition-consultation.ts";
+import { markNoShow as mark } from "../../shared/operations/consultations/mark-no-show.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(markNoShow, table, async (request) => {
-  const finalization = { transition: CONSULTATION_TRANSITIONS["no-show"] };
-  return { body: consultationResource(await finalizeConsultation(table, request, finalization)) };
-});
+export const handler = endpoint(markNoShow, table, async (request) => ({
+  body: consultationResource(await mark(table, request)),
+}));

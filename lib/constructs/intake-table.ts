@@ -2,23 +2,31 @@ import type { RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 
+type IndexKey = { readonly partition: readonly string[]; readonly sort: readonly string[] };
+
 /**
- * Partition key attributes of each list's index, always sorted by `sk` (the record's UUIDv7, so
- * newest-first is a reverse query). Leads have no `attorneyId` or `leadId`: the last two contain only consultations.
+ * Keys of the lists' indexes. `sk` is the record's UUIDv7, so newest-first is a reverse query. Leads have no `leadId`, and
+ * neither have archived consultations: the last three contain active consultations only.
  */
-const LIST_INDEXES = {
-  byListing: ["pk", "listing"],
-  byStage: ["pk", "listing", "stage"],
-  byAssignee: ["pk", "listing", "assigneeId"],
-  byAttorney: ["pk", "attorneyId"],
-  byLead: ["pk", "leadId"],
-} as const;
+const LIST_INDEXES: Readonly<Record<string, IndexKey>> = {
+  byListing: { partition: ["pk", "listing"], sort: ["sk"] },
+  byStage: { partition: ["pk", "listing", "stage"], sort: ["sk"] },
+  byAssignee: { partition: ["pk", "listing", "assigneeId"], sort: ["sk"] },
+  byActive: { partition: ["pk"], sort: ["sk", "leadId"] },
+  byAttorney: { partition: ["pk", "attorneyId"], sort: ["sk", "leadId"] },
+  byLead: { partition: ["pk", "leadId"], sort: ["sk"] },
+};
 
 /** What the sweep of webhook deliveries looks at, by instant. Holds keys only. */
-const DUE_INDEX = { indexName: "byDue", partitionKeys: ["dueShard"], sortKey: "dueAt" } as const;
+const DUE_INDEX = { byDue: { partition: ["dueShard"], sort: ["dueAt"] } };
 
-/** Partition key attributes of each index: it holds the items that have all of them. */
-export const INDEXES = { ...LIST_INDEXES, [DUE_INDEX.indexName]: DUE_INDEX.partitionKeys };
+/** The key attributes of each index: it holds the items that have all of them. */
+export const INDEXES = Object.fromEntries(
+  Object.entries({ ...LIST_INDEXES, ...DUE_INDEX }).map(([name, { partition, sort }]) => [
+    name,
+    [...partition, ...sort],
+  ]),
+);
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
@@ -36,18 +44,18 @@ export class IntakeTable extends Table {
       timeToLiveAttribute: "expiresAtEpochSeconds",
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     });
-    for (const [indexName, partitionKeys] of Object.entries(LIST_INDEXES)) {
+    this.#addIndexes(LIST_INDEXES, ProjectionType.ALL);
+    this.#addIndexes(DUE_INDEX, ProjectionType.KEYS_ONLY);
+  }
+
+  #addIndexes(indexes: Readonly<Record<string, IndexKey>>, projectionType: ProjectionType) {
+    for (const [indexName, { partition, sort }] of Object.entries(indexes)) {
       this.addGlobalSecondaryIndex({
         indexName,
-        partitionKeys: partitionKeys.map(stringAttribute),
-        sortKey: stringAttribute("sk"),
+        partitionKeys: partition.map(stringAttribute),
+        sortKeys: sort.map(stringAttribute),
+        projectionType,
       });
     }
-    this.addGlobalSecondaryIndex({
-      indexName: DUE_INDEX.indexName,
-      partitionKeys: DUE_INDEX.partitionKeys.map(stringAttribute),
-      sortKey: stringAttribute(DUE_INDEX.sortKey),
-      projectionType: ProjectionType.KEYS_ONLY,
-    });
   }
 }

@@ -15,6 +15,7 @@ export type ErrorCode =
   | "outside_office_hours"
   | "attorney_unavailable"
   | "slot_unavailable"
+  | "booking_not_allowed"
   | "no_open_stage"
   | "version_conflict"
   | "unavailable"

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
+import { customData, customDataInput } from "./schema/custom-data.ts";
 import {
   instant,
   instantInput,
-  mapOf,
   page,
   pageQuery,
   requiredText,
@@ -42,13 +42,22 @@ export const consultation = lazy(() =>
     outcome: z.nullable(z.string()),
     archived: z.boolean(),
     created_at: instant(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    data: customData(),
   }),
 );
 
 export type ConsultationResource = z.output<ReturnType<typeof consultation>>;
 
 const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
+
+/** Adding 0 turns -0, which DynamoDB does not preserve, into 0. */
+const amount = () =>
+  z.nullable(
+    z.number().check(
+      z.refine(isAmount, "must be a number, 0 or more"),
+      z.overwrite((value) => value + 0),
+    ),
+  );
 
 const newConsultation = lazy(() =>
   z.object({
@@ -59,8 +68,9 @@ const newConsultation = lazy(() =>
     duration_min: wholeNumber(SHORTEST, LONGEST),
     time_zone: z.optional(timeZone(requiredText)),
     paid: z._default(z.boolean(), false),
-    amount: z._default(z.nullable(z.number().check(z.refine(isAmount, "must be a number, 0 or more"))), null),
-    data: z.optional(mapOf(z.unknown(), LIMITS.dataEntries)),
+    amount: z._default(amount(), null),
+    data: z._default(customDataInput(), {}),
+    ignore_booking_rules: z._default(z.boolean(), false),
   }),
 );
 
@@ -85,6 +95,7 @@ const consultationChanges = lazy(() =>
       duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
       attorney_id: z.optional(uuid()),
       time_zone: z.optional(timeZone(requiredText)),
+      ignore_booking_rules: z._default(z.boolean(), false),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(
@@ -98,9 +109,25 @@ const consultationChanges = lazy(() =>
     ),
 );
 
-const completion = lazy(() => z.object({ outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))) }));
+const completion = lazy(() =>
+  z.object({
+    outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))),
+    data: z.optional(customDataInput()),
+  }),
+);
+
+const PAYMENT_FIELDS = ["paid", "amount"] as const;
+
+const payment = lazy(() =>
+  z.object({ paid: z.optional(z.boolean()), amount: z.optional(amount()) }).check(
+    z.refine((body) => hasAny(PAYMENT_FIELDS, body), {
+      error: `must change something: ${PAYMENT_FIELDS.join(" or ")}`,
+    }),
+  ),
+);
 
 export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
+export type Completion = z.output<ReturnType<typeof completion>>;
 export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges>>;
 
 const consultationResponse = { status: 200, schema: consultation } as const;
@@ -165,7 +192,7 @@ export const completeConsultation = defineEndpoint({
   path: "/api/consultations/{id}/complete",
   summary: "Record that a consultation took place, and its outcome",
   scope: "consultations:write",
-  tableActions: ["GetItem", "PutItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   body: completion,
   response: consultationResponse,
 });
@@ -177,5 +204,36 @@ export const markNoShow = defineEndpoint({
   summary: "Record that the lead did not attend; the slot becomes free",
   scope: "consultations:write",
   tableActions: ["GetItem", "PutItem", "UpdateItem"],
+  response: consultationResponse,
+});
+
+export const recordPayment = defineEndpoint({
+  name: "record-payment",
+  method: "POST",
+  path: "/api/consultations/{id}/payment",
+  summary: "Set whether a consultation is paid, and the amount; also when it is final",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "PutItem"],
+  body: payment,
+  response: consultationResponse,
+});
+
+export const archiveConsultation = defineEndpoint({
+  name: "archive-consultation",
+  method: "POST",
+  path: "/api/consultations/{id}/archive",
+  summary: "Hide a consultation from the list; it keeps its slot",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "PutItem"],
+  response: consultationResponse,
+});
+
+export const unarchiveConsultation = defineEndpoint({
+  name: "unarchive-consultation",
+  method: "POST",
+  path: "/api/consultations/{id}/unarchive",
+  summary: "Restore an archived consultation",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "PutItem"],
   response: consultationResponse,
 });

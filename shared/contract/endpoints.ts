@@ -1,11 +1,14 @@
 import { listAttorneys } from "./attorneys.ts";
 import { getAvailability } from "./availability.ts";
 import {
+  archiveConsultation,
   bookConsultation,
   completeConsultation,
   getConsultation,
   listConsultations,
   markNoShow,
+  recordPayment,
+  unarchiveConsultation,
   updateConsultation,
 } from "./consultations.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
@@ -51,6 +54,9 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   updateConsultation,
   completeConsultation,
   markNoShow,
+  recordPayment,
+  archiveConsultation,
+  unarchiveConsultation,
   listAttorneys,
   getAvailability,
   getFirm,

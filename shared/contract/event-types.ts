@@ -10,6 +10,8 @@ export const EVENT_TYPES = [
   "consultation.canceled",
   "consultation.completed",
   "consultation.no_show",
+  "consultation.updated",
+  "consultation.archived",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

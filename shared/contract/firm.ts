@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { bookingRules, bookingRulesInput } from "./booking-rules.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   choice,
@@ -12,7 +13,17 @@ import {
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
-const LEAD_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
+const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
+
+/** A field that the firm defines, as stored and as shown. */
+export const customField = lazy(() =>
+  z.object({
+    key: z.string(),
+    label: z.string(),
+    type: z.enum(CUSTOM_FIELD_TYPES),
+    options: z.array(z.string()),
+  }),
+);
 
 /** The firm's settings as the API shows them. */
 export const firm = lazy(() =>
@@ -22,14 +33,9 @@ export const firm = lazy(() =>
     time_zone: z.string(),
     default_country: z.string(),
     stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
-    lead_fields: z.array(
-      z.object({
-        key: z.string(),
-        label: z.string(),
-        type: z.enum(LEAD_FIELD_TYPES),
-        options: z.array(z.string()),
-      }),
-    ),
+    lead_fields: z.array(customField()),
+    consultation_fields: z.array(customField()),
+    booking_rules: bookingRules(),
     holidays: z.array(z.object({ start_date: z.string(), end_date: z.string(), name: z.string() })),
     version: z.int(),
   }),
@@ -45,11 +51,11 @@ export const stageInput = lazy(() =>
   }),
 );
 
-export const leadFieldInput = lazy(() =>
+export const customFieldInput = lazy(() =>
   z.object({
     key: configuredKey(LIMITS.fieldKeyCharacters),
     label: requiredText(LIMITS.nameCharacters),
-    type: choice(LEAD_FIELD_TYPES),
+    type: choice(CUSTOM_FIELD_TYPES),
     options: z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
   }),
 );
@@ -82,7 +88,9 @@ const firmChanges = lazy(() =>
         z.refine((stages) => stages.length > 0, "must have at least one stage"),
       ),
     ),
-    lead_fields: z.optional(listOf(leadFieldInput(), LIMITS.leadFields)),
+    lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+    consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+    booking_rules: z.optional(bookingRulesInput()),
     holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
   }),
 );

@@ -1,16 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import {
-  email,
-  instant,
-  line,
-  mapOf,
-  nonBlankText,
-  page,
-  pageQuery,
-  requiredText,
-  uuid,
-} from "./schema/fields.ts";
+import { customData, customDataInput } from "./schema/custom-data.ts";
+import { email, instant, line, nonBlankText, page, pageQuery, requiredText, uuid } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { isBlank } from "./schema/text.ts";
@@ -31,13 +22,11 @@ export const lead = lazy(() =>
     archived: z.boolean(),
     created_at: instant(),
     last_activity_at: instant(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    data: customData(),
   }),
 );
 
 export type LeadResource = z.output<ReturnType<typeof lead>>;
-
-const data = lazy(() => mapOf(z.unknown(), LIMITS.dataEntries));
 
 /** Optional text whose null means that there is none. */
 const absentWhenNull = (schema: ReturnType<typeof line>) =>
@@ -58,7 +47,7 @@ export const newLeadBody = lazy(() =>
       email: absentWhenNull(email()),
       phone: absentWhenNull(line(phoneCharacters)),
       assignee_id: z._default(z.nullable(uuid()), null),
-      data: z._default(data(), {}),
+      data: z._default(customDataInput(), {}),
     })
     .check(
       z.refine((body) => Boolean(body.email || body.phone), {
@@ -90,7 +79,7 @@ export const leadChangesBody = lazy(() =>
     source: z.optional(nonBlankText(sourceCharacters)),
     status: z.optional(z.pipe(z.transform(stageKeyInput), z.string().check(z.trim()))),
     assignee_id: z.optional(z.nullable(uuid())),
-    data: z.optional(data()),
+    data: z.optional(customDataInput()),
   }),
 );
 

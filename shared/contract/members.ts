@@ -1,8 +1,11 @@
 import * as z from "zod/mini";
+import { bookingRules, bookingRulesInput } from "./booking-rules.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
+import { byForm } from "./schema/by-form.ts";
 import {
   email,
   instant,
+  instantInput,
   line,
   listOf,
   nonBlankText,
@@ -26,7 +29,13 @@ export const member = lazy(() =>
     active: z.boolean(),
     time_zone: z.string(),
     office_hours: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),
-    time_off: z.array(z.object({ start_date: z.string(), end_date: z.string(), reason: z.string() })),
+    time_off: z.array(
+      z.union([
+        z.object({ start_date: z.string(), end_date: z.string(), reason: z.string() }),
+        z.object({ start_at: instant(), end_at: instant(), reason: z.string() }),
+      ]),
+    ),
+    booking_rules: bookingRules(),
     created_at: instant(),
     version: z.int(),
   }),
@@ -38,12 +47,32 @@ export const windowInput = lazy(() =>
   z.object({ weekday: z.number(), start: z.string().check(z.trim()), end: z.string().check(z.trim()) }),
 );
 
-export const timeOffInput = lazy(() =>
+const reason = () => z._default(text(LIMITS.reasonCharacters), "");
+
+const daysOffInput = lazy(() =>
+  z.object({ start_date: requiredText(10), end_date: requiredText(10), reason: reason() }),
+);
+
+const absent = () => z.optional(z.never("cannot be combined with start_at and end_at"));
+
+const hoursOffInput = lazy(() =>
   z.object({
-    start_date: requiredText(10),
-    end_date: requiredText(10),
-    reason: z._default(text(LIMITS.reasonCharacters), ""),
+    start_at: instantInput(),
+    end_at: instantInput(),
+    reason: reason(),
+    start_date: absent(),
+    end_date: absent(),
   }),
+);
+
+const hasInstant = (input: unknown) =>
+  typeof input === "object" && input !== null && ("start_at" in input || "end_at" in input);
+
+type TimeOffInput = z.output<ReturnType<typeof daysOffInput>> | z.output<ReturnType<typeof hoursOffInput>>;
+
+/** Whole days, or from one instant to another. */
+export const timeOffInput = lazy(() =>
+  byForm<TimeOffInput>((input) => (hasInstant(input) ? hoursOffInput() : daysOffInput())),
 );
 
 const fields = lazy(() => ({
@@ -54,6 +83,7 @@ const fields = lazy(() => ({
   time_zone: timeZone(),
   office_hours: listOf(windowInput(), LIMITS.officeHours),
   time_off: listOf(timeOffInput(), LIMITS.timeOff),
+  booking_rules: bookingRulesInput(),
 }));
 
 const newMember = lazy(() =>
@@ -66,6 +96,7 @@ const newMember = lazy(() =>
     time_zone: z.optional(fields().time_zone),
     office_hours: z._default(fields().office_hours, []),
     time_off: z._default(fields().time_off, []),
+    booking_rules: z._default(fields().booking_rules, {}),
   }),
 );
 

@@ -70,7 +70,7 @@ const leadChange: ChangeParser = (before, after) => {
 const consultationChange: ChangeParser = (before, after) => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
   const change = () => ({
-    types: [consultationEventType(consultation)],
+    types: [consultationEventType(previous, consultation)],
     sequence: consultation.revision,
     before: previous && consultationResource(previous),
     after: consultationResource(consultation),

@@ -14,6 +14,7 @@ export const ERROR_STATUS: Record<ErrorCode, number> = {
   outside_office_hours: 422,
   attorney_unavailable: 422,
   slot_unavailable: 409,
+  booking_not_allowed: 422,
   no_open_stage: 409,
   version_conflict: 409,
   unavailable: 503,

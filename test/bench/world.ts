@@ -3,6 +3,7 @@ import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Lead } from "../../shared/domain/leads/lead.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { changeAt } from "../support/changes.ts";
@@ -45,15 +46,22 @@ export const storeLead = async ({ table, firmId }: World, changes: Partial<Lead>
 const BATCH = 25;
 const CONCURRENCY = 8;
 
-/** Stores this many leads in batches. */
-export const storeLeads = async ({ table, firmId }: World, count: number): Promise<void> => {
-  let remaining = count;
+export const storeLeads = ({ table, firmId }: World, count: number): Promise<void> =>
+  storeItems(table, count, () => toItem(firmId, newSampleLead()));
+
+/** Stores this many items in batches. */
+export const storeItems = async (
+  table: Table,
+  count: number,
+  newItem: (index: number) => Item,
+): Promise<void> => {
+  let stored = 0;
   const fill = async () => {
-    while (remaining > 0) {
-      const size = Math.min(BATCH, remaining);
-      remaining -= size;
-      const requests = Array.from({ length: size }, () => ({
-        PutRequest: { Item: toItem(firmId, newSampleLead()) },
+    while (stored < count) {
+      const [from, size] = [stored, Math.min(BATCH, count - stored)];
+      stored += size;
+      const requests = Array.from({ length: size }, (_, index) => ({
+        PutRequest: { Item: newItem(from + index) },
       }));
       await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: requests } }));
     }

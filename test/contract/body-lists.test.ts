@@ -58,7 +58,8 @@ const violationsOf = (endpoint: string, body: unknown) => {
 describe("a list or map takes its maximum, and one entry more is its only violation", () => {
   it.each<[endpoint: string, field: string, maximum: number, make: (count: number) => unknown]>([
     ["update-firm", "stages", LIMITS.stages, (count) => entries(count, key)],
-    ["update-firm", "lead_fields", LIMITS.leadFields, (count) => entries(count, key)],
+    ["update-firm", "lead_fields", LIMITS.customFields, (count) => entries(count, key)],
+    ["update-firm", "consultation_fields", LIMITS.customFields, (count) => entries(count, key)],
     ["update-firm", "holidays", LIMITS.holidays, (count) => entries(count, () => day)],
     ["update-member", "time_off", LIMITS.timeOff, (count) => entries(count, () => day)],
     [
@@ -68,6 +69,7 @@ describe("a list or map takes its maximum, and one entry more is its only violat
       (count) => entries(count, () => ({ weekday: 1, start: "09:00", end: "10:00" })),
     ],
     ["update-lead", "data", LIMITS.dataEntries, (count) => map(count, 1)],
+    ["complete-consultation", "data", LIMITS.dataEntries, (count) => map(count, 1)],
     ["update-source", "mapping", LIMITS.mappingEntries, (count) => map(count, "path")],
     ["update-key", "scopes", LIMITS.listEntries, (count) => entries(count, () => "leads:read")],
     ["update-webhook", "events", LIMITS.listEntries, (count) => entries(count, () => "lead.created")],
@@ -77,13 +79,13 @@ describe("a list or map takes its maximum, and one entry more is its only violat
     expect(violationsOf(endpoint, { [field]: make(maximum + 1) })).toEqual([{ field, message }]);
   });
 
-  it("update-firm: the options of a lead field", () => {
+  it.each(["lead_fields", "consultation_fields"])("update-firm: the options of a field in %s", (list) => {
     const bodyWith = (count: number) => ({
-      lead_fields: [{ ...key(0), type: "select", options: entries(count, (index) => `o${index}`) }],
+      [list]: [{ ...key(0), type: "select", options: entries(count, (index) => `o${index}`) }],
     });
     expect(violationsOf("update-firm", bodyWith(LIMITS.fieldOptions))).toEqual([]);
     expect(violationsOf("update-firm", bodyWith(LIMITS.fieldOptions + 1))).toEqual([
-      { field: "lead_fields[0].options", message: `must have at most ${LIMITS.fieldOptions} entries` },
+      { field: `${list}[0].options`, message: `must have at most ${LIMITS.fieldOptions} entries` },
     ]);
   });
 

@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as archive } from "../../functions/consultations/archive-consultation.ts";
 import { handler as book } from "../../functions/consultations/book-consultation.ts";
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
+import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
+import { handler as unarchive } from "../../functions/consultations/unarchive-consultation.ts";
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
 import type { EventResource } from "../../shared/contract/events.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.ts";
@@ -68,6 +71,17 @@ describe("events of a consultation", () => {
     expect(new Set(events.map(({ id }) => id)).size).toBe(4);
   });
 
+  it("show the data and what of it changed", async () => {
+    const [responses, events] = await eventsOf((id) =>
+      call(complete, { key: fixture.key, params: { id }, body: { data: { fee: 150 } } }),
+    );
+    expect(events.map(({ type }) => type)).toEqual(["consultation.booked", "consultation.completed"]);
+    expect(events.at(-1)).toMatchObject({
+      data: responses.at(-1)?.body,
+      previous: { status: "scheduled", data: { fee: null } },
+    });
+  });
+
   it("are emitted when it is completed", async () => {
     const [, events] = await eventsOf((id) =>
       call(complete, { key: fixture.key, params: { id }, body: { outcome: "won" } }),
@@ -82,6 +96,45 @@ describe("events of a consultation", () => {
   it("are emitted when it is marked as no-show", async () => {
     const [, events] = await eventsOf((id) => call(markNoShow, { key: fixture.key, params: { id } }));
     expect(events.at(-1)).toMatchObject({ type: "consultation.no_show", previous: { status: "scheduled" } });
+  });
+
+  it("are emitted when its payment changes, also once it is final", async () => {
+    const pay = (body: unknown) => (id: string) =>
+      call(recordPayment, { key: fixture.key, params: { id }, body });
+    const [responses, events] = await eventsOf(
+      pay({ paid: true }),
+      pay({ paid: true }),
+      patch({ status: "canceled" }),
+      pay({ paid: false, amount: 20 }),
+    );
+    expect(events.map(({ type, sequence, previous }) => [type, sequence, previous])).toEqual([
+      ["consultation.booked", 1, {}],
+      ["consultation.updated", 2, { paid: false }],
+      ["consultation.canceled", 3, { status: "scheduled" }],
+      ["consultation.updated", 4, { paid: true, amount: null }],
+    ]);
+    expect(events.at(-1)?.data).toEqual(responses.at(-1)?.body);
+  });
+
+  it("are emitted when it is archived, changed while archived, and restored", async () => {
+    const send = (handler: typeof archive) => (id: string) =>
+      call(handler, { key: fixture.key, params: { id } });
+    const [responses, events] = await eventsOf(
+      send(archive),
+      send(archive),
+      patch({ duration_min: 30 }),
+      (id) => call(recordPayment, { key: fixture.key, params: { id }, body: { paid: true } }),
+      send(unarchive),
+      send(unarchive),
+    );
+    expect(events.map(({ type, sequence, previous }) => [type, sequence, previous])).toEqual([
+      ["consultation.booked", 1, {}],
+      ["consultation.archived", 2, { archived: false }],
+      ["consultation.rescheduled", 3, { status: "scheduled", duration_min: 60 }],
+      ["consultation.updated", 4, { paid: false }],
+      ["consultation.updated", 5, { archived: true }],
+    ]);
+    expect(events.map(({ data }) => data)).toEqual([0, 1, 3, 4, 5].map((index) => responses[index]?.body));
   });
 
   it("are not emitted for an unchanged slot, a second cancel or a rejected request", async () => {

@@ -3,6 +3,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
 import { memberToItem } from "../../shared/storage/members/member-store.ts";
 import {
   atMinute,
@@ -40,6 +41,7 @@ describe("a change between the read and the write of a booking", () => {
   it.each<[Partial<Member>, string]>([
     [{ timeOff }, "attorney_unavailable"],
     [{ officeHours: [] }, "outside_office_hours"],
+    [{ bookingRules: { ...NO_BOOKING_RULES, maxAdvanceDays: 1 } }, "booking_not_allowed"],
     [{ active: false }, "invalid_request"],
     [{ name: "Al" }, "201"],
   ])("%j is applied", async (changes, outcome) => {

@@ -1,8 +1,10 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
+import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
 import { handler as updateConsultation } from "../../functions/consultations/update-consultation.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
@@ -111,6 +113,8 @@ describe("a consultation stores who changed it last", () => {
     ["a cancellation", updateConsultation, { status: "canceled" }],
     ["a completion", completeConsultation, {}],
     ["a no-show", markNoShow, undefined],
+    ["a payment", recordPayment, { paid: true }],
+    ["an archive", archiveConsultation, undefined],
   ])("%s", async (_, handler, body) => {
     const id = await book(firm.apiKey);
     expect((await call(handler, { key: key.secret, params: { id }, body })).status).toBe(200);

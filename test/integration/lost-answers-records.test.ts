@@ -1,9 +1,12 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
 import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
+import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
+import { handler as unarchiveConsultation } from "../../functions/consultations/unarchive-consultation.ts";
 import { handler as updateConsultation } from "../../functions/consultations/update-consultation.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
@@ -151,6 +154,31 @@ const CONSULTATIONS: readonly WriteOperation[] = [
     status: 200,
     prepare: () => ofConsultation(),
     check: expectConsultation(2, { status: "no-show" }),
+  },
+  {
+    name: "payment",
+    handler: recordPayment,
+    status: 200,
+    prepare: () => ofConsultation({ paid: true, amount: 150 }),
+    check: expectConsultation(2, { paid: true, amount: 150 }),
+  },
+  {
+    name: "archive-consultation",
+    handler: archiveConsultation,
+    status: 200,
+    prepare: () => ofConsultation(),
+    check: expectConsultation(2, { archived: true }),
+  },
+  {
+    name: "unarchive-consultation",
+    handler: unarchiveConsultation,
+    status: 200,
+    prepare: async () => {
+      const request = await ofConsultation();
+      await call(archiveConsultation, request);
+      return request;
+    },
+    check: expectConsultation(3, { archived: false }),
   },
 ];
 

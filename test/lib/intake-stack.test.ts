@@ -131,14 +131,17 @@ describe("table", () => {
   });
 
   it.each([
-    ["byListing", ["pk", "listing"]],
-    ["byStage", ["pk", "listing", "stage"]],
-    ["byAssignee", ["pk", "listing", "assigneeId"]],
-    ["byAttorney", ["pk", "attorneyId"]],
-    ["byLead", ["pk", "leadId"]],
-  ])("has the index %s on %j, newest first by sk", (IndexName, partitionKeys) => {
-    const hashes = partitionKeys.map((AttributeName) => ({ AttributeName, KeyType: "HASH" }));
-    const KeySchema = [...hashes, { AttributeName: "sk", KeyType: "RANGE" }];
+    ["byListing", ["pk", "listing"], ["sk"]],
+    ["byStage", ["pk", "listing", "stage"], ["sk"]],
+    ["byAssignee", ["pk", "listing", "assigneeId"], ["sk"]],
+    ["byActive", ["pk"], ["sk", "leadId"]],
+    ["byAttorney", ["pk", "attorneyId"], ["sk", "leadId"]],
+    ["byLead", ["pk", "leadId"], ["sk"]],
+  ])("has the index %s on %j, sorted by %j", (IndexName, partitionKeys, sortKeys) => {
+    const KeySchema = [
+      ...partitionKeys.map((AttributeName) => ({ AttributeName, KeyType: "HASH" })),
+      ...sortKeys.map((AttributeName) => ({ AttributeName, KeyType: "RANGE" })),
+    ];
     template.hasResourceProperties("AWS::DynamoDB::Table", {
       GlobalSecondaryIndexes: Match.arrayWith([
         { IndexName, KeySchema, Projection: { ProjectionType: "ALL" } },

@@ -11,8 +11,12 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 export const ROUND_THE_CLOCK = EVERY_DAY.map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 
 /** Creates a firm with a lead, an attorney (UTC, open all day by default) and a key whose rate limit no test reaches. */
-export const createBookingFixture = async (table: Table, changes: Partial<Member> = {}) => {
-  const { firmId } = await newFirm(table);
+export const createBookingFixture = async (
+  table: Table,
+  changes: Partial<Member> = {},
+  fields: Parameters<typeof newFirm>[1] = {},
+) => {
+  const { firmId } = await newFirm(table, fields);
   const attorney = await addMember(table, firmId, {
     timeZone: "UTC",
     officeHours: ROUND_THE_CLOCK,

@@ -1,21 +1,30 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { LeadField } from "../../shared/domain/firm/firm.ts";
+import type { CustomField, FirmSettings } from "../../shared/domain/firm/firm.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
 import { createFirm } from "../../shared/operations/firm/create-firm.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { type KeyRecord, keyToItem, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
 import { memberToItem } from "../../shared/storage/members/member-store.ts";
 
-export const LEAD_FIELDS: readonly LeadField[] = [
+export const LEAD_FIELDS: readonly CustomField[] = [
   { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] },
   { key: "incident_date", label: "Date of incident", type: "date", options: [] },
   { key: "summary", label: "Summary", type: "text", options: [] },
   { key: "value", label: "Value", type: "number", options: [] },
   { key: "urgent", label: "Urgent", type: "boolean", options: [] },
+];
+
+export const CONSULTATION_FIELDS: readonly CustomField[] = [
+  { key: "place", label: "Where", type: "select", options: ["Office", "Phone"] },
+  { key: "follow_up", label: "Follow up on", type: "date", options: [] },
+  { key: "notes", label: "Notes", type: "text", options: [] },
+  { key: "fee", label: "Fee", type: "number", options: [] },
+  { key: "remote", label: "Remote", type: "boolean", options: [] },
 ];
 
 export const ATTORNEY_HOURS = [1, 2, 3, 4, 5].map((weekday) => ({ weekday, start: "09:00", end: "17:00" }));
@@ -30,19 +39,24 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
   timeZone: "America/New_York",
   officeHours: ATTORNEY_HOURS,
   timeOff: [],
+  bookingRules: NO_BOOKING_RULES,
   version: 1,
   minSettingsVersion: 0,
   ...changes,
 });
 
-/** Creates a firm with lead fields and one attorney. */
-export const newFirm = async (table: Table, changes: { leadFields?: readonly LeadField[] } = {}) => {
+type Fields = Partial<Pick<FirmSettings, "leadFields" | "consultationFields">>;
+
+/** Creates a firm with fields of leads and consultations and one attorney. */
+export const newFirm = async (table: Table, changes: Fields = {}) => {
   const attorney = newMember();
   const { firmId, apiKey } = await createFirm(table, {
     name: "Test Law",
     timeZone: "America/New_York",
     defaultCountry: "US",
-    leadFields: changes.leadFields ?? LEAD_FIELDS,
+    leadFields: LEAD_FIELDS,
+    consultationFields: CONSULTATION_FIELDS,
+    ...changes,
     members: [attorney],
     nowMilliseconds: Date.now(),
   });

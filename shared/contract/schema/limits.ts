@@ -16,6 +16,10 @@ export const LIMITS = {
   durationMinutesMaximum: 1_440,
   availabilityDays: 31,
   stepMinutesDefault: 15,
+  noticeMinutes: 366 * 1_440,
+  advanceDays: 36_500,
+  bufferMinutes: 1_440,
+  consultationsPerDay: 1_000,
   dataTextCharacters: 4_000,
   dataBytes: 64 * 1024,
   bodyBytes: 64 * 1024,
@@ -28,7 +32,7 @@ export const LIMITS = {
   // Entries per list in the settings. With the body limit, they keep every record far below DynamoDB's 400 KB
   // and small enough to be read with each lead.
   stages: 50,
-  leadFields: 100,
+  customFields: 100,
   fieldOptions: 200,
   holidays: 300,
   officeHours: 70,

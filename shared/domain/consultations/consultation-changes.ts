@@ -2,23 +2,21 @@ import type { ConsultationChanges } from "../../contract/consultations.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { Member } from "../members/member.ts";
 import { isUuid } from "../record-id.ts";
-import { type Appointment, type Consultation, isBookable } from "./consultation.ts";
+import { type Appointment, type Consultation, isBookable, isSameAppointment } from "./consultation.ts";
 
 /** The appointment after a valid PATCH; null if the PATCH changes nothing. */
 export const appointmentChange = (
   current: Consultation,
   input: Omit<ConsultationChanges, "status">,
-): Partial<Appointment> | null => {
-  const appointment: Partial<Appointment> = {
+): Appointment | null => {
+  const appointment = {
     startAt: input.start_at ?? current.startAt,
     durationMinutes: input.duration_min ?? current.durationMinutes,
     attorneyId: input.attorney_id ?? current.attorneyId,
     timeZone: input.time_zone ?? current.timeZone,
   };
-  return APPOINTMENT_FIELDS.every((name) => appointment[name] === current[name]) ? null : appointment;
+  return isSameAppointment(appointment, current) ? null : appointment;
 };
-
-const APPOINTMENT_FIELDS = ["startAt", "durationMinutes", "attorneyId", "timeZone"] as const;
 
 /** The schema rejects non-UUIDs. */
 export const attorneyViolations = (attorneyId: unknown, member: Member | null): Violation[] =>

@@ -5,6 +5,7 @@ import type { ConsultationStatus } from "./consultation-status.ts";
 
 /** Filters of a list of consultations; undefined means no filter. */
 export type ConsultationFilters = {
+  readonly archived: boolean;
   readonly attorneyId?: string;
   readonly leadId?: string;
   readonly status?: ConsultationStatus;
@@ -30,16 +31,16 @@ export const consultationFilters = (query: ConsultationQuery): ConsultationFilte
   const status = CONSULTATION_STATUS_NAMES.find((name) => name === statusName);
   if ([attorneyId, leadId].some((id) => id !== undefined && !isUuid(id))) return null;
   if (status !== statusName) return null;
-  // Consultations cannot be archived.
-  if (query.archived === "true") return null;
-  return { attorneyId, leadId, status, from: query.from, to: query.to };
+  const archived = query.archived === "true";
+  return { archived, attorneyId, leadId, status, from: query.from, to: query.to };
 };
 
 export const matchesConsultation = (
   consultation: Consultation,
-  { attorneyId, leadId, status, from, to }: ConsultationFilters,
+  { archived, attorneyId, leadId, status, from, to }: ConsultationFilters,
 ): boolean => {
   const conditions = [
+    [consultation.archived, archived],
     [consultation.attorneyId, attorneyId],
     [consultation.leadId, leadId],
     [consultation.status, status],

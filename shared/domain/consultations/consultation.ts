@@ -1,6 +1,8 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import { notFound, requireFound } from "../../contract/app-error.ts";
 import type { ConsultationResource } from "../../contract/consultations.ts";
+import type { EventType } from "../../contract/event-types.ts";
+import type { CustomData } from "../firm/custom-data.ts";
 import type { Member } from "../members/member.ts";
 import { createdAt } from "../record-id.ts";
 import type { Interval } from "../scheduling/intervals.ts";
@@ -28,6 +30,9 @@ export type Consultation = {
   /** In the firm's currency. */
   readonly amount: number | null;
   readonly outcome: string | null;
+  readonly archived: boolean;
+  /** Values of the firm's consultation fields. */
+  readonly data: CustomData;
   /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
 };
@@ -35,8 +40,13 @@ export type Consultation = {
 /** The fields that a reschedule can change. */
 export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
 
+const APPOINTMENT_FIELDS = ["attorneyId", "startAt", "durationMinutes", "timeZone"] as const;
+
+export const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
+  APPOINTMENT_FIELDS.every((name) => one[name] === other[name]);
+
 /** What a transition sets in addition to the status. */
-export type TransitionChanges = Partial<Appointment> & { readonly outcome?: string | null };
+export type TransitionChanges = Partial<Appointment & Pick<Consultation, "outcome" | "data">>;
 
 /** The consultation after an allowed transition. */
 export const applyTransition = (
@@ -53,8 +63,12 @@ export const slotOf = ({
   return { start, end: start + durationMinutes * millisecondsInMinute };
 };
 
-/** The event that a stored state emits: each state results from one booking or transition. */
-export const consultationEventType = ({ status }: Consultation) => CONSULTATION_STATUSES[status].event;
+/** The event of one stored change: that of the booking or transition which it is, if any. */
+export const consultationEventType = (before: Consultation | null, after: Consultation): EventType => {
+  const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
+  if (isTransition) return CONSULTATION_STATUSES[after.status].event;
+  return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
+};
 
 /**
  * The consultation, if it exists and is not final.
@@ -70,7 +84,7 @@ export const requireOpenConsultation = (consultation: Consultation | null): Cons
 export const isBookable = (member: Member | null): member is Member =>
   member?.active === true && member.schedulable;
 
-/** A consultation as the API and its events show it; never archived, and without firm-defined fields so far. */
+/** A consultation as the API and its events show it. */
 export const consultationResource = (consultation: Consultation): ConsultationResource => ({
   id: consultation.id,
   lead_id: consultation.leadId,
@@ -83,7 +97,7 @@ export const consultationResource = (consultation: Consultation): ConsultationRe
   paid: consultation.paid,
   amount: consultation.amount,
   outcome: consultation.outcome,
-  archived: false,
+  archived: consultation.archived,
   created_at: createdAt(consultation.id),
-  data: {},
+  data: { ...consultation.data },
 });

@@ -1,7 +1,8 @@
-import { type FirmChanges, holidayInput, leadFieldInput, stageInput } from "../../contract/firm.ts";
+import { customFieldInput, type FirmChanges, holidayInput, stageInput } from "../../contract/firm.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { countryViolations } from "../leads/phone-number.ts";
+import { changedRules } from "../scheduling/booking-rules.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
 import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
@@ -17,6 +18,8 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
     defaultCountry: input.default_country,
     stages: input.stages,
     leadFields: input.lead_fields,
+    consultationFields: input.consultation_fields,
+    bookingRules: input.booking_rules && changedRules(settings.bookingRules, input.booking_rules),
     holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
       startDate,
       endDate,
@@ -35,10 +38,8 @@ export const firmViolations = async (input: Input): Promise<Violation[]> => [
         (index) => `stages[${index}].key`,
       ),
   ),
-  ...validateWellFormedEntries(
-    { input: input.lead_fields, entry: leadFieldInput(), maximum: LIMITS.leadFields },
-    leadFieldViolations,
-  ),
+  ...customFieldViolations(input, "lead_fields"),
+  ...customFieldViolations(input, "consultation_fields"),
   ...validateWellFormedEntries(
     { input: input.holidays, entry: holidayInput(), maximum: LIMITS.holidays },
     (holidays) =>
@@ -65,17 +66,21 @@ const keyOf = (entry: unknown) =>
     ? entry.key.trim()
     : undefined;
 
-type LeadFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
+type CustomFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
 
-const leadFieldViolations = (fields: readonly LeadFieldInput[]): Violation[] => [
-  ...duplicateViolations(
-    fields.map(({ key }) => key),
-    (index) => `lead_fields[${index}].key`,
-  ),
-  ...fields.flatMap((field, index) => optionViolations(field, `lead_fields[${index}].options`)),
-];
+const customFieldViolations = (input: Input, name: "lead_fields" | "consultation_fields"): Violation[] =>
+  validateWellFormedEntries(
+    { input: input[name], entry: customFieldInput(), maximum: LIMITS.customFields },
+    (fields) => [
+      ...duplicateViolations(
+        fields.map(({ key }) => key),
+        (index) => `${name}[${index}].key`,
+      ),
+      ...fields.flatMap((field, index) => optionViolations(field, `${name}[${index}].options`)),
+    ],
+  );
 
-const optionViolations = ({ type, options }: LeadFieldInput, field: string): Violation[] => {
+const optionViolations = ({ type, options }: CustomFieldInput, field: string): Violation[] => {
   if (type !== "select") {
     return options.length === 0 ? [] : [{ field, message: "must be empty unless the type is select" }];
   }

@@ -1,9 +1,10 @@
 import type { FirmResource } from "../../contract/firm.ts";
+import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.ts";
 import type { FirmId } from "./firm-id.ts";
 
 export type Stage = { readonly key: string; readonly name: string; readonly terminal: boolean };
 
-export type LeadField = {
+export type CustomField = {
   readonly key: string;
   readonly label: string;
   readonly type: "text" | "number" | "boolean" | "date" | "select";
@@ -21,7 +22,11 @@ export type FirmSettings = {
   /** ISO 3166-1 alpha-2; the country of phone numbers without a country code. */
   readonly defaultCountry: string;
   readonly stages: readonly Stage[];
-  readonly leadFields: readonly LeadField[];
+  /** What `data` of leads holds. */
+  readonly leadFields: readonly CustomField[];
+  /** What `data` of consultations holds. */
+  readonly consultationFields: readonly CustomField[];
+  readonly bookingRules: BookingRules;
   readonly holidays: readonly Holiday[];
   /** Stages that are about to be removed: until when (epoch milliseconds) they take no new lead. */
   readonly closingStages: Readonly<Record<string, number>>;
@@ -54,6 +59,13 @@ export const stageStatus = ({ stages }: FirmSettings, key: string) => ({
   name: stages.find((stage) => stage.key === key)?.name ?? key,
 });
 
+const customFieldResource = ({ key, label, type, options }: CustomField) => ({
+  key,
+  label,
+  type,
+  options: [...options],
+});
+
 /** The firm's settings as the API shows them. */
 export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource => ({
   id: firm,
@@ -61,12 +73,9 @@ export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource
   time_zone: settings.timeZone,
   default_country: settings.defaultCountry,
   stages: settings.stages.map(({ key, name, terminal }) => ({ key, name, terminal })),
-  lead_fields: settings.leadFields.map(({ key, label, type, options }) => ({
-    key,
-    label,
-    type,
-    options: [...options],
-  })),
+  lead_fields: settings.leadFields.map(customFieldResource),
+  consultation_fields: settings.consultationFields.map(customFieldResource),
+  booking_rules: bookingRulesResource(settings.bookingRules),
   holidays: settings.holidays.map(({ startDate, endDate, name }) => ({
     start_date: startDate,
     end_date: endDate,

@@ -1,12 +1,12 @@
 import type { LeadChanges } from "../../contract/leads.ts";
+import { type DataChange, dataChange } from "../firm/custom-data.ts";
 import type { FirmSettings } from "../firm/firm.ts";
 import { CHANGEABLE_FIELDS, type ChangeableField, type Lead } from "./lead.ts";
-import { type LeadDataChange, leadDataChange } from "./lead-data.ts";
 
 /** The changed attributes with their new values, and the changed data. */
 export type LeadChange = {
   readonly fields: Readonly<Partial<Record<AttributeField, string | null>>>;
-  readonly data: LeadDataChange;
+  readonly data: DataChange;
 };
 
 type AttributeField = Exclude<ChangeableField, "data">;
@@ -24,7 +24,7 @@ export const leadChange = (
     input[inputName],
   ]);
   const fields = differingEntries<string | null>(lead, Object.fromEntries(attributes));
-  const { set, removed } = leadDataChange(input.data, leadFields);
+  const { set, removed } = dataChange(input.data, leadFields);
   const data = {
     set: differingEntries(lead.data, set),
     removed: removed.filter((key) => Object.hasOwn(lead.data, key)),

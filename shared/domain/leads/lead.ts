@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventType } from "../../contract/event-types.ts";
 import type { LeadChanges, LeadResource } from "../../contract/leads.ts";
+import type { CustomData } from "../firm/custom-data.ts";
 import { type FirmSettings, stageStatus } from "../firm/firm.ts";
 import { createdAt } from "../record-id.ts";
-
-export type LeadData = Readonly<Record<string, string | number | boolean>>;
 
 export type Lead = {
   /** UUIDv7; its time part is the lead's creation. */
@@ -21,7 +20,7 @@ export type Lead = {
   readonly archived: boolean;
   /** ISO-8601 UTC instant. */
   readonly lastActivityAt: string;
-  readonly data: LeadData;
+  readonly data: CustomData;
   /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
 };

@@ -1,7 +1,8 @@
 import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "../../contract/members.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
-import { daysOffViolations } from "../scheduling/date-range.ts";
+import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.ts";
+import { timeOffViolations } from "../scheduling/time-off.ts";
 import { officeHoursViolations } from "../scheduling/weekly-window.ts";
 import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
@@ -18,6 +19,7 @@ export const newMember = (id: string, input: NewMember, firmTimeZone: string): M
   timeZone: input.time_zone ?? firmTimeZone,
   officeHours: input.office_hours,
   timeOff: timeOff(input.time_off),
+  bookingRules: changedRules(NO_BOOKING_RULES, input.booking_rules),
   version: 1,
   minSettingsVersion: 0,
 });
@@ -33,6 +35,7 @@ export const memberChange = (member: Member, input: MemberChanges): Partial<Memb
     timeZone: input.time_zone,
     officeHours: input.office_hours,
     timeOff: input.time_off && timeOff(input.time_off),
+    bookingRules: input.booking_rules && changedRules(member.bookingRules, input.booking_rules),
   });
 
 /** Validates a member beyond the schema. */
@@ -43,9 +46,13 @@ export const memberViolations = (input: Readonly<Record<string, unknown>>): Viol
   ),
   ...validateWellFormedEntries(
     { input: input.time_off, entry: timeOffInput(), maximum: LIMITS.timeOff },
-    (entries) => daysOffViolations(timeOff(entries), "time_off"),
+    (entries) => timeOffViolations(timeOff(entries), "time_off"),
   ),
 ];
 
-const timeOff = (input: readonly NewMember["time_off"][number][]) =>
-  input.map(({ start_date: startDate, end_date: endDate, reason }) => ({ startDate, endDate, reason }));
+const timeOff = (input: readonly NewMember["time_off"][number][]): Member["timeOff"] =>
+  input.map((entry) =>
+    "start_at" in entry
+      ? { startAt: entry.start_at, endAt: entry.end_at, reason: entry.reason }
+      : { startDate: entry.start_date, endDate: entry.end_date, reason: entry.reason },
+  );

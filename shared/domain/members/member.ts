@@ -2,6 +2,8 @@ import type { AttorneyResource } from "../../contract/attorneys.ts";
 import type { MemberResource } from "../../contract/members.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { createdAt, isUuid } from "../record-id.ts";
+import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.ts";
+import { isInstantRange, type TimeOff } from "../scheduling/time-off.ts";
 
 /**
  * A person of the firm, to whom leads are assigned and, if schedulable, with whom consultations are booked.
@@ -18,14 +20,10 @@ export type Member = {
   readonly timeZone: string;
   /** Weekly windows: weekday 1 (Monday) to 7, `HH:MM` to `HH:MM` or `24:00`. */
   readonly officeHours: readonly { readonly weekday: number; readonly start: string; readonly end: string }[];
-  /** First and last day off, both inclusive. */
-  readonly timeOff: readonly {
-    readonly startDate: string;
-    readonly endDate: string;
-    readonly reason: string;
-  }[];
+  readonly timeOff: readonly (TimeOff & { readonly reason: string })[];
+  readonly bookingRules: BookingRules;
   readonly version: number;
-  /** Oldest version of the firm's settings whose holidays a booking may use; 0 if none were ever set. */
+  /** Oldest version of the firm's settings by which a booking may be checked. */
   readonly minSettingsVersion: number;
 };
 
@@ -47,14 +45,17 @@ export const memberResource = (member: Member): MemberResource => ({
   active: member.active,
   time_zone: member.timeZone,
   office_hours: member.officeHours.map(({ weekday, start, end }) => ({ weekday, start, end })),
-  time_off: member.timeOff.map(({ startDate, endDate, reason }) => ({
-    start_date: startDate,
-    end_date: endDate,
-    reason,
-  })),
+  time_off: member.timeOff.map(timeOffResource),
+  booking_rules: bookingRulesResource(member.bookingRules),
   created_at: createdAt(member.id),
   version: member.version,
 });
+
+/** An entry of a member's time off as the API shows it. */
+export const timeOffResource = (entry: Member["timeOff"][number]): MemberResource["time_off"][number] =>
+  isInstantRange(entry)
+    ? { start_at: entry.startAt, end_at: entry.endAt, reason: entry.reason }
+    : { start_date: entry.startDate, end_date: entry.endDate, reason: entry.reason };
 
 /** A member as callers who book consultations see it: without the reasons of time off. */
 export const attorneyResource = (member: Member): AttorneyResource => ({

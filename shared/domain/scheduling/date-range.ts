@@ -1,14 +1,14 @@
 import type { Violation } from "../../contract/schema/violations.ts";
 
-/** Whole local days as "YYYY-MM-DD", the last one inclusive: an attorney's time off or a firm's holiday. */
+/** Whole local days as "YYYY-MM-DD", the last one inclusive: a firm's holiday or an attorney's days off. */
 export type DateRange = { readonly startDate: string; readonly endDate: string };
 
 /** Validates a list of days off; `field` is its name in the request. */
 export function daysOffViolations(dates: readonly DateRange[], field: string): Violation[] {
-  return dates.flatMap((range, index) => rangeViolations(range, `${field}[${index}]`));
+  return dates.flatMap((range, index) => dateRangeViolations(range, `${field}[${index}]`));
 }
 
-function rangeViolations({ startDate, endDate }: DateRange, field: string): Violation[] {
+export function dateRangeViolations({ startDate, endDate }: DateRange, field: string): Violation[] {
   const violations: Violation[] = [];
   if (!isCalendarDate(startDate)) violations.push({ field: `${field}.start_date`, message: DATE_MESSAGE });
   if (!isCalendarDate(endDate)) violations.push({ field: `${field}.end_date`, message: DATE_MESSAGE });

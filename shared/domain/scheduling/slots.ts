@@ -1,24 +1,34 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import type { BookingRules } from "./booking-rules.ts";
 import type { DateRange } from "./date-range.ts";
-import { daysOffWithin } from "./days-off.ts";
+import { timeOffWithin } from "./days-off.ts";
 import { contains, type Interval, intersect, overlaps, subtract } from "./intervals.ts";
 import { officeHoursParts, officeHoursWithin } from "./office-hours.ts";
+import { brokenStartRules, forbiddenStarts, localDaysAround } from "./start-rules.ts";
+import type { TimeOff } from "./time-off.ts";
 import type { OfficeHoursWindow } from "./weekly-window.ts";
 
-/** What determines an attorney's free slots. `busy` holds the booked slots near the queried range. */
+/** What determines an attorney's free slots. `busy` holds the slots in `relevantRange`, each once. */
 export type AttorneyCalendar = {
   readonly timeZone: string;
   readonly officeHours: readonly OfficeHoursWindow[];
-  readonly timeOff: readonly DateRange[];
+  readonly timeOff: readonly TimeOff[];
   readonly holidays: readonly DateRange[];
+  readonly rules: BookingRules;
   readonly busy: readonly Interval[];
+  /** When the slot is asked for: notice and advance are counted from it. */
+  readonly nowMilliseconds: number;
 };
 
-export type SlotProblem = "outside_office_hours" | "attorney_unavailable" | "slot_unavailable";
+export type SlotProblem =
+  | "outside_office_hours"
+  | "attorney_unavailable"
+  | "booking_not_allowed"
+  | "slot_unavailable";
 
 export type FreeStartsQuery = {
   readonly calendar: AttorneyCalendar;
-  /** Where a start may lie. A slot can end later, so `busy` must extend one duration further. */
+  /** Where a start may lie. */
   readonly range: Interval;
   readonly durationMinutes: number;
   readonly stepMinutes: number;
@@ -30,17 +40,17 @@ export type NextAvailableQuery = {
   readonly calendar: AttorneyCalendar;
   readonly wantedStart: number;
   readonly durationMinutes: number;
-  readonly notBefore?: number | undefined;
 };
 
-export const NEXT_AVAILABLE = { limit: 3, horizonDays: 14, stepMinutes: 15 } as const;
+const NEXT_AVAILABLE = { limit: 3, horizonDays: 14, stepMinutes: 15 } as const;
 
 /** The first reason, in the contract's order, why the slot cannot be booked; null if it can. */
 export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
   const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, slot);
   if (!open.some((hours) => contains(hours, slot))) return "outside_office_hours";
-  if (daysOff(calendar, slot).length > 0) return "attorney_unavailable";
-  if (calendar.busy.some((taken) => overlaps(taken, slot))) return "slot_unavailable";
+  if (awayWithin(calendar, slot).length > 0) return "attorney_unavailable";
+  if (brokenStartRules(calendar, slot.start).length > 0) return "booking_not_allowed";
+  if (busyWithBuffers(calendar).some((taken) => overlaps(taken, slot))) return "slot_unavailable";
   return null;
 }
 
@@ -65,16 +75,27 @@ export function freeStarts(query: FreeStartsQuery): number[] {
  * bookable, however unaligned the bookings around it are.
  */
 export function nextAvailable(query: NextAvailableQuery): number[] {
-  const { calendar, wantedStart, durationMinutes, notBefore = wantedStart } = query;
-  const earliest = Math.max(wantedStart + 1, notBefore);
-  // Starts 1 ms early: a free interval that is cut off at the range's start must not seem to begin within it.
-  const range = { start: earliest - 1, end: earliest + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
+  const { calendar, wantedStart, durationMinutes } = query;
+  const range = alternativeStarts(calendar, wantedStart);
   const possible = possibleStarts(calendar, range, durationMinutes);
   const starts = [
     ...startsOnGrid(calendar, possible, NEXT_AVAILABLE.stepMinutes),
     ...possible.map(({ start }) => start),
   ];
-  return sortedUnique(starts.filter((start) => start >= earliest)).slice(0, NEXT_AVAILABLE.limit);
+  return sortedUnique(starts.filter((start) => start > range.start)).slice(0, NEXT_AVAILABLE.limit);
+}
+
+/**
+ * Where `nextAvailable` searches: after the wanted start, and never in the past or with less notice than required.
+ * Begins 1 ms early: a free interval that is cut off at the range's start must not seem to begin within it.
+ */
+export function alternativeStarts(
+  { rules, nowMilliseconds }: Pick<AttorneyCalendar, "rules" | "nowMilliseconds">,
+  wantedStart: number,
+): Interval {
+  const noticeMs = (rules.minNoticeMinutes ?? 0) * millisecondsInMinute;
+  const earliest = Math.max(wantedStart + 1, nowMilliseconds + noticeMs);
+  return { start: earliest - 1, end: earliest + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
 }
 
 /** The instants of `range` at which a slot of this length could start, on the grid or not. */
@@ -83,16 +104,39 @@ function possibleStarts(calendar: AttorneyCalendar, range: Interval, durationMin
   const free = freeWithin(calendar, { start: range.start, end: range.end + durationMs });
   // A slot may end exactly where the free interval does; ends are exclusive, hence + 1.
   const starts = free.map(({ start, end }) => ({ start, end: end - durationMs + 1 }));
-  return intersect(starts, [range]);
+  return subtract(intersect(starts, [range]), forbiddenStarts(calendar, range));
 }
 
 function freeWithin(calendar: AttorneyCalendar, range: Interval): Interval[] {
   const open = officeHoursWithin(calendar.officeHours, calendar.timeZone, range);
-  return subtract(open, [...daysOff(calendar, range), ...calendar.busy]);
+  return subtract(open, [...awayWithin(calendar, range), ...busyWithBuffers(calendar)]);
 }
 
-function daysOff({ timeOff, holidays, timeZone }: AttorneyCalendar, range: Interval): Interval[] {
-  return daysOffWithin([...timeOff, ...holidays], timeZone, range);
+function busyWithBuffers({ busy, rules: { bufferMinutes } }: AttorneyCalendar): Interval[] {
+  const bufferMs = (bufferMinutes ?? 0) * millisecondsInMinute;
+  return busy.map(({ start, end }) => ({ start: start - bufferMs, end: end + bufferMs }));
+}
+
+/**
+ * Where other slots matter to slots that start in `starts`: everything from one buffer before the first to one buffer
+ * after the last, and the whole local days of the starts when their slots are counted.
+ */
+export function relevantRange(
+  { rules, timeZone }: Pick<AttorneyCalendar, "rules" | "timeZone">,
+  starts: Interval,
+  durationMinutes: number,
+): Interval {
+  const bufferMs = (rules.bufferMinutes ?? 0) * millisecondsInMinute;
+  const lastEnd = starts.end - 1 + durationMinutes * millisecondsInMinute;
+  const days = rules.maxPerDay === null ? starts : localDaysAround(timeZone, starts);
+  return {
+    start: Math.min(starts.start - bufferMs, days.start),
+    end: Math.max(lastEnd + bufferMs, days.end),
+  };
+}
+
+function awayWithin({ timeOff, holidays, timeZone }: AttorneyCalendar, range: Interval): Interval[] {
+  return timeOffWithin([...timeOff, ...holidays], timeZone, range);
 }
 
 function startsOnGrid(

@@ -3,8 +3,8 @@ import { AppError, invalidRequest } from "../../contract/app-error.ts";
 import { type LeadChanges, leadChangesBody, type NewLead, newLeadBody } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { firstPerField, toViolations, type Violation } from "../../contract/schema/violations.ts";
+import { dataChange, dataSizeViolations, dataValueViolations } from "../firm/custom-data.ts";
 import type { FirmSettings } from "../firm/firm.ts";
-import { dataSizeViolations, leadDataChange, leadDataViolations } from "../leads/lead-data.ts";
 import type { Payload } from "../payload.ts";
 import { decodeBody } from "./decode-body.ts";
 import type { InboundReceipt } from "./inbound-delivery.ts";
@@ -42,11 +42,11 @@ export const inboundLead = (json: unknown, { source, settings, assigneeId }: Con
     data: allData,
   });
   const missing = creation.error ? toViolations(creation.error, "body") : [];
-  const invalid = [...violations, ...leadDataViolations(allData, settings.leadFields)];
+  const invalid = [...violations, ...dataValueViolations(allData, settings.leadFields)];
   // Invalid before missing: a field is reported once, by its first violation.
   if (invalid.length > 0 || !changes.success) throw invalidRequest(firstPerField([...invalid, ...missing]));
-  const { set } = leadDataChange(data, settings.leadFields);
-  const tooLarge = dataSizeViolations(leadDataChange(allData, settings.leadFields).set);
+  const { set } = dataChange(data, settings.leadFields);
+  const tooLarge = dataSizeViolations(dataChange(allData, settings.leadFields).set);
   if (tooLarge.length > 0) throw invalidRequest(tooLarge);
   return {
     externalId,

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { isBlank } from "../../contract/schema/text.ts";
-import type { LeadField } from "../firm/firm.ts";
+import type { CustomField } from "../firm/firm.ts";
 
 /** A value that a lead can have, the problem with it, or neither if it is blank or absent. */
 export type InboundValue<Value> = { readonly value?: Value; readonly problem?: string };
@@ -34,9 +34,9 @@ export const inboundExternalId = (input: unknown): InboundValue<string> => {
 
 /**
  * Converts a value to the type of its firm-defined field. One that does not fit is left for
- * `leadDataViolations`.
+ * `dataValueViolations`.
  */
-export const inboundDataValue = (input: unknown, field: LeadField): unknown => {
+export const inboundDataValue = (input: unknown, field: CustomField): unknown => {
   if (isBlankInput(input)) return undefined;
   return CONVERTERS[field.type](typeof input === "string" ? input.trim() : input, field);
 };
@@ -59,7 +59,7 @@ const isExact = (number: number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 const numberAsText = (input: unknown) =>
   typeof input === "number" && isExact(input) ? String(input) : input;
 
-const CONVERTERS: Record<LeadField["type"], (input: unknown, field: LeadField) => unknown> = {
+const CONVERTERS: Record<CustomField["type"], (input: unknown, field: CustomField) => unknown> = {
   text: numberAsText,
   date: (input) => input,
   number: (input) => (typeof input === "string" && NUMBER_TEXT.test(input) ? Number(input) : input),

@@ -3,8 +3,8 @@ import { leadChangesBody } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { constant, path } from "../../contract/source-mapping.ts";
-import type { LeadField } from "../firm/firm.ts";
-import { leadDataViolations } from "../leads/lead-data.ts";
+import { dataValueViolations } from "../firm/custom-data.ts";
+import type { CustomField } from "../firm/firm.ts";
 import { inboundDataValue } from "./inbound-value.ts";
 import { parsePath } from "./json-path.ts";
 import type { Mapping } from "./source.ts";
@@ -16,7 +16,7 @@ import { DATA_PREFIX, TEXT_TARGETS } from "./source-mapping.ts";
  */
 export const mappingViolations = (
   input: unknown,
-  fields: readonly LeadField[],
+  fields: readonly CustomField[],
   stored: Mapping = {},
 ): Violation[] => {
   const entries = entriesOf(input).filter(
@@ -69,7 +69,7 @@ const constantsOf = (value: unknown): Part[] =>
     .filter(([key]) => key === "value" || key === "fallback")
     .map(([key, part]) => [`.${key}`, part]);
 
-const targetProblem = (target: string, fields: readonly LeadField[]): string | null => {
+const targetProblem = (target: string, fields: readonly CustomField[]): string | null => {
   if (TEXT_TARGETS.includes(target) || target === "external_id") return null;
   if (!target.startsWith(DATA_PREFIX)) {
     const names = [...TEXT_TARGETS, "external_id", "data.<key>"].join(", ");
@@ -78,10 +78,10 @@ const targetProblem = (target: string, fields: readonly LeadField[]): string | n
   return fieldOf(target, fields) ? null : "is not a lead field that the firm defines";
 };
 
-const fieldOf = (target: string, fields: readonly LeadField[]) =>
+const fieldOf = (target: string, fields: readonly CustomField[]) =>
   fields.find(({ key }) => DATA_PREFIX + key === target);
 
-const constantProblem = (target: string, input: unknown, fields: readonly LeadField[]): string | null => {
+const constantProblem = (target: string, input: unknown, fields: readonly CustomField[]): string | null => {
   const { data: value } = constant().safeParse(input);
   if (value === undefined) return null;
   if (target === "external_id") return "cannot be a constant: all deliveries would be of one lead";
@@ -89,7 +89,7 @@ const constantProblem = (target: string, input: unknown, fields: readonly LeadFi
   const field = fieldOf(target, fields);
   if (field === undefined) return null;
   const data = { [field.key]: inboundDataValue(value, field) };
-  return leadDataViolations(data, [field])[0]?.message ?? null;
+  return dataValueViolations(data, [field])[0]?.message ?? null;
 };
 
 const textProblem = (target: string, value: unknown): string | null => {

@@ -1,7 +1,7 @@
 import type { LeadChanges } from "../../contract/leads.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
-import type { LeadField } from "../firm/firm.ts";
+import type { CustomField } from "../firm/firm.ts";
 import { type InboundValue, inboundDataValue, inboundExternalId, inboundText } from "./inbound-value.ts";
 import { type Reading, readTarget, type Target } from "./mapping-rule.ts";
 import type { Mapping } from "./source.ts";
@@ -21,7 +21,7 @@ export const DATA_PREFIX = "data.";
 export const TEXT_TARGETS: readonly string[] = [...Object.keys(DEFAULT_PATHS), "full_name"];
 
 /** Every target that a lead is read from. */
-export const mappingTargets = (leadFields: readonly LeadField[]): Target[] => [
+export const mappingTargets = (leadFields: readonly CustomField[]): Target[] => [
   ...Object.entries(DEFAULT_PATHS).map(([target, defaultKey]) => ({ target, defaultKey })),
   { target: "full_name" },
   { target: "external_id", defaultKey: DEFAULT_EXTERNAL_ID_PATH },
@@ -41,7 +41,7 @@ export type Fallbacks = { readonly fields: Fields; readonly data: Data };
 export const mapLead = (
   json: unknown,
   mapping: Mapping,
-  leadFields: readonly LeadField[],
+  leadFields: readonly CustomField[],
 ): { mapped: MappedLead; fallbacks: Fallbacks; violations: Violation[] } => {
   const violations: Violation[] = [];
   const read = (target: string, defaultKey?: string) => readTarget(json, mapping, { target, defaultKey });
@@ -75,7 +75,7 @@ export const mapLead = (
   };
 };
 
-const readData = (json: unknown, mapping: Mapping, leadFields: readonly LeadField[]) =>
+const readData = (json: unknown, mapping: Mapping, leadFields: readonly CustomField[]) =>
   divide(
     leadFields.map((field) => {
       const target = { target: DATA_PREFIX + field.key, defaultKey: field.key };

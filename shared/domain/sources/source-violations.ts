@@ -1,5 +1,5 @@
 import type { Violation } from "../../contract/schema/violations.ts";
-import type { LeadField } from "../firm/firm.ts";
+import type { CustomField } from "../firm/firm.ts";
 import { masksNothing, NOTHING_MASKED } from "../masked-secret.ts";
 import { assigneeViolations, type Member } from "../members/member.ts";
 import { conditionViolations } from "./conditions.ts";
@@ -8,7 +8,7 @@ import { mappingViolations, pathProblem } from "./mapping-violations.ts";
 import type { Source } from "./source.ts";
 
 type Context = {
-  readonly leadFields: readonly LeadField[];
+  readonly leadFields: readonly CustomField[];
   /** The member with the default assignee's id in the input, if there is one. */
   readonly assignee: Member | null;
   /** Absent for a new source. */

@@ -1,12 +1,16 @@
 import { LIMITS } from "../../contract/schema/limits.ts";
-import type { LeadField } from "../firm/firm.ts";
+import type { CustomField } from "../firm/firm.ts";
 import { type Step, stepInto } from "./json-path.ts";
 import { targetRule } from "./mapping-rule.ts";
 import type { Mapping } from "./source.ts";
 import { mappingTargets } from "./source-mapping.ts";
 
 /** The first paths in inbound JSON that the mapping does not read; longer ones than a mapping may have are left out. */
-export const unusedPaths = (json: unknown, mapping: Mapping, leadFields: readonly LeadField[]): string[] => {
+export const unusedPaths = (
+  json: unknown,
+  mapping: Mapping,
+  leadFields: readonly CustomField[],
+): string[] => {
   const rules = mappingTargets(leadFields).map((target) => targetRule(mapping, target));
   const read = new Set(rules.flatMap(({ paths }) => paths.flatMap((steps) => pathsRead(json, steps))));
   const unused: string[] = [];

@@ -5,23 +5,23 @@ import { attorneyViolations, leadViolations } from "../../domain/consultations/c
 import { INITIAL_CONSULTATION_STATUS } from "../../domain/consultations/consultation-status.ts";
 import type { Caller } from "../../domain/events/actor.ts";
 import type { Change } from "../../domain/events/change.ts";
+import { dataChange, dataViolations } from "../../domain/firm/custom-data.ts";
+import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { isUuid } from "../../domain/record-id.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import { consultationRecord, consultationStore } from "../../storage/consultations/consultation-store.ts";
-import { NO_RECORD, type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
+import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
-import {
-  checkAppointment,
-  SCHEDULING_TRIES,
-  schedulingReadsFromBody,
-} from "../scheduling/check-appointment.ts";
+import { checkAppointment, SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
+import { schedulingReadsFromBody } from "../scheduling/scheduling-context.ts";
 
 type Request = {
   readonly firmId: FirmId;
@@ -54,16 +54,23 @@ const tryBooking = async (
   const { prior, lead, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
     lead: leadRecordFromBody(firmId, json.lead_id),
-    ...schedulingReadsFromBody(firmId, json),
+    ...(await schedulingReadsFromBody(firmId, json)),
+    // Read whatever the body holds, since they define its data.
+    settings: uncached(settingsRecord(firmId)),
   });
   if (prior) return { prior };
-  const { attorney } = context;
+  const { attorney, settings } = context;
   const input = body([
     ...leadViolations(json.lead_id, lead),
     ...attorneyViolations(json.attorney_id, attorney),
+    ...dataViolations(json.data, settings.consultationFields),
   ]);
-  const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...input });
-  const preconditions = await checkAppointment(table, firmId, consultation, { context, nowMilliseconds });
+  const consultation = newConsultation(id, { time_zone: attorney?.timeZone, ...input }, settings);
+  const preconditions = await checkAppointment(table, firmId, consultation, {
+    context,
+    nowMilliseconds,
+    ignoresBookingRules: input.ignore_booking_rules,
+  });
   const booking = { after: consultation, change, preconditions, claim };
   const written = await consultationStore(table).book(firmId, booking);
   if (written === "conflict") return written;
@@ -73,7 +80,11 @@ const tryBooking = async (
 const leadRecordFromBody = (firm: FirmId, id: unknown): RecordRef<Lead | null> =>
   typeof id === "string" && isUuid(id) ? leadRecord(firm, id.toLowerCase()) : NO_RECORD;
 
-const newConsultation = (id: string, body: NewConsultation): Consultation => ({
+const newConsultation = (
+  id: string,
+  body: NewConsultation,
+  { consultationFields }: FirmSettings,
+): Consultation => ({
   id,
   leadId: body.lead_id,
   attorneyId: body.attorney_id,
@@ -85,5 +96,7 @@ const newConsultation = (id: string, body: NewConsultation): Consultation => ({
   paid: body.paid,
   amount: body.amount,
   outcome: null,
+  archived: false,
+  data: dataChange(body.data, consultationFields).set,
   revision: 1,
 });

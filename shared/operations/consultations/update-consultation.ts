@@ -13,14 +13,12 @@ import { consultationRecord } from "../../storage/consultations/consultation-sto
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import { checkAppointment, SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
 import {
-  checkAppointment,
-  coversAppointment,
-  SCHEDULING_TRIES,
   type SchedulingContext,
   schedulingReads,
   schedulingReadsFromBody,
-} from "../scheduling/check-appointment.ts";
+} from "../scheduling/scheduling-context.ts";
 import { saveTransition } from "./transition-consultation.ts";
 
 type Request = {
@@ -41,7 +39,7 @@ export const updateConsultation = (table: Table, request: Request): Promise<Cons
     const { firmId, params, json } = request;
     const { consultation, ...context } = await readRecords(table, {
       consultation: consultationRecord(firmId, params.id),
-      ...schedulingReadsFromBody(firmId, withGuesses(firmId, json)),
+      ...(await schedulingReadsFromBody(firmId, withGuesses(firmId, json))),
     });
     const before = requireOpenConsultation(consultation);
     const { status, ...input } = request.body([]);
@@ -79,9 +77,14 @@ const reschedule = async (
   const transition = CONSULTATION_TRANSITIONS.reschedule;
   const rescheduled = applyTransition(before, transition, changes);
   lastAttorneys.set(firmId, rescheduled.attorneyId);
-  const context = coversAppointment(guessed, rescheduled)
-    ? guessed
-    : await readRecords(table, schedulingReads(firmId, rescheduled));
-  const preconditions = await checkAppointment(table, firmId, rescheduled, { context, nowMilliseconds });
+  const context =
+    guessed.attorney?.id === rescheduled.attorneyId
+      ? guessed
+      : await readRecords(table, await schedulingReads(firmId, rescheduled));
+  const preconditions = await checkAppointment(table, firmId, rescheduled, {
+    context,
+    nowMilliseconds,
+    ignoresBookingRules: input.ignore_booking_rules,
+  });
   return saveTransition(table, request, { before, transition, changes, preconditions });
 };

@@ -4,6 +4,7 @@ import { SCOPES } from "../../contract/scopes.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../domain/firm/firm.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../domain/scheduling/booking-rules.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { transact } from "../../storage/dynamodb/transaction.ts";
 import { settingsToItem } from "../../storage/firm/firm-store.ts";
@@ -18,6 +19,7 @@ type Request = {
   /** ISO 3166-1 alpha-2. */
   readonly defaultCountry: string;
   readonly leadFields?: FirmSettings["leadFields"];
+  readonly consultationFields?: FirmSettings["consultationFields"];
   readonly members?: readonly Member[];
   readonly nowMilliseconds: number;
 };
@@ -45,6 +47,8 @@ export const createFirm = async (
       defaultCountry: firm.defaultCountry,
       stages: INITIAL_STAGES,
       leadFields: firm.leadFields ?? [],
+      consultationFields: firm.consultationFields ?? [],
+      bookingRules: NO_BOOKING_RULES,
       holidays: [],
       closingStages: {},
       version: 1,

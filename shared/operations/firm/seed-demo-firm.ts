@@ -1,12 +1,13 @@
-import type { LeadField } from "../../domain/firm/firm.ts";
+import type { CustomField } from "../../domain/firm/firm.ts";
 import type { Member } from "../../domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../domain/scheduling/booking-rules.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { createFirm } from "./create-firm.ts";
 
 const ZONE = "America/New_York";
 
-const LEAD_FIELDS: readonly LeadField[] = [
+const LEAD_FIELDS: readonly CustomField[] = [
   {
     key: "case_type",
     label: "Case type",
@@ -19,9 +20,14 @@ const LEAD_FIELDS: readonly LeadField[] = [
   { key: "has_police_report", label: "Police report exists", type: "boolean", options: [] },
 ];
 
+const CONSULTATION_FIELDS: readonly CustomField[] = [
+  { key: "meeting_place", label: "Where", type: "select", options: ["Office", "Phone", "Video"] },
+  { key: "notes", label: "Notes", type: "text", options: [] },
+];
+
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** A firm to try the service with: stages, lead fields, a paralegal and an attorney with office hours. */
+/** A firm to try the service with: stages, fields of leads and consultations, a paralegal and an attorney with office hours. */
 export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
   const attorney: Member = {
     id: newRecordId(nowMilliseconds),
@@ -33,6 +39,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     timeZone: ZONE,
     officeHours: WORKDAYS.map((weekday) => ({ weekday, start: "09:00", end: "17:00" })),
     timeOff: [],
+    bookingRules: NO_BOOKING_RULES,
     version: 1,
     minSettingsVersion: 0,
   };
@@ -50,6 +57,7 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     timeZone: ZONE,
     defaultCountry: "US",
     leadFields: LEAD_FIELDS,
+    consultationFields: CONSULTATION_FIELDS,
     members: [attorney, paralegal],
     nowMilliseconds,
   });

@@ -62,7 +62,7 @@ type Decision = {
   readonly settings: FirmSettings;
   readonly change: Partial<FirmSettings>;
   readonly removedStages: readonly string[];
-  readonly sendsHolidays: boolean;
+  readonly sendsSchedulingRules: boolean;
 };
 
 /** Refuses to remove a stage that leads are in, both before it is closed and after. */
@@ -73,13 +73,14 @@ const decide = async (table: Table, { firmId, json, body, expectedVersions }: Re
   const input = body([...(await firmViolations(json)), ...occupiedStageViolations(occupied)]);
   requireVersion("firm", settings, expectedVersions);
   const change = firmChange(settings, input);
-  return { settings, change, removedStages, sendsHolidays: input.holidays !== undefined };
+  const sendsSchedulingRules = input.holidays !== undefined || input.booking_rules !== undefined;
+  return { settings, change, removedStages, sendsSchedulingRules };
 };
 
 const apply = async (
   table: Table,
   firmId: FirmId,
-  { settings, change, removedStages, sendsHolidays }: Decision,
+  { settings, change, removedStages, sendsSchedulingRules }: Decision,
 ): Promise<FirmSettings | "conflict"> => {
   const isUnchanged = Object.keys(change).length === 0;
   const fields = {
@@ -87,7 +88,9 @@ const apply = async (
     ...(removedStages.length > 0 && { closingStages: withoutStages(settings, removedStages) }),
   };
   const changed = isUnchanged ? settings : await firmStore(table).change(firmId, settings, fields);
-  // Unchanged holidays too: an earlier PATCH may have failed between the settings and the members.
-  if (changed !== "conflict" && sendsHolidays) await raiseMinSettingsVersion(table, firmId, changed.version);
+  // Unchanged ones too: an earlier PATCH may have failed between the settings and the members.
+  if (changed !== "conflict" && sendsSchedulingRules) {
+    await raiseMinSettingsVersion(table, firmId, changed.version);
+  }
   return changed;
 };

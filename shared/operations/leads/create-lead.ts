@@ -2,10 +2,10 @@ import { AppError } from "../../contract/app-error.ts";
 import type { NewLead } from "../../contract/leads.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { Caller } from "../../domain/events/actor.ts";
+import { dataChange, dataViolations } from "../../domain/firm/custom-data.ts";
 import { acceptingStages, type FirmSettings, firstOpenStage } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
-import { dataSizeViolations, leadDataChange, leadDataViolations } from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import { assigneeViolations, type Member } from "../../domain/members/member.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
@@ -73,7 +73,7 @@ export const newLead = async (
     assigneeId: body.assignee_id,
     archived: false,
     lastActivityAt: new Date(nowMilliseconds).toISOString(),
-    data: leadDataChange(body.data, settings.leadFields).set,
+    data: dataChange(body.data, settings.leadFields).set,
     revision: 1,
   };
 };
@@ -88,9 +88,7 @@ const newLeadViolations = (
   json: Readonly<Record<string, unknown>>,
   settings: FirmSettings,
   assignee: Member | null,
-): Violation[] => {
-  const invalid = leadDataViolations(json.data, settings.leadFields);
-  const tooLarge =
-    invalid.length > 0 ? [] : dataSizeViolations(leadDataChange(json.data, settings.leadFields).set);
-  return [...invalid, ...tooLarge, ...assigneeViolations(json.assignee_id, assignee)];
-};
+): Violation[] => [
+  ...dataViolations(json.data, settings.leadFields),
+  ...assigneeViolations(json.assignee_id, assignee),
+];

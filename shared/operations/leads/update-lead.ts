@@ -3,17 +3,11 @@ import { type LeadChanges, stageKeyInput } from "../../contract/leads.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { Caller } from "../../domain/events/actor.ts";
+import { dataViolations } from "../../domain/firm/custom-data.ts";
 import { acceptingStages, type FirmSettings, type Stage } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { leadChange } from "../../domain/leads/lead-changes.ts";
-import {
-  changedData,
-  dataSizeViolations,
-  leadDataChange,
-  leadDataViolations,
-  mergedData,
-} from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import { assigneeViolations } from "../../domain/members/member.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
@@ -55,7 +49,7 @@ const tryUpdate = async (table: Table, request: Request): Promise<Result | "conf
     ...contactViolations(json, lead),
     ...stageViolations(json.status, lead, acceptingStages(settings, nowMilliseconds)),
     ...(lead.assigneeId === json.assignee_id ? [] : assigneeViolations(json.assignee_id, assignee)),
-    ...dataViolations(json.data, lead, settings),
+    ...dataViolations(json.data, settings.leadFields, lead.data),
   ]);
   const phone =
     input.phone && input.phone !== lead.phone
@@ -80,11 +74,4 @@ const stageViolations = (input: unknown, { stage }: Lead, stages: readonly Stage
   if (typeof status !== "string" || status === stage || stages.some(({ key }) => key === status.trim()))
     return [];
   return [{ field: "status", message: `must be one of: ${stages.map(({ key }) => key).join(", ")}` }];
-};
-
-const dataViolations = (data: unknown, lead: Lead, { leadFields }: FirmSettings): Violation[] => {
-  const invalid = leadDataViolations(changedData(data, lead.data), leadFields);
-  return invalid.length > 0
-    ? invalid
-    : dataSizeViolations(mergedData(lead.data, leadDataChange(data, leadFields)));
 };

@@ -1,10 +1,10 @@
 import { AppError, invalidRequest } from "../../contract/app-error.ts";
 import type { Caller } from "../../domain/events/actor.ts";
+import { dataSizeViolations, mergedData } from "../../domain/firm/custom-data.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { leadChange } from "../../domain/leads/lead-changes.ts";
-import { dataSizeViolations, mergedData } from "../../domain/leads/lead-data.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import { type DeduplicationEntry, isRepetition, nextEntry } from "../../domain/sources/deduplication.ts";
 import type {

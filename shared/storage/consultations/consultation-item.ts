@@ -1,17 +1,21 @@
 import * as z from "zod/mini";
 import { CONSULTATION_STATUS_NAMES } from "../../contract/consultations.ts";
+import { customData } from "../../contract/schema/custom-data.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { changeAttributes } from "../change-attributes.ts";
 import type { Item } from "../dynamodb/item.ts";
+import { listingOf } from "../listing.ts";
 import { consultationKey } from "../record-keys.ts";
 
 const consultationItem = lazy(() =>
   z.object({
     sk: z.string(),
     leadId: z.string(),
+    // Absent unless archived.
+    listing: z.optional(z.literal("archived")),
     attorneyId: z.string(),
     type: z.string(),
     status: z.enum(CONSULTATION_STATUS_NAMES),
@@ -21,18 +25,29 @@ const consultationItem = lazy(() =>
     paid: z.boolean(),
     amount: z.nullable(z.number()),
     outcome: z.nullable(z.string()),
+    // Consultations stored before this field have none.
+    data: z._default(customData(), {}),
     revision: z.number(),
   }),
 );
 
 /** @throws ZodError when the item is not a consultation */
 export const parseConsultation = (item: Item): Consultation => {
-  const { sk, ...fields } = consultationItem().parse(item);
-  return { id: sk, ...fields };
+  const { sk, listing, ...fields } = consultationItem().parse({ leadId: item.archivedLeadId, ...item });
+  return { id: sk, ...fields, archived: listing === "archived" };
 };
 
-export const consultationToItem = (firm: FirmId, { id, ...fields }: Consultation, change: Change): Item => ({
+/**
+ * An archived consultation has its lead as `archivedLeadId`: without `leadId` it is in none of the indexes of active
+ * consultations.
+ */
+export const consultationToItem = (
+  firm: FirmId,
+  { id, leadId, archived, ...fields }: Consultation,
+  change: Change,
+): Item => ({
   ...consultationKey(firm, id),
+  ...(archived ? { archivedLeadId: leadId, listing: listingOf(archived) } : { leadId }),
   ...fields,
   ...changeAttributes(change),
 });

@@ -11,6 +11,7 @@ import {
   type PageRange,
 } from "../dynamodb/list-newest-first.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { listingOf } from "../listing.ts";
 import { consultationPartition } from "../record-keys.ts";
 import { parseConsultation } from "./consultation-item.ts";
 
@@ -33,9 +34,10 @@ export const listConsultations = (
   );
 };
 
-/** A lead has fewer consultations than an attorney, so its index comes first. Unfiltered, the table is in order. */
-const chooseIndex = ({ leadId, attorneyId }: ConsultationFilters): IndexChoice => {
+/** A lead has fewer consultations than an attorney, so its index comes first. */
+const chooseIndex = ({ archived, leadId, attorneyId }: ConsultationFilters): IndexChoice => {
+  if (archived) return { indexName: "byListing", partition: { listing: listingOf(archived) } };
   if (leadId) return { indexName: "byLead", partition: { leadId } };
   if (attorneyId) return { indexName: "byAttorney", partition: { attorneyId } };
-  return { partition: {} };
+  return { indexName: "byActive", partition: {} };
 };

@@ -8,7 +8,8 @@ import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { type Claim, claimPut, type PriorClaim, parsePriorClaim } from "../idempotency-store.ts";
 import { consultationKey, memberKey } from "../record-keys.ts";
-import { type AttorneyDay, slotWrites } from "../scheduling/attorney-day-store.ts";
+import type { AttorneyDay } from "../scheduling/attorney-day-store.ts";
+import { heldSlot, slotWrites } from "../scheduling/slot-writes.ts";
 import { consultationToItem, parseConsultation } from "./consultation-item.ts";
 
 /** A consultation of this firm, or null. */
@@ -25,10 +26,11 @@ type Booking = ConsultationWrite & {
   readonly preconditions: SlotPreconditions;
   readonly claim: Claim | null;
 };
-type Transition = ConsultationWrite & {
+type Update = ConsultationWrite & {
   readonly before: Consultation;
-  readonly transition: ConsultationTransition;
-  /** Absent when the transition takes no slot. */
+  /** Absent when the status stays. */
+  readonly transition?: ConsultationTransition;
+  /** Absent when the update takes no slot. */
   readonly preconditions?: SlotPreconditions;
 };
 
@@ -44,7 +46,7 @@ export const consultationStore = (table: Table) => ({
   ): Promise<Outcome | PriorClaim> => {
     const outcome = await transact(table, [
       { Put: consultationPut(table, firm, { after, change }, "attribute_not_exists(pk)") },
-      ...slotWrites(table, firm, { before: null, after, days: preconditions.days }),
+      ...slotWrites(table, firm, { released: [], taken: heldSlot(after), days: preconditions.days }),
       memberCheck(table, firm, preconditions.attorney),
       ...(claim ? [{ Put: claimPut(table, firm, claim, after.id) }] : []),
     ]);
@@ -55,27 +57,25 @@ export const consultationStore = (table: Table) => ({
   },
 
   /** Requires a status that allows the transition and a consultation that is unchanged since it was read. */
-  transition: async (
+  update: async (
     firm: FirmId,
-    { before, after, change, transition, preconditions }: Transition,
+    { before, after, change, transition, preconditions }: Update,
   ): Promise<Outcome> => {
-    const allowedStatuses = Object.fromEntries(
-      transition.from.map((status, index) => [`:from${index}`, status]),
-    );
+    const statuses = transition?.from ?? [before.status];
+    const allowedStatuses = Object.fromEntries(statuses.map((status, index) => [`:from${index}`, status]));
     const outcome = await transact(table, [
       {
         Put: {
-          ...consultationPut(
-            table,
-            firm,
-            { after, change },
-            transitionCondition(Object.keys(allowedStatuses)),
-          ),
+          ...consultationPut(table, firm, { after, change }, updateCondition(Object.keys(allowedStatuses))),
           ExpressionAttributeNames: { "#status": "status" },
           ExpressionAttributeValues: { ...allowedStatuses, ":revision": before.revision },
         },
       },
-      ...slotWrites(table, firm, { before, after, days: preconditions?.days ?? [] }),
+      ...slotWrites(table, firm, {
+        released: [heldSlot(before)].filter((slot) => slot !== null),
+        taken: heldSlot(after),
+        days: preconditions?.days ?? [],
+      }),
       ...(preconditions ? [memberCheck(table, firm, preconditions.attorney)] : []),
     ]);
     return outcome.result === "done" ? "done" : "conflict";
@@ -84,7 +84,7 @@ export const consultationStore = (table: Table) => ({
 
 type Outcome = "done" | "conflict";
 
-const transitionCondition = (statusPlaceholders: readonly string[]) =>
+const updateCondition = (statusPlaceholders: readonly string[]) =>
   `#status IN (${statusPlaceholders.join(", ")}) AND revision = :revision`;
 
 const consultationPut = (

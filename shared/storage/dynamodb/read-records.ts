@@ -24,23 +24,38 @@ export const nullIfMissing =
 /** The same record, read from the table even when it is cached. */
 export const uncached = <Value>({ key, parse }: RecordRef<Value>): RecordRef<Value> => ({ key, parse });
 
-type Values<Refs> = { [Name in keyof Refs]: Refs[Name] extends RecordRef<infer Value> ? Value : never };
+/** Records to read by name: one each, or a list. */
+type Refs = Readonly<Record<string, RecordRef<unknown> | readonly RecordRef<unknown>[]>>;
+
+type ValueOf<Ref> =
+  Ref extends RecordRef<infer Value>
+    ? Value
+    : Ref extends readonly RecordRef<infer Value>[]
+      ? Value[]
+      : never;
+
+type Values<Named extends Refs> = { [Name in keyof Named]: ValueOf<Named[Name]> };
 
 /**
  * Reads records strongly consistently in one round trip, or in none when all are cached. Several records are not a
  * snapshot: a write that depends on them needs conditions of its own.
  */
-export const readRecords = async <Refs extends Record<string, RecordRef<unknown>>>(
-  table: Table,
-  refs: Refs,
-): Promise<Values<Refs>> => {
-  const entries = Object.entries(refs).map(([name, ref]) => ({ name, ref, value: ref.cached?.() }));
-  const missing = distinct(entries.filter(({ value }) => value === undefined).map(({ ref }) => ref.key));
+export const readRecords = async <Named extends Refs>(table: Table, refs: Named): Promise<Values<Named>> => {
+  const cached = new Map(
+    Object.values(refs).flatMap((ref) => [ref].flat().map((each) => [each, each.cached?.()])),
+  );
+  const missing = distinct([...cached].flatMap(([{ key }, value]) => (value === undefined ? [key] : [])));
   const items = missing.length === 0 ? [] : await readItems(table, missing);
   const itemOf = (key: RecordKey) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
-  const values = entries.map(({ name, ref, value }) => [name, value ?? ref.parse(itemOf(ref.key))]);
-  return Object.fromEntries(values) as Values<Refs>;
+  const toValue = (ref: RecordRef<unknown>) => cached.get(ref) ?? ref.parse(itemOf(ref.key));
+  const values = Object.entries(refs).map(([name, ref]) => [
+    name,
+    isList(ref) ? ref.map(toValue) : toValue(ref),
+  ]);
+  return Object.fromEntries(values) as Values<Named>;
 };
+
+const isList = (ref: Refs[string]): ref is readonly RecordRef<unknown>[] => Array.isArray(ref);
 
 /** Reads one record strongly consistently, or returns its cached value. */
 export const readRecord = async <Value>(table: Table, ref: RecordRef<Value>): Promise<Value> => {

@@ -1,5 +1,6 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { customField } from "../../contract/firm.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -8,8 +9,9 @@ import type { Item } from "../dynamodb/item.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
-import { type Listing, listingOf } from "../leads/lead-item.ts";
+import { type Listing, listingOf } from "../listing.ts";
 import { leadPartition, settingsKey } from "../record-keys.ts";
+import { bookingRulesItem } from "../scheduling/booking-rules-item.ts";
 import { changeDocument } from "../settings-document.ts";
 
 const settingsItem = lazy(() =>
@@ -18,16 +20,11 @@ const settingsItem = lazy(() =>
     timeZone: z.string(),
     defaultCountry: z.string(),
     stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
-    leadFields: z.array(
-      z.object({
-        key: z.string(),
-        label: z.string(),
-        type: z.enum(["text", "number", "boolean", "date", "select"]),
-        options: z.array(z.string()),
-      }),
-    ),
+    leadFields: z.array(customField()),
+    // Settings stored before this field have none, as those before `closingStages`.
+    consultationFields: z._default(z.array(customField()), []),
+    bookingRules: bookingRulesItem(),
     holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
-    // Settings stored before this field have none.
     closingStages: z._default(z.record(z.string(), z.number()), {}),
     version: z.number(),
   }),

@@ -1,16 +1,13 @@
 import * as z from "zod/mini";
+import { customData } from "../../contract/schema/custom-data.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { changeAttributes } from "../change-attributes.ts";
 import type { Item } from "../dynamodb/item.ts";
+import { listingOf } from "../listing.ts";
 import { leadKey } from "../record-keys.ts";
-
-/** `active` leads are in the pipeline, `archived` ones hidden from it; part of the listing indexes' keys. */
-export type Listing = "active" | "archived";
-
-export const listingOf = (archived: boolean): Listing => (archived ? "archived" : "active");
 
 const leadItem = lazy(() =>
   z.object({
@@ -25,7 +22,7 @@ const leadItem = lazy(() =>
     assigneeId: z._default(z.string(), ""),
     listing: z.enum(["active", "archived"]),
     lastActivityAt: z.string(),
-    data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    data: customData(),
     revision: z.number(),
   }),
 );

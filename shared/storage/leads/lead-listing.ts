@@ -3,8 +3,9 @@ import type { Lead } from "../../domain/leads/lead.ts";
 import { type LeadFilters, leadMatcher } from "../../domain/leads/lead-filters.ts";
 import { type IndexChoice, listNewestFirst, type PageRange } from "../dynamodb/list-newest-first.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { listingOf } from "../listing.ts";
 import { leadPartition } from "../record-keys.ts";
-import { listingOf, parseLead } from "./lead-item.ts";
+import { parseLead } from "./lead-item.ts";
 
 /** One page, newest first. The next page starts after `lastId`, which is null exactly on the last page. */
 export type LeadPage = { readonly leads: readonly Lead[]; readonly lastId: string | null };

@@ -9,8 +9,9 @@ import { putNew } from "../dynamodb/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type Claim, type PriorClaim, putWithClaim } from "../idempotency-store.ts";
+import { listingOf } from "../listing.ts";
 import { leadKey } from "../record-keys.ts";
-import { leadToItem, listingOf, parseLead } from "./lead-item.ts";
+import { leadToItem, parseLead } from "./lead-item.ts";
 
 /** A lead of this firm, or null. */
 export const leadRecord = (firm: FirmId, id: string): RecordRef<Lead | null> => ({

@@ -10,6 +10,7 @@ import { NO_RECORD, nullIfMissing, type RecordRef } from "../dynamodb/read-recor
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { MEMBER_PREFIX, memberKey } from "../record-keys.ts";
+import { bookingRulesItem } from "../scheduling/booking-rules-item.ts";
 import { changeDocument, listDocuments } from "../settings-document.ts";
 
 const memberItem = lazy(() =>
@@ -22,7 +23,13 @@ const memberItem = lazy(() =>
     active: z.boolean(),
     timeZone: z.string(),
     officeHours: z.array(z.object({ weekday: z.number(), start: z.string(), end: z.string() })),
-    timeOff: z.array(z.object({ startDate: z.string(), endDate: z.string(), reason: z.string() })),
+    timeOff: z.array(
+      z.union([
+        z.object({ startDate: z.string(), endDate: z.string(), reason: z.string() }),
+        z.object({ startAt: z.string(), endAt: z.string(), reason: z.string() }),
+      ]),
+    ),
+    bookingRules: bookingRulesItem(),
     version: z.number(),
     minSettingsVersion: z.number(),
   }),

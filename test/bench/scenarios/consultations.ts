@@ -4,6 +4,7 @@ import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { type Scenario, storeLead, type World } from "../world.ts";
+import { consultationListScenarios } from "./consultation-lists.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
@@ -11,9 +12,15 @@ const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
 export const consultationScenarios = async (world: World): Promise<Scenario[]> => {
   // imported late, because a function reads its environment when it is loaded
   const { handler: book } = await import("../../../functions/consultations/book-consultation.ts");
+  const { handler: archive } = await import("../../../functions/consultations/archive-consultation.ts");
   const attorney = await addMember(world.table, world.firmId, {
     timeZone: "UTC",
     officeHours: ROUND_THE_CLOCK,
+  });
+  const ruled = await addMember(world.table, world.firmId, {
+    timeZone: "America/New_York",
+    officeHours: ROUND_THE_CLOCK,
+    bookingRules: { minNoticeMinutes: 60, maxAdvanceDays: 3_650, bufferMinutes: 30, maxPerDay: 8 },
   });
   const lead = await storeLead(world);
   const key = await addKey(world.table, world.firmId, { scopes: ["consultations:write"] });
@@ -38,6 +45,12 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   };
   const replay = { headers: { "idempotency-key": "replayed" }, ...onNextDay(10) };
   const existing = await bookOnNextDay();
+  const newArchived = async () => {
+    const request = await bookOnNextDay();
+    await call(archive, { key, ...request });
+    return request;
+  };
+  const archived = await newArchived();
   const bookings = { world, endpoint: "book-consultation", status: 201, maxRoundTrips: 2 };
   const update = { world, endpoint: "update-consultation", status: 200 };
   return [
@@ -48,6 +61,14 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       call: () => ({ headers: { "idempotency-key": randomUUID() }, ...onNextDay(10) }),
     },
     { ...bookings, label: "across midnight", call: () => onNextDay(23.5) },
+    {
+      ...bookings,
+      label: "under rules that reach another day",
+      call: () => {
+        const { body } = onNextDay(10);
+        return { body: { ...body, attorney_id: ruled.id } };
+      },
+    },
     { ...bookings, label: "original (cold) and replay (warm)", call: () => replay },
     {
       ...update,
@@ -75,7 +96,55 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       maxRoundTrips: 2,
       call: bookOnNextDay,
     },
+    {
+      world,
+      endpoint: "complete-consultation",
+      label: "with data",
+      status: 200,
+      maxRoundTrips: 2,
+      call: async () => ({ ...(await bookOnNextDay()), body: { data: { notes: "Retained." } } }),
+    },
     { world, endpoint: "mark-no-show", label: "", status: 200, maxRoundTrips: 2, call: bookOnNextDay },
+    {
+      world,
+      endpoint: "record-payment",
+      label: "",
+      status: 200,
+      maxRoundTrips: 2,
+      call: async () => ({ ...(await bookOnNextDay()), body: { paid: true, amount: 150 } }),
+    },
+    {
+      world,
+      endpoint: "record-payment",
+      label: "no change",
+      status: 200,
+      maxRoundTrips: 1,
+      call: () => ({ ...existing, body: { paid: false } }),
+    },
+    {
+      world,
+      endpoint: "archive-consultation",
+      label: "",
+      status: 200,
+      maxRoundTrips: 2,
+      call: bookOnNextDay,
+    },
+    {
+      world,
+      endpoint: "archive-consultation",
+      label: "already archived",
+      status: 200,
+      maxRoundTrips: 1,
+      call: () => archived,
+    },
+    {
+      world,
+      endpoint: "unarchive-consultation",
+      label: "",
+      status: 200,
+      maxRoundTrips: 2,
+      call: newArchived,
+    },
     { world, endpoint: "get-consultation", label: "", status: 200, maxRoundTrips: 1, call: () => existing },
     {
       world,
@@ -85,14 +154,16 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       maxRoundTrips: 1,
       call: () => ({}),
     },
-    availability(world, attorney),
+    ...(await consultationListScenarios(world.table)),
+    availability(world, attorney, "31 days"),
+    availability(world, ruled, "31 days under rules"),
   ];
 };
 
-const availability = (world: World, attorney: Member): Scenario => ({
+const availability = (world: World, attorney: Member, label: string): Scenario => ({
   world,
   endpoint: "get-availability",
-  label: "31 days",
+  label,
   status: 200,
   maxRoundTrips: 2,
   call: () => ({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { type FirmSettings, INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
 import { firmChange, firmViolations, removedStageKeys } from "../../../shared/domain/firm/firm-changes.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 
 const SETTINGS: FirmSettings = {
   name: "Test Law",
@@ -8,7 +9,9 @@ const SETTINGS: FirmSettings = {
   defaultCountry: "US",
   stages: INITIAL_STAGES,
   leadFields: [],
+  consultationFields: [],
   holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
+  bookingRules: NO_BOOKING_RULES,
   closingStages: {},
   version: 1,
 };
@@ -26,6 +29,10 @@ describe("firmViolations", () => {
     ["a select field", { lead_fields: [field("kind", "select", ["a", "b"])] }],
     ["a field of each other type", { lead_fields: [field("a", "text"), field("b", "date", [])] }],
     ["the same option of two fields", { lead_fields: [1, 2].map((n) => field(`f${n}`, "select", ["a"])) }],
+    [
+      "one key in both lists",
+      { lead_fields: [field("a", "text")], consultation_fields: [field("a", "date")] },
+    ],
     ["a leap day", { holidays: [day("2028-02-29", "2028-02-29")] }],
   ])("accepts %s", async (_, input) => {
     expect(await firmViolations(input)).toEqual([]);
@@ -36,6 +43,10 @@ describe("firmViolations", () => {
     [{ stages: [stage("a"), stage("b"), stage(" a "), stage("a")] }, ["stages[2].key", "stages[3].key"]],
     [{ lead_fields: [field("a", "text"), field("a", "date")] }, ["lead_fields[1].key"]],
     [{ lead_fields: [field("a", "select")] }, ["lead_fields[0].options"]],
+    [
+      { consultation_fields: [field("a", "select"), field("a", "text")] },
+      ["consultation_fields[1].key", "consultation_fields[0].options"],
+    ],
     [{ lead_fields: [field("a", "text", ["b"])] }, ["lead_fields[0].options"]],
     [
       { lead_fields: [field("a", "text"), field("b", "select", ["x", "y", "x "])] },

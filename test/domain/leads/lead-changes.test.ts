@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import type { LeadChanges } from "../../../shared/contract/leads.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
 import { type LeadChange, leadChange } from "../../../shared/domain/leads/lead-changes.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 import { LEAD_FIELDS } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
 
@@ -11,7 +12,9 @@ const settings: FirmSettings = {
   defaultCountry: "US",
   stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
+  consultationFields: [],
   holidays: [],
+  bookingRules: NO_BOOKING_RULES,
   closingStages: {},
   version: 1,
 };

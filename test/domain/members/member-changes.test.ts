@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { memberChange, memberViolations, newMember } from "../../../shared/domain/members/member-changes.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 import { newMember as someMember } from "../../support/firms.ts";
 
 const window = (weekday: unknown, start: unknown, end: unknown) => ({ weekday, start, end });
@@ -48,10 +49,12 @@ describe("newMember", () => {
       active: true,
       office_hours: [],
       time_off: [{ start_date: "2026-05-01", end_date: "2026-05-02", reason: "Trip" }],
+      booking_rules: { max_per_day: 3 },
     };
     expect(newMember("id", input, "Europe/Berlin")).toMatchObject({
       timeZone: "Europe/Berlin",
       timeOff: [{ startDate: "2026-05-01", endDate: "2026-05-02", reason: "Trip" }],
+      bookingRules: { ...NO_BOOKING_RULES, maxPerDay: 3 },
       version: 1,
     });
     expect(newMember("id", { ...input, time_zone: "Asia/Tokyo" }, "Europe/Berlin").timeZone).toBe(
@@ -66,5 +69,17 @@ describe("memberChange", () => {
     expect(memberChange(member, { name: member.name, office_hours: [...member.officeHours] })).toEqual({});
     expect(memberChange(member, { active: false, role: member.role })).toEqual({ active: false });
     expect(memberChange(member, { office_hours: [] })).toEqual({ officeHours: [] });
+  });
+
+  it("keeps the booking rules that it does not name", () => {
+    const member = {
+      ...someMember(),
+      bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 15, maxPerDay: 3 },
+    };
+    expect(memberChange(member, { booking_rules: {} })).toEqual({});
+    expect(memberChange(member, { booking_rules: { max_per_day: 3 } })).toEqual({});
+    expect(memberChange(member, { booking_rules: { min_notice_min: 0, max_per_day: null } })).toEqual({
+      bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes: 0, bufferMinutes: 15 },
+    });
   });
 });

@@ -1,3 +1,4 @@
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 import type { DateRange } from "../../../shared/domain/scheduling/date-range.ts";
 import type { Interval } from "../../../shared/domain/scheduling/intervals.ts";
 import type { AttorneyCalendar } from "../../../shared/domain/scheduling/slots.ts";
@@ -26,5 +27,7 @@ export const newYorkCalendar: AttorneyCalendar = {
   officeHours: daily("09:00", "17:00"),
   timeOff: [],
   holidays: [],
+  rules: NO_BOOKING_RULES,
   busy: [],
+  nowMilliseconds: 0,
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import type { DateRange } from "../../../shared/domain/scheduling/date-range.ts";
-import { daysOffWithin } from "../../../shared/domain/scheduling/days-off.ts";
+import { daysOffWithin, timeOffWithin } from "../../../shared/domain/scheduling/days-off.ts";
+import type { TimeOff } from "../../../shared/domain/scheduling/time-off.ts";
 import { dates, interval } from "./calendars.ts";
 
 describe("daysOffWithin", () => {
@@ -84,5 +85,52 @@ describe("daysOffWithin", () => {
     },
   ])("$title", ({ timeZone, daysOff, range, off }) => {
     expect(daysOffWithin(daysOff, timeZone, interval(range))).toEqual(off.map(interval));
+  });
+});
+
+describe("timeOffWithin", () => {
+  const off = (startAt: string, endAt: string) => ({
+    startAt: `${startAt}:00.000Z`,
+    endAt: `${endAt}:00.000Z`,
+  });
+
+  it.each<{ title: string; timeZone: string; timeOff: TimeOff[]; range: string; away: string[] }>([
+    {
+      title: "hours across midnight are the same instants in every zone",
+      timeZone: "America/New_York",
+      timeOff: [off("2026-05-01T22:00", "2026-05-02T05:30")],
+      range: "2026-05-01T00:00/2026-05-03T00:00",
+      away: ["2026-05-01T22:00/2026-05-02T05:30"],
+    },
+    {
+      title: "hours over the repeated hour last as long as the instants say",
+      timeZone: "America/New_York",
+      timeOff: [off("2026-11-01T05:30", "2026-11-01T06:30")],
+      range: "2026-11-01T00:00/2026-11-02T00:00",
+      away: ["2026-11-01T05:30/2026-11-01T06:30"],
+    },
+    {
+      title: "hours join the days that they touch",
+      timeZone: "America/New_York",
+      timeOff: [off("2026-03-09T03:00", "2026-03-09T06:00"), dates("2026-03-08")],
+      range: "2026-03-01T00:00/2026-04-01T00:00",
+      away: ["2026-03-08T05:00/2026-03-09T06:00"],
+    },
+    {
+      title: "clipped to the range",
+      timeZone: "UTC",
+      timeOff: [off("2020-01-01T00:00", "2030-01-01T00:00")],
+      range: "2026-05-01T10:00/2026-05-01T11:00",
+      away: ["2026-05-01T10:00/2026-05-01T11:00"],
+    },
+    {
+      title: "hours that end as the range begins are not in it",
+      timeZone: "UTC",
+      timeOff: [off("2026-05-01T09:00", "2026-05-01T10:00")],
+      range: "2026-05-01T10:00/2026-05-01T11:00",
+      away: [],
+    },
+  ])("$title", ({ timeZone, timeOff, range, away }) => {
+    expect(timeOffWithin(timeOff, timeZone, interval(range))).toEqual(away.map(interval));
   });
 });

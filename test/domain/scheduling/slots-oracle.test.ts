@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { DateRange } from "../../../shared/domain/scheduling/date-range.ts";
-import { daysOffWithin } from "../../../shared/domain/scheduling/days-off.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
+import { timeOffWithin } from "../../../shared/domain/scheduling/days-off.ts";
 import { type Interval, merge } from "../../../shared/domain/scheduling/intervals.ts";
 import { officeHoursWithin } from "../../../shared/domain/scheduling/office-hours.ts";
 import {
@@ -11,6 +11,7 @@ import {
   nextAvailable,
   type SlotProblem,
 } from "../../../shared/domain/scheduling/slots.ts";
+import type { TimeOff } from "../../../shared/domain/scheduling/time-off.ts";
 import type { OfficeHoursWindow } from "../../../shared/domain/scheduling/weekly-window.ts";
 
 // An independent implementation of the rules, minute by minute, based only on the clock that `Intl` shows.
@@ -18,7 +19,7 @@ import type { OfficeHoursWindow } from "../../../shared/domain/scheduling/weekly
 const minuteMs = 60_000;
 const dayMinutes = 1440;
 
-type Reading = { date: string; weekday: number; minute: number };
+type Reading = { instant: number; date: string; weekday: number; minute: number };
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
@@ -32,7 +33,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 
 function readClock(timeZone: string, instant: number): Reading {
   const [date = "", time = ""] = clockOf(timeZone).format(instant).split(" ");
-  return { date, weekday: new Date(`${date}T12:00Z`).getUTCDay() || 7, minute: minuteOf(time) };
+  return { instant, date, weekday: new Date(`${date}T12:00Z`).getUTCDay() || 7, minute: minuteOf(time) };
 }
 
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
@@ -43,8 +44,12 @@ const isWithin = ({ weekday, minute }: Reading, window: OfficeHoursWindow) =>
 const openWindows = (windows: readonly OfficeHoursWindow[], reading: Reading) =>
   windows.filter((window) => isWithin(reading, window));
 
-const isOff = (dates: readonly DateRange[], { date }: Reading) =>
-  dates.some(({ startDate, endDate }) => startDate <= date && date <= endDate);
+const isOff = (entries: readonly TimeOff[], { date, instant }: Reading) =>
+  entries.some((entry) =>
+    "startAt" in entry
+      ? new Date(entry.startAt).getTime() <= instant && instant < new Date(entry.endAt).getTime()
+      : entry.startDate <= date && date <= entry.endDate,
+  );
 
 const holds = (intervals: readonly Interval[], at: number) =>
   intervals.some(({ start, end }) => start <= at && at < end);
@@ -61,13 +66,30 @@ function minutesWhere(range: Interval, isTrue: (minute: number) => boolean): Int
 const slotAt = (start: number, minutes: number) => ({ start, end: start + minutes * minuteMs });
 
 function expectedProblem(slot: Interval, calendar: AttorneyCalendar): SlotProblem | null {
-  const { timeZone, officeHours, timeOff, holidays, busy } = calendar;
+  const { timeZone, officeHours, timeOff, holidays, busy, rules } = calendar;
   const minutes = minutesIn(slot);
   const readings = minutes.map((minute) => readClock(timeZone, minute));
   const isClosed = (reading: Reading) => openWindows(officeHours, reading).length === 0;
   if (readings.some(isClosed)) return "outside_office_hours";
   if (readings.some((reading) => isOff([...timeOff, ...holidays], reading))) return "attorney_unavailable";
-  return minutes.some((minute) => holds(busy, minute)) ? "slot_unavailable" : null;
+  if (breaksStartRule(slot.start, calendar)) return "booking_not_allowed";
+  const buffer = (rules.bufferMinutes ?? 0) * minuteMs;
+  const nearby = minutesIn({ start: slot.start - buffer, end: slot.end + buffer });
+  return nearby.some((minute) => holds(busy, minute)) ? "slot_unavailable" : null;
+}
+
+function breaksStartRule(
+  start: number,
+  { timeZone, busy, rules, nowMilliseconds }: AttorneyCalendar,
+): boolean {
+  const minutesAhead = (start - nowMilliseconds) / minuteMs;
+  const dateOf = (instant: number) => readClock(timeZone, instant).date;
+  const sameDay = busy.filter((slot) => dateOf(slot.start) === dateOf(start)).length;
+  return (
+    minutesAhead < (rules.minNoticeMinutes ?? Number.NEGATIVE_INFINITY) ||
+    minutesAhead > (rules.maxAdvanceDays ?? Number.POSITIVE_INFINITY) * dayMinutes ||
+    sameDay >= (rules.maxPerDay ?? Number.POSITIVE_INFINITY)
+  );
 }
 
 function isOnGrid({ timeZone, officeHours }: AttorneyCalendar, stepMinutes: number, at: number): boolean {
@@ -123,8 +145,32 @@ const someDaysOff = (at: number) =>
     { maxLength: 1 },
   );
 
+const someHoursOff = (at: number) =>
+  fc.array(
+    fc
+      .tuple(fc.integer({ min: -dayMinutes, max: dayMinutes }), fc.integer({ min: 1, max: dayMinutes }))
+      .map(([from, minutes]) => ({
+        startAt: new Date(at + from * minuteMs).toISOString(),
+        endAt: new Date(at + (from + minutes) * minuteMs).toISOString(),
+      })),
+    { maxLength: 1 },
+  );
+
+const someTimeOff = (at: number) =>
+  fc.tuple(someDaysOff(at), someHoursOff(at)).map(([days, hours]): TimeOff[] => [...days, ...hours]);
+
 const someBusy = (at: number) =>
   fc.tuple(fc.nat(dayMinutes), fc.nat(120)).map(([delay, minutes]) => slotAt(at + delay * minuteMs, minutes));
+
+const someRule = (minimum: number, maximum: number) =>
+  fc.option(fc.integer({ min: minimum, max: maximum }), { nil: null, freq: 2 });
+
+const someRules = fc.record({
+  minNoticeMinutes: someRule(0, 2 * dayMinutes),
+  maxAdvanceDays: someRule(1, 3),
+  bufferMinutes: someRule(0, 90),
+  maxPerDay: someRule(1, 4),
+});
 
 const someCalendar = someMoment.chain(({ timeZone, at }) =>
   fc.record({
@@ -132,9 +178,13 @@ const someCalendar = someMoment.chain(({ timeZone, at }) =>
     calendar: fc.record({
       timeZone: fc.constant(timeZone),
       officeHours: someWindows,
-      timeOff: someDaysOff(at),
+      timeOff: someTimeOff(at),
       holidays: someDaysOff(at),
+      rules: fc.oneof(fc.constant(NO_BOOKING_RULES), someRules),
       busy: fc.array(someBusy(at), { maxLength: 6 }),
+      nowMilliseconds: fc
+        .integer({ min: -2 * dayMinutes, max: dayMinutes })
+        .map((minutes) => at + minutes * minuteMs),
     }),
   }),
 );
@@ -142,7 +192,7 @@ const someCalendar = someMoment.chain(({ timeZone, at }) =>
 const someDuration = fc.oneof(fc.integer({ min: 5, max: 90 }), fc.integer({ min: 5, max: dayMinutes }));
 
 describe("compared with the clock, minute by minute", () => {
-  it("office hours and days off contain the minutes that match on the clock", () => {
+  it("office hours and time off contain the minutes that match on the clock", () => {
     const property = fc.property(someCalendar, fc.nat(2 * dayMinutes), (given, minutes) => {
       const { timeZone, officeHours, timeOff } = given.calendar;
       const range = slotAt(given.at, minutes);
@@ -150,7 +200,7 @@ describe("compared with the clock, minute by minute", () => {
       expect(officeHoursWithin(officeHours, timeZone, range)).toEqual(
         minutesWhere(range, (minute) => openWindows(officeHours, reading(minute)).length > 0),
       );
-      expect(daysOffWithin(timeOff, timeZone, range)).toEqual(
+      expect(timeOffWithin(timeOff, timeZone, range)).toEqual(
         minutesWhere(range, (minute) => isOff(timeOff, reading(minute))),
       );
     });
@@ -184,15 +234,25 @@ describe("compared with the clock, minute by minute", () => {
     fc.assert(property, { numRuns: 150 });
   });
 
-  it("alternatives are valid, and are missing only if no start is valid", () => {
+  it("alternatives are valid, with notice and in the future", () => {
     const property = fc.property(someCalendar, someDuration, ({ calendar, at }, durationMinutes) => {
       const problemAt = (start: number) => checkSlot(slotAt(start, durationMinutes), calendar);
-      fc.pre(problemAt(at) !== null);
       const offered = nextAvailable({ calendar, wantedStart: at, durationMinutes });
+      expect(offered.map(problemAt)).toEqual(offered.map(() => null));
+      expect(offered.filter((start) => start <= at || start < calendar.nowMilliseconds)).toEqual([]);
+    });
+    fc.assert(property, { numRuns: 100 });
+  });
+
+  it("alternatives are missing only if no start is valid", () => {
+    const property = fc.property(someCalendar, someDuration, (given, durationMinutes) => {
+      const { at } = given;
+      const rules = { ...given.calendar.rules, minNoticeMinutes: null };
+      const calendar = { ...given.calendar, rules, nowMilliseconds: at };
+      fc.pre(checkSlot(slotAt(at, durationMinutes), calendar) !== null);
       const range = { start: at + 1, end: at + 1 + 14 * dayMinutes * minuteMs };
       const [earliest] = freeStarts({ calendar, range, durationMinutes, stepMinutes: 1 });
-      expect(offered.map(problemAt)).toEqual(offered.map(() => null));
-      expect(offered[0]).toBe(earliest);
+      expect(nextAvailable({ calendar, wantedStart: at, durationMinutes })[0]).toBe(earliest);
     });
     fc.assert(property, { numRuns: 100 });
   });

@@ -5,8 +5,14 @@ import { handler as bookHandler } from "../../../functions/consultations/book-co
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
 import { getAvailability } from "../../../shared/contract/availability.ts";
 import type { Member } from "../../../shared/domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 import { settingsToItem } from "../../../shared/storage/firm/firm-store.ts";
-import { type BookingFixture, bookingBody, createBookingFixture } from "../../support/consultations.ts";
+import {
+  type BookingFixture,
+  bookingBody,
+  createBookingFixture,
+  ROUND_THE_CLOCK,
+} from "../../support/consultations.ts";
 import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -22,7 +28,9 @@ beforeAll(async () => {
     defaultCountry: "US",
     stages: [],
     leadFields: [],
+    consultationFields: [],
     holidays: [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }],
+    bookingRules: NO_BOOKING_RULES,
     closingStages: {},
     version: 2,
   };
@@ -54,7 +62,10 @@ describe("GET /api/attorneys/{id}/availability", () => {
         { weekday: 3, start: "22:00", end: "24:00" },
         { weekday: 4, start: "00:00", end: "02:00" },
       ],
-      timeOff: [{ startDate: "2055-03-15", endDate: "2055-03-15", reason: "" }],
+      timeOff: [
+        { startDate: "2055-03-15", endDate: "2055-03-15", reason: "" },
+        { startAt: "2055-03-17T18:10:00.000Z", endAt: "2055-03-17T18:20:00.000Z", reason: "" },
+      ],
     });
     for (const start_at of ["2055-03-12T18:20:00Z", "2055-03-14T17:00:00Z", "2055-03-17T20:10:00Z"]) {
       expect((await book(own, { start_at, duration_min: 45 })).status).toBe(201);
@@ -74,6 +85,34 @@ describe("GET /api/attorneys/{id}/availability", () => {
     }
     expect(body.data).toEqual(bookable);
     expect(bookable.length).toBeGreaterThan(12);
+  });
+
+  it("returns exactly the slots that can be booked under rules", async () => {
+    const own = await withAttorney({
+      officeHours: ROUND_THE_CLOCK,
+      bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 45, maxPerDay: 2 },
+    });
+    // The local day of the first ends at 05:00Z; the last is after the range, within its local day.
+    for (const start_at of ["2055-03-12T04:30:00Z", "2055-03-13T01:00:00Z", "2055-03-15T03:40:00Z"]) {
+      expect((await book(own, { start_at, duration_min: 20 })).status).toBe(201);
+    }
+    const range = { from: "2055-03-12T04:00:00Z", to: "2055-03-15T00:00:00Z" };
+    const { body } = await getSlots(own, { ...range, duration_min: "60", step_min: "60" });
+    const bookable: string[] = [];
+    for (let at = Date.parse(range.from); at < Date.parse(range.to); at += 60 * 60_000) {
+      const start_at = new Date(at).toISOString();
+      const booked = await book(own, { start_at, duration_min: 60 });
+      if (booked.status !== 201) continue;
+      bookable.push(start_at);
+      await call(updateHandler, {
+        key: own.key,
+        params: { id: booked.body.id },
+        body: { status: "canceled" },
+      });
+    }
+    expect(body.data).toEqual(bookable);
+    expect(bookable.length).toBeGreaterThan(30);
+    expect(bookable.length).toBeLessThan(68);
   });
 
   it("returns slots that can all be booked when the step equals the duration", async () => {

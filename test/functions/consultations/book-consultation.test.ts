@@ -4,6 +4,7 @@ import { handler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
 import { consultation } from "../../../shared/contract/consultations.ts";
 import type { Member } from "../../../shared/domain/members/member.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 import { settingsToItem } from "../../../shared/storage/firm/firm-store.ts";
 import { expectConsistentSlots } from "../../support/booking-fixture.ts";
 import {
@@ -172,7 +173,9 @@ describe("POST /api/consultations", () => {
       defaultCountry: "US",
       stages: [],
       leadFields: [],
+      consultationFields: [],
       holidays,
+      bookingRules: NO_BOOKING_RULES,
       closingStages: {},
       version: 2,
     };

@@ -16,11 +16,12 @@ let fixture: BookingFixture;
 let other: BookingFixture;
 /** Newest first. */
 let all: Consultation[];
+const ofListing = (archived: boolean) => all.filter((each) => each.archived === archived);
 
 const [ann, bob, lea, leo] = Array.from({ length: 4 }, () => newRecordId(Date.now()));
 const CREATED = Date.UTC(2026, 0, 1);
 
-/** Every third is Bob's, every fifth Leo's, every seventh canceled; newer ones start earlier. */
+/** Every third is Bob's, every fourth archived, every fifth Leo's, every seventh canceled; newer ones start earlier. */
 const newConsultation = (index: number): Consultation => ({
   id: newRecordId(CREATED + index),
   leadId: (index % 5 === 0 ? leo : lea) ?? "",
@@ -33,6 +34,8 @@ const newConsultation = (index: number): Consultation => ({
   paid: false,
   amount: null,
   outcome: null,
+  archived: index % 4 === 0,
+  data: {},
   revision: 1,
 });
 
@@ -47,7 +50,7 @@ const store = async (firm: FirmId, consultations: readonly Consultation[]) => {
 
 beforeAll(async () => {
   [fixture, other] = [await createBookingFixture(table), await createBookingFixture(table)];
-  all = Array.from({ length: 60 }, (_, index) => newConsultation(index)).toReversed();
+  all = Array.from({ length: 80 }, (_, index) => newConsultation(index)).toReversed();
   await store(fixture.firmId, all);
   await store(other.firmId, [newConsultation(0), newConsultation(1)]);
 });
@@ -73,7 +76,11 @@ describe("GET /api/consultations", () => {
     const { status, body } = await list();
     expect(status).toBe(200);
     expect(listConsultations.response.schema().parse(body)).toEqual(body);
-    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(all.slice(0, 50).map(({ id }) => id));
+    expect(body.data.map(({ id }: { id: string }) => id)).toEqual(
+      ofListing(false)
+        .slice(0, 50)
+        .map(({ id }) => id),
+    );
     const rest = await list({ cursor: body.next_cursor });
     expect([rest.body.data.length, rest.body.next_cursor]).toEqual([10, null]);
   });
@@ -102,13 +109,28 @@ describe("GET /api/consultations", () => {
     ],
     ["to before from", () => ({ from: "2055-06-11T00:00:00Z", to: "2055-06-10T00:00:00Z" }), () => false],
     ["not archived", () => ({ archived: "false" }), () => true],
-    ["archived", () => ({ archived: "true" }), () => false],
+    ["archived", () => ({ archived: "true" }), () => true],
+    [
+      "archived, and all others",
+      () => ({
+        archived: "true",
+        attorney: bob ?? "",
+        lead: leo ?? "",
+        status: "scheduled",
+        from: "2055-05-01T00:00:00Z",
+      }),
+      ({ attorneyId, leadId, status, startAt }) =>
+        attorneyId === bob && leadId === leo && status === "scheduled" && startAt >= "2055-05",
+    ],
+    ["an archived state that is none", () => ({ archived: "yes" }), () => true],
     ["an unknown status", () => ({ status: "postponed" }), () => false],
     ["an attorney that is not an id", () => ({ attorney: "bob" }), () => false],
     ["a lead that is not an id", () => ({ lead: "leo" }), () => false],
     ["blank filters", () => ({ attorney: "", lead: " ", status: "" }), () => true],
   ])("returns all consultations that match the filter: %s", async (_, query, matches) => {
-    const expected = all.filter(matches).map(({ id }) => id);
+    const expected = ofListing(query().archived === "true")
+      .filter(matches)
+      .map(({ id }) => id);
     expect(await readAllIds({ ...query(), limit: "7" })).toEqual(expected);
     expect(await readAllIds({ ...query(), limit: "200" })).toEqual(expected);
   });
@@ -134,7 +156,7 @@ describe("GET /api/consultations", () => {
     expect(responses.map(({ status }) => status)).toEqual([422, 422, 422, 422]);
   });
 
-  it.each<Record<string, string>>([{}, { attorney: ann ?? "" }, { lead: lea ?? "" }])(
+  it.each<Record<string, string>>([{}, { archived: "true" }, { attorney: ann ?? "" }, { lead: lea ?? "" }])(
     "does not return another firm's consultations: %j",
     async (query) => {
       const { body } = await list(query, other.key);

@@ -60,10 +60,15 @@ describe("PATCH /api/firm", () => {
     expect((await patch({ name: "Other" }, { "if-match": ifMatch })).status).toBe(status);
   });
 
-  it.each(["stages", "lead_fields", "holidays"])(
+  it.each(["stages", "lead_fields", "consultation_fields", "holidays"])(
     "names at most a hundred violations of %s",
     async (field) => {
-      const limits: Record<string, number> = { stages: 50, lead_fields: 100, holidays: 300 };
+      const limits: Record<string, number> = {
+        stages: 50,
+        lead_fields: 100,
+        consultation_fields: 100,
+        holidays: 300,
+      };
       const answer = await patch({ [field]: Array(limits[field]).fill({}) });
       expect(answer.status).toBe(422);
       expect(answer.body.error.details.length).toBeLessThanOrEqual(100);

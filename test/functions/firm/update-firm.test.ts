@@ -39,6 +39,8 @@ describe("PATCH /api/firm", () => {
         { key: "done", name: "Done", terminal: true },
       ],
       lead_fields: [{ key: "kind", label: "Kind", type: "select", options: ["a", " b "] }],
+      consultation_fields: [{ key: "place", label: "Where", type: "text", options: [] }],
+      booking_rules: { min_notice_min: 60, max_advance_days: 90, buffer_min: null, max_per_day: 8 },
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
     const response = await patch(changes);
@@ -87,6 +89,11 @@ describe("PATCH /api/firm", () => {
           { key: "d", label: "D", type: "select", options: ["ok", " "] },
           { key: "e", label: "E", type: "select" },
         ],
+        consultation_fields: [
+          { key: "a", label: "A", type: "text", options: ["x"] },
+          { key: "a", label: "A", type: "list" },
+        ],
+        booking_rules: { buffer_min: -1, max_per_day: "8" },
         holidays: [
           { start_date: "2026-02-30", end_date: "2026-03-01" },
           { start_date: "2026-03-02", end_date: "2026-03-01" },
@@ -104,10 +111,14 @@ describe("PATCH /api/firm", () => {
         "stages[0].key",
         "stages[1].name",
         "stages[2].key",
+        "booking_rules.buffer_min",
+        "booking_rules.max_per_day",
         "lead_fields[0].type",
         "lead_fields[1].key",
         "lead_fields[2].options[1]",
         "lead_fields[3].options",
+        "consultation_fields[0].options",
+        "consultation_fields[1].type",
         "holidays[0].start_date",
         "holidays[1].end_date",
       ].sort(),

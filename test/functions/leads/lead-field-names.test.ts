@@ -26,8 +26,8 @@ const NAMES = [
 ];
 const KEYS = NAMES.filter((name) => /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(name));
 
-const batches = Array.from({ length: Math.ceil(KEYS.length / LIMITS.leadFields) }, (_, index) =>
-  KEYS.slice(index * LIMITS.leadFields, (index + 1) * LIMITS.leadFields),
+const batches = Array.from({ length: Math.ceil(KEYS.length / LIMITS.customFields) }, (_, index) =>
+  KEYS.slice(index * LIMITS.customFields, (index + 1) * LIMITS.customFields),
 );
 
 describe.each(batches.map((keys) => ({ first: keys[0], keys })))(

@@ -41,6 +41,7 @@ describe("POST /api/members", () => {
       time_zone: "America/New_York",
       office_hours: [],
       time_off: [],
+      booking_rules: { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null },
     });
   });
 
@@ -51,6 +52,7 @@ describe("POST /api/members", () => {
       role: 5,
       schedulable: "yes",
       time_zone: "EST5EDT/Nowhere",
+      booking_rules: { max_advance_days: 0, min_notice_min: 1.5 },
       office_hours: [
         { weekday: 1, start: "09:00", end: "17:00" },
         { weekday: 1, start: "16:00", end: "15:00" },
@@ -61,11 +63,17 @@ describe("POST /api/members", () => {
         { start_date: "2026-02-30", end_date: "2026-03-01" },
         { start_date: "2026-03-02", end_date: "2026-03-01" },
         { start_date: "2026-03-02" },
+        { start_at: "2026-03-02T10:00:00Z", end_at: "2026-03-02T10:00:00Z" },
+        { start_at: "2026-03-02", end_at: 5, reason: 6 },
+        { end_at: "2026-03-02T10:00:00Z", start_date: "2026-03-02", end_date: "2026-03-02" },
+        "tomorrow",
       ],
     });
     expect([response.status, violationFields(response).sort()]).toEqual([
       422,
       [
+        "booking_rules.max_advance_days",
+        "booking_rules.min_notice_min",
         "email",
         "name",
         "office_hours[1].end",
@@ -76,9 +84,30 @@ describe("POST /api/members", () => {
         "time_off[0].start_date",
         "time_off[1].end_date",
         "time_off[2].end_date",
+        "time_off[3].end_at",
+        "time_off[4].end_at",
+        "time_off[4].reason",
+        "time_off[4].start_at",
+        "time_off[5].end_date",
+        "time_off[5].start_at",
+        "time_off[5].start_date",
+        "time_off[6]",
         "time_zone",
       ],
     ]);
+  });
+
+  it("stores time off between two instants in UTC", async () => {
+    const time_off = [
+      { start_date: "2026-05-01", end_date: "2026-05-03", reason: "" },
+      { start_at: "2026-05-04T13:00:00+02:00", end_at: "2026-05-04T14:30:00.0005Z", reason: "Court" },
+    ];
+    const { body } = await create({ ...MEMBER_BODY, time_off });
+    expect(body.time_off).toEqual([
+      time_off[0],
+      { start_at: "2026-05-04T11:00:00.000Z", end_at: "2026-05-04T14:30:00.000Z", reason: "Court" },
+    ]);
+    expect(member().parse((await get(body.id)).body)).toEqual(body);
   });
 
   it.each([

@@ -5,11 +5,12 @@ import type { Consultation } from "../../../shared/domain/consultations/consulta
 import { firmIdFromVerifiedSource } from "../../../shared/domain/firm/firm-id.ts";
 import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
 import {
+  type AttorneyDay,
   busyOn,
   dayRecord,
   readDays,
-  slotWrites,
 } from "../../../shared/storage/scheduling/attorney-day-store.ts";
+import { heldSlot, slotWrites } from "../../../shared/storage/scheduling/slot-writes.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -27,6 +28,8 @@ const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
   paid: false,
   amount: null,
   outcome: null,
+  archived: false,
+  data: {},
   revision: 1,
   ...changes,
 });
@@ -36,6 +39,13 @@ const daysOf = async (attorneyId: string, dates: readonly string[]) => {
   return Object.values(await readRecords(table, records));
 };
 
+const writesOf = (before: Consultation | null, after: Consultation, days: readonly AttorneyDay[]) =>
+  slotWrites(table, firm, {
+    released: [before && heldSlot(before)].filter((slot) => slot !== null),
+    taken: heldSlot(after),
+    days,
+  });
+
 const range = { start: Date.parse("2027-03-01"), end: Date.parse("2027-03-31") };
 
 describe("slotWrites", () => {
@@ -44,7 +54,7 @@ describe("slotWrites", () => {
     const booked = consultation();
     const write = async (before: Consultation | null, after: Consultation) => {
       const days = await daysOf("ann", dates);
-      const TransactItems = slotWrites(table, firm, { before, after, days });
+      const TransactItems = writesOf(before, after, days);
       await table.client.send(new TransactWriteCommand({ TransactItems }));
       return TransactItems.length;
     };
@@ -74,29 +84,28 @@ describe("slotWrites", () => {
       { ...booked, timeZone: "Asia/Tokyo", status: "rescheduled" as const },
       { ...booked, status: "completed" as const },
     ];
-    for (const after of unchangedSlots)
-      expect(slotWrites(table, firm, { before: booked, after, days: [] })).toEqual([]);
+    for (const after of unchangedSlots) expect(writesOf(booked, after, [])).toEqual([]);
   });
 
   it("writes each affected day once, at most four", async () => {
     const before = consultation({ durationMinutes: 1440 });
     const after = { ...before, attorneyId: "bob", startAt: "2027-03-10T00:00:00.001Z" };
     const days = await daysOf("bob", ["2027-03-10", "2027-03-11"]);
-    expect(slotWrites(table, firm, { before, after, days })).toHaveLength(4);
+    expect(writesOf(before, after, days)).toHaveLength(4);
     const nextDay = { ...before, startAt: "2027-03-04T23:30:00.000Z" };
     const overlapping = await daysOf("ann", ["2027-03-04", "2027-03-05"]);
-    expect(slotWrites(table, firm, { before, after: nextDay, days: overlapping })).toHaveLength(3);
+    expect(writesOf(before, nextDay, overlapping)).toHaveLength(3);
   });
 
   it("throws for a day that was not read", () => {
-    expect(() => slotWrites(table, firm, { before: null, after: consultation(), days: [] })).toThrow();
+    expect(() => writesOf(null, consultation(), [])).toThrow();
   });
 });
 
 it("an attorney's days are not visible to another firm", async () => {
   const booked = consultation({ attorneyId: "cleo", startAt: "2027-03-05T10:00:00.000Z" });
   const days = await daysOf("cleo", ["2027-03-05"]);
-  const TransactItems = slotWrites(table, firm, { before: null, after: booked, days });
+  const TransactItems = writesOf(null, booked, days);
   await table.client.send(new TransactWriteCommand({ TransactItems }));
   expect(busyOn(await readDays(table, firm, "cleo", range))).toHaveLength(1);
   expect(busyOn(await readDays(table, firm, "cleo", range), booked.id)).toEqual([]);

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@jest/globals";
-import type { LeadField } from "../../../shared/domain/firm/firm.ts";
 import {
+  dataChange,
   dataSizeViolations,
-  leadDataChange,
-  leadDataViolations,
+  dataValueViolations,
   mergedData,
-} from "../../../shared/domain/leads/lead-data.ts";
+} from "../../../shared/domain/firm/custom-data.ts";
+import type { CustomField } from "../../../shared/domain/firm/firm.ts";
 import { LEAD_FIELDS } from "../../support/firms.ts";
 
 const invalidFields = (key: string, value: unknown) =>
-  leadDataViolations({ [key]: value }, LEAD_FIELDS).map(({ field }) => field);
-const change = (input: unknown) => leadDataChange(input, LEAD_FIELDS);
+  dataValueViolations({ [key]: value }, LEAD_FIELDS).map(({ field }) => field);
+const change = (input: unknown) => dataChange(input, LEAD_FIELDS);
 
 describe("a data value that fits its field", () => {
   it.each<[string, unknown, unknown]>([
@@ -83,7 +83,7 @@ describe("a data value that does not fit its field is rejected", () => {
 
   it("together with all others, in the order of the firm's fields", () => {
     const invalid = { urgent: 1, value: "x", summary: 2, incident_date: "soon", case_type: "Divorce" };
-    const fields = leadDataViolations(invalid, LEAD_FIELDS).map(({ field }) => field);
+    const fields = dataValueViolations(invalid, LEAD_FIELDS).map(({ field }) => field);
     expect(fields).toEqual(LEAD_FIELDS.map(({ key }) => `data.${key}`));
   });
 });
@@ -93,7 +93,7 @@ describe("data keys", () => {
     "are ignored if the firm does not define them: %j",
     (key) => {
       const input = JSON.parse(`{${JSON.stringify(key)}: {"polluted": true}, "urgent": true}`);
-      expect(leadDataViolations(input, LEAD_FIELDS)).toEqual([]);
+      expect(dataValueViolations(input, LEAD_FIELDS)).toEqual([]);
       const { set, removed } = change(input);
       expect([Object.entries(set), removed]).toEqual([[["urgent", true]], []]);
       expect(Object.getPrototypeOf(set)).toBe(Object.prototype);
@@ -102,8 +102,8 @@ describe("data keys", () => {
   );
 
   it("are ignored if inherited", () => {
-    const field: LeadField = { key: "constructor", label: "Builder", type: "text", options: [] };
-    expect([leadDataViolations({}, [field]), leadDataChange({}, [field])]).toEqual([
+    const field: CustomField = { key: "constructor", label: "Builder", type: "text", options: [] };
+    expect([dataValueViolations({}, [field]), dataChange({}, [field])]).toEqual([
       [],
       { set: {}, removed: [] },
     ]);
@@ -111,12 +111,12 @@ describe("data keys", () => {
 
   it("are removed by null, whatever their type", () => {
     const input = Object.fromEntries(LEAD_FIELDS.map(({ key }) => [key, null]));
-    expect(leadDataViolations(input, LEAD_FIELDS)).toEqual([]);
+    expect(dataValueViolations(input, LEAD_FIELDS)).toEqual([]);
     expect(change(input)).toEqual({ set: {}, removed: LEAD_FIELDS.map(({ key }) => key) });
   });
 
   it.each([[undefined], [null], ["text"], [7], [[]]])("are absent from %j", (input) => {
-    expect([leadDataViolations(input, LEAD_FIELDS), change(input)]).toEqual([[], { set: {}, removed: [] }]);
+    expect([dataValueViolations(input, LEAD_FIELDS), change(input)]).toEqual([[], { set: {}, removed: [] }]);
   });
 });
 

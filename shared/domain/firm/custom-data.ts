@@ -1,15 +1,17 @@
 import { isStorableNumber, LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
-import type { LeadField } from "../firm/firm.ts";
 import { isCalendarDate } from "../scheduling/date-range.ts";
-import type { LeadData } from "./lead.ts";
+import type { CustomField } from "./firm.ts";
+
+/** What a lead or consultation holds in the fields that its firm defines. */
+export type CustomData = Readonly<Record<string, string | number | boolean>>;
 
 /** Values to store, and keys to remove because their input is null. */
-export type LeadDataChange = { readonly set: LeadData; readonly removed: readonly string[] };
+export type DataChange = { readonly set: CustomData; readonly removed: readonly string[] };
 
-type FieldValidator = (value: unknown, field: LeadField) => string | null;
+type FieldValidator = (value: unknown, field: CustomField) => string | null;
 
-const VALIDATORS: Record<LeadField["type"], FieldValidator> = {
+const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
   text: (value) => {
     if (typeof value !== "string") return "must be a string";
     if (!value.isWellFormed()) return "must be well-formed Unicode";
@@ -29,14 +31,14 @@ const VALIDATORS: Record<LeadField["type"], FieldValidator> = {
 };
 
 /** A violation for each value that does not fit its field. Keys that the firm does not define are ignored. */
-export const leadDataViolations = (input: unknown, fields: readonly LeadField[]): Violation[] =>
+export const dataValueViolations = (input: unknown, fields: readonly CustomField[]): Violation[] =>
   inputFields(input, fields).flatMap(({ field, value }) => {
     const message = value === null ? null : VALIDATORS[field.type](value, field);
     return message === null ? [] : [{ field: `data.${field.key}`, message }];
   });
 
 /** Turns validated input into a change of the fields that the firm defines. */
-export const leadDataChange = (input: unknown, fields: readonly LeadField[]): LeadDataChange => {
+export const dataChange = (input: unknown, fields: readonly CustomField[]): DataChange => {
   const values = inputFields(input, fields).map(
     ({ field, value }) => [field.key, storedValue(value)] as const,
   );
@@ -46,17 +48,27 @@ export const leadDataChange = (input: unknown, fields: readonly LeadField[]): Le
   };
 };
 
-/** A lead's data after a change. */
-export const mergedData = (data: LeadData, { set, removed }: LeadDataChange): LeadData =>
+/** A record's data after a change. */
+export const mergedData = (data: CustomData, { set, removed }: DataChange): CustomData =>
   Object.fromEntries(Object.entries({ ...data, ...set }).filter(([key]) => !removed.includes(key)));
 
+/** Every violation of input that is to be merged into the stored data. What equals the stored value is valid. */
+export const dataViolations = (
+  input: unknown,
+  fields: readonly CustomField[],
+  stored: CustomData = {},
+): Violation[] => {
+  const invalid = dataValueViolations(changedData(input, stored), fields);
+  return invalid.length > 0 ? invalid : dataSizeViolations(mergedData(stored, dataChange(input, fields)));
+};
+
 /** Many long texts together would exceed the size of a stored record and of an event. */
-export const dataSizeViolations = (data: LeadData): Violation[] =>
+export const dataSizeViolations = (data: CustomData): Violation[] =>
   Buffer.byteLength(JSON.stringify(data)) > LIMITS.dataBytes
     ? [{ field: "data", message: `must have at most ${LIMITS.dataBytes} bytes in all` }]
     : [];
 
-const inputFields = (input: unknown, fields: readonly LeadField[]) => {
+const inputFields = (input: unknown, fields: readonly CustomField[]) => {
   if (typeof input !== "object" || input === null) return [];
   const values = new Map<string, unknown>(Object.entries(input));
   return fields.flatMap((field) => (values.has(field.key) ? [{ field, value: values.get(field.key) }] : []));
@@ -69,7 +81,7 @@ const storedValue = (value: unknown) => {
 };
 
 /** The entries of the input that differ from the stored data; anything but an object is returned as it is. */
-export const changedData = (input: unknown, stored: LeadData): unknown =>
+const changedData = (input: unknown, stored: CustomData): unknown =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? Object.fromEntries(
         Object.entries(input).filter(

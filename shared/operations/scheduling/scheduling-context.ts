@@ -1,0 +1,75 @@
+import { appointmentInput } from "../../contract/consultations.ts";
+import { type Appointment, slotOf } from "../../domain/consultations/consultation.ts";
+import type { FirmSettings } from "../../domain/firm/firm.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Member } from "../../domain/members/member.ts";
+import type { AttorneyCalendar } from "../../domain/scheduling/slots.ts";
+import { utcDates } from "../../domain/scheduling/utc-dates.ts";
+import { NO_RECORD, type RecordRef, uncached } from "../../storage/dynamodb/read-records.ts";
+import { settingsRecord } from "../../storage/firm/firm-store.ts";
+import { memberRecordFromBody } from "../../storage/members/member-store.ts";
+import { type AttorneyDay, dayRecord } from "../../storage/scheduling/attorney-day-store.ts";
+import { schedulingRules } from "./scheduling-rules.ts";
+
+/** What the check of an appointment starts from; null for a record that was not read or does not exist. */
+export type SchedulingContext = {
+  readonly settings: FirmSettings | null;
+  readonly attorney: Member | null;
+  /** Perhaps not all that the check needs: that depends on the rules, which are read with them. */
+  readonly days: readonly AttorneyDay[];
+};
+
+type SchedulingReads = {
+  readonly settings: RecordRef<FirmSettings | null>;
+  readonly attorney: RecordRef<Member | null>;
+  readonly days: readonly RecordRef<AttorneyDay>[];
+};
+
+type Slot = Omit<Appointment, "timeZone">;
+
+/** The records to read for an appointment. */
+export const schedulingReads = async (firm: FirmId, slot: Slot): Promise<SchedulingReads> => ({
+  settings: uncached(settingsRecord(firm)),
+  attorney: memberRecordFromBody(firm, slot.attorneyId),
+  days: (await relevantDates(slot, lastRules.get(slot.attorneyId))).map((date) =>
+    dayRecord(firm, slot.attorneyId, date),
+  ),
+});
+
+/** The same for the appointment in an unvalidated body, so that one read serves the whole request. */
+export const schedulingReadsFromBody = async (
+  firm: FirmId,
+  json: Readonly<Record<string, unknown>>,
+): Promise<SchedulingReads> => {
+  const { data: input } = appointmentInput().safeParse(json);
+  if (input === undefined) {
+    return { settings: NO_RECORD, attorney: memberRecordFromBody(firm, json.attorney_id), days: [] };
+  }
+  return schedulingReads(firm, {
+    attorneyId: input.attorney_id,
+    startAt: input.start_at,
+    durationMinutes: input.duration_min,
+  });
+};
+
+type AttorneyRules = Pick<AttorneyCalendar, "rules" | "timeZone">;
+
+/** The days whose slots matter to a slot under these rules; without rules, those that it touches. */
+export const relevantDates = async (slot: Slot, attorney?: AttorneyRules): Promise<string[]> => {
+  const { start, end } = slotOf(slot);
+  if (attorney === undefined) return utcDates({ start, end });
+  const { relevantRange } = await schedulingRules();
+  return utcDates(relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes));
+};
+
+/**
+ * The rules by which this instance checked an attorney's last slot, by attorney: they tell which days the next check
+ * will need. A wrong guess costs a round trip for the days that are missing.
+ */
+const lastRules = new Map<string, AttorneyRules>();
+const REMEMBERED_MAXIMUM = 1_000;
+
+export const rememberRules = (attorneyId: string, { rules, timeZone }: AttorneyRules): void => {
+  if (lastRules.size >= REMEMBERED_MAXIMUM) lastRules.clear();
+  lastRules.set(attorneyId, { rules, timeZone });
+};

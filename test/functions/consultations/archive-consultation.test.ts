@@ -1,0 +1,186 @@
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as archive } from "../../../functions/consultations/archive-consultation.ts";
+import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
+import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
+import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
+import { handler as listHandler } from "../../../functions/consultations/list-consultations.ts";
+import { handler as paymentHandler } from "../../../functions/consultations/record-payment.ts";
+import { handler as unarchive } from "../../../functions/consultations/unarchive-consultation.ts";
+import { consultation } from "../../../shared/contract/consultations.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { consultationKey } from "../../../shared/storage/record-keys.ts";
+import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
+import { createBookingFixture } from "../../support/consultations.ts";
+import { addKey } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+
+type Handler = Parameters<typeof call>[0];
+
+const table = useTable();
+const { fixture, book, patch } = useBookingFixture(table);
+let id: string;
+beforeEach(async () => {
+  id = (await book({ data: { notes: "Brings the file." }, paid: true, amount: 150 })).body.id;
+});
+
+const send = (handler: Handler, body?: unknown, headers?: Record<string, string>) =>
+  call(handler, { key: fixture().key, params: { id }, body, headers });
+const get = async () => (await send(getHandler)).body;
+const listedIds = async (query: Record<string, string>) => {
+  const { body } = await call(listHandler, { key: fixture().key, query: { limit: "200", ...query } });
+  return body.data.map((each: { id: string }) => each.id);
+};
+const stored = async () => {
+  const Key = consultationKey(fixture().firmId, id);
+  return (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item;
+};
+
+describe.each([
+  { name: "archive", handler: archive, archived: true },
+  { name: "unarchive", handler: unarchive, archived: false },
+])("POST /api/consultations/{id}/$name", ({ handler, archived }) => {
+  beforeEach(async () => {
+    if (!archived) await send(archive);
+  });
+
+  it("changes only `archived`", async () => {
+    const before = await get();
+    const response = await send(handler);
+    expect([response.status, response.body]).toEqual([200, { ...before, archived }]);
+    expect(consultation().parse(response.body)).toEqual(response.body);
+    expect(await get()).toEqual(response.body);
+  });
+
+  it("returns the consultation and writes nothing when repeated", async () => {
+    const first = await send(handler);
+    const calls = await recordStoreCalls(async () => {
+      expect(await send(handler)).toMatchObject({ status: 200, body: first.body });
+    });
+    expect(calls).toEqual(["Get"]);
+  });
+
+  it.each([undefined, "", {}, "{", { archived: !archived, status: "canceled" }])(
+    "ignores the body %j",
+    async (body) => {
+      expect(await send(handler, body)).toMatchObject({
+        status: 200,
+        body: { archived, status: "scheduled" },
+      });
+    },
+  );
+
+  it("is 404 for another firm and an unknown consultation, before any other problem", async () => {
+    const before = await get();
+    const { key } = await createBookingFixture(table);
+    const headers = { "intake-version": "2000-01-01" };
+    expect((await call(handler, { key, params: { id }, headers })).status).toBe(404);
+    const params = { id: newRecordId(Date.now()) };
+    expect((await call(handler, { key: fixture().key, params })).status).toBe(404);
+    expect(await get()).toEqual(before);
+  });
+
+  it("is 422 with an unknown version, and changes nothing", async () => {
+    const before = await get();
+    expect((await send(handler, undefined, { "intake-version": "2000-01-01" })).status).toBe(422);
+    expect(await get()).toEqual(before);
+  });
+
+  it("needs the scope consultations:write", async () => {
+    const key = await addKey(table, fixture().firmId, { scopes: ["consultations:read"] });
+    expect((await call(handler, { key, params: { id } })).body.error.code).toBe("insufficient_scope");
+  });
+});
+
+describe("an archived consultation", () => {
+  beforeEach(async () => {
+    await send(archive);
+  });
+
+  it("is in no list but that of archived ones, until it is restored", async () => {
+    const [attorney, lead] = [fixture().attorney.id, fixture().leadId];
+    const lists = async () => [
+      (await listedIds({})).includes(id),
+      (await listedIds({ attorney })).includes(id),
+      (await listedIds({ lead })).includes(id),
+      (await listedIds({ archived: "true" })).includes(id),
+      (await listedIds({ archived: "true", attorney, lead })).includes(id),
+      (await listedIds({ archived: "true", lead: attorney })).includes(id),
+    ];
+    expect(await lists()).toEqual([false, false, false, true, true, false]);
+    await send(unarchive);
+    expect(await lists()).toEqual([true, true, true, false, false, false]);
+  });
+
+  it("keeps its slot, which only its cancellation frees", async () => {
+    expect((await book()).body.error.code).toBe("slot_unavailable");
+    await expectConsistentSlots(table);
+    expect((await patch(id, { status: "canceled" })).body).toMatchObject({
+      archived: true,
+      status: "canceled",
+    });
+    expect((await book()).status).toBe(201);
+    await expectConsistentSlots(table);
+  });
+
+  it("can be rescheduled, paid and completed, and stays archived", async () => {
+    const responses = [
+      await patch(id, { duration_min: 30 }),
+      await send(paymentHandler, { amount: 175 }),
+      await send(completeHandler, { outcome: "won" }),
+    ];
+    expect(responses.map(({ status, body }) => [status, body.archived])).toEqual(Array(3).fill([200, true]));
+    const archivedOnly = { archived: "true", lead: fixture().leadId };
+    expect([await listedIds(archivedOnly), await listedIds({})]).toMatchObject([
+      expect.arrayContaining([id]),
+      expect.not.arrayContaining([id]),
+    ]);
+  });
+
+  it("can be archived when it is final", async () => {
+    await send(unarchive);
+    await patch(id, { status: "canceled" });
+    expect((await send(archive)).body).toMatchObject({ archived: true, status: "canceled" });
+    await expectConsistentSlots(table);
+  });
+});
+
+it("a list takes one query however many archived consultations are newer", async () => {
+  const own = await createBookingFixture(table);
+  const ids: string[] = [];
+  for (let hour = 0; hour < 12; hour++) {
+    const start_at = new Date(Date.UTC(2055, 2, 3, hour)).toISOString();
+    const changes = { lead_id: own.leadId, attorney_id: own.attorney.id, start_at };
+    const { key } = own;
+    ids.push(
+      (await call(bookHandler, { key, body: { type: "Initial", duration_min: 60, ...changes } })).body.id,
+    );
+  }
+  for (const each of ids.slice(2)) await call(archive, { key: own.key, params: { id: each } });
+  const filters: Record<string, string>[] = [{}, { attorney: own.attorney.id }, { lead: own.leadId }];
+  for (const filter of filters) {
+    const calls = await recordStoreCalls(async () => {
+      const query = { limit: "1", ...filter };
+      const { body } = await call(listHandler, { key: own.key, query });
+      expect(body.data.map((each: { id: string }) => each.id)).toEqual([ids[1]]);
+    });
+    expect(calls).toEqual(["Query"]);
+  }
+});
+
+it("consultations stored before can be archived and restored", async () => {
+  const Key = consultationKey(fixture().firmId, id);
+  const UpdateExpression = "REMOVE #data";
+  const ExpressionAttributeNames = { "#data": "data" };
+  await table.client.send(
+    new UpdateCommand({ TableName: table.name, Key, UpdateExpression, ExpressionAttributeNames }),
+  );
+  const { changeId: _, actor: __, ...before } = (await stored()) ?? {};
+  expect(await listedIds({ lead: fixture().leadId })).toContain(id);
+  expect((await send(archive)).body).toMatchObject({ archived: true, lead_id: fixture().leadId });
+  expect((await send(unarchive)).body.archived).toBe(false);
+  expect(await stored()).toMatchObject({ ...before, revision: 3 });
+  expect(await listedIds({ lead: fixture().leadId })).toContain(id);
+});

@@ -1,0 +1,170 @@
+import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "@jest/globals";
+import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
+import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
+import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
+import { handler as listHandler } from "../../../functions/consultations/list-consultations.ts";
+import { consultationKey, settingsKey } from "../../../shared/storage/record-keys.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
+import { newMember } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { changeSetting } from "../../support/settings.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const { fixture, book, patch } = useBookingFixture(table);
+
+const DATA = { place: "Office", follow_up: "2055-04-01", notes: "Brings the file.", fee: 150, remote: false };
+
+const complete = (id: string, body: unknown) =>
+  call(completeHandler, { key: fixture().key, params: { id }, body });
+const get = async (id: string) => (await call(getHandler, { key: fixture().key, params: { id } })).body;
+
+const INVALID: readonly (readonly [data: unknown, fields: readonly string[]])[] = [
+  [
+    { place: "Court", follow_up: "2055-02-30", notes: 5, fee: "150", remote: "no" },
+    ["data.place", "data.follow_up", "data.notes", "data.fee", "data.remote"],
+  ],
+  [{ notes: "x".repeat(4_001) }, ["data.notes"]],
+  [{ fee: 2 ** 53 }, ["data.fee"]],
+  [[], ["data"]],
+  ["Office", ["data"]],
+  [null, ["data"]],
+];
+
+describe("data in a booking", () => {
+  it("is stored and shown in every answer", async () => {
+    const { status, body } = await book({ data: DATA });
+    expect([status, body.data]).toEqual([201, DATA]);
+    expect((await get(body.id)).data).toEqual(DATA);
+    const page = await call(listHandler, { key: fixture().key, query: { attorney: fixture().attorney.id } });
+    expect(page.body.data).toMatchObject([{ id: body.id, data: DATA }]);
+    expect((await patch(body.id, { duration_min: 30 })).body.data).toEqual(DATA);
+  });
+
+  it("is stored without keys that the firm does not define for consultations, and without nulls", async () => {
+    const { body } = await book({ data: { place: " Phone ", summary: "of leads", room: "A", notes: null } });
+    expect(body.data).toEqual({ place: "Phone" });
+  });
+
+  it("takes texts of 4,000 characters", async () => {
+    expect((await book({ data: { notes: "x".repeat(4_000) } })).status).toBe(201);
+  });
+
+  it.each(INVALID)("%# is rejected, naming %j", async (data, fields) => {
+    const response = await book({ data });
+    expect([response.status, violationFields(response)]).toEqual([422, fields]);
+    expect((await book()).status).toBe(201);
+  });
+
+  it("is validated together with the rest of the body", async () => {
+    const response = await book({
+      type: "",
+      start_at: "today",
+      attorney_id: newMember().id,
+      data: { fee: "" },
+    });
+    expect(violationFields(response)).toEqual(["type", "start_at", "attorney_id", "data.fee"]);
+  });
+
+  it("follows the fields of this instant", async () => {
+    const own = await createBookingFixture(table);
+    const bookOwn = (data: object, start_at: string) =>
+      call(bookHandler, { key: own.key, body: bookingBody(own, { data, start_at }) });
+    expect((await bookOwn({ room: "A" }, "2055-03-03T10:00:00Z")).body.data).toEqual({});
+    const room = { key: "room", label: "Room", type: "text", options: [] } as const;
+    await changeSetting(table, own.firmId, "consultationFields", [room]);
+    expect((await bookOwn({ room: "A", place: "Office" }, "2055-03-03T12:00:00Z")).body.data).toEqual({
+      room: "A",
+    });
+  });
+});
+
+describe("data in a completion", () => {
+  it("is merged: a new value wins, null removes, the rest stays", async () => {
+    const { id } = (await book({ data: DATA })).body;
+    const data = { notes: " Retained ", fee: null, remote: true, unknown: 1 };
+    const { status, body } = await complete(id, { outcome: "won", data });
+    const { fee: _, ...kept } = DATA;
+    expect([status, body.outcome, body.data]).toEqual([
+      200,
+      "won",
+      { ...kept, notes: "Retained", remote: true },
+    ]);
+    expect(await get(id)).toEqual(body);
+  });
+
+  it.each([undefined, {}, { outcome: "won" }, { data: {} }])("%j leaves it as it is", async (body) => {
+    const { id } = (await book({ data: DATA })).body;
+    expect((await complete(id, body)).body.data).toEqual(DATA);
+  });
+
+  it.each(INVALID)("%# is rejected, naming %j", async (data, fields) => {
+    const { body } = await book({ data: DATA });
+    const response = await complete(body.id, { outcome: 5, data });
+    expect([response.status, violationFields(response).sort()]).toEqual([422, ["outcome", ...fields].sort()]);
+    expect(await get(body.id)).toEqual(body);
+  });
+
+  it("accepts the stored values whatever their fields say by now", async () => {
+    const own = await createBookingFixture(table);
+    const { body } = await call(bookHandler, { key: own.key, body: bookingBody(own, { data: DATA }) });
+    const place = { key: "place", label: "Where", type: "number", options: [] } as const;
+    await changeSetting(table, own.firmId, "consultationFields", [place]);
+    const request = { key: own.key, params: { id: body.id }, body: { data: { place: "Office" } } };
+    expect((await call(completeHandler, request)).body.data).toEqual(DATA);
+  });
+
+  it("is at most 64 KiB together with what is stored", async () => {
+    const keys = Array.from({ length: 20 }, (_, index) => `text_${index}`);
+    const own = await createBookingFixture(
+      table,
+      {},
+      {
+        consultationFields: keys.map((key) => ({ key, label: key, type: "text", options: [] })),
+      },
+    );
+    const texts = (from: number, to: number, characters: number) =>
+      Object.fromEntries(keys.slice(from, to).map((key) => [key, "x".repeat(characters)]));
+    const data = texts(0, 15, 4_000);
+    const { body } = await call(bookHandler, { key: own.key, body: bookingBody(own, { data }) });
+    const completeOwn = (added: object) =>
+      call(completeHandler, { key: own.key, params: { id: body.id }, body: { data: added } });
+    const room = 64 * 1024 - Buffer.byteLength(JSON.stringify({ ...data, text_15: "", text_16: "" }));
+    const added = { text_15: "x".repeat(3_000), text_16: "x".repeat(room - 3_000) };
+    const larger = await completeOwn({ ...added, text_16: `${added.text_16}x` });
+    expect([larger.status, violationFields(larger)]).toEqual([422, ["data"]]);
+    expect((await completeOwn(added)).body.data).toEqual({ ...data, ...added });
+  });
+});
+
+describe("records stored before", () => {
+  it("consultations without data have an empty one, and can get some", async () => {
+    const { id } = (await book()).body;
+    const Key = consultationKey(fixture().firmId, id);
+    await table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key,
+        UpdateExpression: "REMOVE #data",
+        ExpressionAttributeNames: { "#data": "data" },
+      }),
+    );
+    expect((await get(id)).data).toEqual({});
+    expect((await complete(id, { data: { fee: 5 } })).body.data).toEqual({ fee: 5 });
+  });
+
+  it("settings without consultation fields define none", async () => {
+    const own = await createBookingFixture(table);
+    const settings = { name: "Old Law", timeZone: "UTC", defaultCountry: "US", stages: [], leadFields: [] };
+    const Item = { ...settingsKey(own.firmId), ...settings, holidays: [], version: 1 };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    const { status, body } = await call(bookHandler, {
+      key: own.key,
+      body: bookingBody(own, { data: DATA }),
+    });
+    expect([status, body.data]).toEqual([201, {}]);
+  });
+});

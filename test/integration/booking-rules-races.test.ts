@@ -1,0 +1,104 @@
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
+import { type BookingRules, NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
+import { atMinute, countOutcomes, times, useBookingFixture } from "../support/booking-fixture.ts";
+import { ROUND_THE_CLOCK } from "../support/consultations.ts";
+import { addKey, addMember } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const { fixture, book, patch } = useBookingFixture(table);
+
+const attorneyWith = async (rules: Partial<BookingRules>, timeZone = "UTC") => {
+  const bookingRules = { ...NO_BOOKING_RULES, ...rules };
+  return (await addMember(table, fixture().firmId, { officeHours: ROUND_THE_CLOCK, timeZone, bookingRules }))
+    .id;
+};
+
+const MIDNIGHT = 24 * 60;
+
+describe("concurrent bookings under rules", () => {
+  it("40 on both sides of a midnight, closer than the buffer: one succeeds", async () => {
+    for (const _ of times(3, () => null)) {
+      const attorney_id = await attorneyWith({ bufferMinutes: 30 });
+      const responses = await Promise.all(
+        times(40, (index) =>
+          book({
+            attorney_id,
+            start_at: atMinute(index % 2 === 0 ? MIDNIGHT - 20 : MIDNIGHT + 20),
+            duration_min: 15,
+          }),
+        ),
+      );
+      expect(countOutcomes(responses)).toEqual({ 201: 1, slot_unavailable: 39 });
+    }
+  });
+
+  it("40 of one local day that spans two UTC days: as many succeed as the rule allows", async () => {
+    for (const _ of times(3, () => null)) {
+      const attorney_id = await attorneyWith({ maxPerDay: 1 }, "America/New_York");
+      const responses = await Promise.all(
+        times(40, (index) => {
+          const hourAfterMidnight = index % 2 === 0 ? -2 : 2;
+          return book({
+            attorney_id,
+            start_at: atMinute(MIDNIGHT + hourAfterMidnight * 60 + index * 2),
+            duration_min: 5,
+          });
+        }),
+      );
+      expect(countOutcomes(responses)).toEqual({ 201: 1, booking_not_allowed: 39 });
+    }
+  });
+
+  it("reschedules and bookings to two sides of a midnight: one gets there", async () => {
+    const attorney_id = await attorneyWith({ bufferMinutes: 30 });
+    const ids = await Promise.all(
+      times(6, async (index) => (await book({ attorney_id, start_at: atMinute(index * 100) })).body.id),
+    );
+    const responses = await Promise.all([
+      ...ids.map((id) => patch(id, { start_at: atMinute(MIDNIGHT - 20), duration_min: 15 })),
+      ...times(6, () => book({ attorney_id, start_at: atMinute(MIDNIGHT + 20), duration_min: 15 })),
+    ]);
+    const { slot_unavailable: rejected, ...succeeded } = countOutcomes(responses);
+    expect([rejected, Object.values(succeeded)]).toEqual([11, [1]]);
+  });
+});
+
+describe("the firm's rules, changed between the read and the write of a booking", () => {
+  const setRules = async (booking_rules: object) => {
+    const key = await addKey(table, fixture().firmId, { scopes: ["settings:write"] });
+    expect((await call(updateFirmHandler, { key, body: { booking_rules } })).status).toBe(200);
+  };
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await setRules({ max_advance_days: null });
+  });
+
+  it.each(["a booking", "a reschedule"])("apply to %s", async (request) => {
+    const { id } = (await book({ start_at: atMinute(0) })).body;
+    let isSet = false;
+    interceptStoreCalls(async ({ name, send }) => {
+      if (name === "TransactWrite" && !isSet) {
+        isSet = true;
+        await setRules({ max_advance_days: 1 });
+      }
+      return send();
+    });
+    const start_at = atMinute(600);
+    const { body } = await (request === "a booking" ? book({ start_at }) : patch(id, { start_at }));
+    expect([isSet, body.error?.code]).toEqual([true, "booking_not_allowed"]);
+  });
+});
+
+describe("round trips", () => {
+  it("rules add none once an instance knows them, and one before", async () => {
+    const attorney_id = await attorneyWith({ bufferMinutes: 30, maxPerDay: 5 }, "America/New_York");
+    const callsOf = (day: number) =>
+      recordStoreCalls(() => book({ attorney_id, start_at: atMinute(day * MIDNIGHT + 600) }));
+    expect(await callsOf(0)).toEqual(["BatchGet", "Get", "TransactWrite"]);
+    expect(await callsOf(2)).toEqual(["BatchGet", "TransactWrite"]);
+  });
+});
