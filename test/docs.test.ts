@@ -11,7 +11,9 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = ""]) => match);
 
 const readme = read("README.md");
-const guides = readdirSync(join(root, "docs")).map((name) => `docs/${name}`);
+const guides = readdirSync(join(root, "docs"))
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => `docs/${name}`);
 const documents = ["README.md", "CONTRIBUTING.md", ...guides];
 
 const README_BYTES_MAXIMUM = 9 * 1024;
@@ -69,6 +71,11 @@ it("documents every event type", () => {
 it("documents every error code with its status", () => {
   const rows = matches(read("docs/api.md"), /^(\| `\w+` \| \d{3}) /gm);
   expect(rows).toEqual(Object.entries(ERROR_STATUS).map(([code, status]) => `| \`${code}\` | ${status}`));
+});
+
+it("links to every recipe", () => {
+  const links = matches(read("docs/inbound.md"), /\]\(recipes\/([\w-]+)\)/g);
+  expect(links.sort()).toEqual(readdirSync(join(root, "docs/recipes")).sort());
 });
 
 /** Whether a relative link leads to a file and, after `#`, to one of its headings. */
