@@ -39,6 +39,13 @@ export class IntakeApi extends Construct {
     });
     this.#addStage(context);
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
+    this.api.addRoutes({
+      path: "/api/openapi.json",
+      methods: [HttpMethod.GET, HttpMethod.HEAD],
+      integration: lambdaIntegration(
+        this.#createFunction("get-openapi", "Serves the OpenAPI document, without a key", context),
+      ),
+    });
   }
 
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {

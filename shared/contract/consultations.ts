@@ -132,6 +132,13 @@ export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges
 
 const consultationResponse = { status: 200, schema: consultation } as const;
 
+const SLOT_ERRORS = [
+  "outside_office_hours",
+  "attorney_unavailable",
+  "slot_unavailable",
+  "booking_not_allowed",
+] as const;
+
 export const bookConsultation = defineEndpoint({
   name: "book-consultation",
   method: "POST",
@@ -141,6 +148,7 @@ export const bookConsultation = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   acceptsIdempotencyKey: true,
   body: newConsultation,
+  errors: SLOT_ERRORS,
   response: { status: 201, schema: consultation },
 });
 
@@ -183,6 +191,7 @@ export const updateConsultation = defineEndpoint({
   scope: "consultations:write",
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   body: consultationChanges,
+  errors: SLOT_ERRORS,
   response: consultationResponse,
 });
 

@@ -1,4 +1,5 @@
 import type * as z from "zod/mini";
+import type { ErrorCode } from "./app-error.ts";
 import type { Scope } from "./scopes.ts";
 
 /** The table operations that a function may call, in addition to leasing keys; `lib` grants exactly these. */
@@ -35,6 +36,8 @@ export type EndpointDefinition = {
   readonly acceptsIfMatch?: true;
   /** Sends messages to the queue of webhook deliveries. */
   readonly sendsWebhooks?: true;
+  /** What it may answer besides the errors of every endpoint with its parameters and body. */
+  readonly errors?: readonly ErrorCode[];
   readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: () => z.ZodMiniType };
 };
 

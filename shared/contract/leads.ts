@@ -101,6 +101,7 @@ export const createLead = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem"],
   acceptsIdempotencyKey: true,
   acceptsIngestionKey: true,
+  errors: ["invalid_signature", "origin_not_allowed", "no_open_stage"],
   body: newLeadBody,
   response: { status: 201, schema: lead },
 });

@@ -72,7 +72,10 @@ type TimeOffInput = z.output<ReturnType<typeof daysOffInput>> | z.output<ReturnT
 
 /** Whole days, or from one instant to another. */
 export const timeOffInput = lazy(() =>
-  byForm<TimeOffInput>((input) => (hasInstant(input) ? hoursOffInput() : daysOffInput())),
+  byForm<TimeOffInput>(
+    (input) => (hasInstant(input) ? hoursOffInput() : daysOffInput()),
+    () => [daysOffInput(), hoursOffInput()],
+  ),
 );
 
 const fields = lazy(() => ({

@@ -15,8 +15,9 @@ const nonBlankLines = () => text(LIMITS.dataTextCharacters).check(z.minLength(1,
 
 /** Text, a number or a boolean; the firm's fields limit it further. */
 export const constant = lazy(() =>
-  byForm<string | number | boolean>((input) =>
-    typeof input === "string" ? nonBlankLines() : numberOrBoolean(),
+  byForm<string | number | boolean>(
+    (input) => (typeof input === "string" ? nonBlankLines() : numberOrBoolean()),
+    () => [nonBlankLines(), numberOrBoolean()],
   ),
 );
 
@@ -51,10 +52,13 @@ const mappingRule = lazy(() =>
 
 /** A path, the paths to try in turn, or a rule with a constant or a fallback. */
 const target = lazy(() =>
-  byForm<string | string[] | z.output<ReturnType<typeof mappingRule>>>((input) => {
-    if (typeof input === "string") return path();
-    return Array.isArray(input) ? paths() : mappingRule();
-  }),
+  byForm<string | string[] | z.output<ReturnType<typeof mappingRule>>>(
+    (input) => {
+      if (typeof input === "string") return path();
+      return Array.isArray(input) ? paths() : mappingRule();
+    },
+    () => [path(), paths(), mappingRule()],
+  ),
 );
 
 /** Where each field of a lead is in inbound JSON. */

@@ -37,10 +37,12 @@ export const endpoint = <const Definition extends EndpointDefinition>(
   responseMiddlewares: readonly HttpMiddleware[] = [],
 ) => {
   const respond = pipeline(definition, table, operation, responseMiddlewares);
-  return (event: HttpEvent, context: Context): Promise<HttpResult> =>
+  const handler = (event: HttpEvent, context: Context): Promise<HttpResult> =>
     runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
       respond(event, context),
     );
+  const described: { readonly definition: EndpointDefinition } = { definition };
+  return Object.assign(handler, described);
 };
 
 /**

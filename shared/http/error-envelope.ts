@@ -32,6 +32,8 @@ export const errorEnvelope = (endpoint: ContractFields & { readonly name: string
 const ERROR_HEADERS: Partial<Record<ErrorCode, Record<string, string>>> = {
   missing_key: { "www-authenticate": "Bearer" },
   invalid_key: { "www-authenticate": 'Bearer error="invalid_token"' },
+  // RFC 9110 §15.5.2 requires the header with every 401.
+  invalid_signature: { "www-authenticate": "Bearer" },
   unavailable: { "retry-after": "1" },
 };
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setMaxListeners } from "node:events";
 
 const signals = new AsyncLocalStorage<AbortSignal>();
 
@@ -14,6 +15,8 @@ export const runWithDeadline = async <Value>(
   action: () => Promise<Value>,
 ): Promise<Value> => {
   const controller = new AbortController();
+  // Each call that is under way listens; more than ten at once are no leak.
+  setMaxListeners(0, controller.signal);
   const timer = setTimeout(() => controller.abort(), Math.max(0, milliseconds));
   try {
     return await signals.run(controller.signal, action);

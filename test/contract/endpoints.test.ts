@@ -10,8 +10,15 @@ const FUNCTIONS = readdirSync(join(import.meta.dirname, "../../functions"), {
   .filter((file) => file.endsWith(".ts"))
   .map((file) => basename(file, ".ts"));
 
-/** The functions that no request invokes, and the one for requests without a route. */
-const OTHERS = ["publish-events", "fan-out-event", "deliver-webhook", "sweep-deliveries", "route-not-found"];
+/** The functions that no request invokes, and those that need no key. */
+const OTHERS = [
+  "publish-events",
+  "fan-out-event",
+  "deliver-webhook",
+  "sweep-deliveries",
+  "route-not-found",
+  "get-openapi",
+];
 
 describe("the endpoints", () => {
   it("and the functions are the same, but for the consumers of events", () => {

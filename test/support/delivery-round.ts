@@ -14,7 +14,7 @@ import { captureQueue } from "./webhooks.ts";
 
 /** 1,000 in a wave. */
 const DELIVERIES_PER_ENDPOINT = 50;
-const TIMEOUT_MILLISECONDS = 90_000;
+const TIMEOUT_MILLISECONDS = 180_000;
 
 /** In the cloud, each invocation has sockets of its own; here, all of them wait for those of one client. */
 export const SHARED_CLIENT = {

@@ -1,8 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "aws-lambda";
+import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
 import type { HttpEvent, HttpResult } from "../../shared/http/http-context.ts";
+import { undocumentedPart } from "./documented-response.ts";
 
-type Handler = (event: HttpEvent, context: Context) => Promise<HttpResult>;
+type Handler = ((event: HttpEvent, context: Context) => Promise<HttpResult>) & {
+  readonly definition?: EndpointDefinition;
+};
 
 export type ApiRequest = {
   readonly method?: string;
@@ -63,11 +67,21 @@ export const call = async (
   context: Partial<Context> = {},
 ): Promise<ApiResponse> => {
   const result = await handler(httpEvent(request), { ...lambdaContext(), ...context });
-  return {
+  const response: ApiResponse = {
     status: result.statusCode ?? 0,
     headers: result.headers ?? {},
     body: result.body ? JSON.parse(result.body) : undefined,
   };
+  expectDocumented(handler, request, response);
+  return response;
+};
+
+/** Every response of every test is one that the OpenAPI document has. */
+const expectDocumented = (handler: Handler, { method }: ApiRequest, response: ApiResponse) => {
+  if (handler.definition === undefined || method === "OPTIONS") return;
+  const problem = undocumentedPart(handler.definition, response);
+  if (problem !== null)
+    throw new Error(`The response ${response.status} of ${handler.definition.name} ${problem}.`);
 };
 
 const bodyText = (body: unknown) =>

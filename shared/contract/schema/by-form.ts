@@ -1,8 +1,16 @@
 import * as z from "zod/mini";
 
-/** A schema that depends on the input's form. Unlike those of a union, its violations name the part that is wrong. */
-export const byForm = <Output>(schemaOf: (input: unknown) => z.ZodMiniType<Output>) =>
-  z.pipe(
+type Forms = () => readonly z.ZodMiniType[];
+
+/** The schemas among which a schema by form chooses, for the OpenAPI document. */
+export const FORMS = new WeakMap<object, Forms>();
+
+/**
+ * A schema that depends on the input's form: one of `forms`. Unlike those of a union, its violations name the part that
+ * is wrong.
+ */
+export const byForm = <Output>(schemaOf: (input: unknown) => z.ZodMiniType<Output>, forms: Forms) => {
+  const schema = z.pipe(
     z.unknown(),
     z.transform((input: unknown, payload) => {
       const { data, error } = schemaOf(input).safeParse(input);
@@ -14,3 +22,6 @@ export const byForm = <Output>(schemaOf: (input: unknown) => z.ZodMiniType<Outpu
       return z.NEVER;
     }),
   );
+  FORMS.set(schema, forms);
+  return schema;
+};

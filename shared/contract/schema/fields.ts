@@ -19,9 +19,14 @@ z.config({
   },
 });
 
+// `params` of a check is what JSON Schema says of it, for the OpenAPI document.
+
 const wellFormed = z.refine<string>((text) => text.isWellFormed(), "must be well-formed Unicode");
 const atMost = (characters: number) =>
-  z.refine<string>((text) => [...text].length <= characters, `must have at most ${characters} characters`);
+  z.refine<string>((text) => [...text].length <= characters, {
+    error: `must have at most ${characters} characters`,
+    params: { maxLength: characters },
+  });
 
 /** Trimmed text of at most `characters` code points, of one or more lines; may be empty. */
 export const text = (characters: number) =>
@@ -61,9 +66,12 @@ export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, maximum: numbe
 /** A map of at most so many entries; a larger one is rejected without validating its values. */
 export const mapOf = <Value extends z.ZodMiniType>(value: Value, maximum: number) =>
   z.pipe(
-    z
-      .record(z.string(), z.unknown())
-      .check(z.refine((map) => Object.keys(map).length <= maximum, `must have at most ${maximum} entries`)),
+    z.record(z.string(), z.unknown()).check(
+      z.refine((map) => Object.keys(map).length <= maximum, {
+        error: `must have at most ${maximum} entries`,
+        params: { maxProperties: maximum },
+      }),
+    ),
     z.record(z.string(), value),
   );
 
@@ -117,10 +125,10 @@ export const instantInput = () =>
   );
 
 const inRange = (minimum: number, maximum: number) =>
-  z.refine<number>(
-    (number) => number >= minimum && number <= maximum,
-    `must be between ${minimum} and ${maximum}`,
-  );
+  z.refine<number>((number) => number >= minimum && number <= maximum, {
+    error: `must be between ${minimum} and ${maximum}`,
+    params: { minimum, maximum },
+  });
 
 export const wholeNumber = (minimum: number, maximum: number) => z.int().check(inRange(minimum, maximum));
 

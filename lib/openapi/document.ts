@@ -1,0 +1,169 @@
+import { LATEST_API_VERSION } from "../../shared/contract/api-version.ts";
+import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { EVENT_TYPES, TEST_EVENT } from "../../shared/contract/event-types.ts";
+import { LIMITS } from "../../shared/contract/schema/limits.ts";
+import { withDescriptions } from "./descriptions.ts";
+import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
+import { SCHEMA_EXAMPLES } from "./examples.ts";
+import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
+import { operationOf, tagOf } from "./operations.ts";
+
+/** The OpenAPI 3.1 document of the API (https://spec.openapis.org/oas/v3.1.1), derived from the contract. */
+export const openApiDocument = () => ({
+  openapi: "3.1.1",
+  info: {
+    title: "Intake",
+    version: LATEST_API_VERSION,
+    summary: "Case intake for law firms: leads and consultations.",
+    description: DESCRIPTION,
+    license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+  },
+  servers: [{ url: "/", description: "This service" }],
+  security: [{ apiKey: [] }],
+  tags: [...new Set(ENDPOINTS.map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
+  paths: paths(),
+  webhooks: webhooks(),
+  components: {
+    securitySchemes: SECURITY_SCHEMES,
+    parameters: PARAMETERS,
+    headers: HEADERS,
+    responses: errorResponseComponents(ENDPOINTS),
+    examples: errorExamples(),
+    schemas: schemas(),
+  },
+});
+
+const DESCRIPTION = `
+Requests and responses are JSON with \`snake_case\` names. Instants are ISO-8601 in UTC with milliseconds; ids are UUIDv7, which sort by
+creation. Texts are trimmed; a blank one counts as absent.
+
+**Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have keys of their own, \`its_…\`, for \`POST /api/leads\` only.
+
+**Pages**: a list has \`data\` and \`next_cursor\`; send it as \`cursor\` until it is null.
+
+**Idempotency**: a create that is repeated with the same \`Idempotency-Key\` within 48 hours returns the first record.
+
+**Errors**: \`{"error":{"code","message","details","request_id"}}\`. After 429 and 503, wait as long as \`Retry-After\` says.
+
+**Bodies** have at most ${LIMITS.bodyBytes / 1024} KiB.
+`.trim();
+
+const TAGS: Readonly<Record<string, string>> = {
+  Leads: "Prospective clients of the firm.",
+  Consultations: "Meetings of leads with attorneys.",
+  Holds: "Slots that are kept for somebody for some minutes.",
+  Attorneys: "Members who can be booked, and when.",
+  Firm: "The firm's settings.",
+  Members: "The people of the firm.",
+  Sources: "Where leads come in from, and what they sent.",
+  Keys: "API keys.",
+  Events: "What has changed in the last 30 days.",
+  Webhooks: "Endpoints that events are sent to.",
+};
+
+type PathItem = Record<string, object>;
+
+const paths = (): Record<string, PathItem> => {
+  const items: Record<string, PathItem> = {};
+  for (const definition of ENDPOINTS) {
+    items[definition.path] = {
+      ...items[definition.path],
+      [definition.method.toLowerCase()]: operationOf(definition),
+    };
+  }
+  return items;
+};
+
+const webhooks = () =>
+  Object.fromEntries(
+    [...EVENT_TYPES, TEST_EVENT].map((type) => [
+      type,
+      {
+        post: {
+          operationId: type.replace(/[._](\w)/g, (_match, letter: string) => letter.toUpperCase()),
+          tags: ["Webhooks"],
+          summary: `The event ${type}`,
+          security: [],
+          parameters: ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
+            $ref: `#/components/parameters/${name}`,
+          })),
+          requestBody: { required: true, content: { "application/json": { schema: eventSchema(type) } } },
+          responses: {
+            "2XX": { description: "Received." },
+            "4XX": { description: "Anything else is sent again later." },
+          },
+        },
+      },
+    ]),
+  );
+
+const eventSchema = (type: string) => {
+  const [noun] = type.split(".");
+  const record = noun === "lead" ? "Lead" : "Consultation";
+  const data = type === TEST_EVENT ? {} : { data: schemaRef(record) };
+  return {
+    allOf: [schemaRef("Event"), { type: "object", properties: { type: { const: type }, ...data } }],
+  };
+};
+
+const schemas = () => ({
+  ...Object.fromEntries(
+    Object.entries(componentSchemas()).map(([name, schema]) => [
+      name,
+      { ...withDescriptions(schema, name), examples: [SCHEMA_EXAMPLES[name as SchemaName]] },
+    ]),
+  ),
+  Error: errorSchema(),
+});
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: "http", scheme: "bearer", description: "An API key, `itk_…`." },
+  ingestionKey: { type: "http", scheme: "bearer", description: "The key of a lead source, `its_…`." },
+  ingestionKeyInAddress: {
+    type: "apiKey",
+    in: "query",
+    name: "key",
+    description: "The key of a lead source, for senders that can set no header.",
+  },
+};
+
+const textHeader = (name: string, description: string, required = false) => ({
+  name,
+  in: "header",
+  required,
+  description,
+  schema: { type: "string" },
+});
+
+const PARAMETERS = {
+  "Intake-Version": {
+    ...textHeader("Intake-Version", "The API version; without it, the one that the key is pinned to."),
+    schema: { type: "string", format: "date", enum: [LATEST_API_VERSION] },
+  },
+  "Idempotency-Key": {
+    ...textHeader("Idempotency-Key", "Visible ASCII. A repeat with the same key makes nothing twice."),
+    schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
+  },
+  "If-Match": textHeader("If-Match", 'The version to change, in quotes: `"3"`; also a list of them, or `*`.'),
+  "webhook-id": textHeader("webhook-id", "The event's id: the same in every attempt.", true),
+  "webhook-timestamp": textHeader("webhook-timestamp", "Seconds since 1970 when it was sent.", true),
+  "webhook-signature": textHeader(
+    "webhook-signature",
+    "`v1,` and the signature as the Standard Webhooks specification says; several during a rotation.",
+    true,
+  ),
+};
+
+const header = (description: string, type = "string") => ({ description, schema: { type } });
+
+const HEADERS = {
+  "X-Request-Id": header("Names the request in the service's log."),
+  "Intake-Version": header("The API version of the response."),
+  RateLimit: header('What is left of the key\'s limit: `"requests";r=<left>;t=<seconds until the reset>`.'),
+  "RateLimit-Policy": header('The key\'s limit: `"requests";q=<requests>;w=60`.'),
+  "Retry-After": header("Seconds to wait.", "integer"),
+  "Idempotent-Replayed": header(
+    "`true` when an earlier request with the same Idempotency-Key made the record.",
+  ),
+  "WWW-Authenticate": header("`Bearer`."),
+};

@@ -1,0 +1,113 @@
+import * as z from "zod";
+import type { ZodMiniType } from "zod/mini";
+import { attorney } from "../../shared/contract/attorneys.ts";
+import { consultation } from "../../shared/contract/consultations.ts";
+import { event } from "../../shared/contract/events.ts";
+import { firm } from "../../shared/contract/firm.ts";
+import { inboundDelivery } from "../../shared/contract/inbound-deliveries.ts";
+import { apiKey } from "../../shared/contract/keys.ts";
+import { ingestedLead, lead, rejectedDelivery, unacceptedDelivery } from "../../shared/contract/leads.ts";
+import { me } from "../../shared/contract/me.ts";
+import { member } from "../../shared/contract/members.ts";
+import { FORMS } from "../../shared/contract/schema/by-form.ts";
+import { preview } from "../../shared/contract/source-preview.ts";
+import { source } from "../../shared/contract/sources.ts";
+import { webhookDelivery } from "../../shared/contract/webhook-deliveries.ts";
+import { webhook } from "../../shared/contract/webhooks.ts";
+
+/** JSON Schema 2020-12, as far as the document needs it. */
+export type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** The schemas that the document names. */
+const NAMED_SCHEMAS = {
+  Lead: lead,
+  Consultation: consultation,
+  Attorney: attorney,
+  Firm: firm,
+  Member: member,
+  Source: source,
+  InboundDelivery: inboundDelivery,
+  InboundPreview: preview,
+  IngestedLead: ingestedLead,
+  UnacceptedDelivery: unacceptedDelivery,
+  RejectedDelivery: rejectedDelivery,
+  ApiKey: apiKey,
+  Me: me,
+  Event: event,
+  Webhook: webhook,
+  WebhookDelivery: webhookDelivery,
+} as const satisfies Record<string, () => ZodMiniType>;
+
+export type SchemaName = keyof typeof NAMED_SCHEMAS;
+
+const COMPONENTS = "#/components/schemas/";
+
+export const schemaRef = (name: SchemaName | "Error"): JsonSchema => ({ $ref: COMPONENTS + name });
+
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(NAMED_SCHEMAS)) registry.add(schema(), { id });
+
+type Direction = "input" | "output";
+
+/** The JSON Schema of a zod schema: of what a caller may send, or of what a response has. */
+export const toJsonSchema = (schema: ZodMiniType, io: Direction): JsonSchema => {
+  const { $schema: _dialect, $defs: _named, ...converted } = convert(schema, io);
+  return converted;
+};
+
+/** The schemas that the document names, by name. */
+export const componentSchemas = (): Record<string, JsonSchema> =>
+  Object.fromEntries(
+    Object.entries(NAMED_SCHEMAS).map(([name, schema]) => [
+      name,
+      convert(schema(), "output").$defs?.[name] ?? {},
+    ]),
+  );
+
+const convert = (schema: ZodMiniType, io: Direction): JsonSchema =>
+  withComponentRefs(
+    z.toJSONSchema(schema, {
+      io,
+      metadata: registry,
+      unrepresentable: "any",
+      override: ({ zodSchema, jsonSchema }) => {
+        Object.assign(jsonSchema, pipedSchema(zodSchema, jsonSchema, io), checkedLimits(zodSchema));
+        simplify(jsonSchema);
+      },
+    }),
+  );
+
+const withComponentRefs = (schema: JsonSchema): JsonSchema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${COMPONENTS}`));
+
+/** What JSON Schema says of the checks that zod cannot convert: each has it as its parameters. */
+const checkedLimits = ({ _zod: { def } }: z.core.$ZodType): JsonSchema =>
+  Object.assign({}, ...(def.checks ?? []).map((check) => parametersOf(check._zod.def)));
+
+const parametersOf = (definition: object): object =>
+  "params" in definition && typeof definition.params === "object" ? (definition.params ?? {}) : {};
+
+/** A schema by form accepts each of its forms; a bounded list or map is first checked without looking at its entries. */
+const pipedSchema = (schema: z.core.$ZodType, converted: JsonSchema, io: Direction): JsonSchema => {
+  const forms = FORMS.get(schema)?.();
+  if (forms) return { anyOf: forms.map((form) => toJsonSchema(form, io)) };
+  if (!(schema instanceof z.core.$ZodPipe) || !hasUnknownEntries(converted)) return {};
+  const { items, additionalProperties } = toJsonSchema(schema._zod.def.out as ZodMiniType, io);
+  return { ...(items && { items }), ...(additionalProperties && { additionalProperties }) };
+};
+
+const hasUnknownEntries = ({ items, additionalProperties }: JsonSchema) =>
+  [items, additionalProperties].some(
+    (entries) => typeof entries === "object" && Object.keys(entries).length === 0,
+  );
+
+/** Removes what says nothing: patterns beside a format, names that are text, bounds of every integer. */
+const simplify = (schema: JsonSchema): void => {
+  if (schema.pattern === z.regexes.guid.source) schema.format = "uuid";
+  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // A client must accept fields that a later version adds.
+  if (schema.additionalProperties === false) delete schema.additionalProperties;
+  if (schema.propertyNames !== undefined) delete schema.propertyNames;
+};

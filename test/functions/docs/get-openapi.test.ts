@@ -1,0 +1,50 @@
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "@jest/globals";
+import { handler } from "../../../functions/docs/get-openapi.ts";
+import { openApiDocument } from "../../../lib/openapi/document.ts";
+import { httpEvent, lambdaContext } from "../../support/http-call.ts";
+
+const get = async (headers: Record<string, string> = {}) => {
+  const result = await handler(httpEvent({ headers }), lambdaContext());
+  return { ...result, bytes: Buffer.from(result.body ?? "", result.isBase64Encoded ? "base64" : "utf8") };
+};
+
+describe("GET /api/openapi.json", () => {
+  it("serves the document to anyone, from any page, and lets caches keep it", async () => {
+    const { statusCode, headers, bytes } = await get();
+    expect(statusCode).toBe(200);
+    expect(JSON.parse(bytes.toString())).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
+    expect(headers).toMatchObject({
+      "content-type": "application/json; charset=utf-8",
+      "cache-control": "public, max-age=300",
+      "access-control-allow-origin": "*",
+      vary: "Accept-Encoding",
+      "x-request-id": expect.any(String),
+    });
+    expect(headers).not.toHaveProperty("content-encoding");
+  });
+
+  it.each(["gzip", "deflate, GZIP;q=0.5, br", "*"])("compresses it for %s", async (encoding) => {
+    const plain = await get();
+    const { headers, bytes } = await get({ "accept-encoding": encoding });
+    expect(headers?.["content-encoding"]).toBe("gzip");
+    expect(gunzipSync(bytes).equals(plain.bytes)).toBe(true);
+    expect(bytes.length).toBeLessThan(plain.bytes.length / 5);
+  });
+
+  it.each(["", "br", "gzip;q=0", "gzip; q=0.0, br", "xgzip"])(
+    "does not compress it for %j",
+    async (encoding) => {
+      const { headers } = await get({ "accept-encoding": encoding });
+      expect(headers).not.toHaveProperty("content-encoding");
+    },
+  );
+
+  it("is 304 for who has it", async () => {
+    const { headers } = await get();
+    const tag = String(headers?.etag);
+    const { statusCode, body, headers: notModified } = await get({ "if-none-match": `"other", ${tag}` });
+    expect([statusCode, body, notModified?.etag]).toEqual([304, undefined, tag]);
+    expect((await get({ "if-none-match": '"other"' })).statusCode).toBe(200);
+  });
+});

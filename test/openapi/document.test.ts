@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { openApiDocument } from "../../lib/openapi/document.ts";
+import { errorCodesOf } from "../../lib/openapi/errors.ts";
+import { BODY_EXAMPLES, SCHEMA_EXAMPLES } from "../../lib/openapi/examples.ts";
+import type { JsonSchema } from "../../lib/openapi/json-schema.ts";
+import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { EVENT_TYPES } from "../../shared/contract/event-types.ts";
+import { ERROR_STATUS } from "../../shared/http/error-status.ts";
+import { validatorOf } from "../support/documented-response.ts";
+
+const document = openApiDocument();
+const text = `${JSON.stringify(document, null, 2)}\n`;
+
+describe("the OpenAPI document", () => {
+  it("is the committed one; `npm run openapi` writes it", () => {
+    const committed = readFileSync(join(import.meta.dirname, "../../docs/openapi.json"), "utf8");
+    expect(committed === text).toBe(true);
+  });
+
+  it("has every endpoint, every event and every error", () => {
+    const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(operations.sort()).toEqual(ENDPOINTS.map(({ method, path }) => `${method} ${path}`).sort());
+    expect(Object.keys(document.webhooks)).toEqual([...EVENT_TYPES, "webhook.test"]);
+    const documented = new Set(ENDPOINTS.flatMap(errorCodesOf));
+    expect([...documented].sort()).toEqual(Object.keys(ERROR_STATUS).sort());
+    expect(Object.keys(document.components.examples).sort()).toEqual(Object.keys(ERROR_STATUS).sort());
+  });
+
+  it("uses every component, and names none that it lacks", () => {
+    const references = new Set([...text.matchAll(/"#\/components\/(\w+\/[^"]+)"/g)].map(([, name]) => name));
+    const components = Object.entries(document.components).flatMap(([kind, parts]) =>
+      kind === "securitySchemes" ? [] : Object.keys(parts).map((name) => `${kind}/${name}`),
+    );
+    expect([...references].sort()).toEqual(components.sort());
+  });
+
+  it("describes every field and every query parameter", () => {
+    expect(undescribed(JSON.parse(text))).toEqual([]);
+  });
+
+  it("has no expression that is too long to read", () => {
+    const patterns = [...text.matchAll(/"pattern": "(.*)"/g)].map(([, pattern = ""]) => pattern);
+    expect(patterns.filter((pattern) => pattern.length > 60)).toEqual([]);
+  });
+});
+
+describe("the examples", () => {
+  it.each(Object.entries(SCHEMA_EXAMPLES))("of %s is valid", (name, example) => {
+    const validate = validatorOf(name, { $ref: `#/components/schemas/${name}` });
+    expect([validate(example), validate.errors]).toEqual([true, null]);
+  });
+
+  const withBody = ENDPOINTS.flatMap(({ name, body }) => (body ? [{ name, body }] : []));
+
+  it.each(withBody)("of the body of $name is accepted", ({ name, body }) => {
+    expect(BODY_EXAMPLES[name]).toBeDefined();
+    expect(body().safeParse(BODY_EXAMPLES[name]).error).toBeUndefined();
+  });
+
+  it("of a body each belong to an endpoint", () => {
+    expect(Object.keys(BODY_EXAMPLES).sort()).toEqual(withBody.map(({ name }) => name).sort());
+  });
+});
+
+/** Where properties and query parameters have no description. */
+const undescribed = (value: unknown, path = ""): string[] => {
+  if (typeof value !== "object" || value === null || path.includes("/example")) return [];
+  const { properties, in: place, description } = value as JsonSchema & { in?: string };
+  const missing = Object.entries(properties ?? {}).flatMap(([name, property]) =>
+    "description" in Object(property) || "$ref" in Object(property) || "const" in Object(property)
+      ? []
+      : [`${path}/${name}`],
+  );
+  const parameter = place === "query" && description === undefined ? [path] : [];
+  return [
+    ...missing,
+    ...parameter,
+    ...Object.entries(value).flatMap(([name, inner]) => undescribed(inner, `${path}/${name}`)),
+  ];
+};
