@@ -11,6 +11,7 @@ import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbou
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { RecordKey } from "../dynamodb/item.ts";
 import {
+  EMPTY_PAGE,
   type IndexChoice,
   type ListQuery,
   listNewestFirst,
@@ -122,6 +123,8 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
    * second.
    */
   oldestFirst: async ({ outcome, fromId, toId, afterId }: Walk): Promise<Page<InboundDelivery>> => {
+    // A walk since an instant in the future; BETWEEN rejects bounds in the wrong order.
+    if (fromId > toId) return EMPTY_PAGE;
     const partition = { pk: sourcePartition(firm, sourceId), listing: outcome };
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
