@@ -177,6 +177,7 @@ describe("POST /api/sources/{id}/replay", () => {
       await replay({ body: { cursor } }, other.id),
       await replay({ body: { cursor: "x" } }),
       await replay({ body: { cursor: `${cursor}.` } }),
+      await replay({ body: { cursor: cursor.split(".").reverse().join(".") } }),
     ]) {
       expect([response.status, violationFields(response)]).toEqual([422, ["cursor"]]);
     }
