@@ -47,7 +47,7 @@ export const externalIdKey = (firm: FirmId, sourceId: string, externalId: string
   sk: `EXTERNAL#${sha256(externalId)}`,
 });
 
-/** Deduplication record of a delivery without an external id, so that its replays create no second lead. */
+/** Deduplication record of a replayed delivery: another mapping may find another external id, or none, in it. */
 export const replayKey = (firm: FirmId, sourceId: string, deliveryId: string): RecordKey => ({
   pk: sourcePartition(firm, sourceId),
   sk: `REPLAYED#${deliveryId}`,

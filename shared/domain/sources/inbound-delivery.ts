@@ -60,12 +60,18 @@ export const newReceipt = (
   id,
   contentType: truncateHeader(headers["content-type"]),
   userAgent: truncateHeader(headers["user-agent"]),
-  signature: signature && truncateHeader(headers[signature.header.toLowerCase()]?.trim()),
+  signature: signature && truncateHeader(headerNamed(headers, signature.header)?.trim()),
   origin: truncateHeader(pageOrigin(headers)),
   body: body.subarray(0, LIMITS.deliveryBodyBytes),
   bodyBytes: body.byteLength,
   replayOf: null,
 });
+
+/** A header may be named like an inherited property, such as `constructor`. */
+const headerNamed = (headers: Received["headers"], name: string): string | undefined => {
+  const lowerCased = name.toLowerCase();
+  return Object.hasOwn(headers, lowerCased) ? headers[lowerCased] : undefined;
+};
 
 const truncateHeader = (value: string | null | undefined): string | null =>
   value === undefined || value === null ? null : truncate(value, LIMITS.deliveryHeaderCharacters);

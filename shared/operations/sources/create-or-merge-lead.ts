@@ -14,7 +14,7 @@ import type {
 } from "../../domain/sources/inbound-delivery.ts";
 import type { InboundLead } from "../../domain/sources/inbound-lead.ts";
 import type { RecordKey } from "../../storage/dynamodb/item.ts";
-import { NO_RECORD, readRecord } from "../../storage/dynamodb/read-records.ts";
+import { readRecord, readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { externalIdKey, replayKey } from "../../storage/record-keys.ts";
@@ -46,7 +46,8 @@ type ParsedDelivery = {
 
 type IngestionContext = ParsedDelivery & {
   readonly table: Table;
-  readonly deduplicationKey: RecordKey | null;
+  /** Of the records that name the delivery's lead: by its external id and, of a replay, by what it replays. */
+  readonly deduplicationKeys: readonly RecordKey[];
 };
 
 /**
@@ -60,7 +61,7 @@ export const createOrMergeLead = async (
   table: Table,
   parsed: ParsedDelivery,
 ): Promise<InboundDelivery | "conflict"> => {
-  const context = { ...parsed, table, deduplicationKey: deduplicationKeyOf(parsed.request, parsed.inbound) };
+  const context = { ...parsed, table, deduplicationKeys: deduplicationKeysOf(parsed) };
   const created = await leadOrRefusal(context);
   const readsFirst = created instanceof AppError || context.request.receipt.replayOf !== null;
   const existing = readsFirst ? await existingEntry(context) : null;
@@ -69,13 +70,13 @@ export const createOrMergeLead = async (
   return create(context, created);
 };
 
-const deduplicationKeyOf = (
-  { firmId, sourceId, receipt }: Ingestion,
-  { externalId }: InboundLead,
-): RecordKey | null => {
-  if (externalId !== null) return externalIdKey(firmId, sourceId, externalId);
-  return receipt.replayOf === null ? null : replayKey(firmId, sourceId, receipt.replayOf);
-};
+const deduplicationKeysOf = ({
+  request: { firmId, sourceId, receipt },
+  inbound: { externalId },
+}: ParsedDelivery): RecordKey[] => [
+  ...(externalId === null ? [] : [externalIdKey(firmId, sourceId, externalId)]),
+  ...(receipt.replayOf === null ? [] : [replayKey(firmId, sourceId, receipt.replayOf)]),
+];
 
 const leadOrRefusal = async ({
   inbound: { newLead: body },
@@ -89,13 +90,16 @@ const leadOrRefusal = async ({
   });
 };
 
+/** The first record decides. Without it, the lead is known by another one, or is the one of the replayed delivery. */
 const existingEntry = async ({
   table,
   request: { priorLeadId = null },
-  deduplicationKey,
+  deduplicationKeys,
 }: IngestionContext): Promise<DeduplicationEntry | null> => {
-  const entry = await readRecord(table, deduplicationKey ? deduplicationRecord(deduplicationKey) : NO_RECORD);
-  return entry ?? (priorLeadId === null ? null : { ...UNKNOWN, leadId: priorLeadId });
+  const { entries } = await readRecords(table, { entries: deduplicationKeys.map(deduplicationRecord) });
+  const [entry, other] = entries;
+  const leadId = other?.leadId ?? priorLeadId;
+  return entry ?? (leadId === null ? null : { ...UNKNOWN, leadId });
 };
 
 const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
@@ -144,15 +148,15 @@ const deliveryWith = (
 type LeadWrite = { readonly lead: DeliveryWrite["lead"]; readonly before: DeduplicationEntry | null };
 
 const write = (
-  { table, request, inbound: { fieldsHash }, deduplicationKey }: IngestionContext,
+  { table, request, inbound: { fieldsHash }, deduplicationKeys }: IngestionContext,
   delivery: InboundDelivery,
   { lead, before }: LeadWrite,
 ) =>
   inboundDeliveryStore(table, request.firmId, request.sourceId).write(delivery, {
     lead,
     change: newChange(request),
-    deduplication: deduplicationKey && {
-      key: deduplicationKey,
+    deduplication: {
+      keys: deduplicationKeys,
       before,
       after: nextEntry(before, "created" in lead ? lead.created.id : lead.id, {
         receipt: request.receipt,

@@ -11,6 +11,7 @@ import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbou
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { RecordKey } from "../dynamodb/item.ts";
 import {
+  EMPTY_PAGE,
   type IndexChoice,
   type ListQuery,
   listNewestFirst,
@@ -68,9 +69,12 @@ export const inboundDeliveryRecord = (
 /** The lead that a delivery creates or changes; `changed` is null when no field differs. */
 type LeadWrite = { readonly created: Lead } | { readonly id: string; readonly changed: LeadChange | null };
 
-/** A deduplication record, its value as read, and the value to write. */
+/**
+ * The deduplication records of a delivery, if it has any, and the value to write to each. The first must still have the
+ * value that was read.
+ */
 type Deduplication = {
-  readonly key: RecordKey;
+  readonly keys: readonly RecordKey[];
   readonly before: DeduplicationEntry | null;
   readonly after: DeduplicationEntry;
 };
@@ -78,7 +82,7 @@ type Deduplication = {
 export type DeliveryWrite = {
   readonly lead: LeadWrite;
   readonly change: Change;
-  readonly deduplication: Deduplication | null;
+  readonly deduplication: Deduplication;
 };
 
 export type WriteOutcome = "done" | "conflict" | { readonly existing: DeduplicationEntry };
@@ -100,7 +104,7 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
     putNew(table, { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) }),
 
   /**
-   * Writes a delivery together with its lead and its deduplication record.
+   * Writes a delivery together with its lead and its deduplication records.
    * @returns the existing deduplication entry, having written nothing, when another delivery wrote it first
    */
   write: async (
@@ -113,7 +117,7 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
       { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
     ]);
     if (outcome.result !== "refused") return outcome.result;
-    const existing = deduplication && parseDeduplicationEntry(outcome.reasons[0]?.item);
+    const existing = parseDeduplicationEntry(outcome.reasons[0]?.item);
     return existing ? { existing } : "conflict";
   },
 
@@ -122,6 +126,8 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
    * second.
    */
   oldestFirst: async ({ outcome, fromId, toId, afterId }: Walk): Promise<Page<InboundDelivery>> => {
+    // A walk since an instant in the future; BETWEEN rejects bounds in the wrong order.
+    if (fromId > toId) return EMPTY_PAGE;
     const partition = { pk: sourcePartition(firm, sourceId), listing: outcome };
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
@@ -167,22 +173,26 @@ const chooseIndex = (
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };
 
-const deduplicationWrites = (table: Table, deduplication: Deduplication | null): TransactItem[] => {
-  if (deduplication === null) return [];
-  const { key, before, after } = deduplication;
+const deduplicationWrites = (table: Table, { keys, before, after }: Deduplication): TransactItem[] => {
   const { leadId: lead, deliveryId: delivery, ...hashes } = after;
-  const isNew = before === null || before.fieldsHash === null;
-  const item = {
+  return keys.map((key, index) => ({
     Put: {
       TableName: table.name,
       Item: { ...key, lead, delivery, ...hashes },
-      ConditionExpression: isNew ? "attribute_not_exists(pk)" : "fieldsHash = :before",
-      ...(!isNew && { ExpressionAttributeValues: { ":before": before.fieldsHash } }),
-      ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+      ...(index === 0 && unchangedSince(before)),
     },
-  };
-  return [item];
+  }));
 };
+
+const unchangedSince = (before: DeduplicationEntry | null) => ({
+  ...(before === null || before.fieldsHash === null
+    ? { ConditionExpression: "attribute_not_exists(pk)" }
+    : {
+        ConditionExpression: "fieldsHash = :before",
+        ExpressionAttributeValues: { ":before": before.fieldsHash },
+      }),
+  ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+});
 
 const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change): TransactItem[] => {
   if ("created" in lead) {

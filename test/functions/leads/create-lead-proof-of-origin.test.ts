@@ -82,6 +82,15 @@ describe("a source with a signature", () => {
     });
   });
 
+  it.each(["Constructor", "__proto__"])("reads the header %s like any other", async (header) => {
+    await change(source, { signature: { header, secret: SECRET } });
+    const missing = await deliver(source.secret);
+    expect([missing.status, missing.body.error.code]).toEqual([401, "invalid_signature"]);
+    expect(await lastDelivery(source)).toMatchObject({ outcome: "rejected", signature: null });
+    const digest = createHmac("sha256", SECRET).update(jsonBody(GRACE).bytes).digest("hex");
+    expect((await deliver(source.secret, GRACE, { [header.toLowerCase()]: digest })).status).toBe(201);
+  });
+
   it("checks the signature before conditions and the body's form", async () => {
     await change(source, { accept_when: [{ path: "type", equals: "lead" }] });
     expect((await deliver(source.secret, GRACE)).status).toBe(401);

@@ -119,6 +119,8 @@ describe("POST /api/sources/{id}/replay", () => {
     expect((await walk({ since: third, until: third })).flat()).toEqual([]);
     expect((await walk({ since: "2026-01-01T00:00:00+02:00", until: second })).flat()).toHaveLength(1);
     expect(await namesOfLeads()).toEqual(["S0", "S1"]);
+    const ahead = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await replay({ body: { since: ahead } })).body).toEqual({ data: [], next_cursor: null });
   });
 
   it("replays ignored deliveries, but no tests", async () => {
@@ -175,6 +177,7 @@ describe("POST /api/sources/{id}/replay", () => {
       await replay({ body: { cursor } }, other.id),
       await replay({ body: { cursor: "x" } }),
       await replay({ body: { cursor: `${cursor}.` } }),
+      await replay({ body: { cursor: cursor.split(".").reverse().join(".") } }),
     ]) {
       expect([response.status, violationFields(response)]).toEqual([422, ["cursor"]]);
     }

@@ -109,6 +109,23 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
     ).toBe(body.leadId);
   });
 
+  it.each([
+    ["finds", { last_name: "surname", external_id: "none" }, { last_name: "surname" }],
+    ["no longer finds", { last_name: "surname" }, { last_name: "surname", external_id: "none" }],
+    ["finds elsewhere", { last_name: "surname" }, { last_name: "surname", external_id: "email" }],
+  ])("creates no second lead when the next mapping %s the external id", async (_, first, second) => {
+    await setMapping({ external_id: "none" });
+    await deliver(source.secret, UNMAPPED);
+    const id = await firstId();
+    await setMapping(first);
+    const created = await replay(id);
+    await setMapping(second);
+    const replayed = await replay(id);
+    expect([created.body.outcome, replayed.body.outcome]).toEqual(["created", "duplicate"]);
+    expect(replayed.body.lead_id).toBe(created.body.lead_id);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
+  });
+
   it("accepts a body above the request limit if it was stored whole", async () => {
     await deliver(source.secret, { ...GRACE, other: "x".repeat(LIMITS.bodyBytes) });
     expect((await replay(await firstId())).body.outcome).toBe("created");
