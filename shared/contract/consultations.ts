@@ -62,6 +62,7 @@ const newConsultation = lazy(() =>
     amount: z._default(z.nullable(z.number().check(z.refine(isAmount, "must be a number, 0 or more"))), null),
     data: z.optional(mapOf(z.unknown(), LIMITS.dataEntries)),
     ignore_booking_rules: z._default(z.boolean(), false),
+    hold_id: z.optional(uuid()),
   }),
 );
 
@@ -87,6 +88,7 @@ const consultationChanges = lazy(() =>
       attorney_id: z.optional(uuid()),
       time_zone: z.optional(timeZone(requiredText)),
       ignore_booking_rules: z._default(z.boolean(), false),
+      hold_id: z.optional(uuid()),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(

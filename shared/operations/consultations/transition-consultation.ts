@@ -7,14 +7,11 @@ import {
 import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
 import type { Caller } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import {
-  consultationRecord,
-  consultationStore,
-  type SlotPreconditions,
-} from "../../storage/consultations/consultation-store.ts";
+import { consultationRecord, consultationStore } from "../../storage/consultations/consultation-store.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import type { SlotPreconditions } from "../../storage/scheduling/slot-preconditions.ts";
 import { newChange } from "../new-change.ts";
 import { SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
 
