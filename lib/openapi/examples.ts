@@ -100,6 +100,13 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     created_at: CREATED_AT,
     data: {},
   },
+  Hold: {
+    id: CONSULTATION_ID,
+    attorney_id: MEMBER_ID,
+    start_at: "2026-11-09T15:00:00.000Z",
+    duration_min: 60,
+    expires_at: "2026-11-02T15:10:00.000Z",
+  },
   Attorney: {
     id: MEMBER_ID,
     name: "Ruth Bader",
@@ -208,6 +215,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   "book-consultation": { lead_id: LEAD_ID, type: "Initial consultation", amount: 150, ...SLOT },
   "update-consultation": { start_at: "2026-11-10T10:00:00-05:00" },
   "complete-consultation": { outcome: "Retained" },
+  "create-hold": { ...SLOT, seconds: 600 },
   "record-payment": { paid: true, amount: 150 },
   "update-firm": { booking_rules: { buffer_min: 15 } },
   "create-member": { name: "Ruth Bader", schedulable: true, office_hours: OFFICE_HOURS },

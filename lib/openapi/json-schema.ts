@@ -4,6 +4,7 @@ import { attorney } from "../../shared/contract/attorneys.ts";
 import { consultation } from "../../shared/contract/consultations.ts";
 import { event } from "../../shared/contract/events.ts";
 import { firm } from "../../shared/contract/firm.ts";
+import { hold } from "../../shared/contract/holds.ts";
 import { inboundDelivery } from "../../shared/contract/inbound-deliveries.ts";
 import { apiKey } from "../../shared/contract/keys.ts";
 import { ingestedLead, lead, rejectedDelivery, unacceptedDelivery } from "../../shared/contract/leads.ts";
@@ -22,6 +23,7 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const NAMED_SCHEMAS = {
   Lead: lead,
   Consultation: consultation,
+  Hold: hold,
   Attorney: attorney,
   Firm: firm,
   Member: member,

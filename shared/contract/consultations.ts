@@ -71,6 +71,7 @@ const newConsultation = lazy(() =>
     amount: z._default(amount(), null),
     data: z._default(customDataInput(), {}),
     ignore_booking_rules: z._default(z.boolean(), false),
+    hold_id: z.optional(uuid()),
   }),
 );
 
@@ -96,6 +97,7 @@ const consultationChanges = lazy(() =>
       attorney_id: z.optional(uuid()),
       time_zone: z.optional(timeZone(requiredText)),
       ignore_booking_rules: z._default(z.boolean(), false),
+      hold_id: z.optional(uuid()),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(
@@ -132,7 +134,8 @@ export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges
 
 const consultationResponse = { status: 200, schema: consultation } as const;
 
-const SLOT_ERRORS = [
+/** Why a slot cannot be taken. */
+export const SLOT_ERRORS = [
   "outside_office_hours",
   "attorney_unavailable",
   "slot_unavailable",

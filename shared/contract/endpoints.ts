@@ -14,6 +14,7 @@ import {
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import { getEvent, listEvents } from "./events.ts";
 import { getFirm, updateFirm } from "./firm.ts";
+import { createHold, deleteHold } from "./holds.ts";
 import {
   listInboundDeliveries,
   replayInboundDeliveries,
@@ -57,6 +58,8 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   recordPayment,
   archiveConsultation,
   unarchiveConsultation,
+  createHold,
+  deleteHold,
   listAttorneys,
   getAvailability,
   getFirm,

@@ -57,7 +57,13 @@ export const bookingBody = ({ leadId, attorney }: BookingFixture, changes: Recor
 });
 
 type Stored = { readonly consultations: Consultation[]; readonly days: StoredDay[] };
-export type StoredDay = { pk: string; sk: string; version: number; slots: Record<string, [number, number]> };
+export type StoredDay = {
+  pk: string;
+  sk: string;
+  version: number;
+  /** Start, end and, of a hold, when it expires. */
+  slots: Record<string, [number, number, number?]>;
+};
 
 /** Reads every consultation and attorney day in the table. */
 export const readStoredConsultations = async (table: Table): Promise<Stored> => {
@@ -73,6 +79,7 @@ export const readStoredConsultations = async (table: Table): Promise<Stored> => 
   const ofKind = (kind: string) => items.filter(({ pk }) => String(pk).split("#")[2] === kind);
   return {
     consultations: ofKind("CONSULTATION").map(parseConsultation),
-    days: ofKind("DAY") as StoredDay[],
+    // The partition also holds the expiries of the attorney's holds.
+    days: ofKind("DAY").filter(({ slots }) => slots !== undefined) as StoredDay[],
   };
 };
