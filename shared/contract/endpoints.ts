@@ -1,5 +1,6 @@
 import { listAttorneys } from "./attorneys.ts";
 import { getAvailability } from "./availability.ts";
+import { getCalendar } from "./calendar.ts";
 import {
   archiveConsultation,
   bookConsultation,
@@ -54,6 +55,7 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   unarchiveConsultation,
   listAttorneys,
   getAvailability,
+  getCalendar,
   getFirm,
   updateFirm,
   createMember,

@@ -137,6 +137,7 @@ describe("table", () => {
     ["byActive", ["pk"], ["sk", "leadId"]],
     ["byAttorney", ["pk", "attorneyId"], ["sk", "leadId"]],
     ["byLead", ["pk", "leadId"], ["sk"]],
+    ["byStart", ["pk", "attorneyId"], ["startAt"]],
   ])("has the index %s on %j, sorted by %j", (IndexName, partitionKeys, sortKeys) => {
     const KeySchema = [
       ...partitionKeys.map((AttributeName) => ({ AttributeName, KeyType: "HASH" })),

@@ -2,7 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { Interval } from "../../domain/scheduling/intervals.ts";
+import { type Interval, overlaps } from "../../domain/scheduling/intervals.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
@@ -61,6 +61,10 @@ export const readDays = async (
   );
   return Items.map((item) => parseDay(attorneyId, String(item.sk), item));
 };
+
+/** The slots of these days that overlap a range, each once, by consultation id. */
+export const slotsWithin = (days: readonly AttorneyDay[], range: Interval): ReadonlyMap<string, Interval> =>
+  new Map(days.flatMap(({ slots }) => [...slots].filter(([, slot]) => overlaps(slot, range))));
 
 /** The booked intervals of these days, each once, except for one consultation's own slot. */
 export const busyOn = (days: readonly AttorneyDay[], ownId?: string): Interval[] => {
