@@ -5,16 +5,17 @@ import type { Construct } from "constructs";
 type IndexKey = { readonly partition: readonly string[]; readonly sort: readonly string[] };
 
 /**
- * Keys of the lists' indexes. `sk` is the record's UUIDv7, so newest-first is a reverse query. Leads have no `leadId`, and
- * neither have archived consultations: the last three contain active consultations only.
+ * Keys of the indexes that hold whole records. `sk` is the record's UUIDv7, so newest-first is a reverse query. Leads have no
+ * `leadId`, and neither have archived consultations: `byActive`, `byAttorney` and `byLead` hold active consultations only.
  */
-const LIST_INDEXES: Readonly<Record<string, IndexKey>> = {
+const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byListing: { partition: ["pk", "listing"], sort: ["sk"] },
   byStage: { partition: ["pk", "listing", "stage"], sort: ["sk"] },
   byAssignee: { partition: ["pk", "listing", "assigneeId"], sort: ["sk"] },
   byActive: { partition: ["pk"], sort: ["sk", "leadId"] },
   byAttorney: { partition: ["pk", "attorneyId"], sort: ["sk", "leadId"] },
   byLead: { partition: ["pk", "leadId"], sort: ["sk"] },
+  byStart: { partition: ["pk", "attorneyId"], sort: ["startAt"] },
 };
 
 /** What the sweep of webhook deliveries looks at, by instant. Holds keys only. */
@@ -22,7 +23,7 @@ const DUE_INDEX = { byDue: { partition: ["dueShard"], sort: ["dueAt"] } };
 
 /** The key attributes of each index: it holds the items that have all of them. */
 export const INDEXES = Object.fromEntries(
-  Object.entries({ ...LIST_INDEXES, ...DUE_INDEX }).map(([name, { partition, sort }]) => [
+  Object.entries({ ...RECORD_INDEXES, ...DUE_INDEX }).map(([name, { partition, sort }]) => [
     name,
     [...partition, ...sort],
   ]),
@@ -44,7 +45,7 @@ export class IntakeTable extends Table {
       timeToLiveAttribute: "expiresAtEpochSeconds",
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
     });
-    this.#addIndexes(LIST_INDEXES, ProjectionType.ALL);
+    this.#addIndexes(RECORD_INDEXES, ProjectionType.ALL);
     this.#addIndexes(DUE_INDEX, ProjectionType.KEYS_ONLY);
   }
 

@@ -46,6 +46,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   "book-consultation.data": "Values of the fields that the firm defines, by their keys; others are dropped.",
   "complete-consultation.data": "Values to set, by their keys; null removes one.",
   "Event.data": "The record as the API shows it.",
+  "get-calendar.data": "What of the attorney's time overlaps the range.",
   "get-availability.data": "The free start instants, in order.",
   default_assignee_id: "The member whom new leads of the source are assigned to, while active.",
   default_country: "The country of phone numbers without a country code, as ISO 3166-1 alpha-2.",

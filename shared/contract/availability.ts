@@ -1,29 +1,20 @@
-import { millisecondsInDay } from "date-fns/constants";
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { instant, instantInput, wholeNumberText } from "./schema/fields.ts";
+import { instant, wholeNumberText } from "./schema/fields.ts";
+import { rangeChecks, rangeQuery } from "./schema/instant-range.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
-const rangeMs = ({ from, to }: { from: string; to: string }) => Date.parse(to) - Date.parse(from);
-
 const availabilityQuery = lazy(() =>
   z
     .object({
-      from: instantInput(),
-      to: instantInput(),
+      ...rangeQuery(),
       duration_min: wholeNumberText(SHORTEST, LONGEST),
       step_min: z._default(wholeNumberText(SHORTEST, LONGEST), LIMITS.stepMinutesDefault),
     })
-    .check(
-      z.refine((query) => rangeMs(query) > 0, { path: ["to"], error: "must be after from" }),
-      z.refine((query) => rangeMs(query) <= LIMITS.availabilityDays * millisecondsInDay, {
-        path: ["to"],
-        error: `must be at most ${LIMITS.availabilityDays} days after from`,
-      }),
-    ),
+    .check(...rangeChecks(LIMITS.rangeDays)),
 );
 
 export const getAvailability = defineEndpoint({

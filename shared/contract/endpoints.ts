@@ -1,5 +1,6 @@
 import { listAttorneys } from "./attorneys.ts";
 import { getAvailability } from "./availability.ts";
+import { getCalendar } from "./calendar.ts";
 import {
   archiveConsultation,
   bookConsultation,
@@ -62,6 +63,7 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   deleteHold,
   listAttorneys,
   getAvailability,
+  getCalendar,
   getFirm,
   updateFirm,
   createMember,

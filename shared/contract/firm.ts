@@ -25,6 +25,10 @@ export const customField = lazy(() =>
   }),
 );
 
+export const holiday = lazy(() =>
+  z.object({ start_date: z.string(), end_date: z.string(), name: z.string() }),
+);
+
 /** The firm's settings as the API shows them. */
 export const firm = lazy(() =>
   z.object({
@@ -36,7 +40,7 @@ export const firm = lazy(() =>
     lead_fields: z.array(customField()),
     consultation_fields: z.array(customField()),
     booking_rules: bookingRules(),
-    holidays: z.array(z.object({ start_date: z.string(), end_date: z.string(), name: z.string() })),
+    holidays: z.array(holiday()),
     version: z.int(),
   }),
 );

@@ -18,6 +18,13 @@ import {
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
+export const timeOff = lazy(() =>
+  z.union([
+    z.object({ start_date: z.string(), end_date: z.string(), reason: z.string() }),
+    z.object({ start_at: instant(), end_at: instant(), reason: z.string() }),
+  ]),
+);
+
 /** A member as the API shows it to those who read settings. */
 export const member = lazy(() =>
   z.object({
@@ -29,12 +36,7 @@ export const member = lazy(() =>
     active: z.boolean(),
     time_zone: z.string(),
     office_hours: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),
-    time_off: z.array(
-      z.union([
-        z.object({ start_date: z.string(), end_date: z.string(), reason: z.string() }),
-        z.object({ start_at: instant(), end_at: instant(), reason: z.string() }),
-      ]),
-    ),
+    time_off: z.array(timeOff()),
     booking_rules: bookingRules(),
     created_at: instant(),
     version: z.int(),

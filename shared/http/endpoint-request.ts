@@ -33,6 +33,8 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
    * @throws AppError `invalid_request` with every violation
    */
   readonly query: Parsed<Definition["query"]>;
+  /** False when reading `query` throws. */
+  readonly queryIsValid: boolean;
   /** The unvalidated body; empty when it is not a JSON object. */
   readonly json: Readonly<Record<string, unknown>>;
   /** By names in lower case. */
@@ -70,6 +72,9 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
     get query() {
       return validQuery(definition, event) as Parsed<Definition["query"]>;
     },
+    get queryIsValid() {
+      return parseQuery(definition, event).violations.length === 0;
+    },
     json,
     headers: event.headers,
     rawBody: payload.bytes,
@@ -93,12 +98,18 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
     }),
   );
 
-const validQuery = ({ query }: EndpointDefinition, event: HttpEvent) => {
-  const parsed = query?.().safeParse(event.queryStringParameters ?? {});
-  const found = parsed?.error ? toViolations(parsed.error, "query") : [];
-  const all = [...apiVersionViolations(event), ...found];
-  if (all.length > 0) throw invalidRequest(all);
-  return parsed?.data;
+const parseQuery = ({ query }: EndpointDefinition, event: HttpEvent) => {
+  const { data, error } = query?.().safeParse(event.queryStringParameters ?? {}) ?? {};
+  return {
+    data,
+    violations: [...apiVersionViolations(event), ...(error ? toViolations(error, "query") : [])],
+  };
+};
+
+const validQuery = (definition: EndpointDefinition, event: HttpEvent) => {
+  const { data, violations } = parseQuery(definition, event);
+  if (violations.length > 0) throw invalidRequest(violations);
+  return data;
 };
 
 type BodyInput = {

@@ -48,7 +48,9 @@ const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy
   const measureCall = async () => {
     const request = await scenario.call();
     proxy.takeCalls();
+    proxy.joinTrips(scenario.inParallel ?? false);
     const { status, body } = await call(handler, { ...request, key });
+    proxy.joinTrips(false);
     if (status !== scenario.status) {
       throw new Error(`${scenario.endpoint} ${scenario.label} responded ${status}: ${JSON.stringify(body)}`);
     }

@@ -6,9 +6,11 @@ import { itemBytes, plainWriteUnits, transactionalWriteUnits } from "./item-size
 
 type Item = Record<string, AttributeValue>;
 
-/** One round trip to DynamoDB and the capacity units that it consumed, including indexes. */
+/** One call of DynamoDB and the capacity units that it consumed, including indexes. */
 export type StoreCall = {
   readonly operation: string;
+  /** Number of the trip: calls that were made together are one. */
+  readonly trip: number;
   readonly readUnits: number;
   readonly writeUnits: number;
 };
@@ -38,6 +40,7 @@ export type Indexes = Readonly<Record<string, readonly string[]>>;
  */
 export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => {
   const calls: StoreCall[] = [];
+  const trips = newTrips();
 
   const forward = async (operation: string, headers: IncomingMessage["headers"], payload: Payload) => {
     const response = await fetch(endpoint, {
@@ -77,12 +80,14 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
   const server = await listenOnLoopback(async (request, response) => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
     const input: Payload = { ...JSON.parse(await text(request)), ReturnConsumedCapacity: "INDEXES" };
+    const { trip, end } = trips.begin();
     const output = await forward(operation, request.headers, input);
     const units = operation.startsWith("Transact")
       ? await transactionUnits(request.headers, input)
       : singleCallUnits(output.payload) + missingReadUnits(operation, input, output.payload);
     const isRead = READS.has(operation);
-    calls.push({ operation, readUnits: isRead ? units : 0, writeUnits: isRead ? 0 : units });
+    calls.push({ operation, trip, readUnits: isRead ? units : 0, writeUnits: isRead ? 0 : units });
+    await end;
     response.writeHead(output.status, { "content-type": "application/x-amz-json-1.0" });
     response.end(JSON.stringify(output.payload));
   }, 0);
@@ -91,7 +96,33 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
     endpoint: `http://127.0.0.1:${server.port}`,
     /** Returns the calls since the last time and forgets them. */
     takeCalls: (): StoreCall[] => calls.splice(0),
+    /** From now on, holds answers until no other call has come for a while, to see which calls are made together. */
+    joinTrips: trips.join,
     stop: server.stop,
+  };
+};
+
+const QUIET_MILLISECONDS = 50;
+
+/** Numbers the trips of calls; each call is a trip of its own unless they are joined. */
+const newTrips = () => {
+  let [trip, joins] = [0, false];
+  let timer: NodeJS.Timeout | undefined;
+  const waiting: (() => void)[] = [];
+  const endTrip = () => {
+    for (const resolve of waiting.splice(0)) resolve();
+  };
+  return {
+    join: (value: boolean) => {
+      joins = value;
+    },
+    begin: () => {
+      if (waiting.length === 0) trip += 1;
+      if (!joins) return { trip, end: undefined };
+      clearTimeout(timer);
+      timer = setTimeout(endTrip, QUIET_MILLISECONDS);
+      return { trip, end: new Promise<void>((resolve) => waiting.push(resolve)) };
+    },
   };
 };
 

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import type { StoreCall } from "./capacity-proxy.ts";
 
 export const sumCost = (calls: readonly StoreCall[]) => ({
-  roundTrips: calls.length,
+  roundTrips: new Set(calls.map(({ trip }) => trip)).size,
   readUnits: calls.reduce((sum, { readUnits }) => sum + readUnits, 0),
   writeUnits: calls.reduce((sum, { writeUnits }) => sum + writeUnits, 0),
 });

@@ -28,6 +28,8 @@ export type Scenario = {
   readonly status: number;
   /** Creates the caller's key; by default one with every scope. */
   readonly key?: () => Promise<string>;
+  /** Makes calls of the table in parallel, which count as one round trip. */
+  readonly inParallel?: true;
   /** Round trips to the table that a warm call may make. */
   readonly maxRoundTrips: number;
 };

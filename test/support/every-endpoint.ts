@@ -127,6 +127,7 @@ const validRequests = ({
   },
   "complete-consultation": { body: { outcome: "Retained" } },
   "record-payment": { body: { paid: true } },
+  "get-calendar": { query: { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z" } },
   "get-availability": {
     query: { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z", duration_min: "60" },
   },

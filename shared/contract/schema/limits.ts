@@ -14,7 +14,7 @@ export const LIMITS = {
   outcomeCharacters: 500,
   durationMinutesMinimum: 5,
   durationMinutesMaximum: 1_440,
-  availabilityDays: 31,
+  rangeDays: 31,
   stepMinutesDefault: 15,
   noticeMinutes: 366 * 1_440,
   advanceDays: 36_500,

@@ -66,6 +66,12 @@ const customFieldResource = ({ key, label, type, options }: CustomField) => ({
   options: [...options],
 });
 
+export const holidayResource = ({ startDate, endDate, name }: Holiday) => ({
+  start_date: startDate,
+  end_date: endDate,
+  name,
+});
+
 /** The firm's settings as the API shows them. */
 export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource => ({
   id: firm,
@@ -76,10 +82,6 @@ export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource
   lead_fields: settings.leadFields.map(customFieldResource),
   consultation_fields: settings.consultationFields.map(customFieldResource),
   booking_rules: bookingRulesResource(settings.bookingRules),
-  holidays: settings.holidays.map(({ startDate, endDate, name }) => ({
-    start_date: startDate,
-    end_date: endDate,
-    name,
-  })),
+  holidays: settings.holidays.map(holidayResource),
   version: settings.version,
 });

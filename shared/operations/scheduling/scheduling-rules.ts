@@ -3,3 +3,6 @@
  * requests that only list or cancel do not need it.
  */
 export const schedulingRules = () => import("../../domain/scheduling/slots.ts");
+
+/** The same for the rules of time off alone. */
+export const timeOffRules = () => import("../../domain/scheduling/days-off.ts");

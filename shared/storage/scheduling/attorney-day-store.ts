@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type Hold, isExpired } from "../../domain/scheduling/hold.ts";
-import type { Interval } from "../../domain/scheduling/intervals.ts";
+import { type Interval, overlaps } from "../../domain/scheduling/intervals.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
@@ -70,6 +70,15 @@ export const readDays = async (
   return Items.map((item) => parseDay(attorneyId, String(item.sk), item));
 };
 
+/** The slots of consultations on these days that overlap a range, each once, by consultation id. */
+export const consultationSlotsOn = (
+  days: readonly AttorneyDay[],
+  range: Interval,
+): ReadonlyMap<string, Interval> =>
+  new Map(
+    slotsOn(days).filter(([, slot]) => slot.expiresAtMilliseconds === undefined && overlaps(slot, range)),
+  );
+
 /** The slots of these days that are taken now, each once, except for those with one of the given ids. */
 export const busyOn = (
   days: readonly AttorneyDay[],
@@ -84,11 +93,13 @@ export const busyOn = (
 export const expiredIdsOn = (days: readonly AttorneyDay[], nowMilliseconds: number): string[] =>
   slotsOn(days).flatMap(([id, slot]) => (hasExpired(slot, nowMilliseconds) ? [id] : []));
 
-/** The live holds on these days, each once, by start. */
-export const liveHoldsOn = (days: readonly AttorneyDay[], nowMilliseconds: number): Hold[] => {
+type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
+
+/** The live holds on these days that overlap a range, each once, by start. */
+export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMilliseconds }: HoldQuery): Hold[] => {
   const holds = days.flatMap(({ attorneyId, slots }) =>
     [...slots].flatMap(([id, slot]) =>
-      hasExpired(slot, nowMilliseconds) ? [] : heldBy({ ...slot, id, attorneyId }),
+      hasExpired(slot, nowMilliseconds) || !overlaps(slot, range) ? [] : heldBy({ ...slot, id, attorneyId }),
     ),
   );
   return [...new Map(holds.map((hold) => [hold.id, hold])).values()].toSorted(

@@ -1,9 +1,9 @@
-import type { Consultation } from "../../../shared/domain/consultations/consultation.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { consultationToItem } from "../../../shared/storage/consultations/consultation-item.ts";
 import type { Table } from "../../../shared/storage/dynamodb/table.ts";
+import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";
-import { newWorld, type Scenario, storeItems, type World } from "../world.ts";
+import { newWorld, type Scenario, storeItems } from "../world.ts";
 
 const NEWER_ARCHIVED = 1_000;
 const ACTIVE = 1_000;
@@ -14,7 +14,11 @@ export const consultationListScenarios = async (table: Table): Promise<Scenario[
   await storeItems(table, NEWER_ARCHIVED + ACTIVE, (index) =>
     consultationToItem(
       world.firmId,
-      newSampleConsultation(world, { id: newRecordId(Date.now() + index), archived: index >= ACTIVE }),
+      newConsultation({
+        id: newRecordId(Date.now() + index),
+        attorneyId: world.attorney.id,
+        archived: index >= ACTIVE,
+      }),
       changeAt(Date.now()),
     ),
   );
@@ -27,23 +31,38 @@ export const consultationListScenarios = async (table: Table): Promise<Scenario[
   ];
 };
 
-export const newSampleConsultation = (
-  { attorney }: World,
-  changes: Partial<Consultation> = {},
-): Consultation => ({
-  id: newRecordId(Date.now()),
-  leadId: newRecordId(Date.now()),
-  attorneyId: attorney.id,
-  type: "Initial consultation",
-  status: "scheduled",
-  startAt: "2027-01-04T09:00:00.000Z",
-  durationMinutes: 5,
-  timeZone: "America/New_York",
-  paid: false,
-  amount: 150,
-  outcome: null,
-  archived: false,
-  data: { place: "Office", notes: "Brings the file." },
-  revision: 1,
-  ...changes,
-});
+const CALENDAR_STARTS_AT = Date.parse("2027-01-04T00:00:00.000Z");
+const CALENDAR_DAYS = 31;
+const [DAY_MINUTES, MINUTE_MILLISECONDS] = [24 * 60, 60_000];
+
+/** Calendars of 31 days, of attorneys with so many consultations a day. */
+export const calendarScenarios = async (table: Table): Promise<Scenario[]> => [
+  await calendarScenario(table, 8),
+  await calendarScenario(table, 200),
+];
+
+const calendarScenario = async (table: Table, perDay: number): Promise<Scenario> => {
+  const world = await newWorld(table);
+  const instantAt = (minutes: number) =>
+    new Date(CALENDAR_STARTS_AT + minutes * MINUTE_MILLISECONDS).toISOString();
+  const consultations = Array.from({ length: CALENDAR_DAYS * perDay }, (_, index) =>
+    newConsultation({
+      attorneyId: world.attorney.id,
+      startAt: instantAt(Math.floor(index / perDay) * DAY_MINUTES + (index % perDay) * 5),
+    }),
+  );
+  const items = bookedItems(world.firmId, consultations);
+  await storeItems(table, items.length, (index) => items[index] ?? {});
+  return {
+    world,
+    endpoint: "get-calendar",
+    label: `31 days of ${perDay}`,
+    status: 200,
+    inParallel: true,
+    maxRoundTrips: 2,
+    call: () => ({
+      params: { id: world.attorney.id },
+      query: { from: instantAt(0), to: instantAt(CALENDAR_DAYS * DAY_MINUTES) },
+    }),
+  };
+};

@@ -4,7 +4,7 @@ import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { type Scenario, storeLead, type World } from "../world.ts";
-import { consultationListScenarios } from "./consultation-lists.ts";
+import { calendarScenarios, consultationListScenarios } from "./consultation-lists.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
@@ -176,6 +176,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       maxRoundTrips: 2,
       call: async () => ({ params: { id: (await holdOnNextDay()).id } }),
     },
+    ...(await calendarScenarios(world.table)),
     availability(world, attorney, "31 days"),
     availability(world, ruled, "31 days under rules"),
   ];

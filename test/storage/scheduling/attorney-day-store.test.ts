@@ -125,7 +125,7 @@ it("lists the live holds on days once, by start, apart from consultations", asyn
   }
   const days = await readDays(table, firm, attorneyId, range);
   const expiresAt = new Date(live).toISOString();
-  expect(liveHoldsOn(days, NOW)).toEqual([
+  expect(liveHoldsOn(days, { range, nowMilliseconds: NOW })).toEqual([
     { id: "b", attorneyId, startAt: "2027-03-05T10:00:00.000Z", durationMinutes: 10, expiresAt },
     { id: "a", attorneyId, startAt: "2027-03-05T23:59:00.000Z", durationMinutes: 5, expiresAt },
   ]);

@@ -1,0 +1,175 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler } from "../../../functions/attorneys/get-calendar.ts";
+import {
+  type Consultation,
+  consultationResource,
+} from "../../../shared/domain/consultations/consultation.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { consultationToItem } from "../../../shared/storage/consultations/consultation-item.ts";
+import type { Item } from "../../../shared/storage/dynamodb/item.ts";
+import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
+import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
+import { changeAt } from "../../support/changes.ts";
+import { call } from "../../support/http-call.ts";
+import type { StoreCall } from "../../support/store-calls.ts";
+import { recordStoreTrips } from "../../support/store-trips.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const { fixture, newAttorney, book, patch } = useBookingFixture(table);
+
+const RANGE = { from: atMinute(0), to: atMinute(31 * 1_440) };
+const [RECORDS_AND_DAYS, FIVE_MEGABYTES] = [["BatchGet", "Query"], 5 * 1024 * 1024];
+
+const get = (query: Record<string, string> = RANGE) =>
+  call(handler, { key: fixture().key, params: { id: fixture().attorney.id }, query });
+
+const store = async (items: readonly Item[]) => {
+  for (let from = 0; from < items.length; from += 25) {
+    const puts = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+    await table.client.send(new BatchWriteCommand({ RequestItems: { [table.name]: puts } }));
+  }
+};
+
+/** The consultations of the calendar, and the calls that it took by trip. */
+const readCalendar = async (respond?: (call: StoreCall) => Promise<unknown>) => {
+  let response = await get();
+  const trips = await recordStoreTrips(async () => {
+    response = await get();
+  }, respond);
+  return { status: response.status, consultations: response.body.data?.consultations, trips };
+};
+
+const isByStart = ({ input }: StoreCall) => input.IndexName === "byStart";
+
+let slotIndex = 0;
+beforeEach(() => {
+  slotIndex = 0;
+});
+/** A consultation in the attorney's next five minutes. */
+const nextConsultation = (changes: Partial<Consultation> = {}) =>
+  newConsultation({
+    id: newRecordId(Date.now() - slotIndex),
+    attorneyId: fixture().attorney.id,
+    startAt: atMinute(5 * slotIndex++),
+    ...changes,
+  });
+
+describe("a calendar is read in two trips", () => {
+  it.each([
+    [0, []],
+    [1, [["Query"]]],
+    [400, [["Query"]]],
+    [401, [["Query", "Query"]]],
+    [900, [["Query", "Query", "Query"]]],
+  ])("with %i consultations", async (count, second) => {
+    const consultations = times(count, () => nextConsultation());
+    await store(bookedItems(fixture().firmId, consultations));
+    const read = await readCalendar();
+    expect(read.consultations).toEqual(consultations.map(consultationResource));
+    expect(read.trips).toEqual([RECORDS_AND_DAYS, ...second]);
+  });
+
+  it("whatever was canceled, or is outside of the range", async () => {
+    const consultations = times(20, () => nextConsultation());
+    await store(bookedItems(fixture().firmId, consultations));
+    const canceled = consultations.map((each) => ({
+      ...each,
+      id: newRecordId(Date.now()),
+      status: "canceled" as const,
+    }));
+    const change = changeAt(Date.now());
+    await store(canceled.map((each) => consultationToItem(fixture().firmId, each, change)));
+    await store(
+      bookedItems(
+        fixture().firmId,
+        times(500, () => nextConsultation({ startAt: atMinute(-60) })),
+      ),
+    );
+    const read = await readCalendar();
+    expect(read.consultations).toEqual(consultations.map(consultationResource));
+    expect(read.trips).toEqual([RECORDS_AND_DAYS, ["Query"]]);
+  });
+
+  it("also with consultations stored before they had data", async () => {
+    const consultations = times(3, () => nextConsultation({ data: {} }));
+    const items = bookedItems(fixture().firmId, consultations).map(({ data: _, ...item }) => item);
+    await store(items);
+    expect((await readCalendar()).consultations).toEqual(consultations.map(consultationResource));
+  });
+});
+
+describe("a calendar is exact while the index by start lags behind", () => {
+  const laggingBy = (change: (items: Item[]) => Item[]) => async (storeCall: StoreCall) => {
+    const output = Object(await storeCall.send());
+    return isByStart(storeCall) ? { ...output, Items: change(output.Items) } : output;
+  };
+
+  it.each<[string, (items: Item[]) => Item[]]>([
+    ["lacks some consultations", (items) => items.slice(2)],
+    ["lacks all", () => []],
+    ["has an earlier start", (items) => items.map((item) => ({ ...item, startAt: atMinute(30_000) }))],
+    ["has an earlier duration", (items) => items.map((item) => ({ ...item, durationMinutes: 10 }))],
+    ["has an earlier status", (items) => items.map((item) => ({ ...item, status: "canceled" }))],
+  ])("and %s", async (_, change) => {
+    const consultations = times(205, () => nextConsultation());
+    await store(bookedItems(fixture().firmId, consultations));
+    const read = await readCalendar(laggingBy(change));
+    expect(read.consultations).toEqual(consultations.map(consultationResource));
+    expect(read.trips.slice(0, 2)).toEqual([RECORDS_AND_DAYS, ["Query"]]);
+  });
+
+  it.each<[string, () => Promise<object> | object, number[]]>([
+    ["is canceled", () => ({ status: "canceled" }), [0, 120]],
+    ["moves within the range", () => ({ start_at: atMinute(240) }), [0, 120, 240]],
+    ["moves out of it", () => ({ start_at: atMinute(50_000) }), [0, 120]],
+    ["goes to another attorney", async () => ({ attorney_id: (await newAttorney()).id }), [0, 120]],
+  ])("and a consultation %s after the days were read", async (_, change, minutes) => {
+    const ids: string[] = [];
+    for (const minute of [0, 60, 120]) ids.push((await book({ start_at: atMinute(minute) })).body.id);
+    const read = await readCalendar(async (storeCall) => {
+      if (!isByStart(storeCall)) return storeCall.send();
+      expect((await patch(ids[1] ?? "", await change())).status).toBe(200);
+      return { Items: [] };
+    });
+    const starts = read.consultations.map(({ start_at }: { start_at: string }) => start_at);
+    expect(starts).toEqual(minutes.map(atMinute));
+  });
+});
+
+describe("a calendar is as large as one response can be", () => {
+  const textOf = (bytes: number) => nextConsultation({ data: { notes: "x".repeat(bytes) } });
+  /** As Lambda sends it: a JSON string within JSON. */
+  const bytesOf = (consultations: readonly Consultation[]) =>
+    consultations
+      .map((each) => Buffer.byteLength(JSON.stringify(JSON.stringify(consultationResource(each)))))
+      .reduce((sum, bytes) => sum + bytes, 0);
+
+  it("with more data than one page of the index holds", async () => {
+    const consultations = times(40, () => textOf(60_000));
+    await store(bookedItems(fixture().firmId, consultations));
+    const read = await readCalendar();
+    expect(read.consultations).toEqual(consultations.map(consultationResource));
+    expect(read.trips).toEqual([RECORDS_AND_DAYS, ["Query"], ["BatchGet"]]);
+  });
+
+  it.each([
+    [0, 200],
+    [1, 422],
+  ])("and is rejected beyond: %i bytes more than it holds is %i", async (excess, status) => {
+    const most = times(85, () => textOf(60_000));
+    const empty = textOf(0);
+    const rest = FIVE_MEGABYTES - bytesOf([...most, empty]);
+    const consultations = [...most, { ...empty, data: { notes: "x".repeat(rest + excess) } }];
+    await store(bookedItems(fixture().firmId, consultations));
+    const response = await get();
+    expect([response.status, response.body.error?.details]).toEqual([
+      status,
+      status === 200
+        ? undefined
+        : [{ field: "to", message: "must be earlier: the range holds more than one response can" }],
+    ]);
+    expect((await get({ from: RANGE.from, to: atMinute(200) })).status).toBe(200);
+  });
+});

@@ -1,0 +1,42 @@
+import type { Consultation } from "../../shared/domain/consultations/consultation.ts";
+import { slotOf } from "../../shared/domain/consultations/consultation.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import { utcDates } from "../../shared/domain/scheduling/utc-dates.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { consultationToItem } from "../../shared/storage/consultations/consultation-item.ts";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
+import { dayKey } from "../../shared/storage/record-keys.ts";
+import { changeAt } from "./changes.ts";
+
+export const newConsultation = (changes: Partial<Consultation> = {}): Consultation => ({
+  id: newRecordId(Date.now()),
+  leadId: newRecordId(Date.now()),
+  attorneyId: newRecordId(Date.now()),
+  type: "Initial consultation",
+  status: "scheduled",
+  startAt: "2055-03-03T10:00:00.000Z",
+  durationMinutes: 5,
+  timeZone: "America/New_York",
+  paid: false,
+  amount: 150,
+  outcome: null,
+  archived: false,
+  data: { place: "Office", notes: "Brings the file." },
+  revision: 1,
+  ...changes,
+});
+
+/** The items of live consultations of one attorney, and of the attorney's days with their slots. */
+export const bookedItems = (firm: FirmId, consultations: readonly Consultation[]): Item[] => {
+  const days = new Map<string, Item>();
+  for (const consultation of consultations) {
+    const { start, end } = slotOf(consultation);
+    for (const date of utcDates({ start, end })) {
+      const day = days.get(date) ?? { ...dayKey(firm, consultation.attorneyId, date), version: 1, slots: {} };
+      Object.assign(Object(day.slots), { [consultation.id]: [start, end] });
+      days.set(date, day);
+    }
+  }
+  const change = changeAt(Date.now());
+  return [...consultations.map((each) => consultationToItem(firm, each, change)), ...days.values()];
+};
