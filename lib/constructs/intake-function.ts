@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Duration, type RemovalPolicy } from "aws-cdk-lib";
-import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   Code,
@@ -11,6 +11,7 @@ import {
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { TableAction } from "../../shared/contract/endpoint-definition.ts";
+import { InlineRole } from "./inline-role.ts";
 import type { IntakeTable } from "./intake-table.ts";
 
 export type FunctionContext = {
@@ -41,7 +42,9 @@ export class IntakeFunction extends LambdaFunction {
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: props.removalPolicy,
     });
-    const role = new Role(scope, `${id}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+    const role = new InlineRole(scope, `${id}Role`, {
+      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
+    });
     logGroup.grantWrite(role);
     super(scope, id, {
       role,

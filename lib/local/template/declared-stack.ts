@@ -150,13 +150,11 @@ const readTable = (declared: ResourceReader): DeclaredTable => {
 
 const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): DeclaredFunction[] => {
   const roles = declared("AWS::IAM::Role", schemas.role);
-  const policies = declared("AWS::IAM::Policy", schemas.rolePolicy);
-  const statementsOf = (roleArn: string) => {
-    const role = roles.find(({ arn }) => arn === roleArn);
-    return policies
-      .filter(({ Roles }) => role && Roles.includes(role.name))
+  const statementsOf = (roleArn: string) =>
+    roles
+      .filter(({ arn }) => arn === roleArn)
+      .flatMap(({ Policies }) => Policies)
       .flatMap(({ PolicyDocument }) => PolicyDocument.Statement);
-  };
   return declared("AWS::Lambda::Function", schemas.lambdaFunction).map(({ name, arn, ...properties }) => {
     const [module = "", handler = ""] = properties.Handler.split(".");
     return {

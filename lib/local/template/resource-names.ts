@@ -36,7 +36,6 @@ const HOSTED: Record<string, AttributesOf> = {
   "AWS::Lambda::EventSourceMapping": (id) => ({ Ref: id }),
   "AWS::Lambda::EventInvokeConfig": (id) => ({ Ref: id }),
   "AWS::IAM::Role": (id) => ({ Ref: id, Arn: arn("iam", `role/${id}`) }),
-  "AWS::IAM::Policy": (id) => ({ Ref: id }),
   "AWS::ApiGatewayV2::Api": (id, _resource, { baseUrl }) => ({ Ref: id, ApiEndpoint: baseUrl }),
   "AWS::ApiGatewayV2::Integration": (id) => ({ Ref: id }),
   "AWS::ApiGatewayV2::Route": (id) => ({ Ref: id }),

@@ -29,14 +29,14 @@ export const lambdaFunction = z.strictObject({
 
 export const role = z.strictObject({
   AssumeRolePolicyDocument: ignored,
+  Policies: z.array(
+    z.strictObject({
+      PolicyDocument: z.strictObject({ Statement: z.array(policyStatement), Version: ignored }),
+      PolicyName: ignored,
+    }),
+  ),
   Description: ignored,
   Tags: ignored,
-});
-
-export const rolePolicy = z.strictObject({
-  PolicyDocument: z.strictObject({ Statement: z.array(policyStatement), Version: ignored }),
-  PolicyName: ignored,
-  Roles: z.array(z.string()),
 });
 
 export const api = z.strictObject({
