@@ -13,7 +13,6 @@ import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import type { SlotPreconditions } from "../../storage/scheduling/slot-preconditions.ts";
 import { newChange } from "../new-change.ts";
-import { SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
 
 type Transition = {
   readonly before: Consultation;
@@ -66,4 +65,4 @@ export const finalizeConsultation = <Body>(
     const before = requireOpenConsultation(await readRecord(table, consultationRecord(firmId, params.id)));
     const input = body();
     return saveTransition(table, request, { before, transition, changes: changes?.(input) });
-  }, SCHEDULING_TRIES);
+  });
