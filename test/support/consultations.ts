@@ -56,7 +56,14 @@ export const bookingBody = ({ leadId, attorney }: BookingFixture, changes: Recor
   ...changes,
 });
 
-type Stored = { readonly consultations: Consultation[]; readonly days: StoredDay[] };
+/** When the holds of an attorney expire. */
+type StoredHoldCount = { readonly pk: string; readonly expiries: Readonly<Record<string, number>> };
+
+type Stored = {
+  readonly consultations: Consultation[];
+  readonly days: StoredDay[];
+  readonly holdCounts: StoredHoldCount[];
+};
 export type StoredDay = {
   pk: string;
   sk: string;
@@ -79,7 +86,7 @@ export const readStoredConsultations = async (table: Table): Promise<Stored> => 
   const ofKind = (kind: string) => items.filter(({ pk }) => String(pk).split("#")[2] === kind);
   return {
     consultations: ofKind("CONSULTATION").map(parseConsultation),
-    // The partition also holds the expiries of the attorney's holds.
     days: ofKind("DAY").filter(({ slots }) => slots !== undefined) as StoredDay[],
+    holdCounts: ofKind("DAY").filter(({ expiries }) => expiries !== undefined) as StoredHoldCount[],
   };
 };

@@ -21,7 +21,7 @@ import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { holdRecordFromBody } from "../../storage/scheduling/hold-record.ts";
 import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
-import { checkAppointment, SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
+import { checkAppointment } from "../scheduling/check-appointment.ts";
 import { schedulingReadsFromBody } from "../scheduling/scheduling-context.ts";
 
 type Request = {
@@ -43,7 +43,7 @@ export const bookConsultation = (table: Table, request: Request): Promise<Idempo
   const identity = { id: newRecordId(nowMilliseconds), change: newChange(request) };
   const recordOf = (id: string) => consultationRecord(firmId, id);
   return runIdempotently(table, { firmId, claim, recordOf }, () =>
-    retryOnConflict(() => tryBooking(table, request, identity), SCHEDULING_TRIES),
+    retryOnConflict(() => tryBooking(table, request, identity)),
   );
 };
 

@@ -14,7 +14,7 @@ import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { holdRecordFromBody, type StoredHold } from "../../storage/scheduling/hold-record.ts";
-import { checkAppointment, SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
+import { checkAppointment } from "../scheduling/check-appointment.ts";
 import {
   type SchedulingContext,
   schedulingReads,
@@ -48,7 +48,7 @@ export const updateConsultation = (table: Table, request: Request): Promise<Cons
     return status === "canceled"
       ? saveTransition(table, request, { before, transition: CONSULTATION_TRANSITIONS.cancel })
       : reschedule(table, request, before, { input, context, hold });
-  }, SCHEDULING_TRIES);
+  });
 
 /** The attorney of the consultation that this instance last rescheduled, by firm. */
 const lastAttorneys = new Map<FirmId, string>();

@@ -25,12 +25,6 @@ import type { SlotPreconditions } from "../../storage/scheduling/slot-preconditi
 import { relevantDates, rememberRules, type SchedulingContext } from "./scheduling-context.ts";
 import { schedulingRules } from "./scheduling-rules.ts";
 
-/**
- * Tries of a write that takes a slot. All bookings of an attorney's day compete for one item: of 50 concurrent
- * bookings, at 60 ms a call, one was seen to need 15 tries.
- */
-export const SCHEDULING_TRIES = 24;
-
 /** A slot that is to be taken, and the id to take it under. */
 type SlotRequest = Omit<Appointment, "timeZone"> & { readonly id: string };
 

@@ -19,7 +19,7 @@ import {
 import { holdRecord } from "../../storage/scheduling/hold-record.ts";
 import { holdStore } from "../../storage/scheduling/hold-store.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
-import { checkAppointment, SCHEDULING_TRIES } from "./check-appointment.ts";
+import { checkAppointment } from "./check-appointment.ts";
 import { schedulingReadsFromBody } from "./scheduling-context.ts";
 
 type Request = {
@@ -39,7 +39,7 @@ export const createHold = (table: Table, request: Request): Promise<IdempotentRe
   const id = newRecordId(nowMilliseconds);
   const recordOf = (holdId: string) => holdRecord(firmId, holdId);
   return runIdempotently(table, { firmId, claim, recordOf }, () =>
-    retryOnConflict(() => tryHolding(table, request, id), SCHEDULING_TRIES),
+    retryOnConflict(() => tryHolding(table, request, id)),
   );
 };
 
