@@ -3,15 +3,23 @@
  * messages of libraries quote their input.
  */
 export const describeCause = (error: unknown, requestValues: readonly unknown[]): string => {
-  // Longest first: a name can be part of an email address.
-  const texts = requestValues.flatMap(textsIn).sort((one, other) => other.length - one.length);
-  const redacted = texts.reduce(
-    (description, text) => description.replaceAll(text, "[redacted]"),
-    stackWithCauses(error),
+  const description = stackWithCauses(error);
+  const texts = [...new Set(requestValues.flatMap(textsIn))].filter((text) => description.includes(text));
+  const redacted = [eachOf(texts), E164, SECRET_KEY].reduce(
+    (text, pattern) => text.replace(pattern, "[redacted]"),
+    description,
   );
-  const withoutPatterns = redacted.replaceAll(E164, "[redacted]").replaceAll(SECRET_KEY, "[redacted]");
-  return withoutPatterns.slice(0, CHARACTERS_MAXIMUM);
+  return redacted.slice(0, CHARACTERS_MAXIMUM);
 };
+
+/** Matches each of the texts, the longest first: a name can be part of an email address. */
+const eachOf = (texts: readonly string[]): RegExp => {
+  const longestFirst = [...texts].sort((one, other) => other.length - one.length);
+  const literals = longestFirst.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  return new RegExp(literals.join("|") || MATCHES_NOTHING, "g");
+};
+
+const MATCHES_NOTHING = "(?!)";
 
 /** A phone number as stored, which can differ from the request's. */
 const E164 = /\+\d{7,15}/g;

@@ -51,7 +51,7 @@ export const LIMITS = {
   jsonFields: 20,
   formFields: 1_000,
   partHeaderBytes: 8 * 1024,
-  // What is kept of a delivery's content type and user agent.
+  // What is kept of a delivery's content type, user agent, signature and origin.
   deliveryHeaderCharacters: 200,
   // Paths that a target of a mapping tries in turn.
   mappingPaths: 10,

@@ -20,13 +20,15 @@ export const pageUrl = () =>
     z.refine((value) => !URL.canParse(value) || isWebUrl(value), "must start with https:// or http://"),
   );
 
-/** The origin of pages (RFC 6454), such as `https://www.example.com`. */
+/** The origin of pages (RFC 6454), such as `https://www.example.com`; no longer than what is kept of one. */
 export const origin = () =>
-  nonBlankText(LIMITS.urlCharacters).check(
-    z.overwrite((value) => originOf(value) ?? value),
-    z.refine(
-      (value) => value === "" || originOf(value) !== null,
-      "must be an origin such as https://www.example.com",
+  z.pipe(
+    z.string().check(z.overwrite((value) => originOf(value) ?? value)),
+    nonBlankText(LIMITS.deliveryHeaderCharacters).check(
+      z.refine(
+        (value) => value === "" || originOf(value) !== null,
+        "must be an origin such as https://www.example.com",
+      ),
     ),
   );
 

@@ -6,7 +6,8 @@ import { scalarText } from "./scalar-text.ts";
 import type { Source } from "./source.ts";
 
 /**
- * Requires the HMAC of the body (RFC 2104) that the source's sender signs with. Hexadecimal digits have no case.
+ * Requires the HMAC of the body (RFC 2104) that the source's sender signs with, after its prefix and any white space.
+ * Hexadecimal digits have no case.
  * @throws AppError `invalid_signature`
  */
 export const requireSignature = (
@@ -16,11 +17,10 @@ export const requireSignature = (
   if (signature === null) return;
   const { header, algorithm, encoding, prefix, secret } = signature;
   if (sent === null) throw invalidSignature(header, "is required");
-  const expected = prefix + createHmac(algorithm, secret).update(body).digest(encoding);
-  const isValid =
-    encoding === "hex"
-      ? equalsSecret(sent.toLowerCase(), expected.toLowerCase())
-      : equalsSecret(sent, expected);
+  const folded = (text: string) => (encoding === "hex" ? text.toLowerCase() : text);
+  const [start, text] = [folded(prefix), folded(sent)];
+  const expected = createHmac(algorithm, secret).update(body).digest(encoding);
+  const isValid = text.startsWith(start) && equalsSecret(text.slice(start.length).trim(), expected);
   if (!isValid) throw invalidSignature(header, "is not the signature of the body");
 };
 

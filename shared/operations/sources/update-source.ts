@@ -47,5 +47,7 @@ export const updateSource = (table: Table, request: Request): Promise<Source> =>
   });
 
 /** A source's key never changes: leads store it as their source. */
-const keyViolations = (input: unknown, { key }: Source): Violation[] =>
-  input === undefined || input === key ? [] : [{ field: "key", message: "can never be changed" }];
+const keyViolations = (input: unknown, { key }: Source): Violation[] => {
+  const isSame = input === undefined || (typeof input === "string" && input.trim() === key);
+  return isSame ? [] : [{ field: "key", message: "can never be changed" }];
+};

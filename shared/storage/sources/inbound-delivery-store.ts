@@ -155,7 +155,7 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
         ...chooseIndex(sourcePartition(firm, sourceId), outcome),
         sortPrefix: INBOUND_DELIVERY_PREFIX,
         parse: parseInboundDelivery,
-        bytesOf: ({ body }) => body.byteLength,
+        bytesOf: ({ body, ...others }) => body.byteLength + JSON.stringify(others).length,
         matches: (delivery) =>
           isWithinRetention(delivery, nowMilliseconds) &&
           (outcome === undefined || delivery.outcome === outcome),

@@ -48,6 +48,12 @@ describe("a signature", () => {
     expect(check(GITHUB, sent)).toThrow(refusal("X-Hub-Signature-256"));
   });
 
+  it("may stand apart from its prefix, which is stored without white space around it", () => {
+    const apart = { ...GITHUB, prefix: "HMAC-SHA256" };
+    expect(check(apart, `HMAC-SHA256 ${DIGEST}`)).not.toThrow();
+    expect(check(apart, `HMAC-SHA256 x${DIGEST}`)).toThrow();
+  });
+
   it("is invalid for another body and for another secret", () => {
     expect(check(GITHUB, `sha256=${DIGEST}`, `${BODY} `)).toThrow();
     expect(check({ ...GITHUB, secret: "other" }, `sha256=${DIGEST}`)).toThrow();

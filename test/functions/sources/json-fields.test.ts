@@ -36,6 +36,7 @@ describe("a source's json_fields", () => {
       ["json_fields[1]", "json_fields[2]", "json_fields[3]"],
     ],
     [["p".repeat(501)], ["json_fields[0]"]],
+    [[`[${"p".repeat(501)}`], ["json_fields[0]"]],
   ])("cannot be %j", async (json_fields, fields) => {
     const body = { key: "form", name: "Form", json_fields };
     const created = await call(createSource, { key, body });

@@ -4,6 +4,7 @@ import { handler as listDeliveries } from "../../../functions/sources/list-inbou
 import { inboundDelivery } from "../../../shared/contract/inbound-deliveries.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import type { InboundDelivery } from "../../../shared/domain/sources/inbound-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-delivery-item.ts";
 import { advanceDate } from "../../support/fake-date.ts";
@@ -33,6 +34,13 @@ beforeEach(async () => {
 afterEach(() => {
   jest.useRealTimers();
 });
+
+/** As many violations as a delivery keeps. */
+const LARGE_ERROR: InboundDelivery["error"] = {
+  code: "invalid_request",
+  message: "The request is invalid.",
+  details: Array.from({ length: 30 }, (_, n) => ({ field: `data.f${n}`, message: "x".repeat(1_000) })),
+};
 
 const list = (query: Record<string, string> = {}, by = key, id = source.id) =>
   call(listDeliveries, { key: by, params: { id }, query });
@@ -106,10 +114,13 @@ describe("GET /api/sources/{id}/deliveries", () => {
     expect((await deliver(source.secret)).body.status).toBe("duplicate");
   });
 
-  it("ends a page of large bodies early and skips none", async () => {
-    const items = Array.from({ length: 30 }, () => {
-      const body = Buffer.alloc(LIMITS.deliveryBodyBytes, '"');
-      return inboundDeliveryToItem(firm.firmId, source.id, {
+  it.each<[string, number, number, Pick<InboundDelivery, "outcome" | "error">]>([
+    ["bodies", 30, LIMITS.deliveryBodyBytes, { outcome: "created", error: null }],
+    ["errors", 200, 5_000, { outcome: "rejected", error: LARGE_ERROR }],
+  ])("ends a page of large %s early and skips none", async (_, count, bytes, result) => {
+    const body = Buffer.alloc(bytes, '"');
+    const items = Array.from({ length: count }, () =>
+      inboundDeliveryToItem(firm.firmId, source.id, {
         id: newRecordId(Date.now()),
         body,
         bodyBytes: body.length,
@@ -118,12 +129,11 @@ describe("GET /api/sources/{id}/deliveries", () => {
         signature: null,
         origin: null,
         replayOf: null,
-        outcome: "created",
-        leadId: randomUUID(),
+        leadId: null,
         externalId: null,
-        error: null,
-      });
-    });
+        ...result,
+      }),
+    );
     await putItems(table, items);
     const seen = new Set<string>();
     let cursor: string | null = "";
@@ -133,6 +143,6 @@ describe("GET /api/sources/{id}/deliveries", () => {
       for (const { id } of body.data) seen.add(id);
       cursor = body.next_cursor;
     }
-    expect(seen.size).toBe(30);
+    expect(seen.size).toBe(count);
   });
 });

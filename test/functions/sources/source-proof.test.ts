@@ -141,6 +141,8 @@ describe("the pages of a source", () => {
       { allowed_origins: ["https://user@a.example", "https://a.example/?q", ""] },
       [0, 1, 2].map((n) => `allowed_origins[${n}]`),
     ],
+    [{ allowed_origins: [`https://${"a.".repeat(100)}example`] }, ["allowed_origins[0]"]],
+    [{ allowed_origins: [`https://${"ä.".repeat(50)}example`] }, ["allowed_origins[0]"]],
     [{ allowed_origins: Array.from({ length: 21 }, (_, n) => `https://a${n}.example`) }, ["allowed_origins"]],
     [
       { redirect_url: "/thanks", error_redirect_url: "javascript:alert(1)" },
