@@ -99,7 +99,7 @@ describeInBrowser("a form on a web page", () => {
     for (const site of [firmSite, otherSite]) site.serve(address);
   });
   afterEach(async () => {
-    await page.context().close();
+    await page?.context().close();
   });
 
   /** Opens a page, fills its form in and sends it. */

@@ -2,7 +2,7 @@ import { format } from "node:util";
 import type { Circus } from "@jest/types";
 import NodeEnvironment from "jest-environment-node";
 
-const HOOK_TIMEOUT_MILLISECONDS = 60_000;
+const HOOK_TIMEOUT_MILLISECONDS = 180_000;
 const LEVELS = ["debug", "log", "info", "warn", "error"] as const;
 
 /** No log may contain an address with a key, whatever the test is about. */
