@@ -87,7 +87,9 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     const slot = randomSlot();
     const answer = await send(world, createHold, { body: { ...slot, seconds: random.holdSeconds() } });
     const id = record(slot, answer, { isHold: true }, false);
-    if (id !== null) holds.push({ id, slot, expiresAt: Date.parse(answer.response.body.expires_at) });
+    // The others are left to expire.
+    const isWanted = id !== null && random.chance(0.6);
+    if (isWanted) holds.push({ id, slot, expiresAt: Date.parse(answer.response.body.expires_at) });
     return answer;
   };
 

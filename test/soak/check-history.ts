@@ -33,11 +33,11 @@ const outcomesDuring = (history: History, attorney: Attorney, request: SlotReque
 
 const othersDuring = (slots: readonly TakenSlot[], { attorneyId, ownIds, during }: SlotRequest): Others => {
   const possible = slots.filter(
-    ({ id, perhaps, ...slot }) =>
+    (slot) =>
       slot.attorneyId === attorneyId &&
-      !ownIds.includes(id) &&
-      perhaps.from <= during.to &&
-      during.from <= perhaps.to,
+      !ownIds.includes(slot.id) &&
+      slot.perhaps.from <= during.to &&
+      during.from <= slot.perhaps.to,
   );
   const certain = possible.filter(
     ({ certainly }) => certainly.from <= during.from && during.to <= certainly.to,

@@ -8,7 +8,7 @@ import { transact } from "../dynamodb/transaction.ts";
 import { type Claim, claimPut, type PriorClaim, parsePriorClaim } from "../idempotency-store.ts";
 import { consultationKey } from "../record-keys.ts";
 import { preconditionWrites, type SlotPreconditions } from "../scheduling/slot-preconditions.ts";
-import { heldSlot, slotWrites } from "../scheduling/slot-writes.ts";
+import { slotOfConsultation, slotWrites } from "../scheduling/slot-writes.ts";
 import { consultationToItem, parseConsultation } from "./consultation-item.ts";
 
 /** A consultation of this firm, or null. */
@@ -42,7 +42,7 @@ export const consultationStore = (table: Table) => ({
   ): Promise<Outcome | PriorClaim> => {
     const outcome = await transact(table, [
       { Put: consultationPut(table, firm, { after, change }, "attribute_not_exists(pk)") },
-      ...slotWrites(table, firm, { ...preconditions, released: null, taken: heldSlot(after) }),
+      ...slotWrites(table, firm, { ...preconditions, released: null, taken: slotOfConsultation(after) }),
       ...preconditionWrites(table, firm, preconditions),
       ...(claim ? [{ Put: claimPut(table, firm, claim, after.id) }] : []),
     ]);
@@ -71,8 +71,8 @@ export const consultationStore = (table: Table) => ({
         days: [],
         obsoleteIds: [],
         ...preconditions,
-        released: heldSlot(before),
-        taken: heldSlot(after),
+        released: slotOfConsultation(before),
+        taken: slotOfConsultation(after),
       }),
       ...(preconditions ? preconditionWrites(table, firm, preconditions) : []),
     ]);

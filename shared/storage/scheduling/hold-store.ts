@@ -7,7 +7,7 @@ import { type Claim, claimPut, type PriorClaim, parsePriorClaim } from "../idemp
 import { type AttorneyHolds, holdAddition } from "./attorney-holds.ts";
 import { holdEnding, holdToItem } from "./hold-record.ts";
 import { preconditionWrites, type SlotPreconditions } from "./slot-preconditions.ts";
-import { heldSlotOf, slotWrites } from "./slot-writes.ts";
+import { slotOfHold, slotWrites } from "./slot-writes.ts";
 
 type NewHold = {
   readonly hold: Hold;
@@ -31,7 +31,7 @@ export const holdStore = (table: Table) => ({
     const Item = { ...holdToItem(firm, hold), expiresAtEpochSeconds: deletedAtEpochSeconds(hold) };
     const outcome = await transact(table, [
       { Put: { TableName: table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } },
-      ...slotWrites(table, firm, { ...preconditions, released: null, taken: heldSlotOf(hold) }),
+      ...slotWrites(table, firm, { ...preconditions, released: null, taken: slotOfHold(hold) }),
       ...preconditionWrites(table, firm, preconditions),
       holdAddition(table, firm, hold, { holds, nowMilliseconds }),
       ...(claim ? [{ Put: claimPut(table, firm, claim, hold.id) }] : []),
@@ -46,7 +46,7 @@ export const holdStore = (table: Table) => ({
   delete: async (firm: FirmId, hold: Hold): Promise<"done" | "refused" | "conflict"> => {
     const { result } = await transact(table, [
       ...holdEnding(table, firm, hold),
-      ...slotWrites(table, firm, { released: heldSlotOf(hold), taken: null, days: [], obsoleteIds: [] }),
+      ...slotWrites(table, firm, { released: slotOfHold(hold), taken: null, days: [], obsoleteIds: [] }),
     ]);
     return result;
   },

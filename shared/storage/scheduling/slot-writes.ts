@@ -15,7 +15,7 @@ import type { AttorneyDay, DaySlot } from "./attorney-day-store.ts";
 type HeldSlot = DaySlot & { readonly id: string; readonly attorneyId: string };
 
 /** The slot of a hold. */
-export const heldSlotOf = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSlot => ({
+export const slotOfHold = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSlot => ({
   ...slotOf(hold),
   id,
   attorneyId,
@@ -23,7 +23,7 @@ export const heldSlotOf = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSl
 });
 
 /** The slot that a consultation holds; null when its status gives it back. */
-export const heldSlot = (consultation: Consultation): HeldSlot | null =>
+export const slotOfConsultation = (consultation: Consultation): HeldSlot | null =>
   keepsSlot(consultation.status)
     ? { ...slotOf(consultation), id: consultation.id, attorneyId: consultation.attorneyId }
     : null;

@@ -44,11 +44,11 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     const { body } = await call(book, { key, ...onNextDay(10) });
     return { params: { id: String(body.id) } };
   };
-  const heldSlotOf = ({ body: { attorney_id, start_at, duration_min } }: ReturnType<typeof onNextDay>) => ({
+  const heldBody = ({ body: { attorney_id, start_at, duration_min } }: ReturnType<typeof onNextDay>) => ({
     body: { attorney_id, start_at, duration_min, seconds: 30 },
   });
   const holdOnNextDay = async () => {
-    const { body } = await call(createHold, { key, ...heldSlotOf(onNextDay(10)) });
+    const { body } = await call(createHold, { key, ...heldBody(onNextDay(10)) });
     return body;
   };
   const bookHeld = ({ id, start_at }: { id: string; start_at: string }) => ({
@@ -167,7 +167,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     },
     ...(await consultationListScenarios(world.table)),
     { ...bookings, label: "of a hold", call: async () => bookHeld(await holdOnNextDay()) },
-    { ...bookings, endpoint: "create-hold", label: "", call: () => heldSlotOf(onNextDay(10)) },
+    { ...bookings, endpoint: "create-hold", label: "", call: () => heldBody(onNextDay(10)) },
     {
       world,
       endpoint: "delete-hold",

@@ -12,7 +12,7 @@ import {
   liveHoldsOn,
   readDays,
 } from "../../../shared/storage/scheduling/attorney-day-store.ts";
-import { heldSlot, slotWrites } from "../../../shared/storage/scheduling/slot-writes.ts";
+import { slotOfConsultation, slotWrites } from "../../../shared/storage/scheduling/slot-writes.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -43,8 +43,8 @@ const daysOf = async (attorneyId: string, dates: readonly string[]) => {
 
 const writesOf = (before: Consultation | null, after: Consultation, days: readonly AttorneyDay[]) =>
   slotWrites(table, firm, {
-    released: before && heldSlot(before),
-    taken: heldSlot(after),
+    released: before && slotOfConsultation(before),
+    taken: slotOfConsultation(after),
     days,
     obsoleteIds: [],
   });
