@@ -1,7 +1,6 @@
 import { AppError } from "../../shared/contract/app-error.ts";
 import { methodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { createLead, listLeads } from "../../shared/contract/leads.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { leadResource } from "../../shared/domain/leads/lead.ts";
 import { newReceipt, type Rejection } from "../../shared/domain/sources/inbound-delivery.ts";
 import type { Source } from "../../shared/domain/sources/source.ts";
@@ -11,9 +10,7 @@ import type { EndpointRequest } from "../../shared/http/endpoint-request.ts";
 import { createLead as create } from "../../shared/operations/leads/create-lead.ts";
 import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
 
@@ -42,16 +39,16 @@ const ingest = async (request: Request, sourceId: string) => {
   const { firmId, caller, rawBody, headers, nowMilliseconds } = request;
   const received = { id: newRecordId(nowMilliseconds), body: rawBody, headers };
   const receiptFor = (source: Source) => newReceipt(received, source);
-  const delivery = await ingestLead(table, { firmId, caller, sourceId, receiptFor, nowMilliseconds });
+  const ingestion = { firmId, caller, sourceId, receiptFor, nowMilliseconds };
+  const { delivery, source } = await ingestLead(table, ingestion);
   const { outcome, leadId, externalId, error } = delivery;
-  if (error) return rejection(firmId, sourceId, error);
+  if (error) return rejection(error, source);
   if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };
   return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
 };
 
 /** An error, or 202 for senders that switch a webhook off at the first error. */
-const rejection = async (firmId: FirmId, sourceId: string, { code, message, details }: Rejection) => {
-  const source = await readRecord(table, cachedSourceRecord(firmId, sourceId));
-  if (source?.rejectedAnswer === "accepted") return { status: 202, body: { status: "rejected", details } };
+const rejection = ({ code, message, details }: Rejection, { rejectedAnswer }: Source) => {
+  if (rejectedAnswer === "accepted") return { status: 202, body: { status: "rejected", details } };
   throw new AppError(code, message, { details: details ?? undefined });
 };

@@ -31,9 +31,11 @@ export type Member = {
 export const assigneeViolations = (
   assigneeId: unknown,
   member: Member | null,
-  field = "assignee_id",
+  { field = "assignee_id", stored = null }: { field?: string; stored?: string | null | undefined } = {},
 ): Violation[] =>
-  !isUuid(assigneeId) || member?.active ? [] : [{ field, message: "must be an active member of the firm" }];
+  !isUuid(assigneeId) || member?.active || String(assigneeId).toLowerCase() === stored
+    ? []
+    : [{ field, message: "must be an active member of the firm" }];
 
 /** A member as the API shows it to those who read settings. */
 export const memberResource = (member: Member): MemberResource => ({

@@ -9,12 +9,12 @@ const BLANK = {};
 
 /** Text on one line, or a number as text: forms and spreadsheets send phone numbers as either. */
 export const inboundText = (input: unknown): InboundValue<string> => {
-  const { value, problem } = scalarText(input);
+  const { value, problem } = textOrNumber(input);
   if (value !== undefined) return { value: singleLine(value) };
   return problem === undefined ? BLANK : { problem };
 };
 
-const scalarText = (input: unknown): InboundValue<string> => {
+const textOrNumber = (input: unknown): InboundValue<string> => {
   if (isBlankInput(input)) return BLANK;
   if (typeof input === "string") return { value: input.trim() };
   if (typeof input !== "number") return { problem: "must be text or a number" };
@@ -24,7 +24,7 @@ const scalarText = (input: unknown): InboundValue<string> => {
 /** Rejects integers beyond 2^53: two ids could have become the same number, and two people the same lead. */
 export const inboundExternalId = (input: unknown): InboundValue<string> => {
   if (typeof input === "number" && !Number.isSafeInteger(input)) return { problem: LOST_DIGITS };
-  const { value, problem } = scalarText(input);
+  const { value, problem } = textOrNumber(input);
   if (value === undefined) return problem === undefined ? BLANK : { problem };
   if (!value.isWellFormed()) return { problem: "must be well-formed Unicode" };
   return [...value].length > LIMITS.externalIdCharacters

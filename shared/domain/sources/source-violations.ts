@@ -28,9 +28,10 @@ export const sourceViolations = (
   ...conditionViolations("accept_when", json.accept_when),
   ...conditionViolations("test_when", json.test_when),
   ...secretViolations(json, stored),
-  ...(stored && json.default_assignee_id === stored.defaultAssigneeId
-    ? []
-    : assigneeViolations(json.default_assignee_id, assignee, "default_assignee_id")),
+  ...assigneeViolations(json.default_assignee_id, assignee, {
+    field: "default_assignee_id",
+    stored: stored?.defaultAssigneeId,
+  }),
 ];
 
 /** Validates the path of a secret in the body, and masked secrets, which stand for stored ones. */

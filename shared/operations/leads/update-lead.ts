@@ -48,7 +48,7 @@ const tryUpdate = async (table: Table, request: Request): Promise<Result | "conf
   const input = body([
     ...contactViolations(json, lead),
     ...stageViolations(json.status, lead, acceptingStages(settings, nowMilliseconds)),
-    ...(lead.assigneeId === json.assignee_id ? [] : assigneeViolations(json.assignee_id, assignee)),
+    ...assigneeViolations(json.assignee_id, assignee, { stored: lead.assigneeId }),
     ...dataViolations(json.data, settings.leadFields, lead.data),
   ]);
   const phone =

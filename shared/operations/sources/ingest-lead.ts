@@ -20,25 +20,25 @@ import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
 /** A delivery to ingest, of which the source decides what is kept. */
 type Request = Omit<Ingestion, "receipt"> & { readonly receiptFor: (source: Source) => InboundReceipt };
 
+/** A delivery with its result, and the source by which it was judged. */
+type Ingested = { readonly delivery: InboundDelivery; readonly source: Source };
+
 /**
  * Creates or changes a lead by the source's mapping, and stores the delivery with its result, even when it is
  * ignored, a test or rejected. Throws only errors of the service itself, having written nothing.
  */
-export const ingestLead = async (
-  table: Table,
-  { receiptFor, ...request }: Request,
-): Promise<InboundDelivery> => {
+export const ingestLead = async (table: Table, { receiptFor, ...request }: Request): Promise<Ingested> => {
   const { settings, source } = await readRecords(table, {
     settings: settingsRecord(request.firmId),
     source: cachedSourceRecord(request.firmId, request.sourceId),
   });
   if (source === null) throw new Error("The source of an ingestion key is missing.");
   const ingestion = { ...request, receipt: receiptFor(source) };
-  try {
-    return await retryOnConflict(() => processDelivery(table, ingestion, { settings, source }));
-  } catch (refusal) {
-    return storeWithoutLead(table, ingestion, { outcome: "rejected", error: toRejection(refusal) });
-  }
+  const delivery = await retryOnConflict(() => processDelivery(table, ingestion, { settings, source })).catch(
+    (refusal: unknown) =>
+      storeWithoutLead(table, ingestion, { outcome: "rejected", error: toRejection(refusal) }),
+  );
+  return { delivery, source };
 };
 
 type Context = { readonly settings: FirmSettings; readonly source: Source };

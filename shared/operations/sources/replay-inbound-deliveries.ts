@@ -16,14 +16,15 @@ type Request = {
 };
 
 /** Processes a stored delivery again. The replay is stored as a delivery of its own. */
-export const replayInboundDelivery = (
+export const replayInboundDelivery = async (
   table: Table,
   request: Request,
   replayed: InboundDelivery,
 ): Promise<InboundDelivery> => {
   const id = newRecordId(Date.now());
   const receiptFor = () => replayReceipt(id, replayed);
-  return ingestLead(table, { ...request, receiptFor, priorLeadId: replayed.leadId });
+  const { delivery } = await ingestLead(table, { ...request, receiptFor, priorLeadId: replayed.leadId });
+  return delivery;
 };
 
 /** A request replays no more after this time, far below the function's timeout: the next one goes on. */

@@ -207,5 +207,6 @@ const ingest = async ({ table, firmId }: World, { id: sourceId }: Source, body: 
     receiptFor: (source: Source) => newReceipt(received, source),
     nowMilliseconds: Date.now(),
   };
-  return (await ingestLead(table, ingestion)).id;
+  const { delivery } = await ingestLead(table, ingestion);
+  return delivery.id;
 };

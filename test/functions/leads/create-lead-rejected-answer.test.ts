@@ -10,6 +10,8 @@ import { call } from "../../support/http-call.ts";
 import { deliver, GRACE, listInboundDeliveries } from "../../support/ingestion.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { interceptStoreCalls } from "../../support/store-calls.ts";
+import { sdkError } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
@@ -49,6 +51,17 @@ describe("a source that accepts rejected deliveries", () => {
     const response = await deliver(source.secret);
     expect([response.status, response.body]).toEqual([202, { status: "rejected", details: null }]);
     expect(await lastDelivery()).toMatchObject({ outcome: "rejected", error: { code: "no_open_stage" } });
+  });
+
+  it("answers what is kept, whatever the store does afterwards", async () => {
+    let isKept = false;
+    interceptStoreCalls(({ name, send }) => {
+      if (isKept) throw sdkError("ThrottlingException");
+      isKept = name === "Put";
+      if (isKept) advanceDate(SETTINGS_CACHE_MILLISECONDS);
+      return send();
+    });
+    expect((await deliver(source.secret, {})).status).toBe(202);
   });
 
   it("answers everything else as before", async () => {

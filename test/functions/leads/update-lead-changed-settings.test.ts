@@ -40,6 +40,8 @@ describe("what a GET shows is no change when it is sent back, whatever the setti
     await changeSettings();
     const shown = (await call(getLead, { key, params })).body;
     expect(await call(updateLead, { key, params, body: shown })).toMatchObject({ status: 200, body: shown });
+    const inUpperCase = { assignee_id: firm.attorney.id.toUpperCase() };
+    expect((await call(updateLead, { key, params, body: inUpperCase })).body).toEqual(shown);
     const other = { ...shown, data: { summary: "Slipped" } };
     expect(await call(updateLead, { key, params, body: other })).toMatchObject({
       status: 422,
@@ -57,6 +59,8 @@ describe("what a GET shows is no change when it is sent back, whatever the setti
       status: 200,
       body: shown,
     });
+    const inUpperCase = { default_assignee_id: firm.attorney.id.toUpperCase() };
+    expect((await call(updateSource, { key, params, body: inUpperCase })).body).toEqual(shown);
     const other = { mapping: { "data.case_type": "other" } };
     expect(await call(updateSource, { key, params, body: other })).toMatchObject({
       status: 422,
