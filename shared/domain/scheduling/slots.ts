@@ -74,9 +74,11 @@ export function freeStarts(query: FreeStartsQuery): number[] {
  * Each is on the 15-minute grid or begins a free interval. So at least one is returned whenever any slot is
  * bookable, however unaligned the bookings around it are.
  */
-export function nextAvailable(query: NextAvailableQuery): number[] {
-  const { calendar, wantedStart, durationMinutes } = query;
-  const range = alternativeStarts(calendar, wantedStart);
+export function nextAvailable({ wantedStart, durationMinutes, ...query }: NextAvailableQuery): number[] {
+  const range = alternativeStarts(query.calendar, wantedStart);
+  // The range allows for the notice. An interval that began where the notice ends could not be booked a moment later.
+  const rules = { ...query.calendar.rules, minNoticeMinutes: null };
+  const calendar = { ...query.calendar, rules };
   const possible = possibleStarts(calendar, range, durationMinutes);
   const starts = [
     ...startsOnGrid(calendar, possible, NEXT_AVAILABLE.stepMinutes),

@@ -69,7 +69,7 @@ export const checkAppointment = async (
   const { checkSlot } = await schedulingRules();
   const problem = checkSlot(slotOf(request), calendar);
   if (problem === "booking_not_allowed" && (await hasChanged(table, firm, days))) return "conflict";
-  if (problem !== null) throw await rejection(table, firm, request, { calendar, problem, replacedIds });
+  if (problem !== null) throw await rejection(table, firm, request, { calendar, problem });
   const obsoleteIds = [...expiredIdsOn(days, nowMilliseconds), ...(namedHold ? [namedHold.id] : [])];
   return { attorney, days, hold, obsoleteIds };
 };
@@ -120,22 +120,21 @@ const hasChanged = async (table: Table, firm: FirmId, days: readonly AttorneyDay
 type Rejected = {
   readonly calendar: AttorneyCalendar;
   readonly problem: SlotProblem;
-  readonly replacedIds: readonly string[];
 };
 
-/** The error of a rejected slot, with starts at which it would be accepted. */
+/** The error of a rejected slot, with starts at which it would be accepted: without the hold, which is for another. */
 const rejection = async (
   table: Table,
   firm: FirmId,
   request: SlotRequest,
-  { calendar, problem, replacedIds }: Rejected,
+  { calendar, problem }: Rejected,
 ): Promise<AppError> => {
   const { alternativeStarts, nextAvailable, relevantRange } = await schedulingRules();
-  const { attorneyId, durationMinutes } = request;
+  const { id, attorneyId, durationMinutes } = request;
   const wantedStart = slotOf(request).start;
   const range = relevantRange(calendar, alternativeStarts(calendar, wantedStart), durationMinutes);
   const days = await readDays(table, firm, attorneyId, range);
-  const busy = busyOn(days, calendar.nowMilliseconds, replacedIds);
+  const busy = busyOn(days, calendar.nowMilliseconds, [id]);
   const starts = nextAvailable({ calendar: { ...calendar, busy }, wantedStart, durationMinutes });
   return new AppError(problem, PROBLEM_MESSAGES[problem], {
     ...(problem === "booking_not_allowed" && { details: await ruleViolations(calendar, wantedStart) }),

@@ -78,5 +78,6 @@ const requireRoom = (holds: AttorneyHolds | null, nowMilliseconds: number): Atto
   if (countLiveHolds(holds, nowMilliseconds) < LIMITS.liveHolds) return holds;
   throw new AppError("booking_not_allowed", `The attorney has ${LIMITS.liveHolds} live holds already.`, {
     details: [{ field: "holds", message: `must be at most ${LIMITS.liveHolds} live ones of an attorney` }],
+    nextAvailable: [],
   });
 };

@@ -66,6 +66,23 @@ describe("notice and advance", () => {
     expect(outcomeOf(await bookAt("2055-03-03T12:00:00.000Z"))).toBe(201);
   });
 
+  it.each([0, 90])(
+    "alternatives with a notice of %i can still be booked a moment later",
+    async (minNoticeMinutes) => {
+      const bookAt = await attorneyWith({ minNoticeMinutes });
+      fakeDate(Date.parse("2055-03-01T12:03:17.123Z"));
+      const { body } = await bookAt("2055-03-01T12:01:00Z");
+      fakeDate(Date.parse("2055-03-01T12:03:18.000Z"));
+      const outcomes = [];
+      for (const start of body.error.next_available) {
+        const response = await bookAt(start);
+        outcomes.push(outcomeOf(response));
+        await patch(response.body.id, { status: "canceled" });
+      }
+      expect(outcomes).toEqual([201, 201, 201]);
+    },
+  );
+
   it("a notice of 0 forbids only the past", async () => {
     const bookAt = await attorneyWith({ minNoticeMinutes: 0 });
     expect(outcomeOf(await bookAt("2055-03-01T11:59:59.999Z"))).toBe("booking_not_allowed");

@@ -2,7 +2,12 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
 import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
-import { atMinute, expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
+import {
+  atMinute,
+  expectConsistentSlots,
+  ROUND_THE_CLOCK_IN_UTC,
+  useBookingFixture,
+} from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture, ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { addMember } from "../../support/firms.ts";
@@ -77,6 +82,16 @@ describe("a booking with hold_id", () => {
     fakeDate(now);
     expect(outcomeOf(await book({ hold_id: cleaned, start_at: atMinute(100) }))).toBe(201);
     await expectConsistentSlots(table);
+  });
+
+  it("is offered alternatives that the hold is not in the way of", async () => {
+    const { id: attorney_id } = await newAttorney();
+    const { id: hold_id } = (await hold({ attorney_id })).body;
+    const timeOff = [{ startAt: atMinute(600), endAt: atMinute(615), reason: "" }];
+    await addMember(table, fixture().firmId, { ...ROUND_THE_CLOCK_IN_UTC, id: attorney_id, timeOff });
+    const { body } = await book({ attorney_id, hold_id });
+    expect(body.error.next_available[0]).toBe(atMinute(660));
+    expect(outcomeOf(await book({ attorney_id, start_at: atMinute(660) }))).toBe(201);
   });
 
   it("is judged by the rules of its own instant, without the hold", async () => {

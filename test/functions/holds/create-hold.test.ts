@@ -147,6 +147,7 @@ describe("live holds of an attorney", () => {
       "booking_not_allowed",
       ["holds"],
     ]);
+    expect(beyond.body.error.next_available).toEqual([]);
     atSecond(31);
     const { body } = await holdAt(31);
     expect(outcomeOf(await holdAt(32))).toBe("booking_not_allowed");
