@@ -29,7 +29,13 @@ export const handler = endpoint(getAvailability, table, async (request) => {
     attorney.id,
     relevantRange({ ...attorney, rules }, range, durationMinutes),
   );
-  const calendar = { ...attorney, holidays: settings.holidays, rules, busy: busyOn(days), nowMilliseconds };
+  const calendar = {
+    ...attorney,
+    holidays: settings.holidays,
+    rules,
+    busy: busyOn(days, nowMilliseconds),
+    nowMilliseconds,
+  };
   const starts = freeStarts({ calendar, range, durationMinutes, stepMinutes });
   return {
     body: { data: starts.map((start) => new Date(start).toISOString()), time_zone: attorney.timeZone },

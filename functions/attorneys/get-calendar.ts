@@ -3,6 +3,7 @@ import { getCalendar } from "../../shared/contract/calendar.ts";
 import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
 import { holidayResource } from "../../shared/domain/firm/firm.ts";
 import { timeOffResource } from "../../shared/domain/members/member.ts";
+import { holdResource } from "../../shared/domain/scheduling/hold.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { timeOffRules } from "../../shared/operations/scheduling/scheduling-rules.ts";
 import { readSlotConsultations } from "../../shared/storage/consultations/slot-consultations.ts";
@@ -10,24 +11,30 @@ import { readRecord, readRecords, uncached } from "../../shared/storage/dynamodb
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 import { memberRecord } from "../../shared/storage/members/member-store.ts";
-import { readDays, slotsWithin } from "../../shared/storage/scheduling/attorney-day-store.ts";
+import {
+  consultationSlotsOn,
+  daysWithin,
+  liveHoldsOn,
+  readDays,
+} from "../../shared/storage/scheduling/attorney-day-store.ts";
 
 const table = connectTable();
 
 /** Shows any member's calendar: one who can no longer be booked may still have consultations. */
 export const handler = endpoint(getCalendar, table, async (request) => {
-  const { firmId, params, queryIsValid } = request;
+  const { firmId, params, queryIsValid, nowMilliseconds } = request;
   const member = memberRecord(firmId, params.id);
   // 404 comes before 422, and only an invalid query needs a read to tell.
   if (!queryIsValid) requireFound("attorney", await readRecord(table, member));
   const { from, to } = request.query;
   const range = { start: Date.parse(from), end: Date.parse(to) };
-  const [{ settings, ...read }, days] = await Promise.all([
+  const [{ settings, ...read }, touchedDays] = await Promise.all([
     readRecords(table, { attorney: member, settings: uncached(settingsRecord(firmId)) }),
     readDays(table, firmId, params.id, range),
   ]);
   const { id: attorneyId, timeZone, timeOff } = requireFound("attorney", read.attorney);
-  const booked = { attorneyId, range, slots: slotsWithin(days, range) };
+  const days = daysWithin(touchedDays, range);
+  const booked = { attorneyId, range, slots: consultationSlotsOn(days) };
   const consultations = await readSlotConsultations(table, firmId, booked);
   if (consultations === "too large") throw invalidRequest([TOO_LARGE]);
   const { entriesWithin } = await timeOffRules();
@@ -35,7 +42,7 @@ export const handler = endpoint(getCalendar, table, async (request) => {
     body: {
       data: {
         consultations: consultations.map(consultationResource),
-        holds: [],
+        holds: liveHoldsOn(days, nowMilliseconds).map(holdResource),
         time_off: entriesWithin(timeOff, timeZone, range).map(timeOffResource),
         holidays: entriesWithin(settings.holidays, timeZone, range).map(holidayResource),
       },

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { consultation } from "./consultations.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { holiday } from "./firm.ts";
+import { hold } from "./holds.ts";
 import { timeOff } from "./members.ts";
 import { rangeChecks, rangeQuery } from "./schema/instant-range.ts";
 import { lazy } from "./schema/lazy.ts";
@@ -12,7 +13,7 @@ const calendar = lazy(() =>
   z.object({
     data: z.object({
       consultations: z.array(consultation()),
-      holds: z.array(z.never()),
+      holds: z.array(hold()),
       time_off: z.array(timeOff()),
       holidays: z.array(holiday()),
     }),
@@ -24,7 +25,7 @@ export const getCalendar = defineEndpoint({
   name: "get-calendar",
   method: "GET",
   path: "/api/attorneys/{id}/calendar",
-  summary: "Show an attorney's consultations, time off and holidays in a range of time",
+  summary: "Show an attorney's consultations, holds, time off and holidays in a range of time",
   scope: "consultations:read",
   tableActions: ["GetItem", "BatchGetItem", "Query"],
   query: lazy(() => z.object(rangeQuery()).check(...rangeChecks(LIMITS.rangeDays))),

@@ -71,6 +71,7 @@ const newConsultation = lazy(() =>
     amount: z._default(amount(), null),
     data: z._default(customDataInput(), {}),
     ignore_booking_rules: z._default(z.boolean(), false),
+    hold_id: z.optional(uuid()),
   }),
 );
 
@@ -96,6 +97,7 @@ const consultationChanges = lazy(() =>
       attorney_id: z.optional(uuid()),
       time_zone: z.optional(timeZone(requiredText)),
       ignore_booking_rules: z._default(z.boolean(), false),
+      hold_id: z.optional(uuid()),
       status: z.optional(z.literal("canceled", "must be canceled: no other status can be set")),
     })
     .check(

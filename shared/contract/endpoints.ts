@@ -15,6 +15,7 @@ import {
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import { getEvent, listEvents } from "./events.ts";
 import { getFirm, updateFirm } from "./firm.ts";
+import { createHold, deleteHold } from "./holds.ts";
 import { listInboundDeliveries, replayInboundDelivery } from "./inbound-deliveries.ts";
 import { createKey, deleteKey, listKeys, updateKey } from "./keys.ts";
 import { archiveLead, createLead, getLead, listLeads, unarchiveLead, updateLead } from "./leads.ts";
@@ -53,6 +54,8 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   recordPayment,
   archiveConsultation,
   unarchiveConsultation,
+  createHold,
+  deleteHold,
   listAttorneys,
   getAvailability,
   getCalendar,

@@ -1,9 +1,16 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { setMaxListeners } from "node:events";
 
-const signals = new AsyncLocalStorage<AbortSignal>();
+type Deadline = { readonly signal: AbortSignal; readonly endsAtMilliseconds: number };
+
+const deadlines = new AsyncLocalStorage<Deadline>();
 
 /** The signal that aborts what the current invocation still waits for; undefined where no deadline applies. */
-export const deadlineSignal = (): AbortSignal | undefined => signals.getStore();
+export const deadlineSignal = (): AbortSignal | undefined => deadlines.getStore()?.signal;
+
+/** Until the current invocation's deadline; infinite where none applies. */
+export const remainingMilliseconds = (): number =>
+  (deadlines.getStore()?.endsAtMilliseconds ?? Number.POSITIVE_INFINITY) - performance.now();
 
 /**
  * Runs an action whose waits and AWS calls end after `milliseconds`, and in any case when the action ends: nothing may
@@ -14,9 +21,12 @@ export const runWithDeadline = async <Value>(
   action: () => Promise<Value>,
 ): Promise<Value> => {
   const controller = new AbortController();
+  // Every AWS call and wait of the invocation listens.
+  setMaxListeners(0, controller.signal);
+  const endsAtMilliseconds = performance.now() + milliseconds;
   const timer = setTimeout(() => controller.abort(), Math.max(0, milliseconds));
   try {
-    return await signals.run(controller.signal, action);
+    return await deadlines.run({ signal: controller.signal, endsAtMilliseconds }, action);
   } finally {
     clearTimeout(timer);
     controller.abort();

@@ -72,6 +72,14 @@ export const dayKey = (firm: FirmId, attorneyId: string, date: string): RecordKe
   sk: date,
 });
 
+/** When the holds of an attorney expire, beside the attorney's days. */
+export const attorneyHoldsKey = (firm: FirmId, attorneyId: string): RecordKey => ({
+  pk: dayPartition(firm, attorneyId),
+  sk: "HOLDS",
+});
+
+export const holdKey = (firm: FirmId, id: string): RecordKey => ({ pk: `FIRM#${firm}#HOLD`, sk: id });
+
 /** Holds the firm's events, each under its id. */
 export const eventPartition = (firm: FirmId) => `FIRM#${firm}#EVENT`;
 

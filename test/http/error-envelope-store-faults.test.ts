@@ -16,7 +16,7 @@ import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.t
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
-import { call } from "../support/http-call.ts";
+import { ALMOST_OVER, call } from "../support/http-call.ts";
 import { ADA, countLeads, putLead, readStoredLead } from "../support/leads.ts";
 import {
   passTransactionThrough,
@@ -37,7 +37,7 @@ beforeEach(async () => {
   jest.spyOn(Math, "random").mockReturnValue(0);
 });
 
-const create = (headers = {}) => call(createLead, { key: firm.apiKey, headers, body: ADA });
+const create = (headers = {}) => call(createLead, { key: firm.apiKey, headers, body: ADA }, ALMOST_OVER);
 const WITH_KEY = { "idempotency-key": "one" };
 const UNAVAILABLE = { status: 503, body: { error: { code: "unavailable" } } };
 

@@ -1,6 +1,8 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
+import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
 import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
 import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
@@ -12,9 +14,9 @@ import {
   times,
   useBookingFixture,
 } from "../support/booking-fixture.ts";
-import { readStoredConsultations } from "../support/consultations.ts";
+import { bookingBody, readStoredConsultations } from "../support/consultations.ts";
 import { addKey } from "../support/firms.ts";
-import { type ApiResponse, call } from "../support/http-call.ts";
+import { ALMOST_OVER, type ApiResponse, call } from "../support/http-call.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -163,10 +165,13 @@ describe("transaction conflicts, simulated because DynamoDB Local reports none",
       const { id } = (await book({ start_at: atMinute(0) })).body;
       const before = await readStoredConsultations(table);
       const calls = simulateConflicts(Number.POSITIVE_INFINITY);
+      const { key } = fixture();
       const actions: Record<string, () => Promise<ApiResponse>> = {
-        book: () => book({ start_at: atMinute(120) }),
-        reschedule: () => patch(id, { start_at: atMinute(240) }),
-        cancel: () => patch(id, { status: "canceled" }),
+        book: () =>
+          call(bookHandler, { key, body: bookingBody(fixture(), { start_at: atMinute(120) }) }, ALMOST_OVER),
+        reschedule: () =>
+          call(updateHandler, { key, params: { id }, body: { start_at: atMinute(240) } }, ALMOST_OVER),
+        cancel: () => call(updateHandler, { key, params: { id }, body: { status: "canceled" } }, ALMOST_OVER),
       };
       const response = await actions[action]?.();
       expect([response?.status, response?.body.error.code, response?.headers["retry-after"]]).toEqual([

@@ -6,6 +6,7 @@ import {
   times,
   useBookingFixture,
 } from "../support/booking-fixture.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -30,6 +31,18 @@ describe("concurrent bookings", () => {
         await Promise.all(times(50, (index) => book({ start_at: atMinute(index * 20), duration_min: 20 }))),
       ),
     ).toEqual({ 201: 50 });
+    await expectConsistentSlots(table);
+  });
+
+  it("100 for 100 slots of one day, at 10 ms a call to the store: all succeed", async () => {
+    interceptStoreCalls(async ({ send }) => {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      return send();
+    });
+    const responses = await Promise.all(
+      times(100, (index) => book({ start_at: atMinute(index * 10), duration_min: 10 })),
+    );
+    expect(countOutcomes(responses)).toEqual({ 201: 100 });
     await expectConsistentSlots(table);
   });
 

@@ -53,6 +53,31 @@ describe("concurrent bookings under rules", () => {
     }
   });
 
+  it("slots that existed one after the other are not counted together", async () => {
+    const attorney_id = await attorneyWith({ maxPerDay: 2 }, "America/New_York");
+    const [morning, evening] = [atMinute(10 * 60), atMinute(MIDNIGHT + 60)];
+    const { id } = (await book({ attorney_id, start_at: morning })).body;
+    let isTorn = false;
+    // The first read sees the day before the cancellation and the next day after the booking.
+    interceptStoreCalls(async ({ name, send }) => {
+      const before = Object(await send());
+      if (name !== "BatchGet" || isTorn) return before;
+      isTorn = true;
+      await patch(id, { status: "canceled" });
+      expect((await book({ attorney_id, start_at: evening })).status).toBe(201);
+      const after = Object(await send());
+      const isNextDay = ({ sk }: { sk: string }) => sk === evening.slice(0, 10);
+      const items = [
+        ...before.Responses[table.name].filter((item: { sk: string }) => !isNextDay(item)),
+        ...after.Responses[table.name].filter(isNextDay),
+      ];
+      return { ...before, Responses: { [table.name]: items } };
+    });
+    const wanted = await book({ attorney_id, start_at: atMinute(MIDNIGHT + 180) });
+    expect([wanted.status, isTorn]).toEqual([201, true]);
+    jest.restoreAllMocks();
+  });
+
   it("reschedules and bookings to two sides of a midnight: one gets there", async () => {
     const attorney_id = await attorneyWith({ bufferMinutes: 30 });
     const ids = await Promise.all(

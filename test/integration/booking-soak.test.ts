@@ -1,13 +1,23 @@
 import { expect, it } from "@jest/globals";
-import { soakBookings } from "../support/booking-soak.ts";
+import { soakBookings } from "../soak/soak-bookings.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 
-it("random concurrent bookings, reschedules and endings leave no overlap and consistent slots", async () => {
+it("every answer to random concurrent requests is what the contract says, and the locks agree", async () => {
   const { outcomes, problems } = await soakBookings(table, { operations: 1_500, workers: 16, seed: 1 });
   expect(problems).toEqual([]);
-  expect(outcomes["book 201"]).toBeGreaterThan(200);
-  expect(outcomes["reschedule 200"]).toBeGreaterThan(50);
-  expect(outcomes["book slot_unavailable"]).toBeGreaterThan(50);
+  const minimum: Record<string, number> = {
+    "book accepted": 100,
+    "book held accepted": 20,
+    "reschedule accepted": 50,
+    "hold accepted": 20,
+    "settings accepted": 20,
+    "book slot_unavailable": 5,
+    "book rules": 5,
+    "book outside_office_hours": 5,
+    "book attorney_unavailable": 5,
+  };
+  const rare = Object.entries(minimum).filter(([outcome, count]) => (outcomes[outcome] ?? 0) < count);
+  expect(rare).toEqual([]);
 }, 240_000);

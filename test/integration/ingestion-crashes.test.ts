@@ -1,7 +1,8 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { newFirm } from "../support/firms.ts";
-import type { ApiResponse } from "../support/http-call.ts";
+import { ALMOST_OVER, type ApiResponse, call } from "../support/http-call.ts";
 import {
   deliver,
   GRACE,
@@ -152,7 +153,7 @@ describe("a conflicting write", () => {
       if (name === "TransactWrite") throw conflict();
       return send();
     });
-    const response = await deliver(source.secret);
+    const response = await call(createLead, { key: source.secret, body: GRACE }, ALMOST_OVER);
     jest.restoreAllMocks();
     expect([response.status, response.headers["retry-after"]]).toEqual([503, "1"]);
     expect(await readSourceItems(table, firm.firmId, source.id)).toEqual([]);

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, jest } from "@jest/globals";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
+import { handler as createHoldHandler } from "../../functions/holds/create-hold.ts";
+import { handler as deleteHoldHandler } from "../../functions/holds/delete-hold.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import {
   type BookingFixture,
@@ -39,6 +41,13 @@ export const useBookingFixture = (table: Table) => {
     newAttorney,
     book: (changes: Record<string, unknown> = {}) =>
       call(bookHandler, { key: fixture().key, body: bookingBody(fixture(), changes) }),
+    /** Holds the slot of `book`. */
+    hold: (changes: Record<string, unknown> = {}, headers?: Record<string, string>) => {
+      const { attorney_id, start_at, duration_min } = bookingBody(fixture());
+      const body = { attorney_id, start_at, duration_min, ...changes };
+      return call(createHoldHandler, { key: fixture().key, body, headers });
+    },
+    deleteHold: (id: string) => call(deleteHoldHandler, { key: fixture().key, params: { id } }),
     patch: (id: string, body: unknown) => call(updateHandler, { key: fixture().key, params: { id }, body }),
   };
 };

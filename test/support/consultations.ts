@@ -56,8 +56,21 @@ export const bookingBody = ({ leadId, attorney }: BookingFixture, changes: Recor
   ...changes,
 });
 
-type Stored = { readonly consultations: Consultation[]; readonly days: StoredDay[] };
-export type StoredDay = { pk: string; sk: string; version: number; slots: Record<string, [number, number]> };
+/** When the holds of an attorney expire. */
+type StoredHoldCount = { readonly pk: string; readonly expiries: Readonly<Record<string, number>> };
+
+type Stored = {
+  readonly consultations: Consultation[];
+  readonly days: StoredDay[];
+  readonly holdCounts: StoredHoldCount[];
+};
+export type StoredDay = {
+  pk: string;
+  sk: string;
+  version: number;
+  /** Start, end and, of a hold, when it expires. */
+  slots: Record<string, [number, number, number?]>;
+};
 
 /** Reads every consultation and attorney day in the table. */
 export const readStoredConsultations = async (table: Table): Promise<Stored> => {
@@ -73,6 +86,7 @@ export const readStoredConsultations = async (table: Table): Promise<Stored> => 
   const ofKind = (kind: string) => items.filter(({ pk }) => String(pk).split("#")[2] === kind);
   return {
     consultations: ofKind("CONSULTATION").map(parseConsultation),
-    days: ofKind("DAY") as StoredDay[],
+    days: ofKind("DAY").filter(({ slots }) => slots !== undefined) as StoredDay[],
+    holdCounts: ofKind("DAY").filter(({ expiries }) => expiries !== undefined) as StoredHoldCount[],
   };
 };

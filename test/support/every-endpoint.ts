@@ -60,12 +60,21 @@ export const everyEndpoint = async (table: Table) => {
   };
   const createKey = async () => (await send("create-key", { body: requests["create-key"]?.body })).body.id;
 
+  const holdSlot = async () => {
+    const start_at = new Date(Date.UTC(2056, 0, 1) + 3_600_000 * serial++).toISOString();
+    const { body } = await send("create-hold", {
+      body: { ...Object(requests["create-hold"]?.body), start_at },
+    });
+    return body.id;
+  };
+
   const idOf: Record<string, (name: string) => Promise<string> | string> = {
     leads: () => lead,
     attorneys: () => attorney.id,
     members: () => attorney.id,
     sources: () => source.id,
     consultations: bookConsultation,
+    holds: holdSlot,
     keys: createKey,
     events: () => delivery.id,
     webhooks: async (name) =>
@@ -113,6 +122,9 @@ const validRequests = ({
     },
   },
   "update-consultation": { body: { duration_min: 45 } },
+  "create-hold": {
+    body: { attorney_id: attorney, start_at: "2055-03-04T10:00:00Z", duration_min: 60, seconds: 30 },
+  },
   "complete-consultation": { body: { outcome: "Retained" } },
   "record-payment": { body: { paid: true } },
   "get-calendar": { query: { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z" } },

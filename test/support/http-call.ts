@@ -64,6 +64,9 @@ export const call = async (
 const bodyText = (body: unknown) =>
   typeof body === "string" || body === undefined ? body : JSON.stringify(body);
 
+/** The context of an invocation that has half a second left for tries of a write that conflicts. */
+export const ALMOST_OVER = { getRemainingTimeInMillis: () => 5_500 };
+
 export const lambdaContext = (): Context => ({
   callbackWaitsForEmptyEventLoop: false,
   functionName: "test",

@@ -13,7 +13,8 @@ type BookedSlot = {
 
 /**
  * Compares consultations with the slots stored per attorney and day, independently of the production code. Reports
- * overlapping consultations of one attorney, consultations without a stored slot, and slots without a consultation.
+ * overlapping consultations of one attorney, consultations without a stored slot, and slots, other than those of holds,
+ * without a consultation.
  */
 export const findSlotViolations = (
   consultations: readonly Consultation[],
@@ -60,7 +61,7 @@ const expectedEntries = ({ id, attorneyId, start, end }: BookedSlot): string[] =
 
 const storedEntries = ({ pk, sk, slots }: StoredDay): string[] => {
   const attorneyId = pk.split("#")[3] ?? "";
-  return Object.entries(slots).map(([id, [start, end]]) =>
-    formatEntry(attorneyId, sk, `${id} ${start}-${end}`),
+  return Object.entries(slots).flatMap(([id, [start, end, holdExpiry]]) =>
+    holdExpiry === undefined ? [formatEntry(attorneyId, sk, `${id} ${start}-${end}`)] : [],
   );
 };

@@ -20,6 +20,11 @@ export const LIMITS = {
   advanceDays: 36_500,
   bufferMinutes: 1_440,
   consultationsPerDay: 1_000,
+  holdSecondsMinimum: 30,
+  holdSecondsMaximum: 900,
+  holdSecondsDefault: 600,
+  // Of one attorney.
+  liveHolds: 20,
   dataTextCharacters: 4_000,
   dataBytes: 64 * 1024,
   bodyBytes: 64 * 1024,

@@ -18,9 +18,10 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
+import { holdRecordFromBody } from "../../storage/scheduling/hold-record.ts";
 import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
-import { checkAppointment, SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
+import { checkAppointment } from "../scheduling/check-appointment.ts";
 import { schedulingReadsFromBody } from "../scheduling/scheduling-context.ts";
 
 type Request = {
@@ -42,7 +43,7 @@ export const bookConsultation = (table: Table, request: Request): Promise<Idempo
   const identity = { id: newRecordId(nowMilliseconds), change: newChange(request) };
   const recordOf = (id: string) => consultationRecord(firmId, id);
   return runIdempotently(table, { firmId, claim, recordOf }, () =>
-    retryOnConflict(() => tryBooking(table, request, identity), SCHEDULING_TRIES),
+    retryOnConflict(() => tryBooking(table, request, identity)),
   );
 };
 
@@ -51,9 +52,10 @@ const tryBooking = async (
   { firmId, json, body, claim, nowMilliseconds }: Request,
   { id, change }: { readonly id: string; readonly change: Change },
 ): Promise<CreateOutcome<Consultation> | "conflict"> => {
-  const { prior, lead, ...context } = await readRecords(table, {
+  const { prior, lead, hold, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
     lead: leadRecordFromBody(firmId, json.lead_id),
+    hold: holdRecordFromBody(firmId, json.hold_id),
     ...(await schedulingReadsFromBody(firmId, json)),
     // Read whatever the body holds, since they define its data.
     settings: uncached(settingsRecord(firmId)),
@@ -70,7 +72,9 @@ const tryBooking = async (
     context,
     nowMilliseconds,
     ignoresBookingRules: input.ignore_booking_rules,
+    hold,
   });
+  if (preconditions === "conflict") return preconditions;
   const booking = { after: consultation, change, preconditions, claim };
   const written = await consultationStore(table).book(firmId, booking);
   if (written === "conflict") return written;

@@ -8,7 +8,6 @@ import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
-import { SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
 import { type ChangeRequest, saveTransition } from "./transition-consultation.ts";
 
 type Request = ChangeRequest & {
@@ -36,4 +35,4 @@ export const completeConsultation = (table: Table, request: Request): Promise<Co
       data: mergedData(before.data, dataChange(data, consultationFields)),
     };
     return saveTransition(table, request, { before, transition: CONSULTATION_TRANSITIONS.complete, changes });
-  }, SCHEDULING_TRIES);
+  });

@@ -4,7 +4,6 @@ import { consultationRecord } from "../../storage/consultations/consultation-sto
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
 import { type ChangeRequest, saveTransition } from "./transition-consultation.ts";
 
 type Request = ChangeRequest & {
@@ -23,4 +22,4 @@ export const markNoShow = (table: Table, request: Request): Promise<Consultation
     const before = requireOpenConsultation(await readRecord(table, consultationRecord(firmId, params.id)));
     body();
     return saveTransition(table, request, { before, transition: CONSULTATION_TRANSITIONS["no-show"] });
-  }, SCHEDULING_TRIES);
+  });

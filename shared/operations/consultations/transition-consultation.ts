@@ -6,8 +6,9 @@ import {
 import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
 import type { Caller } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { consultationStore, type SlotPreconditions } from "../../storage/consultations/consultation-store.ts";
+import { consultationStore } from "../../storage/consultations/consultation-store.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import type { SlotPreconditions } from "../../storage/scheduling/slot-preconditions.ts";
 import { newChange } from "../new-change.ts";
 
 type Transition = {

@@ -13,7 +13,8 @@ import { consultationRecord } from "../../storage/consultations/consultation-sto
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { checkAppointment, SCHEDULING_TRIES } from "../scheduling/check-appointment.ts";
+import { holdRecordFromBody, type StoredHold } from "../../storage/scheduling/hold-record.ts";
+import { checkAppointment } from "../scheduling/check-appointment.ts";
 import {
   type SchedulingContext,
   schedulingReads,
@@ -37,16 +38,17 @@ type Request = {
 export const updateConsultation = (table: Table, request: Request): Promise<Consultation> =>
   retryOnConflict(async () => {
     const { firmId, params, json } = request;
-    const { consultation, ...context } = await readRecords(table, {
+    const { consultation, hold, ...context } = await readRecords(table, {
       consultation: consultationRecord(firmId, params.id),
+      hold: holdRecordFromBody(firmId, json.hold_id),
       ...(await schedulingReadsFromBody(firmId, withGuesses(firmId, json))),
     });
     const before = requireOpenConsultation(consultation);
     const { status, ...input } = request.body([]);
     return status === "canceled"
       ? saveTransition(table, request, { before, transition: CONSULTATION_TRANSITIONS.cancel })
-      : reschedule(table, request, before, { input, context });
-  }, SCHEDULING_TRIES);
+      : reschedule(table, request, before, { input, context, hold });
+  });
 
 /** The attorney of the consultation that this instance last rescheduled, by firm. */
 const lastAttorneys = new Map<FirmId, string>();
@@ -62,6 +64,7 @@ type Reschedule = {
   readonly input: Omit<ConsultationChanges, "status">;
   /** As read together with the consultation, from guesses. */
   readonly context: SchedulingContext;
+  readonly hold: StoredHold | null;
 };
 
 /** An unchanged appointment is returned as it is, without validation. */
@@ -69,7 +72,7 @@ const reschedule = async (
   table: Table,
   request: Request,
   before: Consultation,
-  { input, context: guessed }: Reschedule,
+  { input, context: guessed, hold }: Reschedule,
 ): Promise<Consultation | "conflict"> => {
   const { firmId, nowMilliseconds } = request;
   const changes = appointmentChange(before, input);
@@ -85,6 +88,8 @@ const reschedule = async (
     context,
     nowMilliseconds,
     ignoresBookingRules: input.ignore_booking_rules,
+    hold,
   });
+  if (preconditions === "conflict") return preconditions;
   return saveTransition(table, request, { before, transition, changes, preconditions });
 };

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { AppError, invalidRequest } from "../../contract/app-error.ts";
 import { type Appointment, isBookable, slotOf } from "../../domain/consultations/consultation.ts";
 import { attorneyViolations } from "../../domain/consultations/consultation-changes.ts";
@@ -7,8 +8,8 @@ import {
   NO_BOOKING_RULES,
   startRuleViolation,
 } from "../../domain/scheduling/booking-rules.ts";
+import { type Hold, holdViolations } from "../../domain/scheduling/hold.ts";
 import type { AttorneyCalendar, SlotProblem } from "../../domain/scheduling/slots.ts";
-import type { SlotPreconditions } from "../../storage/consultations/consultation-store.ts";
 import { readRecord, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
@@ -16,56 +17,66 @@ import {
   type AttorneyDay,
   busyOn,
   dayRecord,
+  expiredIdsOn,
   readDays,
 } from "../../storage/scheduling/attorney-day-store.ts";
+import { liveHold, type StoredHold } from "../../storage/scheduling/hold-record.ts";
+import type { SlotPreconditions } from "../../storage/scheduling/slot-preconditions.ts";
 import { relevantDates, rememberRules, type SchedulingContext } from "./scheduling-context.ts";
 import { schedulingRules } from "./scheduling-rules.ts";
 
-/**
- * Tries of a write that takes a slot. All bookings of an attorney's day compete for one item: of 50 concurrent
- * bookings, at 60 ms a call, one was seen to need 15 tries.
- */
-export const SCHEDULING_TRIES = 24;
-
-/** A slot that is to be taken under an id. */
+/** A slot that is to be taken, and the id to take it under. */
 type SlotRequest = Omit<Appointment, "timeZone"> & { readonly id: string };
 
 type CheckOptions = {
   readonly context: SchedulingContext;
   readonly nowMilliseconds: number;
   readonly ignoresBookingRules?: boolean;
+  /** The hold that the slot is to replace; one that has ended or expired counts as none. */
+  readonly hold?: StoredHold | null;
 };
 
 /**
- * Checks a slot that is to be taken. The slot that it replaces, held under the same id, does not block it.
- * @returns the records that the write requires unchanged
+ * Checks a slot that is to be taken. What it replaces does not block it: the slot under the same id, and the hold.
+ * @returns the records that the write requires unchanged, or `conflict` when they changed during the check
  * @throws AppError `invalid_request`, or a slot error with alternatives
  */
 export const checkAppointment = async (
   table: Table,
   firm: FirmId,
   request: SlotRequest,
-  { context, nowMilliseconds, ignoresBookingRules = false }: CheckOptions,
-): Promise<SlotPreconditions> => {
+  { context, nowMilliseconds, ignoresBookingRules = false, hold: namedHold = null }: CheckOptions,
+): Promise<SlotPreconditions | "conflict"> => {
   const { attorney } = context;
+  const hold = liveHold(namedHold, nowMilliseconds);
+  if (hold) requireHeldSlot(hold, request);
   if (!isBookable(attorney)) throw invalidRequest(attorneyViolations(request.attorneyId, attorney));
   const { holidays, bookingRules } = await currentSettings(table, firm, context);
   const rules = attorneyRules(bookingRules, attorney.bookingRules);
   rememberRules(attorney.id, { ...attorney, rules });
   const appliedRules = ignoresBookingRules ? NO_BOOKING_RULES : rules;
+  // Also of a hold that has ended: the days may have been read before it did.
+  const replacedIds = namedHold ? [request.id, namedHold.id] : [request.id];
   const dates = await relevantDates(request, { ...attorney, rules: appliedRules });
   const days = await completeDays(table, firm, context.days, { attorneyId: attorney.id, dates });
   const calendar: AttorneyCalendar = {
     ...attorney,
     holidays,
     rules: appliedRules,
-    busy: busyOn(days, request.id),
+    busy: busyOn(days, nowMilliseconds, replacedIds),
     nowMilliseconds,
   };
   const { checkSlot } = await schedulingRules();
   const problem = checkSlot(slotOf(request), calendar);
-  if (problem !== null) throw await rejection(table, firm, request, { calendar, problem });
-  return { attorney, days };
+  if (problem === "booking_not_allowed" && (await hasChanged(table, firm, days))) return "conflict";
+  if (problem !== null) throw await rejection(table, firm, request, { calendar, problem, replacedIds });
+  const obsoleteIds = [...expiredIdsOn(days, nowMilliseconds), ...(namedHold ? [namedHold.id] : [])];
+  return { attorney, days, hold, obsoleteIds };
+};
+
+const requireHeldSlot = (hold: Hold, request: SlotRequest): void => {
+  const violations = holdViolations(hold, request);
+  if (violations.length > 0) throw invalidRequest(violations);
 };
 
 /**
@@ -94,20 +105,37 @@ const completeDays = async (
   return [...wanted, ...days];
 };
 
-type Rejected = { readonly calendar: AttorneyCalendar; readonly problem: SlotProblem };
+/**
+ * Whether days changed since they were read one after the other. Only if not have all their slots existed at one
+ * moment, and may be counted together.
+ */
+const hasChanged = async (table: Table, firm: FirmId, days: readonly AttorneyDay[]): Promise<boolean> => {
+  if (days.length < 2) return false;
+  const { again } = await readRecords(table, {
+    again: days.map(({ attorneyId, date }) => dayRecord(firm, attorneyId, date)),
+  });
+  return !isDeepStrictEqual(days, again);
+};
+
+type Rejected = {
+  readonly calendar: AttorneyCalendar;
+  readonly problem: SlotProblem;
+  readonly replacedIds: readonly string[];
+};
 
 /** The error of a rejected slot, with starts at which it would be accepted. */
 const rejection = async (
   table: Table,
   firm: FirmId,
   request: SlotRequest,
-  { calendar, problem }: Rejected,
+  { calendar, problem, replacedIds }: Rejected,
 ): Promise<AppError> => {
   const { alternativeStarts, nextAvailable, relevantRange } = await schedulingRules();
-  const { id, attorneyId, durationMinutes } = request;
+  const { attorneyId, durationMinutes } = request;
   const wantedStart = slotOf(request).start;
   const range = relevantRange(calendar, alternativeStarts(calendar, wantedStart), durationMinutes);
-  const busy = busyOn(await readDays(table, firm, attorneyId, range), id);
+  const days = await readDays(table, firm, attorneyId, range);
+  const busy = busyOn(days, calendar.nowMilliseconds, replacedIds);
   const starts = nextAvailable({ calendar: { ...calendar, busy }, wantedStart, durationMinutes });
   return new AppError(problem, PROBLEM_MESSAGES[problem], {
     ...(problem === "booking_not_allowed" && { details: await ruleViolations(calendar, wantedStart) }),
@@ -124,5 +152,5 @@ const PROBLEM_MESSAGES: Record<SlotProblem, string> = {
   outside_office_hours: "The slot is not within the attorney's office hours.",
   attorney_unavailable: "The slot touches time off of the attorney or a holiday of the firm.",
   booking_not_allowed: "The slot is against the booking rules of the firm or the attorney.",
-  slot_unavailable: "The slot overlaps another consultation of the attorney, or is too close to one.",
+  slot_unavailable: "The slot overlaps another consultation or hold of the attorney, or is too close to one.",
 };

@@ -2,13 +2,12 @@ import type { Consultation } from "../../domain/consultations/consultation.ts";
 import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { Member } from "../../domain/members/member.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { type TransactItem, transact } from "../dynamodb/transaction.ts";
+import { transact } from "../dynamodb/transaction.ts";
 import { type Claim, claimPut, type PriorClaim, parsePriorClaim } from "../idempotency-store.ts";
-import { consultationKey, memberKey } from "../record-keys.ts";
-import type { AttorneyDay } from "../scheduling/attorney-day-store.ts";
+import { consultationKey } from "../record-keys.ts";
+import { preconditionWrites, type SlotPreconditions } from "../scheduling/slot-preconditions.ts";
 import { heldSlot, slotWrites } from "../scheduling/slot-writes.ts";
 import { consultationToItem, parseConsultation } from "./consultation-item.ts";
 
@@ -17,9 +16,6 @@ export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consulta
   key: consultationKey(firm, id),
   parse: nullIfMissing(parseConsultation),
 });
-
-/** What the slot check read; the write requires it unchanged. */
-export type SlotPreconditions = { readonly attorney: Member; readonly days: readonly AttorneyDay[] };
 
 type ConsultationWrite = { readonly after: Consultation; readonly change: Change };
 type Booking = ConsultationWrite & {
@@ -46,8 +42,8 @@ export const consultationStore = (table: Table) => ({
   ): Promise<Outcome | PriorClaim> => {
     const outcome = await transact(table, [
       { Put: consultationPut(table, firm, { after, change }, "attribute_not_exists(pk)") },
-      ...slotWrites(table, firm, { released: [], taken: heldSlot(after), days: preconditions.days }),
-      memberCheck(table, firm, preconditions.attorney),
+      ...slotWrites(table, firm, { ...preconditions, released: null, taken: heldSlot(after) }),
+      ...preconditionWrites(table, firm, preconditions),
       ...(claim ? [{ Put: claimPut(table, firm, claim, after.id) }] : []),
     ]);
     if (outcome.result === "refused" && claim) {
@@ -72,11 +68,13 @@ export const consultationStore = (table: Table) => ({
         },
       },
       ...slotWrites(table, firm, {
-        released: [heldSlot(before)].filter((slot) => slot !== null),
+        days: [],
+        obsoleteIds: [],
+        ...preconditions,
+        released: heldSlot(before),
         taken: heldSlot(after),
-        days: preconditions?.days ?? [],
       }),
-      ...(preconditions ? [memberCheck(table, firm, preconditions.attorney)] : []),
+      ...(preconditions ? preconditionWrites(table, firm, preconditions) : []),
     ]);
     return outcome.result === "done" ? "done" : "conflict";
   },
@@ -96,18 +94,4 @@ const consultationPut = (
   TableName: table.name,
   Item: consultationToItem(firm, after, change),
   ConditionExpression: condition,
-});
-
-/** Requires the attorney's settings to be unchanged since the slot check read them. */
-const memberCheck = (
-  table: Table,
-  firm: FirmId,
-  { id, version, minSettingsVersion }: Member,
-): TransactItem => ({
-  ConditionCheck: {
-    TableName: table.name,
-    Key: memberKey(firm, id),
-    ConditionExpression: "version = :version AND minSettingsVersion = :minimum",
-    ExpressionAttributeValues: { ":version": version, ":minimum": minSettingsVersion },
-  },
 });

@@ -1,24 +1,32 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../contract/app-error.ts";
-import { deadlineSignal } from "../../runtime/deadline.ts";
+import { deadlineSignal, remainingMilliseconds } from "../../runtime/deadline.ts";
 
-const TRIES = 16;
 const BASE_MILLISECONDS = 20;
-const CAP_MILLISECONDS = 400;
+const CAP_MILLISECONDS = 3_000;
+const RETRY_MILLISECONDS = 15_000;
+/** A try that begins later may be aborted at the invocation's deadline, and nobody would know what it wrote. */
+const LAST_TRY_MILLISECONDS = 4_000;
 
 /**
- * Repeats an operation while it returns `conflict`, with full jitter between the tries.
- * @throws AppError `unavailable` after the last try, AbortError at the invocation's deadline
+ * Repeats an operation while it returns `conflict`, with full jitter between the tries. All writers of an item make
+ * progress one by one, so the time that is left decides, not a number of tries. A slow try shows that the store or
+ * this instance is busy, so it makes the wait longer.
+ * @throws AppError `unavailable` when it is too late for another try
  */
 export const retryOnConflict = async <Value>(
   operation: () => Promise<Value | "conflict">,
-  tries = TRIES,
 ): Promise<Value> => {
-  for (let attempt = 1; attempt <= tries; attempt++) {
+  const milliseconds = Math.min(RETRY_MILLISECONDS, remainingMilliseconds() - LAST_TRY_MILLISECONDS);
+  const giveUpAt = performance.now() + milliseconds;
+  for (let attempt = 1; ; attempt++) {
+    const startedAt = performance.now();
     const value = await operation();
     if (value !== "conflict") return value;
-    const milliseconds = Math.random() * Math.min(CAP_MILLISECONDS, BASE_MILLISECONDS * 2 ** attempt);
-    await sleep(milliseconds, undefined, { signal: deadlineSignal() });
+    const base = Math.max(BASE_MILLISECONDS, performance.now() - startedAt);
+    const wait = Math.random() * Math.min(CAP_MILLISECONDS, base * 2 ** attempt);
+    if (performance.now() + wait > giveUpAt) break;
+    await sleep(wait, undefined, { signal: deadlineSignal() });
   }
   throw new AppError("unavailable", "Too many writes at once. Try again.");
 };

@@ -2,16 +2,25 @@ import { isDeepStrictEqual } from "node:util";
 import { type Consultation, slotOf } from "../../domain/consultations/consultation.ts";
 import { keepsSlot } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { Interval } from "../../domain/scheduling/intervals.ts";
+import type { Hold } from "../../domain/scheduling/hold.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
+import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import { type RecordKey, recordKeyText } from "../dynamodb/item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { TransactItem } from "../dynamodb/transaction.ts";
 import { dayKey } from "../record-keys.ts";
-import type { AttorneyDay } from "./attorney-day-store.ts";
+import type { AttorneyDay, DaySlot } from "./attorney-day-store.ts";
 
-/** A slot that an attorney's days hold under an id. */
-export type HeldSlot = Interval & { readonly id: string; readonly attorneyId: string };
+/** A slot that an attorney's days hold under the id of a consultation or hold. */
+type HeldSlot = DaySlot & { readonly id: string; readonly attorneyId: string };
+
+/** The slot of a hold. */
+export const heldSlotOf = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSlot => ({
+  ...slotOf(hold),
+  id,
+  attorneyId,
+  expiresAtMilliseconds: Date.parse(expiresAt),
+});
 
 /** The slot that a consultation holds; null when its status gives it back. */
 export const heldSlot = (consultation: Consultation): HeldSlot | null =>
@@ -20,106 +29,98 @@ export const heldSlot = (consultation: Consultation): HeldSlot | null =>
     : null;
 
 type SlotChange = {
-  readonly released: readonly HeldSlot[];
+  readonly released: HeldSlot | null;
   readonly taken: HeldSlot | null;
   /** As the slot check read them. */
   readonly days: readonly AttorneyDay[];
+  /** Slots that may be dropped from the days to take from. */
+  readonly obsoleteIds: readonly string[];
 };
 
 /**
- * The writes of the day items, each day once: a slot is taken, others are released; one that is both needs no write.
+ * The writes of the day items, each day once: a slot is taken, another released; one that is both needs no write.
  * Taking requires every day that the slot check read to be unchanged, also those that only a buffer or the local day
- * reaches. Releasing only makes room, so it neither requires nor changes `version`.
+ * reaches, and drops obsolete slots. Releasing only makes room, so it neither requires nor changes `version`.
  */
-export const slotWrites = (
-  table: Table,
-  firm: FirmId,
-  { released, taken, days }: SlotChange,
-): TransactItem[] => {
-  if (taken && released.some((slot) => isDeepStrictEqual(slot, taken))) return [];
-  const parts: DayPart[] = [
-    ...released.flatMap((slot) => utcDates(slot).map((date) => ({ ...slot, date, released: slot }))),
-    ...(taken ? days.map((day) => ({ ...day, checked: day })) : []),
-    ...(taken ? utcDates(taken).map((date) => ({ ...taken, date, taken })) : []),
-  ];
-  return groupByDay(firm, parts).map((change) => dayWrite(table, change));
-};
-
-/** One of the things that happen to a day item. */
-type DayPart = {
-  readonly attorneyId: string;
-  readonly date: string;
-  /** The day as the slot check read it. */
-  readonly checked?: AttorneyDay;
-  readonly taken?: HeldSlot;
-  readonly released?: HeldSlot;
-};
-
-type DayChange = Pick<DayPart, "checked" | "taken"> & {
-  readonly key: RecordKey;
-  readonly released: readonly HeldSlot[];
-};
-
-const groupByDay = (firm: FirmId, parts: readonly DayPart[]): DayChange[] => {
-  const changes = new Map<string, DayChange>();
-  for (const { attorneyId, date, checked, taken, released } of parts) {
+export const slotWrites = (table: Table, firm: FirmId, change: SlotChange): TransactItem[] => {
+  const { released, taken, days, obsoleteIds } = change;
+  if (isDeepStrictEqual(released, taken)) return [];
+  const dayChanges = new Map<string, DayChange>();
+  const add = (attorneyId: string, date: string, part: Partial<DayChange>) => {
     const key = dayKey(firm, attorneyId, date);
-    const change = changes.get(recordKeyText(key));
-    changes.set(recordKeyText(key), {
-      key,
-      checked: checked ?? change?.checked,
-      taken: taken ?? change?.taken,
-      released: [...(change?.released ?? []), ...(released ? [released] : [])],
-    });
-  }
-  return [...changes.values()];
-};
-
-const dayWrite = (table: Table, change: DayChange): TransactItem => {
-  if (change.taken && !change.checked) {
-    throw new Error("A slot was not checked against every day that it touches.");
-  }
-  return change.checked?.version === 0 ? newDay(table, change) : changedDay(table, change);
-};
-
-/** The write of a day without an item so far. */
-const newDay = (table: Table, { key, taken }: DayChange): TransactItem => {
-  const condition = { TableName: table.name, ConditionExpression: "attribute_not_exists(pk)" };
-  if (taken === undefined) return { ConditionCheck: { ...condition, Key: key } };
-  return { Put: { ...condition, Item: { ...key, slots: { [taken.id]: storedSlot(taken) }, version: 1 } } };
-};
-
-const changedDay = (table: Table, { key, checked, taken, released }: DayChange): TransactItem => {
-  const removed = released.filter(({ id }) => id !== taken?.id);
-  const removedPaths = removed.map((_, index) => `slots.#removed${index}`);
-  const changes = [
-    ...(taken ? ["SET slots.#taken = :slot, version = :next"] : []),
-    ...(removedPaths.length > 0 ? [`REMOVE ${removedPaths.join(", ")}`] : []),
-  ];
-  const conditions = [
-    ...(checked ? ["version = :version"] : []),
-    ...removedPaths.map((path) => `attribute_exists(${path})`),
-  ];
-  const condition = {
-    TableName: table.name,
-    Key: key,
-    ConditionExpression: conditions.join(" AND "),
-    ExpressionAttributeNames: unlessEmpty({
-      ...(taken && { "#taken": taken.id }),
-      ...Object.fromEntries(removed.map(({ id }, index) => [`#removed${index}`, id])),
-    }),
-    ExpressionAttributeValues: unlessEmpty({
-      ...(checked && { ":version": checked.version }),
-      ...(taken && checked && { ":slot": storedSlot(taken), ":next": checked.version + 1 }),
-    }),
+    dayChanges.set(recordKeyText(key), { obsoleteIds, ...dayChanges.get(recordKeyText(key)), ...part, key });
   };
-  return changes.length > 0
-    ? { Update: { ...condition, UpdateExpression: changes.join(" ") } }
-    : { ConditionCheck: condition };
+  const addSlot = (slot: HeldSlot | null, part: Partial<DayChange>) => {
+    if (slot) for (const date of utcDates(slot)) add(slot.attorneyId, date, part);
+  };
+  addSlot(released, { releasedId: released?.id });
+  addSlot(taken, { taken });
+  if (taken) for (const day of days) add(day.attorneyId, day.date, { checked: day });
+  return [...dayChanges.values()].map((dayChange) => dayWrite(table, dayChange));
 };
 
-const storedSlot = ({ start, end }: HeldSlot) => [start, end];
+/** What happens to one day item. */
+type DayChange = {
+  readonly key: RecordKey;
+  /** The day as the slot check read it. */
+  readonly checked?: AttorneyDay | undefined;
+  readonly taken?: HeldSlot | null | undefined;
+  readonly releasedId?: string | undefined;
+  readonly obsoleteIds: readonly string[];
+};
 
-/** DynamoDB rejects an empty map of names or values. */
-const unlessEmpty = <Entries extends object>(entries: Entries) =>
-  Object.keys(entries).length > 0 ? entries : undefined;
+const dayWrite = (
+  table: Table,
+  { key, checked, taken, releasedId, obsoleteIds }: DayChange,
+): TransactItem => {
+  const target = { TableName: table.name, Key: key };
+  if (taken) return takingWrite(target, requireChecked(checked), taken, obsoleteIds);
+  if (releasedId) return releasingWrite(target, checked, releasedId);
+  return { ConditionCheck: { ...target, ...unchanged(requireChecked(checked)) } };
+};
+
+type Target = { readonly TableName: string; readonly Key: RecordKey };
+
+const requireChecked = (day: AttorneyDay | undefined): AttorneyDay => {
+  if (day === undefined) throw new Error("A slot was not checked against every day that it touches.");
+  return day;
+};
+
+/** A slot that was held under the same id is replaced. */
+const takingWrite = (
+  target: Target,
+  day: AttorneyDay,
+  { id, start, end, expiresAtMilliseconds }: HeldSlot,
+  obsoleteIds: readonly string[],
+): TransactItem => {
+  const slot = [start, end, ...(expiresAtMilliseconds === undefined ? [] : [expiresAtMilliseconds])];
+  if (day.version === 0) {
+    const Item = { ...target.Key, slots: { [id]: slot }, version: 1 };
+    return { Put: { TableName: target.TableName, Item, ...unchanged(day) } };
+  }
+  const update = updateExpressions({
+    set: [[["slots", id], slot]],
+    removed: [...day.slots.keys()]
+      .filter((each) => obsoleteIds.includes(each))
+      .map((each) => ["slots", each]),
+    incremented: [["version"]],
+    when: { version: day.version },
+  });
+  return { Update: { ...target, ...update } };
+};
+
+const releasingWrite = (target: Target, checked: AttorneyDay | undefined, id: string): TransactItem => ({
+  Update: {
+    ...target,
+    UpdateExpression: "REMOVE slots.#id",
+    ConditionExpression: `attribute_exists(slots.#id)${checked ? " AND version = :version" : ""}`,
+    ExpressionAttributeNames: { "#id": id },
+    ...(checked && { ExpressionAttributeValues: { ":version": checked.version } }),
+  },
+});
+
+/** Requires that no slot was taken on a day since it was read. */
+const unchanged = ({ version }: AttorneyDay) =>
+  version === 0
+    ? { ConditionExpression: "attribute_not_exists(pk)" }
+    : { ConditionExpression: "version = :version", ExpressionAttributeValues: { ":version": version } };

@@ -13,6 +13,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   // imported late, because a function reads its environment when it is loaded
   const { handler: book } = await import("../../../functions/consultations/book-consultation.ts");
   const { handler: archive } = await import("../../../functions/consultations/archive-consultation.ts");
+  const { handler: createHold } = await import("../../../functions/holds/create-hold.ts");
   const attorney = await addMember(world.table, world.firmId, {
     timeZone: "UTC",
     officeHours: ROUND_THE_CLOCK,
@@ -43,6 +44,16 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     const { body } = await call(book, { key, ...onNextDay(10) });
     return { params: { id: String(body.id) } };
   };
+  const heldSlotOf = ({ body: { attorney_id, start_at, duration_min } }: ReturnType<typeof onNextDay>) => ({
+    body: { attorney_id, start_at, duration_min, seconds: 30 },
+  });
+  const holdOnNextDay = async () => {
+    const { body } = await call(createHold, { key, ...heldSlotOf(onNextDay(10)) });
+    return body;
+  };
+  const bookHeld = ({ id, start_at }: { id: string; start_at: string }) => ({
+    body: { ...bookingBody(start_at), hold_id: id },
+  });
   const replay = { headers: { "idempotency-key": "replayed" }, ...onNextDay(10) };
   const existing = await bookOnNextDay();
   const newArchived = async () => {
@@ -156,6 +167,16 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     },
     ...(await consultationListScenarios(world.table)),
     ...(await calendarScenarios(world.table)),
+    { ...bookings, label: "of a hold", call: async () => bookHeld(await holdOnNextDay()) },
+    { ...bookings, endpoint: "create-hold", label: "", call: () => heldSlotOf(onNextDay(10)) },
+    {
+      world,
+      endpoint: "delete-hold",
+      label: "",
+      status: 204,
+      maxRoundTrips: 2,
+      call: async () => ({ params: { id: (await holdOnNextDay()).id } }),
+    },
     availability(world, attorney, "31 days"),
     availability(world, ruled, "31 days under rules"),
   ];

@@ -2,6 +2,7 @@ import { ConditionalCheckFailedException, TransactionConflictException } from "@
 import { DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
+import { runWithDeadline } from "../../../shared/runtime/deadline.ts";
 import { conditionalUpdate } from "../../../shared/storage/dynamodb/conditional-update.ts";
 import { connectTable } from "../../../shared/storage/dynamodb/table.ts";
 import { keyStore } from "../../../shared/storage/keys/key-store.ts";
@@ -44,6 +45,7 @@ describe("an update of an item that a transaction is writing", () => {
 
   it("ends as unavailable after the last retry", async () => {
     client.on(UpdateCommand).rejects(conflict);
-    await expect(keyStore(table).openWindow("secret", 0)).rejects.toMatchObject({ code: "unavailable" });
+    const opened = runWithDeadline(4_200, () => keyStore(table).openWindow("secret", 0));
+    await expect(opened).rejects.toMatchObject({ code: "unavailable" });
   });
 });

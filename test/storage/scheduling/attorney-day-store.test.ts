@@ -1,13 +1,15 @@
-import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
 import type { Consultation } from "../../../shared/domain/consultations/consultation.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/domain/firm/firm-id.ts";
 import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
+import { dayKey } from "../../../shared/storage/record-keys.ts";
 import {
   type AttorneyDay,
   busyOn,
   dayRecord,
+  liveHoldsOn,
   readDays,
 } from "../../../shared/storage/scheduling/attorney-day-store.ts";
 import { heldSlot, slotWrites } from "../../../shared/storage/scheduling/slot-writes.ts";
@@ -41,10 +43,13 @@ const daysOf = async (attorneyId: string, dates: readonly string[]) => {
 
 const writesOf = (before: Consultation | null, after: Consultation, days: readonly AttorneyDay[]) =>
   slotWrites(table, firm, {
-    released: [before && heldSlot(before)].filter((slot) => slot !== null),
+    released: before && heldSlot(before),
     taken: heldSlot(after),
     days,
+    obsoleteIds: [],
   });
+
+const NOW = Date.parse("2027-03-01");
 
 const range = { start: Date.parse("2027-03-01"), end: Date.parse("2027-03-31") };
 
@@ -75,7 +80,7 @@ describe("slotWrites", () => {
     ]);
 
     expect(await write(shorter, { ...shorter, status: "canceled" })).toBe(1);
-    expect(busyOn(await readDays(table, firm, "ann", range))).toEqual([]);
+    expect(busyOn(await readDays(table, firm, "ann", range), NOW)).toEqual([]);
   });
 
   it("writes no day when the slot does not change", () => {
@@ -102,13 +107,37 @@ describe("slotWrites", () => {
   });
 });
 
+it("lists the live holds on days once, by start, apart from consultations", async () => {
+  const attorneyId = "dee";
+  const [ten, midnight] = [Date.parse("2027-03-05T10:00:00Z"), Date.parse("2027-03-06T00:00:00Z")];
+  const [live, expired] = [NOW + 1, NOW - 60_000];
+  const acrossMidnight = [midnight - 60_000, midnight + 240_000, live];
+  const items = [
+    [
+      "2027-03-05",
+      { a: acrossMidnight, b: [ten, ten + 600_000, live], c: [0, 1], d: [ten, ten + 1, expired] },
+    ],
+    ["2027-03-06", { a: acrossMidnight }],
+  ] as const;
+  for (const [date, stored] of items) {
+    const Item = { ...dayKey(firm, attorneyId, date), slots: stored, version: 1 };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  }
+  const days = await readDays(table, firm, attorneyId, range);
+  const expiresAt = new Date(live).toISOString();
+  expect(liveHoldsOn(days, NOW)).toEqual([
+    { id: "b", attorneyId, startAt: "2027-03-05T10:00:00.000Z", durationMinutes: 10, expiresAt },
+    { id: "a", attorneyId, startAt: "2027-03-05T23:59:00.000Z", durationMinutes: 5, expiresAt },
+  ]);
+});
+
 it("an attorney's days are not visible to another firm", async () => {
   const booked = consultation({ attorneyId: "cleo", startAt: "2027-03-05T10:00:00.000Z" });
   const days = await daysOf("cleo", ["2027-03-05"]);
   const TransactItems = writesOf(null, booked, days);
   await table.client.send(new TransactWriteCommand({ TransactItems }));
-  expect(busyOn(await readDays(table, firm, "cleo", range))).toHaveLength(1);
-  expect(busyOn(await readDays(table, firm, "cleo", range), booked.id)).toEqual([]);
+  expect(busyOn(await readDays(table, firm, "cleo", range), NOW)).toHaveLength(1);
+  expect(busyOn(await readDays(table, firm, "cleo", range), NOW, [booked.id])).toEqual([]);
   expect(await readDays(table, otherFirm, "cleo", range)).toEqual([]);
   expect(await readDays(table, firm, "ann", { start: range.end, end: range.end + 1 })).toEqual([]);
 });

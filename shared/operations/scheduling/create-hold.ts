@@ -1,0 +1,82 @@
+import { millisecondsInSecond } from "date-fns/constants";
+import { AppError } from "../../contract/app-error.ts";
+import type { NewHold } from "../../contract/holds.ts";
+import { LIMITS } from "../../contract/schema/limits.ts";
+import type { Violation } from "../../contract/schema/violations.ts";
+import { attorneyViolations } from "../../domain/consultations/consultation-changes.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Hold } from "../../domain/scheduling/hold.ts";
+import { newRecordId } from "../../runtime/new-record-id.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
+import {
+  type AttorneyHolds,
+  attorneyHoldsFromBody,
+  countLiveHolds,
+} from "../../storage/scheduling/attorney-holds.ts";
+import { holdRecord } from "../../storage/scheduling/hold-record.ts";
+import { holdStore } from "../../storage/scheduling/hold-store.ts";
+import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
+import { checkAppointment } from "./check-appointment.ts";
+import { schedulingReadsFromBody } from "./scheduling-context.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly body: (otherViolations: readonly Violation[]) => NewHold;
+  readonly claim: Claim | null;
+  readonly nowMilliseconds: number;
+};
+
+/**
+ * Holds a slot once for each idempotency key, as a consultation is booked.
+ * @throws AppError as `checkAppointment` does, or `booking_not_allowed`
+ */
+export const createHold = (table: Table, request: Request): Promise<IdempotentResult<Hold>> => {
+  const { firmId, claim, nowMilliseconds } = request;
+  const id = newRecordId(nowMilliseconds);
+  const recordOf = (holdId: string) => holdRecord(firmId, holdId);
+  return runIdempotently(table, { firmId, claim, recordOf }, () =>
+    retryOnConflict(() => tryHolding(table, request, id)),
+  );
+};
+
+const tryHolding = async (
+  table: Table,
+  { firmId, json, body, claim, nowMilliseconds }: Request,
+  id: string,
+): Promise<CreateOutcome<Hold> | "conflict"> => {
+  const { prior, holds, ...context } = await readRecords(table, {
+    prior: priorClaimRecord(firmId, claim),
+    holds: attorneyHoldsFromBody(firmId, json.attorney_id),
+    ...(await schedulingReadsFromBody(firmId, json)),
+  });
+  if (prior) return { prior };
+  const input = body(attorneyViolations(json.attorney_id, context.attorney));
+  const hold = newHold(id, input, nowMilliseconds);
+  const preconditions = await checkAppointment(table, firmId, hold, { context, nowMilliseconds });
+  if (preconditions === "conflict") return preconditions;
+  const counted = requireRoom(holds, nowMilliseconds);
+  const write = { hold, preconditions, holds: counted, claim, nowMilliseconds };
+  const written = await holdStore(table).create(firmId, write);
+  if (written === "conflict") return written;
+  return written === "done" ? { created: hold } : { prior: written };
+};
+
+const newHold = (id: string, body: NewHold, nowMilliseconds: number): Hold => ({
+  id,
+  attorneyId: body.attorney_id,
+  startAt: body.start_at,
+  durationMinutes: body.duration_min,
+  expiresAt: new Date(nowMilliseconds + body.seconds * millisecondsInSecond).toISOString(),
+});
+
+const requireRoom = (holds: AttorneyHolds | null, nowMilliseconds: number): AttorneyHolds => {
+  if (holds === null) throw new Error("The holds of a valid attorney were not read.");
+  if (countLiveHolds(holds, nowMilliseconds) < LIMITS.liveHolds) return holds;
+  throw new AppError("booking_not_allowed", `The attorney has ${LIMITS.liveHolds} live holds already.`, {
+    details: [{ field: "holds", message: `must be at most ${LIMITS.liveHolds} live ones of an attorney` }],
+  });
+};

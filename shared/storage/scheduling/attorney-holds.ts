@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { lazy } from "../../contract/schema/lazy.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { isUuid } from "../../domain/record-id.ts";
+import { type Hold, isExpired } from "../../domain/scheduling/hold.ts";
+import { updateExpressions } from "../dynamodb/conditional-update.ts";
+import { NO_RECORD, type RecordRef } from "../dynamodb/read-records.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { TransactItem } from "../dynamodb/transaction.ts";
+import { attorneyHoldsKey } from "../record-keys.ts";
+
+/** When each hold of an attorney expires, by id. `version` counts the holds ever made; 0 means that there is no item. */
+export type AttorneyHolds = {
+  readonly version: number;
+  readonly expiries: Readonly<Record<string, number>>;
+};
+
+const attorneyHoldsItem = lazy(() =>
+  z.object({ version: z.number(), expiries: z.record(z.string(), z.number()) }),
+);
+
+/** The holds of the attorney with an id from an unvalidated body; null without a round trip unless it is a UUID. */
+export const attorneyHoldsFromBody = (firm: FirmId, attorneyId: unknown): RecordRef<AttorneyHolds | null> =>
+  typeof attorneyId === "string" && isUuid(attorneyId)
+    ? {
+        key: attorneyHoldsKey(firm, attorneyId.toLowerCase()),
+        parse: (item) => attorneyHoldsItem().parse(item ?? { version: 0, expiries: {} }),
+      }
+    : NO_RECORD;
+
+export const countLiveHolds = ({ expiries }: AttorneyHolds, nowMilliseconds: number): number =>
+  Object.values(expiries).filter((expiry) => !isExpired(expiry, nowMilliseconds)).length;
+
+/** Adds a hold and drops expired ones. Requires that no hold was added since they were read. */
+export const holdAddition = (
+  table: Table,
+  firm: FirmId,
+  hold: Hold,
+  { holds, nowMilliseconds }: { readonly holds: AttorneyHolds; readonly nowMilliseconds: number },
+): TransactItem => {
+  const { version, expiries } = holds;
+  const target = { TableName: table.name, Key: attorneyHoldsKey(firm, hold.attorneyId) };
+  const expiry = Date.parse(hold.expiresAt);
+  if (version === 0) {
+    const Item = { ...target.Key, expiries: { [hold.id]: expiry }, version: 1 };
+    return { Put: { TableName: table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } };
+  }
+  const expired = Object.keys(expiries).filter((id) => isExpired(expiries[id] ?? 0, nowMilliseconds));
+  const update = updateExpressions({
+    set: [[["expiries", hold.id], expiry]],
+    removed: expired.map((id) => ["expiries", id]),
+    incremented: [["version"]],
+    when: { version },
+  });
+  return { Update: { ...target, ...update } };
+};
+
+/** Makes room for another hold, and so requires nothing. */
+export const holdRemoval = (table: Table, firm: FirmId, { id, attorneyId }: Hold): TransactItem => ({
+  Update: {
+    TableName: table.name,
+    Key: attorneyHoldsKey(firm, attorneyId),
+    UpdateExpression: "REMOVE expiries.#id",
+    ExpressionAttributeNames: { "#id": id },
+  },
+});

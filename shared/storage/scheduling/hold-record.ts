@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { lazy } from "../../contract/schema/lazy.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { isUuid } from "../../domain/record-id.ts";
+import { type Hold, isExpired } from "../../domain/scheduling/hold.ts";
+import { updateExpressions } from "../dynamodb/conditional-update.ts";
+import type { Item } from "../dynamodb/item.ts";
+import { NO_RECORD, nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
+import type { Table } from "../dynamodb/table.ts";
+import type { TransactItem } from "../dynamodb/transaction.ts";
+import { holdKey } from "../record-keys.ts";
+import { holdRemoval } from "./attorney-holds.ts";
+
+/** A hold as it is stored: `ended` once it was deleted or has become a booking. */
+export type StoredHold = Hold & { readonly ended: boolean };
+
+const holdItem = lazy(() =>
+  z.object({
+    sk: z.string(),
+    // Nested: an attribute `attorneyId` would put the item in an index.
+    slot: z.object({ attorneyId: z.string(), startAt: z.string(), durationMinutes: z.number() }),
+    expiresAt: z.string(),
+    ended: z.boolean(),
+  }),
+);
+
+const parseHold = (item: Item): StoredHold => {
+  const { sk, slot, ...fields } = holdItem().parse(item);
+  return { id: sk, ...slot, ...fields };
+};
+
+export const holdToItem = (firm: FirmId, { id, expiresAt, ...slot }: Hold): Item => ({
+  ...holdKey(firm, id),
+  slot,
+  expiresAt,
+  ended: false,
+});
+
+/** A hold of this firm, live or not, or null. */
+export const holdRecord = (firm: FirmId, id: string): RecordRef<StoredHold | null> => ({
+  key: holdKey(firm, id),
+  parse: nullIfMissing(parseHold),
+});
+
+/** The same with an id from an unvalidated body; null without a round trip unless the id is a UUID. */
+export const holdRecordFromBody = (firm: FirmId, id: unknown): RecordRef<StoredHold | null> =>
+  typeof id === "string" && isUuid(id) ? holdRecord(firm, id.toLowerCase()) : NO_RECORD;
+
+/** The hold if it still keeps its slot. */
+export const liveHold = (hold: StoredHold | null, nowMilliseconds: number): Hold | null =>
+  hold && !hold.ended && !isExpired(Date.parse(hold.expiresAt), nowMilliseconds) ? hold : null;
+
+/** Ends a hold, which can happen once; its slot is released apart. */
+export const holdEnding = (table: Table, firm: FirmId, hold: Hold): TransactItem[] => [
+  {
+    Update: {
+      TableName: table.name,
+      Key: holdKey(firm, hold.id),
+      ...updateExpressions({ set: [[["ended"], true]], when: { ended: false } }),
+    },
+  },
+  holdRemoval(table, firm, hold),
+];

@@ -1,0 +1,57 @@
+import { LIMITS } from "../../contract/schema/limits.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Hold } from "../../domain/scheduling/hold.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { transact } from "../dynamodb/transaction.ts";
+import { type Claim, claimPut, type PriorClaim, parsePriorClaim } from "../idempotency-store.ts";
+import { type AttorneyHolds, holdAddition } from "./attorney-holds.ts";
+import { holdEnding, holdToItem } from "./hold-record.ts";
+import { preconditionWrites, type SlotPreconditions } from "./slot-preconditions.ts";
+import { heldSlotOf, slotWrites } from "./slot-writes.ts";
+
+type NewHold = {
+  readonly hold: Hold;
+  readonly preconditions: SlotPreconditions;
+  /** As they were counted. */
+  readonly holds: AttorneyHolds;
+  readonly claim: Claim | null;
+  readonly nowMilliseconds: number;
+};
+
+export const holdStore = (table: Table) => ({
+  /**
+   * Writes a hold and takes its slot.
+   * @returns the prior claim, having written nothing, when the idempotency key is taken; `conflict` when what the
+   * decision was based on has changed
+   */
+  create: async (
+    firm: FirmId,
+    { hold, preconditions, holds, claim, nowMilliseconds }: NewHold,
+  ): Promise<"done" | "conflict" | PriorClaim> => {
+    const Item = { ...holdToItem(firm, hold), expiresAtEpochSeconds: deletedAtEpochSeconds(hold) };
+    const outcome = await transact(table, [
+      { Put: { TableName: table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } },
+      ...slotWrites(table, firm, { ...preconditions, released: null, taken: heldSlotOf(hold) }),
+      ...preconditionWrites(table, firm, preconditions),
+      holdAddition(table, firm, hold, { holds, nowMilliseconds }),
+      ...(claim ? [{ Put: claimPut(table, firm, claim, hold.id) }] : []),
+    ]);
+    if (outcome.result === "refused" && claim) {
+      return parsePriorClaim(outcome.reasons.at(-1)?.item, claim) ?? "conflict";
+    }
+    return outcome.result === "done" ? "done" : "conflict";
+  },
+
+  /** Ends a hold and releases its slot; `refused` when it has ended or its slot was cleaned up. */
+  delete: async (firm: FirmId, hold: Hold): Promise<"done" | "refused" | "conflict"> => {
+    const { result } = await transact(table, [
+      ...holdEnding(table, firm, hold),
+      ...slotWrites(table, firm, { released: heldSlotOf(hold), taken: null, days: [], obsoleteIds: [] }),
+    ]);
+    return result;
+  },
+});
+
+/** An idempotency key outlives the hold that it made; a repeat shows the hold. */
+const deletedAtEpochSeconds = ({ expiresAt }: Hold) =>
+  Math.ceil(Date.parse(expiresAt) / 1000) + LIMITS.idempotencyKeySeconds;

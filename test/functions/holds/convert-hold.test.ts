@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as createHold } from "../../../functions/holds/create-hold.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
+import { atMinute, expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
+import { bookingBody, createBookingFixture, ROUND_THE_CLOCK } from "../../support/consultations.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { addMember } from "../../support/firms.ts";
+import { type ApiResponse, call } from "../../support/http-call.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const { fixture, newAttorney, book, patch, hold, deleteHold } = useBookingFixture(table);
+const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const MIDNIGHT = atMinute(24 * 60 - 30);
+
+describe("a booking with hold_id", () => {
+  it("takes the held slot over, and nobody else can", async () => {
+    const { id: hold_id } = (await hold({ start_at: MIDNIGHT })).body;
+    expect(outcomeOf(await book({ start_at: MIDNIGHT }))).toBe("slot_unavailable");
+    expect(outcomeOf(await book({ start_at: MIDNIGHT, hold_id: randomUUID() }))).toBe("slot_unavailable");
+    expect(outcomeOf(await book({ start_at: MIDNIGHT, hold_id }))).toBe(201);
+    expect(outcomeOf(await book({ start_at: MIDNIGHT, hold_id }))).toBe("slot_unavailable");
+    expect(outcomeOf(await deleteHold(hold_id))).toBe("not_found");
+    await expectConsistentSlots(table);
+  });
+
+  it("costs the same two round trips", async () => {
+    const { id: hold_id } = (await hold()).body;
+    expect(await recordStoreCalls(() => book({ hold_id }))).toEqual(["BatchGet", "TransactWrite"]);
+  });
+
+  it("must be for the hold's attorney, start and duration", async () => {
+    const { id: hold_id } = (await hold()).body;
+    const { id: attorney_id } = await newAttorney();
+    const response = await book({ hold_id, attorney_id, start_at: atMinute(0), duration_min: 30 });
+    expect([response.status, violationFields(response)]).toEqual([
+      422,
+      ["attorney_id", "start_at", "duration_min"],
+    ]);
+    expect(violationFields(await book({ hold_id, duration_min: 30 }))).toEqual(["duration_min"]);
+    expect(violationFields(await book({ hold_id: "mine" }))).toEqual(["hold_id"]);
+    expect(outcomeOf(await book({ hold_id, start_at: "2055-03-03T11:00:00+01:00" }))).toBe(201);
+  });
+
+  it("that is unknown, expired, deleted or another firm's is an ordinary booking", async () => {
+    const other = await createBookingFixture(table);
+    const { attorney_id, start_at, duration_min } = bookingBody(other);
+    const body = { attorney_id, start_at, duration_min };
+    const { id: foreign } = (await call(createHold, { key: other.key, body })).body;
+    expect(outcomeOf(await book({ hold_id: foreign, start_at: atMinute(400) }))).toBe(201);
+    expect(outcomeOf(await book({ hold_id: randomUUID(), start_at: atMinute(0) }))).toBe(201);
+    const { id: deleted } = (await hold({ start_at: atMinute(100) })).body;
+    await deleteHold(deleted);
+    expect(outcomeOf(await book({ hold_id: deleted, start_at: atMinute(200) }))).toBe(201);
+    const { id: expired } = (await hold({ start_at: atMinute(300), seconds: 30 })).body;
+    const now = Date.now();
+    fakeDate(now + 31_000);
+    expect(outcomeOf(await book({ hold_id: expired, start_at: atMinute(300), duration_min: 90 }))).toBe(201);
+    expect(outcomeOf(await book({ hold_id: expired, start_at: atMinute(330) }))).toBe("slot_unavailable");
+  });
+
+  it("works within the second that clocks may differ, also when another instance cleaned the hold up", async () => {
+    const late = (await hold({ start_at: atMinute(0), seconds: 30 })).body.id;
+    const cleaned = (await hold({ start_at: atMinute(100), seconds: 30 })).body.id;
+    const now = Date.now();
+    fakeDate(now + 30_000);
+    expect(outcomeOf(await book({ hold_id: late, start_at: atMinute(0) }))).toBe(201);
+    fakeDate(now + 40_000);
+    expect(outcomeOf(await book({ start_at: atMinute(200) }))).toBe(201);
+    fakeDate(now);
+    expect(outcomeOf(await book({ hold_id: cleaned, start_at: atMinute(100) }))).toBe(201);
+    await expectConsistentSlots(table);
+  });
+
+  it("is judged by the rules of its own instant, without the hold", async () => {
+    const { id: attorney_id } = await addMember(table, fixture().firmId, {
+      officeHours: ROUND_THE_CLOCK,
+      timeZone: "UTC",
+      bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 60, maxPerDay: 1, maxAdvanceDays: 36_500 },
+    });
+    const { id: hold_id } = (await hold({ attorney_id })).body;
+    expect(outcomeOf(await book({ attorney_id, start_at: atMinute(0) }))).toBe("booking_not_allowed");
+    expect(outcomeOf(await book({ attorney_id, hold_id }))).toBe(201);
+  });
+});
+
+describe("a reschedule with hold_id", () => {
+  it("moves the consultation to the held slot and releases its own", async () => {
+    const { id: other } = await newAttorney();
+    const { id } = (await book()).body;
+    const { id: hold_id } = (await hold({ attorney_id: other, start_at: MIDNIGHT })).body;
+    expect(violationFields(await patch(id, { hold_id, start_at: MIDNIGHT }))).toEqual(["attorney_id"]);
+    const moved = await patch(id, { hold_id, attorney_id: other, start_at: MIDNIGHT });
+    expect([moved.status, moved.body.attorney_id, moved.body.start_at]).toEqual([200, other, MIDNIGHT]);
+    expect(outcomeOf(await deleteHold(hold_id))).toBe("not_found");
+    expect(outcomeOf(await book())).toBe(201);
+    await expectConsistentSlots(table);
+  });
+
+  it("to a held slot that overlaps its own", async () => {
+    const { id } = (await book({ start_at: atMinute(0), duration_min: 30 })).body;
+    const { id: hold_id } = (await hold({ start_at: atMinute(30), duration_min: 30 })).body;
+    expect(outcomeOf(await patch(id, { start_at: atMinute(15) }))).toBe("slot_unavailable");
+    expect(outcomeOf(await patch(id, { start_at: atMinute(30), hold_id }))).toBe(200);
+    await expectConsistentSlots(table);
+  });
+});

@@ -1,0 +1,182 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
+import { handler as createHold } from "../../../functions/holds/create-hold.ts";
+import { hold as holdSchema } from "../../../shared/contract/holds.ts";
+import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
+import { readDays } from "../../../shared/storage/scheduling/attorney-day-store.ts";
+import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
+import { createBookingFixture, ROUND_THE_CLOCK } from "../../support/consultations.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { addKey, addMember } from "../../support/firms.ts";
+import { type ApiResponse, call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const { fixture, book, patch, hold } = useBookingFixture(table);
+const NOW = Date.parse("2055-03-01T12:00:00.000Z");
+const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
+
+beforeEach(() => {
+  fakeDate(NOW);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** The clock, so many seconds after the start of the test. */
+const atSecond = (seconds: number) => fakeDate(NOW + seconds * 1000);
+
+describe("POST /api/holds", () => {
+  it("keeps a slot for ten minutes unless the body says otherwise", async () => {
+    const response = await hold();
+    expect([response.status, holdSchema().parse(response.body)]).toEqual([201, response.body]);
+    expect(response.body).toEqual({
+      id: response.body.id,
+      attorney_id: fixture().attorney.id,
+      start_at: "2055-03-03T10:00:00.000Z",
+      duration_min: 60,
+      expires_at: "2055-03-01T12:10:00.000Z",
+    });
+    for (const seconds of [30, 900]) {
+      const { body } = await hold({ start_at: atMinute(seconds), seconds });
+      expect(Date.parse(body.expires_at) - NOW).toBe(seconds * 1000);
+    }
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [
+      { attorney_id: "nobody", start_at: "soon", duration_min: 4, seconds: 29 },
+      ["attorney_id", "start_at", "duration_min", "seconds"],
+    ],
+    [
+      { attorney_id: undefined, start_at: undefined, duration_min: undefined },
+      ["attorney_id", "start_at", "duration_min"],
+    ],
+    [{ seconds: 901 }, ["seconds"]],
+    [{ seconds: null }, ["seconds"]],
+    [{ seconds: 60.5, attorney_id: randomUUID() }, ["seconds", "attorney_id"]],
+  ])("rejects %j", async (changes, fields) => {
+    const response = await hold(changes);
+    expect([response.status, violationFields(response)]).toEqual([422, fields]);
+  });
+
+  it("needs consultations:write and an attorney of the firm", async () => {
+    const reader = await addKey(table, fixture().firmId, { scopes: ["consultations:read"] });
+    expect((await call(createHold, { key: reader, body: {} })).status).toBe(403);
+    const other = await createBookingFixture(table);
+    expect(violationFields(await hold({ attorney_id: other.attorney.id }))).toEqual(["attorney_id"]);
+  });
+
+  it("keeps the slot from bookings, reschedules, holds and availability until it expires", async () => {
+    const { id } = (await book({ start_at: atMinute(0) })).body;
+    await hold({ seconds: 30 });
+    const available = async () => {
+      const { key, attorney } = fixture();
+      const query = { from: atMinute(540), to: atMinute(661), duration_min: "60", step_min: "60" };
+      const { body } = await call(getAvailability, { key, params: { id: attorney.id }, query });
+      return body.data;
+    };
+    const overlapping = { start_at: "2055-03-03T10:59:59.999Z" };
+    const rejected = await book(overlapping);
+    expect([outcomeOf(rejected), rejected.body.error.next_available[0]]).toEqual([
+      "slot_unavailable",
+      "2055-03-03T11:00:00.000Z",
+    ]);
+    expect(outcomeOf(await patch(id, overlapping))).toBe("slot_unavailable");
+    expect(outcomeOf(await hold(overlapping))).toBe("slot_unavailable");
+    expect(await available()).toEqual([atMinute(540), atMinute(660)]);
+    atSecond(31);
+    expect(await available()).toEqual([atMinute(540), atMinute(600), atMinute(660)]);
+    expect(outcomeOf(await hold(overlapping))).toBe(201);
+  });
+
+  it("keeps it a second longer than it says, since clocks differ", async () => {
+    const [first, second] = [atMinute(0), atMinute(1440)];
+    for (const start_at of [first, second]) await hold({ start_at, seconds: 30 });
+    atSecond(30.999);
+    expect(outcomeOf(await book({ start_at: first }))).toBe("slot_unavailable");
+    atSecond(31);
+    expect(outcomeOf(await book({ start_at: first }))).toBe(201);
+    expect(
+      outcomeOf(await patch((await book({ start_at: atMinute(5000) })).body.id, { start_at: second })),
+    ).toBe(200);
+  });
+
+  it("a write on the same day cleans expired holds up", async () => {
+    for (const minute of [0, 100, 200])
+      await hold({ start_at: atMinute(minute), seconds: minute === 200 ? 900 : 30 });
+    atSecond(60);
+    await book({ start_at: atMinute(300) });
+    const range = { start: Date.parse(atMinute(0)), end: Date.parse(atMinute(1)) };
+    const [day] = await readDays(table, fixture().firmId, fixture().attorney.id, range);
+    const starts = [...(day?.slots.values() ?? [])].map(({ start }) => new Date(start).toISOString());
+    expect(starts.toSorted()).toEqual([atMinute(200), atMinute(300)]);
+  });
+
+  it("obeys the same rules as a booking", async () => {
+    const { id: attorney_id } = await addMember(table, fixture().firmId, {
+      officeHours: ROUND_THE_CLOCK,
+      timeZone: "UTC",
+      timeOff: [{ startDate: "2055-03-09", endDate: "2055-03-09", reason: "" }],
+      bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes: 60, bufferMinutes: 30, maxPerDay: 2 },
+    });
+    const holdAt = async (start_at: string) =>
+      outcomeOf(await hold({ attorney_id, start_at, duration_min: 30 }));
+    expect(await holdAt("2055-03-01T12:30:00Z")).toBe("booking_not_allowed");
+    expect(await holdAt("2055-03-09T12:30:00Z")).toBe("attorney_unavailable");
+    expect(await holdAt("2055-03-03T10:00:00Z")).toBe(201);
+    expect(await holdAt("2055-03-03T10:59:59Z")).toBe("slot_unavailable");
+    expect(await holdAt("2055-03-03T11:00:00Z")).toBe(201);
+    expect(await holdAt("2055-03-03T15:00:00Z")).toBe("booking_not_allowed");
+  });
+});
+
+describe("live holds of an attorney", () => {
+  it("are at most 20; expired, deleted and converted ones do not count", async () => {
+    const holdAt = (hour: number, seconds = 900) => hold({ start_at: atMinute(hour * 60 * 20), seconds });
+    expect(outcomeOf(await holdAt(0, 30))).toBe(201);
+    for (const hour of times(LIMITS.liveHolds - 1, (index) => index + 1)) {
+      expect(outcomeOf(await holdAt(hour))).toBe(201);
+    }
+    const beyond = await holdAt(30);
+    expect([beyond.status, outcomeOf(beyond), violationFields(beyond)]).toEqual([
+      422,
+      "booking_not_allowed",
+      ["holds"],
+    ]);
+    atSecond(31);
+    const { body } = await holdAt(31);
+    expect(outcomeOf(await holdAt(32))).toBe("booking_not_allowed");
+    expect(outcomeOf(await book({ start_at: body.start_at, hold_id: body.id }))).toBe(201);
+    expect(outcomeOf(await holdAt(33))).toBe(201);
+    expect(outcomeOf(await holdAt(34))).toBe("booking_not_allowed");
+    expect(outcomeOf(await book({ start_at: atMinute(34 * 60 * 20) }))).toBe(201);
+  });
+});
+
+describe("a hold's Idempotency-Key", () => {
+  const headers = { "idempotency-key": "held" };
+
+  it("returns the same hold for a repeat, also when it has expired or was converted", async () => {
+    const first = await hold({ seconds: 30 }, headers);
+    const repeat = async () => {
+      const { status, body, headers: sent } = await hold({ seconds: 30 }, headers);
+      return [status, sent["idempotent-replayed"], body];
+    };
+    expect(await repeat()).toEqual([201, "true", first.body]);
+    await book({ hold_id: first.body.id });
+    expect(await repeat()).toEqual([201, "true", first.body]);
+    atSecond(60);
+    expect(await repeat()).toEqual([201, "true", first.body]);
+    expect(violationFields(await hold({ seconds: 31 }, headers))).toEqual(["Idempotency-Key"]);
+  });
+
+  it("makes one hold of 20 concurrent requests", async () => {
+    const responses = await Promise.all(times(20, () => hold({}, { "idempotency-key": "parallel" })));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
+  });
+});

@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as deleteHoldHandler } from "../../../functions/holds/delete-hold.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { createBookingFixture } from "../../support/consultations.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { addKey } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const { fixture, book, hold, deleteHold } = useBookingFixture(table);
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe("DELETE /api/holds/{id}", () => {
+  it("gives the slot back, once", async () => {
+    const { id } = (await hold({ start_at: "2055-03-03T23:30:00Z" })).body;
+    expect((await book({ start_at: "2055-03-04T00:00:00Z" })).status).toBe(409);
+    const response = await deleteHold(id);
+    expect([response.status, response.body]).toEqual([204, undefined]);
+    expect((await deleteHold(id)).body.error.code).toBe("not_found");
+    expect((await book({ start_at: "2055-03-04T00:00:00Z" })).status).toBe(201);
+  });
+
+  it("is 404 for a hold that is unknown, of another firm, expired or converted", async () => {
+    const other = await createBookingFixture(table);
+    const { id } = (await hold({ seconds: 30 })).body;
+    expect((await deleteHold(randomUUID())).status).toBe(404);
+    expect((await deleteHold("none")).status).toBe(404);
+    expect((await call(deleteHoldHandler, { key: other.key, params: { id } })).status).toBe(404);
+    expect((await book({ hold_id: id })).status).toBe(201);
+    expect((await deleteHold(id)).status).toBe(404);
+    const { id: expired } = (await hold({ start_at: "2055-03-05T10:00:00Z", seconds: 30 })).body;
+    fakeDate(Date.now() + 31_000);
+    expect((await deleteHold(expired)).status).toBe(404);
+  });
+
+  it("is 404 for an expired hold that a booking has cleaned up, whatever this instance's clock says", async () => {
+    const { id } = (await hold({ seconds: 30 })).body;
+    const now = Date.now();
+    fakeDate(now + 40_000);
+    expect((await book({ start_at: "2055-03-03T15:00:00Z" })).status).toBe(201);
+    fakeDate(now);
+    expect((await deleteHold(id)).status).toBe(404);
+  });
+
+  it("needs consultations:write", async () => {
+    const reader = await addKey(table, fixture().firmId, { scopes: ["consultations:read"] });
+    expect((await call(deleteHoldHandler, { key: reader, params: { id: randomUUID() } })).status).toBe(403);
+  });
+});

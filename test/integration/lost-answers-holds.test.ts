@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect } from "@jest/globals";
+import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
+import { handler as createHold } from "../../functions/holds/create-hold.ts";
+import { handler as deleteHold } from "../../functions/holds/delete-hold.ts";
+import { SCOPES } from "../../shared/contract/scopes.ts";
+import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";
+import { addKey } from "../support/firms.ts";
+import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
+import { useLossyStore } from "../support/lossy-store.ts";
+import { testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const store = useLossyStore();
+let fixture: BookingFixture;
+let key: string;
+let serial = 0;
+beforeAll(async () => {
+  fixture = await createBookingFixture(table);
+  key = await addKey(table, fixture.firmId, { scopes: [...SCOPES], requestsPerMinute: 60_000 });
+});
+
+const newHold = async (): Promise<ApiRequest> => {
+  const start_at = new Date(Date.UTC(2056, 2, 3, serial++)).toISOString();
+  return { key, body: { attorney_id: fixture.attorney.id, start_at, duration_min: 60, seconds: 30 } };
+};
+/** A hold ends at most once: deleting it again finds nothing. */
+const expectEnded = async (id: string) =>
+  expect((await call(deleteHold, { key, params: { id } })).status).toBe(404);
+const expectLive = async ({ body }: ApiResponse) => {
+  expect((await call(deleteHold, { key, params: { id: body.id } })).status).toBe(204);
+  await expectEnded(body.id);
+};
+
+const HOLDS: readonly WriteOperation[] = [
+  { name: "create-hold", handler: createHold, status: 201, prepare: newHold, check: expectLive },
+  {
+    name: "create-hold with a key",
+    handler: createHold,
+    status: 201,
+    prepare: async () => ({ ...(await newHold()), headers: { "idempotency-key": `key-${serial}` } }),
+    check: async (response) => {
+      expect(response.headers["idempotent-replayed"]).toBeUndefined();
+      await expectLive(response);
+    },
+  },
+  {
+    name: "delete-hold",
+    handler: deleteHold,
+    status: 204,
+    prepare: async () => ({ key, params: { id: (await call(createHold, await newHold())).body.id } }),
+    check: async (_, { params }) => {
+      await expectEnded(params?.id ?? "");
+    },
+  },
+  {
+    name: "book-consultation of a hold",
+    handler: bookConsultation,
+    status: 201,
+    prepare: async () => {
+      const { id: hold_id, start_at } = (await call(createHold, await newHold())).body;
+      return { key, body: bookingBody(fixture, { hold_id, start_at }) };
+    },
+    check: async (response, { body }) => {
+      expect(response.body.status).toBe("scheduled");
+      await expectEnded(Object(body).hold_id);
+    },
+  },
+];
+
+describe("a hold is made once and ends once", () => {
+  testLostAnswers(store, HOLDS);
+});

@@ -1,0 +1,85 @@
+import type { AttorneySettings, FirmSettings, OfficeHours, Rules, TimeOff } from "./history.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const DAYS = 12;
+const WEEK = [1, 2, 3, 4, 5, 6, 7];
+
+/** Seeded random numbers in [0, 1): the Mulberry32 generator. */
+const randomNumbers = (seed: number) => {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+};
+
+/** Random slots from yesterday on, and random settings that concern them. */
+export const newRandomInput = (seed: number, now: number) => {
+  const random = randomNumbers(seed);
+  const firstDay = Math.floor(now / DAY) * DAY - DAY;
+  const below = (count: number) => Math.floor(random() * count);
+  const chance = (probability: number) => random() < probability;
+  const pick = <Value>(values: readonly Value[]): Value | undefined => values[below(values.length)];
+  const orNull = (value: number) => (chance(0.5) ? null : value);
+  const dateOf = (instant: number) => new Date(instant).toISOString().slice(0, 10);
+
+  const slot = () => {
+    const start = firstDay + below(DAYS * 96) * 15 * MINUTE + (pick([0, 0, 1, -1]) ?? 0);
+    return {
+      start_at: new Date(start).toISOString(),
+      duration_min: pick([5, 15, 30, 30, 60, 60, 90, 180, chance(0.2) ? 1440 : 20]) ?? 5,
+    };
+  };
+
+  const rules = (): Rules => ({
+    min_notice_min: orNull(below(2 * 1440)),
+    max_advance_days: orNull(5 + below(DAYS)),
+    buffer_min: orNull(below(4) * 15),
+    max_per_day: orNull(3 + below(20)),
+  });
+
+  const daysOff = () => {
+    const date = firstDay + below(DAYS) * DAY;
+    return { start_date: dateOf(date), end_date: dateOf(date + below(2) * DAY) };
+  };
+
+  const timeOff = (): TimeOff => {
+    if (chance(0.3)) return daysOff();
+    const start = firstDay + below(DAYS * 96) * 15 * MINUTE;
+    const end = start + (1 + below(20)) * 30 * MINUTE;
+    return { start_at: new Date(start).toISOString(), end_at: new Date(end).toISOString() };
+  };
+
+  const hoursOf = (weekday: number): OfficeHours[] => {
+    if (chance(0.7)) return [{ weekday, start: "00:00", end: "24:00" }];
+    return chance(0.8)
+      ? [
+          { weekday, start: "08:30", end: "18:00" },
+          { weekday, start: "19:00", end: "24:00" },
+        ]
+      : [];
+  };
+
+  const list = <Value>(maximum: number, create: () => Value) =>
+    Array.from({ length: below(maximum + 1) }, create);
+
+  return {
+    chance,
+    pick,
+    slot,
+    holdSeconds: () => 30 + below(30),
+    attorneyChange: (): Partial<AttorneySettings> =>
+      pick([
+        { office_hours: WEEK.flatMap(hoursOf) },
+        { time_off: list(3, timeOff) },
+        { booking_rules: rules() },
+      ]) ?? {},
+    firmChange: (): Partial<FirmSettings> =>
+      pick([{ booking_rules: rules() }, { holidays: list(1, daysOff) }]) ?? {},
+  };
+};
+
+export type RandomInput = ReturnType<typeof newRandomInput>;

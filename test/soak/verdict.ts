@@ -1,0 +1,134 @@
+import type { Attorney, AttorneySettings, FirmSettings, Rules, Span, TakenSlot, TimeOff } from "./history.ts";
+
+// A reading of the contract's rules about slots of its own: it shares no code with the product.
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A hold keeps its slot so much longer than it says, at most. */
+export const CLOCK_SKEW = 1_000;
+const HOLDS_MAXIMUM = 20;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** What a clock in the zone shows: date, weekday from 1 (Monday) and time. */
+const readClock = (timeZone: string, instant: number) => {
+  const options = { timeZone, dateStyle: "short", timeStyle: "short" } as const;
+  // In Swedish, the format is 2026-03-08 01:30.
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat("sv-SE", options);
+  clocks.set(timeZone, clock);
+  const [date = "", time = ""] = clock.format(instant).split(" ");
+  return { date, time, weekday: new Date(`${date}T12:00Z`).getUTCDay() || 7 };
+};
+
+/** One instant of every minute on the clock that the slot touches. */
+const minutesOf = ({ start, end }: Slot) => {
+  const instants = [start];
+  for (let at = Math.floor(start / MINUTE + 1) * MINUTE; at < end; at += MINUTE) instants.push(at);
+  return instants;
+};
+
+type Slot = { readonly start: number; readonly end: number };
+
+const isOpen = (timeZone: string, { office_hours }: AttorneySettings, instant: number) => {
+  const { weekday, time } = readClock(timeZone, instant);
+  return office_hours.some((hours) => hours.weekday === weekday && hours.start <= time && time < hours.end);
+};
+
+const isAway = (timeZone: string, entries: readonly TimeOff[], slot: Slot) =>
+  entries.some((entry) => {
+    if ("start_at" in entry)
+      return Date.parse(entry.start_at) < slot.end && slot.start < Date.parse(entry.end_at);
+    return [slot.start, slot.end - 1].some((instant) => {
+      const { date } = readClock(timeZone, instant);
+      return entry.start_date <= date && date <= entry.end_date;
+    });
+  });
+
+const inForce = (firm: Rules, own: Rules): Rules => ({
+  min_notice_min: own.min_notice_min ?? firm.min_notice_min,
+  max_advance_days: own.max_advance_days ?? firm.max_advance_days,
+  buffer_min: own.buffer_min ?? firm.buffer_min,
+  max_per_day: own.max_per_day ?? firm.max_per_day,
+});
+
+const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null };
+
+/** The other slots of the attorney that were taken certainly, and those that were perhaps. */
+export type Others = { readonly certain: readonly TakenSlot[]; readonly possible: readonly TakenSlot[] };
+
+export type Question = {
+  readonly attorney: Pick<Attorney, "timeZone">;
+  readonly settings: AttorneySettings;
+  readonly firm: FirmSettings;
+  readonly slot: Slot;
+  readonly isHold: boolean;
+  readonly ignoresRules: boolean;
+  readonly others: Others;
+  /** When the service may have read its clock. */
+  readonly now: Span;
+};
+
+/** The answers that the contract allows. More than one when the order of concurrent requests is not known. */
+export const allowedOutcomes = (question: Question): string[] => {
+  const { attorney, settings, firm, slot, ignoresRules } = question;
+  const { timeZone } = attorney;
+  if (!minutesOf(slot).every((instant) => isOpen(timeZone, settings, instant)))
+    return ["outside_office_hours"];
+  if (isAway(timeZone, [...settings.time_off, ...firm.holidays], slot)) return ["attorney_unavailable"];
+  const rules = ignoresRules ? NO_RULES : inForce(firm.booking_rules, settings.booking_rules);
+  return decide([
+    ["rules", isForbidden(question, rules)],
+    ["slot_unavailable", isTaken(question, rules)],
+    ["holds", hasTooManyHolds(question)],
+  ]);
+};
+
+/** Whether something is so in every order of the concurrent requests, and whether in any. */
+type Certainty = { readonly certain: boolean; readonly possible: boolean };
+
+const decide = (checks: readonly (readonly [string, Certainty])[]): string[] => {
+  const outcomes: string[] = [];
+  for (const [outcome, { certain, possible }] of checks) {
+    if (possible) outcomes.push(outcome);
+    if (certain) return outcomes;
+  }
+  return [...outcomes, "accepted"];
+};
+
+const either = (one: Certainty, other: Certainty): Certainty => ({
+  certain: one.certain || other.certain,
+  possible: one.possible || other.possible,
+});
+
+const isForbidden = (question: Question, rules: Rules): Certainty =>
+  either(isUntimely(question, rules), isDayFull(question, rules));
+
+const isUntimely = ({ slot, now }: Question, { min_notice_min, max_advance_days }: Rules): Certainty => {
+  const isForbiddenAt = (instant: number) =>
+    (min_notice_min !== null && slot.start < instant + min_notice_min * MINUTE) ||
+    (max_advance_days !== null && slot.start > instant + max_advance_days * DAY);
+  const answers = [now.from, now.to].map(isForbiddenAt);
+  return { certain: answers.every(Boolean), possible: answers.some(Boolean) };
+};
+
+const isDayFull = ({ attorney, slot, others }: Question, { max_per_day }: Rules): Certainty => {
+  const { date } = readClock(attorney.timeZone, slot.start);
+  const isNear = (other: Slot) => Math.abs(other.start - slot.start) < 2 * DAY;
+  const isFull = (slots: readonly TakenSlot[]) =>
+    max_per_day !== null &&
+    slots.filter((other) => isNear(other) && readClock(attorney.timeZone, other.start).date === date)
+      .length >= max_per_day;
+  return { certain: isFull(others.certain), possible: isFull(others.possible) };
+};
+
+const isTaken = ({ slot, others }: Question, { buffer_min }: Rules): Certainty => {
+  const buffer = (buffer_min ?? 0) * MINUTE;
+  const isClose = (other: Slot) => other.start < slot.end + buffer && slot.start < other.end + buffer;
+  return { certain: others.certain.some(isClose), possible: others.possible.some(isClose) };
+};
+
+const hasTooManyHolds = ({ isHold, others }: Question): Certainty => {
+  const isMaximum = (slots: readonly TakenSlot[]) =>
+    isHold && slots.filter((other) => other.isHold).length >= HOLDS_MAXIMUM;
+  return { certain: isMaximum(others.certain), possible: isMaximum(others.possible) };
+};

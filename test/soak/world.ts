@@ -1,0 +1,70 @@
+import { handler as book } from "../../functions/consultations/book-consultation.ts";
+import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
+import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
+import { handler as update } from "../../functions/consultations/update-consultation.ts";
+import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
+import { handler as createHold } from "../../functions/holds/create-hold.ts";
+import { handler as deleteHold } from "../../functions/holds/delete-hold.ts";
+import { handler as updateMember } from "../../functions/members/update-member.ts";
+import { SCOPES } from "../../shared/contract/scopes.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { createBookingFixture, ROUND_THE_CLOCK } from "../support/consultations.ts";
+import { addKey, addMember } from "../support/firms.ts";
+import { type ApiResponse, call } from "../support/http-call.ts";
+import type { Attorney, FirmSettings, Rules, Span, Timeline } from "./history.ts";
+
+export const ENDPOINTS = {
+  book,
+  update,
+  complete,
+  markNoShow,
+  createHold,
+  deleteHold,
+  updateMember,
+  updateFirm,
+};
+
+const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null };
+
+/** A firm with two attorneys in zones far apart, without rules and open all day at first. */
+export const newWorld = async (table: Table) => {
+  const { firmId, leadId } = await createBookingFixture(table);
+  const key = await addKey(table, firmId, {
+    scopes: [...SCOPES],
+    requestsPerMinute: 10_000_000,
+    permitsPerLease: 1_000_000,
+  });
+  const newAttorney = async (timeZone: string): Promise<Attorney> => {
+    const { id } = await addMember(table, firmId, { officeHours: ROUND_THE_CLOCK, timeZone });
+    const settings = { office_hours: ROUND_THE_CLOCK, time_off: [], booking_rules: NO_RULES };
+    return { id, timeZone, timeline: [{ settings, sent: { from: 0, to: 0 } }] };
+  };
+  const attorneys = [await newAttorney("America/New_York"), await newAttorney("Pacific/Auckland")];
+  const firm: Timeline<FirmSettings> = [
+    { settings: { holidays: [], booking_rules: NO_RULES }, sent: { from: 0, to: 0 } },
+  ];
+  return { table, firmId, leadId, key, attorneys, firm };
+};
+
+export type World = Awaited<ReturnType<typeof newWorld>>;
+
+export type Answer = { readonly response: ApiResponse; readonly during: Span };
+
+/** Sends a request and returns the response with when it was under way. */
+export const send = async (
+  { key }: World,
+  handler: Parameters<typeof call>[0],
+  { id, body }: { readonly id?: string; readonly body?: unknown },
+): Promise<Answer> => {
+  const from = Date.now();
+  const response = await call(handler, { key, params: id === undefined ? {} : { id }, body });
+  return { response, during: { from, to: Date.now() } };
+};
+
+/** The outcome as the checker names it. */
+export const outcomeOf = ({ status, body }: ApiResponse): string => {
+  if (status < 300) return "accepted";
+  const { code, details } = body.error;
+  if (code !== "booking_not_allowed") return code;
+  return details[0].field === "holds" ? "holds" : "rules";
+};
