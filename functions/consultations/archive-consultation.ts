@@ -1,4 +1,4 @@
-import { archiveConsultation } from "../../shared/contract/consultations.ts";
+import { archiveConsultation } from "../../shared/contract/consultation-actions.ts";
 import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { setConsultationArchived } from "../../shared/operations/consultations/set-consultation-fields.ts";

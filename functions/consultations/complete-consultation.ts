@@ -1,4 +1,4 @@
-import { completeConsultation } from "../../shared/contract/consultations.ts";
+import { completeConsultation } from "../../shared/contract/consultation-actions.ts";
 import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { completeConsultation as complete } from "../../shared/operations/consultations/complete-consultation.ts";

@@ -1,4 +1,4 @@
-import { markNoShow } from "../../shared/contract/consultations.ts";
+import { markNoShow } from "../../shared/contract/consultation-actions.ts";
 import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { markNoShow as mark } from "../../shared/operations/consultations/mark-no-show.ts";

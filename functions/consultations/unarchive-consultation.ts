@@ -1,4 +1,4 @@
-import { unarchiveConsultation } from "../../shared/contract/consultations.ts";
+import { unarchiveConsultation } from "../../shared/contract/consultation-actions.ts";
 import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { setConsultationArchived } from "../../shared/operations/consultations/set-consultation-fields.ts";

@@ -6,14 +6,14 @@ type IndexKey = { readonly partition: readonly string[]; readonly sort: readonly
 
 /**
  * Keys of the indexes that hold whole records. `sk` is the record's UUIDv7, so newest-first is a reverse query. Leads have no
- * `leadId`, and neither have archived consultations: `byActive`, `byAttorney` and `byLead` hold active consultations only.
+ * `leadId`, and neither have archived consultations: `byActive`, `byActiveOfAttorney` and `byLead` hold active consultations only.
  */
 const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byListing: { partition: ["pk", "listing"], sort: ["sk"] },
   byStage: { partition: ["pk", "listing", "stage"], sort: ["sk"] },
   byAssignee: { partition: ["pk", "listing", "assigneeId"], sort: ["sk"] },
   byActive: { partition: ["pk"], sort: ["sk", "leadId"] },
-  byAttorney: { partition: ["pk", "attorneyId"], sort: ["sk", "leadId"] },
+  byActiveOfAttorney: { partition: ["pk", "attorneyId"], sort: ["sk", "leadId"] },
   byLead: { partition: ["pk", "leadId"], sort: ["sk"] },
   byStart: { partition: ["pk", "attorneyId"], sort: ["startAt"] },
 };

@@ -7,7 +7,6 @@ import {
   page,
   pageQuery,
   requiredText,
-  text,
   timeZone,
   uuid,
   wholeNumber,
@@ -50,8 +49,8 @@ export type ConsultationResource = z.output<ReturnType<typeof consultation>>;
 
 const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
 
-/** Adding 0 turns -0, which DynamoDB does not preserve, into 0. */
-const amount = () =>
+/** In the firm's currency, or null. Adding 0 turns -0, which DynamoDB does not preserve, into 0. */
+export const amount = () =>
   z.nullable(
     z.number().check(
       z.refine(isAmount, "must be a number, 0 or more"),
@@ -86,7 +85,8 @@ export const appointmentInput = lazy(() =>
 
 const SLOT_FIELDS = ["start_at", "duration_min", "attorney_id", "time_zone"] as const;
 
-const hasAny = (fields: readonly string[], value: unknown) =>
+/** Whether a body has one of the fields, whatever its value. */
+export const hasAny = (fields: readonly string[], value: unknown) =>
   typeof value === "object" && value !== null && fields.some((field) => Object.hasOwn(value, field));
 
 const consultationChanges = lazy(() =>
@@ -111,28 +111,10 @@ const consultationChanges = lazy(() =>
     ),
 );
 
-const completion = lazy(() =>
-  z.object({
-    outcome: z.optional(z.nullable(text(LIMITS.outcomeCharacters))),
-    data: z.optional(customDataInput()),
-  }),
-);
-
-const PAYMENT_FIELDS = ["paid", "amount"] as const;
-
-const payment = lazy(() =>
-  z.object({ paid: z.optional(z.boolean()), amount: z.optional(amount()) }).check(
-    z.refine((body) => hasAny(PAYMENT_FIELDS, body), {
-      error: `must change something: ${PAYMENT_FIELDS.join(" or ")}`,
-    }),
-  ),
-);
-
 export type NewConsultation = z.output<ReturnType<typeof newConsultation>>;
-export type Completion = z.output<ReturnType<typeof completion>>;
 export type ConsultationChanges = z.output<ReturnType<typeof consultationChanges>>;
 
-const consultationResponse = { status: 200, schema: consultation } as const;
+export const consultationResponse = { status: 200, schema: consultation } as const;
 
 /** Why a slot cannot be taken. */
 export const SLOT_ERRORS = [
@@ -195,57 +177,5 @@ export const updateConsultation = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   body: consultationChanges,
   errors: SLOT_ERRORS,
-  response: consultationResponse,
-});
-
-export const completeConsultation = defineEndpoint({
-  name: "complete-consultation",
-  method: "POST",
-  path: "/api/consultations/{id}/complete",
-  summary: "Record that a consultation took place, and its outcome",
-  scope: "consultations:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
-  body: completion,
-  response: consultationResponse,
-});
-
-export const markNoShow = defineEndpoint({
-  name: "mark-no-show",
-  method: "POST",
-  path: "/api/consultations/{id}/no-show",
-  summary: "Record that the lead did not attend; the slot becomes free",
-  scope: "consultations:write",
-  tableActions: ["GetItem", "PutItem", "UpdateItem"],
-  response: consultationResponse,
-});
-
-export const recordPayment = defineEndpoint({
-  name: "record-payment",
-  method: "POST",
-  path: "/api/consultations/{id}/payment",
-  summary: "Set whether a consultation is paid, and the amount; also when it is final",
-  scope: "consultations:write",
-  tableActions: ["GetItem", "PutItem"],
-  body: payment,
-  response: consultationResponse,
-});
-
-export const archiveConsultation = defineEndpoint({
-  name: "archive-consultation",
-  method: "POST",
-  path: "/api/consultations/{id}/archive",
-  summary: "Hide a consultation from the list; it keeps its slot",
-  scope: "consultations:write",
-  tableActions: ["GetItem", "PutItem"],
-  response: consultationResponse,
-});
-
-export const unarchiveConsultation = defineEndpoint({
-  name: "unarchive-consultation",
-  method: "POST",
-  path: "/api/consultations/{id}/unarchive",
-  summary: "Restore an archived consultation",
-  scope: "consultations:write",
-  tableActions: ["GetItem", "PutItem"],
   response: consultationResponse,
 });

@@ -3,15 +3,12 @@ import { getAvailability } from "./availability.ts";
 import { getCalendar } from "./calendar.ts";
 import {
   archiveConsultation,
-  bookConsultation,
   completeConsultation,
-  getConsultation,
-  listConsultations,
   markNoShow,
   recordPayment,
   unarchiveConsultation,
-  updateConsultation,
-} from "./consultations.ts";
+} from "./consultation-actions.ts";
+import { bookConsultation, getConsultation, listConsultations, updateConsultation } from "./consultations.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import { getEvent, listEvents } from "./events.ts";
 import { getFirm, updateFirm } from "./firm.ts";

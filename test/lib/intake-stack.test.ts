@@ -143,7 +143,7 @@ describe("table", () => {
     ["byStage", ["pk", "listing", "stage"], ["sk"]],
     ["byAssignee", ["pk", "listing", "assigneeId"], ["sk"]],
     ["byActive", ["pk"], ["sk", "leadId"]],
-    ["byAttorney", ["pk", "attorneyId"], ["sk", "leadId"]],
+    ["byActiveOfAttorney", ["pk", "attorneyId"], ["sk", "leadId"]],
     ["byLead", ["pk", "leadId"], ["sk"]],
     ["byStart", ["pk", "attorneyId"], ["startAt"]],
   ])("has the index %s on %j, sorted by %j", (IndexName, partitionKeys, sortKeys) => {

@@ -11,6 +11,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
+import { addIndexes } from "./add-indexes.ts";
 
 const keySchema = z.array(z.object({ AttributeName: z.string(), KeyType: z.enum(["HASH", "RANGE"]) }));
 
@@ -45,10 +46,10 @@ type CreateTableOptions = {
 };
 
 /**
- * Creates the table that the template declares, unless it exists.
+ * Creates the table that the template declares, or the indexes that an existing one lacks.
  * @param properties the resource's properties in the template
  * @returns whether the table is new
- * @throws StartError if the existing table has other keys, indexes or stream
+ * @throws StartError if the existing table has another stream, or other keys of its own or of an index
  */
 export const createTable = async (
   client: DynamoDBClient,
@@ -59,7 +60,7 @@ export const createTable = async (
   const declared = tableProperties.parse(properties);
   if (!stream) declared.StreamSpecification = undefined;
   const existing = await describeTable(client, tableName);
-  if (existing) requireMatchingTable(existing, declared);
+  if (existing) await update(client, existing, declared);
   else await create(client, declared, tableName);
   await enableTimeToLive(client, declared, tableName);
   return existing === undefined;
@@ -105,17 +106,28 @@ const enableTimeToLive = async (client: DynamoDBClient, declared: TablePropertie
   );
 };
 
+const update = async (client: DynamoDBClient, existing: TableDescription, declared: TableProperties) => {
+  const { AttributeDefinitions: attributes, GlobalSecondaryIndexes: indexes = [] } = declared;
+  const inBoth = ({ IndexName }: IndexShape) =>
+    existing.GlobalSecondaryIndexes?.some((other) => other.IndexName === IndexName) &&
+    indexes.some((other) => other.IndexName === IndexName);
+  requireMatchingTable(
+    { ...existing, GlobalSecondaryIndexes: existing.GlobalSecondaryIndexes?.filter(inBoth) },
+    { ...declared, GlobalSecondaryIndexes: indexes.filter(inBoth) },
+  );
+  await addIndexes(client, existing, { attributes, indexes });
+};
+
 const requireMatchingTable = (existing: TableDescription, declared: TableProperties) => {
   if (isDeepStrictEqual(comparableShape(existing), comparableShape(declared))) return;
   throw new StartError(
-    `The table ${existing.TableName} in the data folder has other keys, indexes or stream than the stack declares: remove the folder to start afresh.`,
+    `The table ${existing.TableName} in the data folder has other keys or another stream than the stack declares: remove the folder to start afresh.`,
   );
 };
 
 type IndexShape = { IndexName?: string | undefined; KeySchema?: unknown; Projection?: unknown };
 type TableShape = {
   KeySchema?: unknown;
-  AttributeDefinitions?: { AttributeName?: string | undefined }[];
   GlobalSecondaryIndexes?: IndexShape[] | undefined;
   LocalSecondaryIndexes?: IndexShape[] | undefined;
   StreamSpecification?: { StreamViewType?: string | undefined } | undefined;
@@ -124,7 +136,6 @@ type TableShape = {
 /** The parts that must match, independent of their order in the listing. */
 const comparableShape = (table: TableShape) => ({
   keys: table.KeySchema,
-  attributes: table.AttributeDefinitions?.map(({ AttributeName }) => AttributeName).sort(),
   globalIndexes: indexesByName(table.GlobalSecondaryIndexes),
   localIndexes: indexesByName(table.LocalSecondaryIndexes),
   stream: table.StreamSpecification?.StreamViewType,

@@ -1,4 +1,4 @@
-import type { Completion } from "../../contract/consultations.ts";
+import type { Completion } from "../../contract/consultation-actions.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { type Consultation, requireOpenConsultation } from "../../domain/consultations/consultation.ts";
 import { CONSULTATION_TRANSITIONS } from "../../domain/consultations/consultation-status.ts";

@@ -38,6 +38,6 @@ export const listConsultations = (
 const chooseIndex = ({ archived, leadId, attorneyId }: ConsultationFilters): IndexChoice => {
   if (archived) return { indexName: "byListing", partition: { listing: listingOf(archived) } };
   if (leadId) return { indexName: "byLead", partition: { leadId } };
-  if (attorneyId) return { indexName: "byAttorney", partition: { attorneyId } };
+  if (attorneyId) return { indexName: "byActiveOfAttorney", partition: { attorneyId } };
   return { indexName: "byActive", partition: {} };
 };

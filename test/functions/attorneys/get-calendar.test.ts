@@ -16,7 +16,10 @@ import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, patch } = useBookingFixture(table);
+const { fixture, newAttorney, book, patch, hold, deleteHold } = useBookingFixture(table);
+afterEach(() => {
+  jest.useRealTimers();
+});
 
 const MARCH = { from: "2055-03-01T00:00:00Z", to: "2055-04-01T00:00:00Z" };
 
@@ -100,6 +103,18 @@ describe("GET /api/attorneys/{id}/calendar", () => {
     expect(await idsWithin(1_459, 1_460)).toEqual([2]);
     expect(await idsWithin(1_460, 2_880)).toEqual([]);
     expect(await idsWithin(3_000, 3_001)).toEqual([3]);
+  });
+
+  it("shows live holds that overlap the range, by start, and no others", async () => {
+    const at = async (minute: number) => (await hold({ start_at: atMinute(minute), seconds: 30 })).body;
+    const [second, first, deleted, taken] = [await at(1_410), await at(60), await at(240), await at(360)];
+    await at(-60);
+    await deleteHold(deleted.id);
+    const { body: booked } = await book({ start_at: atMinute(360), hold_id: taken.id });
+    const range = { from: atMinute(0), to: atMinute(2_880) };
+    expect((await get(range)).body.data).toMatchObject({ holds: [first, second], consultations: [booked] });
+    fakeDate(Date.now() + 32_000);
+    expect((await get(range)).body.data).toMatchObject({ holds: [], consultations: [booked] });
   });
 
   it("shows the time off and holidays that overlap the range, by the attorney's clock, as stored", async () => {
