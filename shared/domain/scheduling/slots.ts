@@ -32,8 +32,6 @@ export type FreeStartsQuery = {
   readonly range: Interval;
   readonly durationMinutes: number;
   readonly stepMinutes: number;
-  readonly notBefore?: number | undefined;
-  readonly limit?: number | undefined;
 };
 
 export type NextAvailableQuery = {
@@ -61,11 +59,9 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
  * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts
  * never shift as a day fills up. 10:00 stays 10:00 after a zone change; a repeated hour is on it twice.
  */
-export function freeStarts(query: FreeStartsQuery): number[] {
-  const { calendar, range, durationMinutes, stepMinutes, notBefore = range.start, limit } = query;
-  const searchedRange = { start: Math.max(range.start, notBefore), end: range.end };
-  const possible = possibleStarts(calendar, searchedRange, durationMinutes);
-  return sortedUnique(startsOnGrid(calendar, possible, stepMinutes)).slice(0, limit);
+export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery): number[] {
+  const possible = possibleStarts(calendar, range, durationMinutes);
+  return sortedUnique(startsOnGrid(calendar, possible, stepMinutes));
 }
 
 /**
