@@ -67,12 +67,12 @@ export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: Fr
 /**
  * Up to three starts after the wanted one, within 14 days, at which the same duration can be booked.
  *
- * Each is on the 15-minute grid or begins a free interval. So at least one is returned whenever any slot is
- * bookable, however unaligned the bookings around it are.
+ * Each is on the 15-minute grid or begins a free interval, so that a gap between unaligned bookings is offered too. An
+ * interval that has begun by the time the range starts is offered on the grid only.
  */
 export function nextAvailable({ wantedStart, durationMinutes, ...query }: NextAvailableQuery): number[] {
   const range = alternativeStarts(query.calendar, wantedStart);
-  // The range allows for the notice. An interval that began where the notice ends could not be booked a moment later.
+  // The range allows for the notice. As a rule, it would begin an interval that could not be booked a moment later.
   const rules = { ...query.calendar.rules, minNoticeMinutes: null };
   const calendar = { ...query.calendar, rules };
   const possible = possibleStarts(calendar, range, durationMinutes);
