@@ -85,7 +85,7 @@ const changedData = (input: unknown, stored: CustomData): unknown =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? Object.fromEntries(
         Object.entries(input).filter(
-          ([key, value]) => !(Object.hasOwn(stored, key) && stored[key] === value),
+          ([key, value]) => !(Object.hasOwn(stored, key) && stored[key] === storedValue(value)),
         ),
       )
     : input;

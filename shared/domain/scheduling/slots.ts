@@ -32,8 +32,6 @@ export type FreeStartsQuery = {
   readonly range: Interval;
   readonly durationMinutes: number;
   readonly stepMinutes: number;
-  readonly notBefore?: number | undefined;
-  readonly limit?: number | undefined;
 };
 
 export type NextAvailableQuery = {
@@ -61,22 +59,20 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
  * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts
  * never shift as a day fills up. 10:00 stays 10:00 after a zone change; a repeated hour is on it twice.
  */
-export function freeStarts(query: FreeStartsQuery): number[] {
-  const { calendar, range, durationMinutes, stepMinutes, notBefore = range.start, limit } = query;
-  const searchedRange = { start: Math.max(range.start, notBefore), end: range.end };
-  const possible = possibleStarts(calendar, searchedRange, durationMinutes);
-  return sortedUnique(startsOnGrid(calendar, possible, stepMinutes)).slice(0, limit);
+export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery): number[] {
+  const possible = possibleStarts(calendar, range, durationMinutes);
+  return sortedUnique(startsOnGrid(calendar, possible, stepMinutes));
 }
 
 /**
  * Up to three starts after the wanted one, within 14 days, at which the same duration can be booked.
  *
- * Each is on the 15-minute grid or begins a free interval. So at least one is returned whenever any slot is
- * bookable, however unaligned the bookings around it are.
+ * Each is on the 15-minute grid or begins a free interval, so that a gap between unaligned bookings is offered too. An
+ * interval that has begun by the time the range starts is offered on the grid only.
  */
 export function nextAvailable({ wantedStart, durationMinutes, ...query }: NextAvailableQuery): number[] {
   const range = alternativeStarts(query.calendar, wantedStart);
-  // The range allows for the notice. An interval that began where the notice ends could not be booked a moment later.
+  // The range allows for the notice. As a rule, it would begin an interval that could not be booked a moment later.
   const rules = { ...query.calendar.rules, minNoticeMinutes: null };
   const calendar = { ...query.calendar, rules };
   const possible = possibleStarts(calendar, range, durationMinutes);

@@ -8,16 +8,15 @@ import type { Change } from "../../domain/events/change.ts";
 import { dataChange, dataViolations } from "../../domain/firm/custom-data.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { Lead } from "../../domain/leads/lead.ts";
-import { isUuid } from "../../domain/record-id.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import { consultationRecord, consultationStore } from "../../storage/consultations/consultation-store.ts";
-import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
+import { readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
+import { recordFromBody } from "../../storage/record-from-body.ts";
 import { holdRecordFromBody } from "../../storage/scheduling/hold-record.ts";
 import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
@@ -54,7 +53,7 @@ const tryBooking = async (
 ): Promise<CreateOutcome<Consultation> | "conflict"> => {
   const { prior, lead, hold, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
-    lead: leadRecordFromBody(firmId, json.lead_id),
+    lead: recordFromBody(json.lead_id, (leadId) => leadRecord(firmId, leadId)),
     hold: holdRecordFromBody(firmId, json.hold_id),
     ...(await schedulingReadsFromBody(firmId, json)),
     // Read whatever the body holds, since they define its data.
@@ -80,9 +79,6 @@ const tryBooking = async (
   if (written === "conflict") return written;
   return written === "done" ? { created: consultation } : { prior: written };
 };
-
-const leadRecordFromBody = (firm: FirmId, id: unknown): RecordRef<Lead | null> =>
-  typeof id === "string" && isUuid(id) ? leadRecord(firm, id.toLowerCase()) : NO_RECORD;
 
 const newConsultation = (
   id: string,

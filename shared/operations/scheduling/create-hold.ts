@@ -11,9 +11,10 @@ import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts";
+import { recordFromBody } from "../../storage/record-from-body.ts";
 import {
   type AttorneyHolds,
-  attorneyHoldsFromBody,
+  attorneyHoldsRecord,
   countLiveHolds,
 } from "../../storage/scheduling/attorney-holds.ts";
 import { holdRecord } from "../../storage/scheduling/hold-record.ts";
@@ -50,7 +51,7 @@ const tryHolding = async (
 ): Promise<CreateOutcome<Hold> | "conflict"> => {
   const { prior, holds, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
-    holds: attorneyHoldsFromBody(firmId, json.attorney_id),
+    holds: recordFromBody(json.attorney_id, (id) => attorneyHoldsRecord(firmId, id)),
     ...(await schedulingReadsFromBody(firmId, json)),
   });
   if (prior) return { prior };

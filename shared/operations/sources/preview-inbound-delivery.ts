@@ -4,7 +4,6 @@ import type { PreviewRequest, PreviewResource } from "../../contract/source-prev
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { leadResource } from "../../domain/leads/lead.ts";
-import { isUuid } from "../../domain/record-id.ts";
 import { conditionOutcome, conditionViolations } from "../../domain/sources/conditions.ts";
 import {
   type InboundDelivery,
@@ -17,9 +16,10 @@ import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { unusedPaths } from "../../domain/sources/unused-paths.ts";
-import { NO_RECORD, type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
+import { type RecordRef, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
+import { recordFromBody } from "../../storage/record-from-body.ts";
 import { inboundDeliveryRecord } from "../../storage/sources/inbound-delivery-store.ts";
 import { sourceRecord } from "../../storage/sources/source-store.ts";
 import { newLead } from "../leads/create-lead.ts";
@@ -77,9 +77,9 @@ const deliveryRecordFromBody = ({
   json: { delivery_id: id },
   nowMilliseconds,
 }: Request): RecordRef<InboundDelivery | null> =>
-  typeof id === "string" && isUuid(id)
-    ? inboundDeliveryRecord(firmId, { sourceId: params.id, id: id.toLowerCase() }, nowMilliseconds)
-    : NO_RECORD;
+  recordFromBody(id, (uuid) =>
+    inboundDeliveryRecord(firmId, { sourceId: params.id, id: uuid }, nowMilliseconds),
+  );
 
 const withChanges = (
   source: Source,

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
-import { isUuid } from "../../domain/record-id.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
-import { NO_RECORD, nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
+import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
+import { recordFromBody } from "../record-from-body.ts";
 import { MEMBER_PREFIX, memberKey } from "../record-keys.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules-item.ts";
 import { changeDocument, listDocuments } from "../settings-document.ts";
@@ -43,9 +43,9 @@ export const memberRecord = (firm: FirmId, id: string): RecordRef<Member | null>
   parse: nullIfMissing(parseMember),
 });
 
-/** The member with an id from an unvalidated body; null without a round trip unless the id is a UUID. */
+/** The same with an id from an unvalidated body. */
 export const memberRecordFromBody = (firm: FirmId, id: unknown): RecordRef<Member | null> =>
-  typeof id === "string" && isUuid(id) ? memberRecord(firm, id.toLowerCase()) : NO_RECORD;
+  recordFromBody(id, (uuid) => memberRecord(firm, uuid));
 
 const cached = ttlCache<Member | null>();
 

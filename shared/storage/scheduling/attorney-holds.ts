@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { isUuid } from "../../domain/record-id.ts";
 import { type Hold, isExpired } from "../../domain/scheduling/hold.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
-import { NO_RECORD, type RecordRef } from "../dynamodb/read-records.ts";
+import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { TransactItem } from "../dynamodb/transaction.ts";
 import { attorneyHoldsKey } from "../record-keys.ts";
@@ -19,14 +18,10 @@ const attorneyHoldsItem = lazy(() =>
   z.object({ version: z.number(), expiries: z.record(z.string(), z.number()) }),
 );
 
-/** The holds of the attorney with an id from an unvalidated body; null without a round trip unless it is a UUID. */
-export const attorneyHoldsFromBody = (firm: FirmId, attorneyId: unknown): RecordRef<AttorneyHolds | null> =>
-  typeof attorneyId === "string" && isUuid(attorneyId)
-    ? {
-        key: attorneyHoldsKey(firm, attorneyId.toLowerCase()),
-        parse: (item) => attorneyHoldsItem().parse(item ?? { version: 0, expiries: {} }),
-      }
-    : NO_RECORD;
+export const attorneyHoldsRecord = (firm: FirmId, attorneyId: string): RecordRef<AttorneyHolds> => ({
+  key: attorneyHoldsKey(firm, attorneyId),
+  parse: (item) => attorneyHoldsItem().parse(item ?? { version: 0, expiries: {} }),
+});
 
 export const countLiveHolds = ({ expiries }: AttorneyHolds, nowMilliseconds: number): number =>
   Object.values(expiries).filter((expiry) => !isExpired(expiry, nowMilliseconds)).length;

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { isUuid } from "../../domain/record-id.ts";
 import { type Hold, isExpired } from "../../domain/scheduling/hold.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
-import { NO_RECORD, nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
+import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { TransactItem } from "../dynamodb/transaction.ts";
+import { recordFromBody } from "../record-from-body.ts";
 import { holdKey } from "../record-keys.ts";
 import { holdRemoval } from "./attorney-holds.ts";
 
@@ -42,9 +42,9 @@ export const holdRecord = (firm: FirmId, id: string): RecordRef<StoredHold | nul
   parse: nullIfMissing(parseHold),
 });
 
-/** The same with an id from an unvalidated body; null without a round trip unless the id is a UUID. */
+/** The same with an id from an unvalidated body. */
 export const holdRecordFromBody = (firm: FirmId, id: unknown): RecordRef<StoredHold | null> =>
-  typeof id === "string" && isUuid(id) ? holdRecord(firm, id.toLowerCase()) : NO_RECORD;
+  recordFromBody(id, (uuid) => holdRecord(firm, uuid));
 
 /** The hold if it still keeps its slot. */
 export const liveHold = (hold: StoredHold | null, nowMilliseconds: number): Hold | null =>

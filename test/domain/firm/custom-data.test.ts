@@ -3,6 +3,7 @@ import {
   dataChange,
   dataSizeViolations,
   dataValueViolations,
+  dataViolations,
   mergedData,
 } from "../../../shared/domain/firm/custom-data.ts";
 import type { CustomField } from "../../../shared/domain/firm/firm.ts";
@@ -125,6 +126,13 @@ describe("a lead's data", () => {
     const merged = mergedData({ a: 1, b: 2, c: 3 }, { set: { a: "one", d: true }, removed: ["b", "never"] });
     expect(merged).toEqual({ a: "one", c: 3, d: true });
   });
+
+  it.each([{ case_type: " Divorce " }, { case_type: "Divorce" }])(
+    "keeps what a new one could not: %j",
+    (input) => {
+      expect(dataViolations(input, LEAD_FIELDS, { case_type: "Divorce" })).toEqual([]);
+    },
+  );
 
   it("may have at most 64 KiB as JSON", () => {
     const filled = (bytes: number) => ({ text: "x".repeat(bytes - '{"text":""}'.length) });

@@ -63,14 +63,6 @@ describe("freeStarts", () => {
     expect(freeStarts({ ...query, calendar: { ...roundTheClock, busy }, range })).toEqual([]);
   });
 
-  it("offers nothing before `notBefore`, and no more than `limit`", () => {
-    const query = { calendar, range: wednesday, durationMinutes: 60, stepMinutes: 30, limit: 2 };
-    expect(iso(freeStarts({ ...query, notBefore: instant("2026-07-01T14:00:00.001") }))).toEqual([
-      "2026-07-01T14:30",
-      "2026-07-01T15:00",
-    ]);
-  });
-
   it.each([
     ["skips the hour that the clock skips", "2026-03-08T05:00/2026-03-08T09:00", ["05", "06", "07", "08"]],
     [
