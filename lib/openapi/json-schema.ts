@@ -73,7 +73,7 @@ const convert = (schema: ZodMiniType, io: Direction): JsonSchema =>
       metadata: registry,
       unrepresentable: "any",
       override: ({ zodSchema, jsonSchema }) => {
-        Object.assign(jsonSchema, pipedSchema(zodSchema, jsonSchema, io), checkedLimits(zodSchema));
+        Object.assign(jsonSchema, pipedSchema(zodSchema, io), checkedLimits(zodSchema));
         simplify(jsonSchema);
       },
     }),
@@ -89,24 +89,19 @@ const checkedLimits = ({ _zod: { def } }: z.core.$ZodType): JsonSchema =>
 const parametersOf = (definition: object): object =>
   "params" in definition && typeof definition.params === "object" ? (definition.params ?? {}) : {};
 
-/** A schema by form accepts each of its forms; a bounded list or map is first checked without looking at its entries. */
-const pipedSchema = (schema: z.core.$ZodType, converted: JsonSchema, io: Direction): JsonSchema => {
+/** A schema by form accepts each of its forms. What is piped on must satisfy the next schema, unless a function makes it. */
+const pipedSchema = (schema: z.core.$ZodType, io: Direction): JsonSchema => {
   const forms = FORMS.get(schema)?.();
   if (forms) return { anyOf: forms.map((form) => toJsonSchema(form, io)) };
-  if (!(schema instanceof z.core.$ZodPipe) || !hasUnknownEntries(converted)) return {};
-  const { items, additionalProperties } = toJsonSchema(schema._zod.def.out as ZodMiniType, io);
-  return { ...(items && { items }), ...(additionalProperties && { additionalProperties }) };
+  if (!(schema instanceof z.core.$ZodPipe)) return {};
+  const { out } = schema._zod.def;
+  return out instanceof z.core.$ZodTransform ? {} : toJsonSchema(out as ZodMiniType, io);
 };
 
-const hasUnknownEntries = ({ items, additionalProperties }: JsonSchema) =>
-  [items, additionalProperties].some(
-    (entries) => typeof entries === "object" && Object.keys(entries).length === 0,
-  );
-
-/** Removes what says nothing: patterns beside a format, names that are text, bounds of every integer. */
+/** Removes what says nothing: patterns beside a format or of digits, names that are text, bounds of every integer. */
 const simplify = (schema: JsonSchema): void => {
   if (schema.pattern === z.regexes.guid.source) schema.format = "uuid";
-  if (schema.format !== undefined) delete schema.pattern;
+  if (schema.format !== undefined || schema.type === "integer") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // A client must accept fields that a later version adds.
