@@ -124,18 +124,40 @@ const writes = (
       ConditionExpression: "attribute_not_exists(pk)",
     },
   },
-  ...(start ? [startWrite(table, firm, batch, start.before)] : []),
+  ...(start ? startWrites(table, firm, { batch, before: start.before, nowMilliseconds }) : []),
 ];
 
-/** Of several that find the log empty, one decides the first number. */
-const startWrite = (table: Table, firm: FirmId, batch: number, before: number | null): TransactItem => ({
-  Put: {
-    TableName: table.name,
-    Item: { ...eventLogStartKey(firm), firstBatch: batch },
-    ConditionExpression: before === null ? "attribute_not_exists(pk)" : "firstBatch = :before",
-    ...(before !== null && { ExpressionAttributeValues: { ":before": before } }),
-  },
-});
+type Start = { readonly batch: number; readonly before: number | null; readonly nowMilliseconds: number };
+
+/**
+ * Of several that find the log empty, one decides the first number. The start is read after the log: one that was
+ * written in between names a batch that has not expired, and then the log is no longer empty.
+ */
+const startWrites = (
+  table: Table,
+  firm: FirmId,
+  { batch, before, nowMilliseconds }: Start,
+): TransactItem[] => {
+  const put = { TableName: table.name, Item: { ...eventLogStartKey(firm), firstBatch: batch } };
+  if (before === null) return [{ Put: { ...put, ConditionExpression: "attribute_not_exists(pk)" } }];
+  return [
+    {
+      Put: {
+        ...put,
+        ConditionExpression: "firstBatch = :before",
+        ExpressionAttributeValues: { ":before": before },
+      },
+    },
+    {
+      ConditionCheck: {
+        TableName: table.name,
+        Key: eventBatchKey(firm, before),
+        ConditionExpression: "attribute_not_exists(pk) OR expiresAtEpochSeconds <= :now",
+        ExpressionAttributeValues: { ":now": Math.floor(nowMilliseconds / 1_000) },
+      },
+    },
+  ];
+};
 
 const isStored = (outcome: TransactionOutcome, index: number) =>
   outcome.result === "refused" && outcome.reasons[index]?.failed === true;

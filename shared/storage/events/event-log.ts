@@ -107,7 +107,8 @@ const parseBatch = (item: Item): Batch => {
 
 /**
  * The batches from a position on, in order. A query is no snapshot: it may pass the place of a batch before that is
- * written, and still return the next one. Numbers have no gaps, so a gap is read again; what is missing then has expired.
+ * written, and still return the next one. Numbers have no gaps, so a gap is read again: what is then missing before the
+ * last batch of the first read has expired. The second read may have gaps of its own, after that batch.
  */
 const readBatches = async (table: Table, firm: FirmId, position: LogPosition, limit: number) => {
   const read = async () => {
@@ -117,7 +118,11 @@ const readBatches = async (table: Table, firm: FirmId, position: LogPosition, li
     return { batches: Items.map(parseBatch), isLast: LastEvaluatedKey === undefined };
   };
   const first = await read();
-  return hasGap(first.batches, position) ? read() : first;
+  const last = first.batches.at(-1);
+  if (last === undefined || !hasGap(first.batches, position)) return first;
+  const second = await read();
+  const batches = second.batches.filter(({ number }) => number <= last.number);
+  return { batches, isLast: second.isLast && batches.length === second.batches.length };
 };
 
 const hasGap = (batches: readonly Batch[], { batch }: LogPosition) =>
