@@ -31,7 +31,7 @@ export class EventPublishing extends Construct {
       timeoutSeconds: 60,
       reservedConcurrency: CONCURRENCY,
     });
-    publisher.grantTableActions(["GetItem", "Query", "PutItem", "UpdateItem"]);
+    publisher.grantTableActions(["GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"]);
     publisher.addToRolePolicy(
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [deadLetters.queueArn] }),
     );

@@ -174,6 +174,12 @@ describe("functions", () => {
 });
 
 describe("publisher", () => {
+  it("may make every call of a log that begins, goes on and begins again", () => {
+    const actions = statementsOf("EventsPublishEvents").flatMap(({ Action }) => Action);
+    for (const action of ["Query", "GetItem", "PutItem", "ConditionCheckItem"])
+      expect(actions).toContain(`dynamodb:${action}`);
+  });
+
   it("reads the table's stream from the start, bisects failed batches and keeps discarded ones whole", () => {
     template.hasResourceProperties("AWS::Lambda::EventSourceMapping", {
       EventSourceArn: { "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "StreamArn"] },
