@@ -4,7 +4,7 @@ import { EVENT_TYPES, TEST_EVENT } from "../../shared/contract/event-types.ts";
 import { LIMITS } from "../../shared/contract/schema/limits.ts";
 import { withDescriptions } from "./descriptions.ts";
 import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
-import { SCHEMA_EXAMPLES } from "./examples.ts";
+import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";
 import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
 import { operationOf, tagOf } from "./operations.ts";
 

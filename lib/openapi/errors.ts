@@ -1,7 +1,7 @@
 import type { ErrorCode } from "../../shared/contract/app-error.ts";
 import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
 import { ERROR_STATUS } from "../../shared/http/error-status.ts";
-import { ERROR_EXAMPLES } from "./examples.ts";
+import { ERROR_EXAMPLES } from "./examples/error-examples.ts";
 import { type JsonSchema, schemaRef } from "./json-schema.ts";
 
 const EVERY_ENDPOINT: readonly ErrorCode[] = [

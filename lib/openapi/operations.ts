@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
 import { descriptionOf, withDescriptions } from "./descriptions.ts";
 import { errorResponses, headerRef } from "./errors.ts";
-import { BODY_EXAMPLES } from "./examples.ts";
+import { BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
 
 /** An operation of the document, as one endpoint of the contract defines it. */

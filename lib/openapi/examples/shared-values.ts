@@ -1,0 +1,11 @@
+export const LEAD_ID = "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50";
+export const CONSULTATION_ID = "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72";
+export const MEMBER_ID = "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80";
+export const SOURCE_ID = "019a4a05-3e00-7c5d-9e8f-1a2b3c4d5e60";
+export const WEBHOOK_ID = "019a4a0b-7700-7f6a-8b9c-0d1e2f3a4b51";
+export const EVENT_ID = "019a4a1e-5c01-7e2f-9a3b-5c4d6e7f8a91";
+export const KEY_ID = "019a49f0-2b00-7a8b-9c0d-1e2f3a4b5c61";
+export const FIRM_ID = "019a49f0-2a00-7d9e-8f0a-2b3c4d5e6f72";
+export const CREATED_AT = "2026-11-02T15:00:00.000Z";
+
+export const OFFICE_HOURS = [{ weekday: 1, start: "09:00", end: "17:00" }];
