@@ -1,6 +1,8 @@
 import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { App, type AppProps } from "aws-cdk-lib";
 import { bundleFunctions } from "./bundle-functions.ts";
+import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { resolveStage } from "./stage.ts";
 
@@ -9,6 +11,7 @@ export const synthesize = (props: AppProps = {}) => {
   const app = new App({ analyticsReporting: false, ...props });
   const stage = resolveStage(app.node.tryGetContext("stage") ?? "dev");
   const bundles = bundleFunctions();
+  bundleDocsPage(join(bundles, "get-docs", "page"));
   try {
     new IntakeStack(app, `intake-${stage.name}`, { stage, bundles });
     return app.synth();

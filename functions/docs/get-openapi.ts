@@ -1,8 +1,17 @@
+import { gzipSync } from "node:zlib";
 import document from "../../docs/openapi.json" with { type: "json" };
-import { publicDocument } from "../../shared/http/public-document.ts";
+import { CACHED_FOR_MINUTES, type PublicFile, publicFiles } from "../../shared/http/public-files.ts";
 
-export const handler = publicDocument({
+let file: PublicFile | undefined;
+
+export const handler = publicFiles({
   name: "get-openapi",
-  contentType: "application/json; charset=utf-8",
-  text: () => JSON.stringify(document),
+  fileOf: () => {
+    file ??= {
+      contentType: "application/json; charset=utf-8",
+      compressed: gzipSync(JSON.stringify(document)),
+      cacheControl: CACHED_FOR_MINUTES,
+    };
+    return file;
+  },
 });

@@ -39,13 +39,15 @@ export class IntakeApi extends Construct {
     });
     this.#addStage(context);
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
-    this.api.addRoutes({
-      path: "/api/openapi.json",
-      methods: [HttpMethod.GET, HttpMethod.HEAD],
-      integration: lambdaIntegration(
-        this.#createFunction("get-openapi", "Serves the OpenAPI document, without a key", context),
-      ),
-    });
+    this.#addPublicFiles("get-openapi", ["/api/openapi.json"], context);
+    this.#addPublicFiles("get-docs", ["/api/docs", "/api/docs/{file}"], context);
+  }
+
+  #addPublicFiles(name: string, paths: readonly string[], context: FunctionContext) {
+    const handler = this.#createFunction(name, "Serves what anyone may read, without a key", context);
+    const integration = lambdaIntegration(handler);
+    for (const path of paths)
+      this.api.addRoutes({ path, methods: [HttpMethod.GET, HttpMethod.HEAD], integration });
   }
 
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {

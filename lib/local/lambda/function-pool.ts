@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dirname } from "node:path";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
 import { REGION } from "../template/resource-names.ts";
 import { FunctionError, FunctionWorker } from "./function-worker.ts";
@@ -101,6 +102,7 @@ const lambdaEnvironment = (declared: DeclaredFunction, awsEndpoint: string) => (
   AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${declared.name}`,
   AWS_LAMBDA_LOG_STREAM_NAME: "local",
   _HANDLER: declared.handler,
+  LAMBDA_TASK_ROOT: dirname(declared.module),
   ...declared.environment,
   AWS_ENDPOINT_URL: awsEndpoint,
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
