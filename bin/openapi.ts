@@ -1,5 +1,26 @@
-import { writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { breakingChanges } from "../lib/openapi/breaking-changes.ts";
 import { openApiDocument } from "../lib/openapi/document.ts";
 
-/** Writes the OpenAPI document, which `GET /api/openapi.json` serves. */
-writeFileSync("docs/openapi.json", `${JSON.stringify(openApiDocument(), null, 2)}\n`);
+const CURRENT = "docs/openapi.json";
+const PUBLISHED = "docs/openapi-published.json";
+
+/**
+ * Writes the OpenAPI document, which `GET /api/openapi.json` serves, and beside it the published one, which callers rely
+ * on. That follows unless the change breaks callers and the API version is the same; a test fails while they differ.
+ */
+const document = openApiDocument();
+writeFileSync(CURRENT, `${JSON.stringify(document, null, 2)}\n`);
+
+const versionOf = (file: string): string => JSON.parse(readFileSync(file, "utf8")).info.version;
+const isSameVersion = existsSync(PUBLISHED) && versionOf(PUBLISHED) === document.info.version;
+const breaking = isSameVersion ? breakingChanges(PUBLISHED, CURRENT) : [];
+
+if (breaking.length === 0) writeFileSync(PUBLISHED, `${JSON.stringify(document)}\n`);
+else {
+  console.error(
+    `These changes break callers of the API version ${document.info.version}:\n${breaking.join("\n")}`,
+  );
+  console.error("Keep what is published, or make a new API version (shared/contract/api-version.ts).");
+  process.exitCode = 1;
+}

@@ -1,5 +1,5 @@
 import "openapi-explorer/dist/browser/openapi-explorer.min.js";
-import { makeAccessible } from "./accessibility.ts";
+import { correctMarkup } from "./correct-markup.ts";
 import { themeOf } from "./theme.ts";
 
 // The reference page: the OpenAPI document of this host with the guides in front.
@@ -24,6 +24,6 @@ const load = async () => {
 };
 
 applyTheme();
-if (explorer?.shadowRoot) makeAccessible(explorer.shadowRoot);
+if (explorer?.shadowRoot) correctMarkup(explorer.shadowRoot);
 prefersDark.addEventListener("change", applyTheme);
 await load();

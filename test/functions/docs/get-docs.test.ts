@@ -1,0 +1,89 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { handler } from "../../../functions/docs/get-docs.ts";
+import { bundleDocsPage } from "../../../lib/docs-page/bundle-docs-page.ts";
+import { httpEvent, lambdaContext } from "../../support/http-call.ts";
+
+/** Lambda's limit of an answer. */
+const ANSWER_BYTES_MAXIMUM = 6 * 1024 * 1024;
+
+const directory = mkdtempSync(join(tmpdir(), "intake-docs-"));
+
+beforeAll(() => {
+  bundleDocsPage(join(directory, "page"));
+  process.env.LAMBDA_TASK_ROOT = directory;
+});
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const get = async (file?: string, headers: Record<string, string> = {}) => {
+  const event = httpEvent({ headers });
+  const result = await handler(
+    { ...event, ...(file !== undefined && { pathParameters: { file } }) },
+    lambdaContext(),
+  );
+  const body = result.body ?? "";
+  return {
+    ...result,
+    size: Buffer.byteLength(JSON.stringify(result)),
+    bytes: Buffer.from(body, result.isBase64Encoded ? "base64" : "utf8"),
+  };
+};
+
+const filesOfPage = async () => {
+  const { bytes } = await get();
+  return [...bytes.toString().matchAll(/"docs\/([^"]+)"/g)].map(([, file = ""]) => file);
+};
+
+describe("GET /api/docs", () => {
+  it("is a page that browsers ask for again, and that loads nothing from elsewhere", async () => {
+    const { statusCode, headers, bytes } = await get();
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, max-age=300",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
+    const policy = String(headers?.["content-security-policy"]).split("; ");
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
+    );
+    expect(bytes.toString()).not.toMatch(/https?:\/\/|\{\{/);
+  });
+
+  it("names its script and style by their content, so that they are cached for good", async () => {
+    const files = await filesOfPage();
+    expect(files.map((file) => file.replace(/-[A-Z0-9]{8}\./, "."))).toEqual(["page.css", "page.js"]);
+    for (const file of files) {
+      const { statusCode, headers, size } = await get(file);
+      expect(statusCode).toBe(200);
+      expect(headers?.["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(size).toBeLessThan(ANSWER_BYTES_MAXIMUM);
+    }
+  });
+
+  it("compresses its script to less than 300 KB", async () => {
+    const [, script = ""] = await filesOfPage();
+    const { headers, bytes } = await get(script, { "accept-encoding": "gzip, br" });
+    expect(headers).toMatchObject({
+      "content-encoding": "gzip",
+      "content-type": "text/javascript; charset=utf-8",
+    });
+    expect(bytes.length).toBeLessThan(300 * 1024);
+    expect(gunzipSync(bytes).equals((await get(script)).bytes)).toBe(true);
+  });
+
+  it.each(["other.js", "index.html/..", "../index.cjs", "constructor", "%2e%2e", ""])(
+    "has no file %j",
+    async (file) => {
+      const { statusCode, bytes, headers } = await get(file);
+      expect([statusCode, JSON.parse(bytes.toString()).error.code]).toEqual([404, "not_found"]);
+      expect(headers?.["cache-control"]).toBe("no-store");
+    },
+  );
+});

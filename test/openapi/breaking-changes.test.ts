@@ -1,0 +1,65 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "@jest/globals";
+import { breakingChanges } from "../../lib/openapi/breaking-changes.ts";
+
+const DOCS = join(import.meta.dirname, "../../docs");
+const CURRENT = join(DOCS, "openapi.json");
+const PUBLISHED = join(DOCS, "openapi-published.json");
+
+const read = (file: string) => Object(JSON.parse(readFileSync(file, "utf8")));
+
+const directory = mkdtempSync(join(tmpdir(), "intake-openapi-"));
+afterAll(() => rmSync(directory, { recursive: true }));
+
+/** What a change of the current document breaks. */
+const brokenBy = (change: (document: ReturnType<typeof read>) => void) => {
+  const document = read(CURRENT);
+  change(document);
+  const changed = join(directory, "changed.json");
+  writeFileSync(changed, JSON.stringify(document));
+  return breakingChanges(CURRENT, changed);
+};
+
+const bodyOf = (document: ReturnType<typeof read>, path: string) =>
+  document.paths[path].post.requestBody.content["application/json"].schema;
+
+describe("the published document", () => {
+  it("is the current one: nothing that breaks callers has changed within an API version", () => {
+    const isCurrent = JSON.stringify(read(PUBLISHED)) === JSON.stringify(read(CURRENT));
+    expect(isCurrent ? [] : breakingChanges(PUBLISHED, CURRENT)).toEqual([]);
+    expect(isCurrent).toBe(true);
+  });
+});
+
+describe("breakingChanges", () => {
+  it.each<[string, (document: ReturnType<typeof read>) => void]>([
+    ["a removed route", ({ paths }) => delete paths["/api/holds"]],
+    ["a removed field of a response", ({ components }) => delete components.schemas.Lead.properties.phone],
+    ["a field that is now required", (document) => bodyOf(document, "/api/leads").required.push("email")],
+    [
+      "a shorter limit",
+      (document) => {
+        bodyOf(document, "/api/leads").properties.first_name.maxLength -= 1;
+      },
+    ],
+    [
+      "another type",
+      ({ components }) => {
+        components.schemas.Lead.properties.archived.type = "string";
+      },
+    ],
+  ])("names %s", (_, change) => {
+    expect(brokenBy(change)).toHaveLength(1);
+  });
+
+  it("names no field and no route that is new", () => {
+    expect(
+      brokenBy(({ paths, components }) => {
+        paths["/api/other"] = paths["/api/me"];
+        components.schemas.Lead.properties.nickname = { type: "string" };
+      }),
+    ).toEqual([]);
+  });
+});
