@@ -71,8 +71,9 @@ describe("endpoints", () => {
     });
   });
 
-  it("has a catch-all route for everything else but the public document", () => {
-    const others = ["$default", "GET /api/openapi.json", "HEAD /api/openapi.json"];
+  it("has routes for what anyone may read, and a catch-all route for everything else", () => {
+    const publicRoutes = ["/api/openapi.json", "/api/docs", "/api/docs/{file}"];
+    const others = ["$default", ...publicRoutes.flatMap((path) => [`GET ${path}`, `HEAD ${path}`])];
     for (const RouteKey of others) {
       template.hasResourceProperties("AWS::ApiGatewayV2::Route", { RouteKey });
     }
