@@ -4,7 +4,7 @@ process.env.TZ = "Pacific/Auckland";
 /** Unit tests use neither the database nor the synthesized stack; requesting either throws. */
 const UNIT = [
   "test/*.test.ts",
-  "test/{contract,domain,lib,openapi,runtime,webhooks}/**/*.test.ts",
+  "test/{client,contract,domain,lib,openapi,runtime,webhooks}/**/*.test.ts",
   "test/events/{change-event,event-bus}.test.ts",
   "test/http/{if-match,page-cursor}.test.ts",
 ];
