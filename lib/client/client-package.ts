@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -8,7 +8,9 @@ export const CLIENT_FOLDER = join(ROOT, "client");
 
 /** Compiles the client to `dist` in a folder: JavaScript and declarations. */
 export const compileClient = (folder: string) => {
-  const args = ["--project", CLIENT_FOLDER, "--outDir", join(folder, "dist")];
+  const dist = join(folder, "dist");
+  rmSync(dist, { recursive: true, force: true });
+  const args = ["--project", CLIENT_FOLDER, "--outDir", dist];
   execFileSync(join(ROOT, "node_modules/.bin/tsc"), args, { stdio: "inherit" });
 };
 
