@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { installPackedClient } from "../support/packed-client.ts";
@@ -45,6 +45,18 @@ describe("the package of the client", () => {
     expect(readdirSync(installed).sort()).toEqual(["README.md", "dist", "package.json"]);
     const modules = readdirSync(join(installed, "dist")).filter((name) => !/\.d\.ts$|\.js$/.test(name));
     expect(modules).toEqual([]);
+  });
+
+  it("depends on a package for webhooks only", () => {
+    const modules = readdirSync(join(installed, "dist")).filter((name) => name.endsWith(".js"));
+    const imports = modules.flatMap((name) =>
+      [
+        ...readFileSync(join(installed, "dist", name), "utf8").matchAll(
+          /^(?:im|ex)port .*from "([^."].*)"/gm,
+        ),
+      ].map(([, specifier]) => `${name}: ${specifier}`),
+    );
+    expect(imports).toEqual(["webhooks.js: standardwebhooks"]);
   });
 
   it("works in JavaScript on plain Node", () => {
