@@ -4,7 +4,7 @@ process.env.TZ = "Pacific/Auckland";
 /** Unit tests use neither the database nor the synthesized stack; requesting either throws. */
 const UNIT = [
   "test/*.test.ts",
-  "test/{contract,domain,lib,openapi,runtime,webhooks}/**/*.test.ts",
+  "test/{client,contract,domain,lib,openapi,runtime,webhooks}/**/*.test.ts",
   "test/events/{change-event,event-bus}.test.ts",
   "test/http/{if-match,page-cursor}.test.ts",
 ];
@@ -24,7 +24,7 @@ const within = (globs) => globs.map((glob) => `<rootDir>/${glob}`);
 const without = (globs) => globs.map((glob) => `!**/${glob}`);
 
 /** ES modules that must be transformed, because tests run as CommonJS on Node 20. */
-const ES_MODULES = ["@middy", "@remix-run", "canonicalize", "uuid"];
+const ES_MODULES = ["@intake", "@middy", "@remix-run", "canonicalize", "uuid"];
 
 const SWC = {
   jsc: {

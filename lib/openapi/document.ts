@@ -1,4 +1,5 @@
 import { LATEST_API_VERSION } from "../../shared/contract/api-version.ts";
+import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { EVENT_TYPES, TEST_EVENT } from "../../shared/contract/event-types.ts";
 import { LIMITS } from "../../shared/contract/schema/limits.ts";
@@ -9,7 +10,7 @@ import { componentSchemas, type SchemaName, schemaRef } from "./json-schema.ts";
 import { operationOf, tagOf } from "./operations.ts";
 
 /** The OpenAPI 3.1 document of the API (https://spec.openapis.org/oas/v3.1.1), derived from the contract. */
-export const openApiDocument = () => ({
+export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPOINTS) => ({
   openapi: "3.1.1",
   info: {
     title: "Intake",
@@ -20,14 +21,14 @@ export const openApiDocument = () => ({
   },
   servers: [{ url: "/", description: "This service" }],
   security: [{ apiKey: [] }],
-  tags: [...new Set(ENDPOINTS.map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
-  paths: paths(),
+  tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
+  paths: paths(endpoints),
   webhooks: webhooks(),
   components: {
     securitySchemes: SECURITY_SCHEMES,
     parameters: PARAMETERS,
     headers: HEADERS,
-    responses: errorResponseComponents(ENDPOINTS),
+    responses: errorResponseComponents(endpoints),
     examples: errorExamples(),
     schemas: schemas(),
   },
@@ -63,9 +64,9 @@ const TAGS: Readonly<Record<string, string>> = {
 
 type PathItem = Record<string, object>;
 
-const paths = (): Record<string, PathItem> => {
+const paths = (endpoints: readonly EndpointDefinition[]): Record<string, PathItem> => {
   const items: Record<string, PathItem> = {};
-  for (const definition of ENDPOINTS) {
+  for (const definition of endpoints) {
     items[definition.path] = {
       ...items[definition.path],
       [definition.method.toLowerCase()]: operationOf(definition),

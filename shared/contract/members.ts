@@ -70,11 +70,9 @@ const hoursOffInput = lazy(() =>
 const hasInstant = (input: unknown) =>
   typeof input === "object" && input !== null && ("start_at" in input || "end_at" in input);
 
-type TimeOffInput = z.output<ReturnType<typeof daysOffInput>> | z.output<ReturnType<typeof hoursOffInput>>;
-
 /** Whole days, or from one instant to another. */
 export const timeOffInput = lazy(() =>
-  byForm<TimeOffInput>(
+  byForm(
     (input) => (hasInstant(input) ? hoursOffInput() : daysOffInput()),
     () => [daysOffInput(), hoursOffInput()],
   ),

@@ -15,7 +15,7 @@ const nonBlankLines = () => text(LIMITS.dataTextCharacters).check(z.minLength(1,
 
 /** Text, a number or a boolean; the firm's fields limit it further. */
 export const constant = lazy(() =>
-  byForm<string | number | boolean>(
+  byForm(
     (input) => (typeof input === "string" ? nonBlankLines() : numberOrBoolean()),
     () => [nonBlankLines(), numberOrBoolean()],
   ),
@@ -52,7 +52,7 @@ const mappingRule = lazy(() =>
 
 /** A path, the paths to try in turn, or a rule with a constant or a fallback. */
 const target = lazy(() =>
-  byForm<string | string[] | z.output<ReturnType<typeof mappingRule>>>(
+  byForm(
     (input) => {
       if (typeof input === "string") return path();
       return Array.isArray(input) ? paths() : mappingRule();

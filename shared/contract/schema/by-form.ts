@@ -9,7 +9,10 @@ export const FORMS = new WeakMap<object, Forms>();
  * A schema that depends on the input's form: one of `forms`. Unlike those of a union, its violations name the part that
  * is wrong.
  */
-export const byForm = <Output>(schemaOf: (input: unknown) => z.ZodMiniType<Output>, forms: Forms) => {
+export const byForm = <const Schemas extends readonly z.ZodMiniType[]>(
+  schemaOf: (input: unknown) => z.ZodMiniType<z.output<Schemas[number]>>,
+  forms: () => Schemas,
+) => {
   const schema = z.pipe(
     z.unknown(),
     z.transform((input: unknown, payload) => {
@@ -23,5 +26,6 @@ export const byForm = <Output>(schemaOf: (input: unknown) => z.ZodMiniType<Outpu
     }),
   );
   FORMS.set(schema, forms);
-  return schema;
+  // For the compiler, which otherwise knows only that any input is taken.
+  return Object.assign(schema, { forms });
 };

@@ -1,0 +1,97 @@
+import type {
+  Consultation,
+  CreateWebhookBody,
+  Event,
+  Lead,
+  ListEventsQuery,
+  ListEventsResult,
+} from "./generated.ts";
+
+/** Every type of a change. The service may add types; a `switch` over them needs a `default`. */
+export type EventType = Exclude<CreateWebhookBody["events"][number], "*">;
+
+type TypedEvent<Type extends string, Data> = Omit<Event, "type" | "data"> & { type: Type; data: Data };
+
+/** An event: `type` tells what `data` is. */
+export type IntakeEvent =
+  | TypedEvent<Extract<EventType, `lead.${string}`>, Lead>
+  | TypedEvent<Extract<EventType, `consultation.${string}`>, Consultation>;
+
+export type FollowEventsOptions = Pick<ListEventsQuery, "type" | "record" | "actor" | "limit"> & {
+  /** The position to continue from; without one, the events that happen from now on. */
+  after?: string;
+  /** Asks for newer events at this interval, until `signal` aborts; without it, the walk ends at the newest event. */
+  pollMilliseconds?: number;
+  /** Ends the walk, without an error. */
+  signal?: AbortSignal;
+};
+
+type ListEvents = (
+  args: { query: ListEventsQuery },
+  init: { signal?: AbortSignal },
+) => Promise<ListEventsResult>;
+
+/** The events after a position, oldest first, each once. */
+export class EventWalk implements AsyncIterable<IntakeEvent> {
+  readonly #listEvents: ListEvents;
+  readonly #options: FollowEventsOptions;
+  #position: string | null;
+
+  constructor(listEvents: ListEvents, options: FollowEventsOptions) {
+    this.#listEvents = listEvents;
+    this.#options = options;
+    this.#position = options.after ?? null;
+  }
+
+  /**
+   * Where the next walk continues: to be stored after an event has been handled. It moves with the last event of a page,
+   * so that a walk that was broken off may give some events again, but leaves none out. Null until the walk begins.
+   */
+  get position(): string | null {
+    return this.#position;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<IntakeEvent, void> {
+    const { signal, pollMilliseconds } = this.#options;
+    try {
+      this.#position ??= (await this.#read({ limit: 1 })).latest;
+      while (!signal?.aborted) {
+        const isAtEnd = yield* this.#page(this.#position);
+        if (!isAtEnd) continue;
+        if (pollMilliseconds === undefined) return;
+        await sleep(pollMilliseconds, signal);
+      }
+    } catch (error) {
+      if (!signal?.aborted) throw error;
+    }
+  }
+
+  async *#page(after: string): AsyncGenerator<IntakeEvent, boolean> {
+    const { type, record, actor, limit } = this.#options;
+    const { data, latest, next_cursor } = await this.#read({ type, record, actor, limit, after });
+    const last = data.at(-1);
+    for (const event of data) {
+      if (event === last) this.#position = latest;
+      yield event as IntakeEvent;
+    }
+    this.#position = latest;
+    return next_cursor === null;
+  }
+
+  #read(query: ListEventsQuery) {
+    const { signal } = this.#options;
+    return this.#listEvents({ query }, signal ? { signal } : {});
+  }
+}
+
+const sleep = (milliseconds: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener("abort", end);
+    if (signal?.aborted) end();
+  });

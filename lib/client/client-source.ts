@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
+import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { openApiDocument } from "../openapi/document.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Where the generated client is kept. */
+export const GENERATED_CLIENT = join(ROOT, "client/src/generated.ts");
+
+/** Generates the client from the OpenAPI document, as the options in `client/redocly.yaml` say. */
+export const generateClient = (file: string) => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-client-"));
+  const document = join(directory, "openapi.json");
+  try {
+    writeFileSync(document, JSON.stringify(openApiDocument(ENDPOINTS.map(forApiKeys)), withoutForbidden));
+    const options = ["--config", join(ROOT, "client/redocly.yaml"), "--output", file];
+    execFileSync(join(ROOT, "node_modules/.bin/redocly"), ["generate-client", document, ...options], {
+      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+};
+
+/** As a caller with an API key sees it: lead sources post bodies of their own and get other responses. */
+const forApiKeys = ({
+  acceptsIngestionKey: _sources,
+  ...definition
+}: EndpointDefinition): EndpointDefinition => definition;
+
+/** Leaves out the properties that must be absent (`not: {}`): the generator would let them be anything. */
+const withoutForbidden = (_name: string, schema: unknown) =>
+  typeof schema === "object" && schema !== null && "not" in schema ? undefined : schema;

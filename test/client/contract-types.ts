@@ -1,0 +1,58 @@
+import type * as z from "zod/mini";
+import type { ErrorCode as ClientErrorCode } from "../../client/src/errors.ts";
+import type { EventType as ClientEventType } from "../../client/src/events.ts";
+import type { Event as ClientEvent, OperationId, Ops } from "../../client/src/generated.ts";
+import type { ErrorCode } from "../../shared/contract/app-error.ts";
+import type { PathParameter } from "../../shared/contract/endpoint-definition.ts";
+import type { EventType } from "../../shared/contract/event-types.ts";
+import type { EventResource } from "../../shared/contract/events.ts";
+import type { OPERATION_CONTRACTS } from "./operation-contracts.ts";
+import type { Exactly, SameBody, SameQuery } from "./type-equality.ts";
+
+// Compiled only: a difference between the client and the contract is a type error in the last lines of this file, which
+// names the operation and the part of it.
+
+type Contracts = typeof OPERATION_CONTRACTS;
+
+type Schema<Part> = Part extends () => z.ZodMiniType ? ReturnType<Part> : undefined;
+type PartOf<Value, Name extends string> = Value extends Readonly<Record<Name, infer Part>> ? Part : undefined;
+
+type Response<Id extends OperationId> = Schema<PartOf<Contracts[Id]["response"], "schema">>;
+type ContractResult<Id extends OperationId> =
+  Response<Id> extends z.ZodMiniType ? z.output<Response<Id>> : ReturnType<() => void>;
+
+type ArgumentOf<Id extends OperationId, Name extends string> = Name extends keyof Ops[Id]["args"]
+  ? NonNullable<Ops[Id]["args"][Name]>
+  : never;
+
+type NamesOf<Argument> = [Argument] extends [never] ? never : keyof Argument;
+
+type Checks<Id extends OperationId> = {
+  result: Exactly<Ops[Id]["result"], ContractResult<Id>>;
+  body: SameBody<ArgumentOf<Id, "body">, Schema<PartOf<Contracts[Id], "body">>>;
+  query: SameQuery<ArgumentOf<Id, "query">, Schema<PartOf<Contracts[Id], "query">>>;
+  path: Exactly<NamesOf<ArgumentOf<Id, "path">>, PathParameter<Contracts[Id]["path"]>>;
+  idempotencyKey: Exactly<
+    "Idempotency-Key" extends NamesOf<ArgumentOf<Id, "headers">> ? true : undefined,
+    PartOf<Contracts[Id], "acceptsIdempotencyKey">
+  >;
+  ifMatch: Exactly<
+    "If-Match" extends NamesOf<ArgumentOf<Id, "headers">> ? true : undefined,
+    PartOf<Contracts[Id], "acceptsIfMatch">
+  >;
+};
+
+type FailedChecks<Id extends OperationId> = {
+  [Name in keyof Checks<Id>]: Checks<Id>[Name] extends true ? never : `${Id}: ${Name}`;
+}[keyof Checks<Id>];
+
+type Differences = { [Id in OperationId]: FailedChecks<Id> }[OperationId];
+
+type None<Difference extends never> = Difference;
+type Hold<Check extends true> = Check;
+
+export type OperationsAreSame = None<Differences>;
+export type OperationIdsAreSame = Hold<Exactly<keyof Contracts, OperationId>>;
+export type ErrorCodesAreSame = Hold<Exactly<ClientErrorCode, ErrorCode>>;
+export type EventTypesAreSame = Hold<Exactly<ClientEventType, EventType>>;
+export type EventsAreSame = Hold<Exactly<ClientEvent, EventResource>>;

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "@jest/globals";
+import { IntakeApiError, IntakeNetworkError, IntakeResponseError } from "../../client/src/errors.ts";
+import { TimeoutError } from "../../client/src/generated.ts";
+import { useReceivers } from "../support/webhook-receivers.ts";
+import { drop, failure, html, json, scriptedService } from "./scripted-service.ts";
+
+useReceivers();
+
+const errorOf = async (step: Parameters<typeof scriptedService>[0][number]): Promise<unknown> => {
+  const { client } = await scriptedService([step], { maxRetries: 0, timeoutMilliseconds: 300 });
+  return client.getMe().then(
+    () => null,
+    (error: unknown) => error,
+  );
+};
+
+/** What a caller does about an error: the compiler knows every code. */
+const advice = (error: IntakeApiError): string => {
+  switch (error.code) {
+    case "slot_unavailable":
+      return error.nextAvailable[0] ?? "none";
+    case "invalid_request":
+      return error.details?.map(({ field }) => field).join() ?? "";
+    default:
+      return error.code;
+  }
+};
+
+describe("an error of the API", () => {
+  it("has its code, status, message and request id", async () => {
+    const error = await errorOf(failure(404, "not_found"));
+    expect(error).toBeInstanceOf(IntakeApiError);
+    expect(error).toMatchObject({
+      name: "IntakeApiError",
+      message: "It is not_found.",
+      code: "not_found",
+      status: 404,
+      requestId: "r1",
+      details: null,
+      nextAvailable: [],
+      retryAfterSeconds: null,
+    });
+  });
+
+  it("has the invalid fields, or later start instants", async () => {
+    const details = [{ field: "email", message: "is required" }];
+    const nextAvailable = ["2026-11-02T15:00:00.000Z"];
+    const invalid = await errorOf(failure(422, "invalid_request", {}, { details }));
+    const taken = await errorOf(failure(409, "slot_unavailable", {}, { next_available: nextAvailable }));
+    expect([invalid, taken].map((error) => advice(error as IntakeApiError))).toEqual([
+      "email",
+      nextAvailable[0],
+    ]);
+  });
+});
+
+describe("a response that is not the API's", () => {
+  it.each([
+    ["an error of a gateway", html(502), 502],
+    ["a page of a proxy", html(200), 200],
+    ["an error without a code", json(500, { message: "Internal Server Error" }), 500],
+  ])("is an error of its own: %s", async (_case, step, status) => {
+    const error = await errorOf(step);
+    expect(error).toBeInstanceOf(IntakeResponseError);
+    expect(error).toMatchObject({ status, body: expect.stringMatching(/Gateway|Internal Server Error/) });
+  });
+});
+
+describe("no response", () => {
+  it("is an error of the network, with its cause", async () => {
+    const error = await errorOf(drop);
+    expect(error).toBeInstanceOf(IntakeNetworkError);
+    expect(error).toMatchObject({ cause: expect.objectContaining({ message: "fetch failed" }) });
+  });
+
+  it("is a timeout after the configured time", async () => {
+    expect(await errorOf(() => undefined)).toBeInstanceOf(TimeoutError);
+  });
+});

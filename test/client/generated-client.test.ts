@@ -1,0 +1,29 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "@jest/globals";
+import clientPackageJson from "../../client/package.json" with { type: "json" };
+import { API_VERSION } from "../../client/src/intake-client.ts";
+import { GENERATED_CLIENT, generateClient } from "../../lib/client/client-source.ts";
+import packageJson from "../../package.json" with { type: "json" };
+import { LATEST_API_VERSION } from "../../shared/contract/api-version.ts";
+
+it("is the committed client; `npm run client` writes it", () => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-client-"));
+  const file = join(directory, "generated.ts");
+  generateClient(file);
+  const isCurrent = readFileSync(file, "utf8") === readFileSync(GENERATED_CLIENT, "utf8");
+  rmSync(directory, { recursive: true });
+  expect(isCurrent).toBe(true);
+});
+
+it("is of the latest version of the API, and so is the package", () => {
+  expect(API_VERSION).toBe(LATEST_API_VERSION);
+  expect(clientPackageJson.version.split(".")[0]).toBe(LATEST_API_VERSION.replaceAll("-", ""));
+});
+
+it("has the license and the verification of the service", () => {
+  expect(clientPackageJson.license).toBe(packageJson.license);
+  const { standardwebhooks } = packageJson.dependencies;
+  expect(clientPackageJson.dependencies).toEqual({ standardwebhooks });
+});

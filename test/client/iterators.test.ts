@@ -1,0 +1,112 @@
+import { describe, expect, it } from "@jest/globals";
+import { API_VERSION } from "../../client/src/intake-client.ts";
+import { eventually } from "../support/eventually.ts";
+import { useReceivers } from "../support/webhook-receivers.ts";
+import { failure, json, scriptedService } from "./scripted-service.ts";
+
+useReceivers();
+
+const page = (ids: readonly string[], nextCursor: string | null, latest?: string) =>
+  json(200, { data: ids.map((id) => ({ id })), next_cursor: nextCursor, latest });
+
+const idsOf = async (records: AsyncIterable<{ id: string }>): Promise<string[]> => {
+  const ids: string[] = [];
+  for await (const { id } of records) ids.push(id);
+  return ids;
+};
+
+describe("the iterator of a list", () => {
+  it("gives the records of every page, also after an empty one", async () => {
+    const { client, received } = await scriptedService([
+      page(["1", "2"], "b"),
+      page([], "c"),
+      page(["3"], null),
+    ]);
+    expect(await idsOf(client.listLeads.items({ query: { status: "new", limit: 2 } }))).toEqual([
+      "1",
+      "2",
+      "3",
+    ]);
+    const queries = received.map(({ url }) => Object.fromEntries(new URL(url, "http://_").searchParams));
+    expect(queries).toEqual([
+      { status: "new", limit: "2" },
+      { status: "new", limit: "2", cursor: "b" },
+      { status: "new", limit: "2", cursor: "c" },
+    ]);
+    expect(received.map(({ headers }) => [headers.authorization, headers["intake-version"]])).toContainEqual([
+      "Bearer itk_test",
+      API_VERSION,
+    ]);
+  });
+
+  it("gives pages", async () => {
+    const { client } = await scriptedService([page(["1", "2"], "b"), page(["3"], null)]);
+    const sizes: number[] = [];
+    for await (const { data } of client.listMembers.pages()) sizes.push(data.length);
+    expect(sizes).toEqual([2, 1]);
+  });
+
+  it("throws the error of a page", async () => {
+    const { client } = await scriptedService([page(["1"], "b"), failure(403, "key_disabled")]);
+    await expect(idsOf(client.listLeads.items())).rejects.toMatchObject({ code: "key_disabled" });
+  });
+});
+
+describe("the walk over events", () => {
+  it("goes from a stored position to the newest event and says where it is", async () => {
+    const steps = [page(["1", "2"], "p2", "p2"), page([], "p3", "p3"), page(["4"], null, "p4")];
+    const { client, received } = await scriptedService(steps);
+    const walk = client.followEvents({ after: "p0", type: "lead.created" });
+    const seen: unknown[] = [];
+    for await (const { id } of walk) seen.push([id, walk.position]);
+    expect(seen).toEqual([
+      ["1", "p0"],
+      ["2", "p2"],
+      ["4", "p4"],
+    ]);
+    expect(received.map(({ url }) => new URL(url, "http://_").search)).toEqual([
+      "?type=lead.created&after=p0",
+      "?type=lead.created&after=p2",
+      "?type=lead.created&after=p3",
+    ]);
+  });
+
+  it("begins with what happens from now on", async () => {
+    const { client, received } = await scriptedService([page(["old"], "c", "p1"), page([], null, "p1")]);
+    const walk = client.followEvents();
+    expect(walk.position).toBeNull();
+    expect(await idsOf(walk)).toEqual([]);
+    expect(walk.position).toBe("p1");
+    expect(received[1]?.url).toBe("/api/events?after=p1");
+  });
+
+  it("asks again at an interval until it is aborted", async () => {
+    const steps = [page(["1"], null, "p1"), page([], null, "p1"), page(["2"], null, "p2")];
+    const { client, received } = await scriptedService([...steps, page([], null, "p2")]);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const ids = idsOf(client.followEvents({ after: "p0", pollMilliseconds: 10, signal }));
+    await eventually(() => received.length).toBeGreaterThan(4);
+    controller.abort();
+    expect(await ids).toEqual(["1", "2"]);
+  });
+
+  it("ends at once when it is aborted while it waits or asks", async () => {
+    const { client, received } = await scriptedService([page([], null, "p1"), () => undefined]);
+    for (const pollMilliseconds of [100_000, 1]) {
+      const controller = new AbortController();
+      const options = { after: "p0", pollMilliseconds, signal: controller.signal };
+      const ids = idsOf(client.followEvents(options));
+      await eventually(() => received.length).toBeGreaterThan(0);
+      setTimeout(() => controller.abort(), 50);
+      expect(await ids).toEqual([]);
+    }
+  });
+
+  it("throws what the service refuses", async () => {
+    const { client } = await scriptedService([failure(422, "invalid_request")]);
+    await expect(idsOf(client.followEvents({ after: "?" }))).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+  });
+});

@@ -1,0 +1,141 @@
+import { describe, expect, it } from "@jest/globals";
+import { IntakeApiError, IntakeNetworkError } from "../../client/src/errors.ts";
+import { useReceivers } from "../support/webhook-receivers.ts";
+import { drop, dropWithinBody, failure, html, json, LEAD, scriptedService } from "./scripted-service.ts";
+
+useReceivers();
+
+const unavailable = failure(503, "unavailable");
+const rateLimited = failure(429, "rate_limited", { "retry-after": "0" });
+const created = json(201, { id: "1" });
+const MEMBER = { name: "Ada" };
+const APPOINTMENT = { attorney_id: "a", start_at: "2026-11-02T15:00:00Z", duration_min: 60 };
+const ID = "0198c5a0-0000-7000-8000-000000000000";
+
+describe("a request that can be repeated", () => {
+  it.each([
+    ["a 503", unavailable],
+    ["a gateway's 502", html(502)],
+    ["a connection that breaks", drop],
+    ["a body that breaks off", dropWithinBody],
+    ["a 429", rateLimited],
+  ])("is sent again after %s", async (_fault, fault) => {
+    const { client, received } = await scriptedService([fault, json(200, { id: "1" })]);
+    expect(await client.getLead({ path: { id: ID } })).toEqual({ id: "1" });
+    expect(received).toHaveLength(2);
+  });
+
+  it.each(["updateLead", "deleteHold"] as const)("is sent again by %s", async (operation) => {
+    const { client, received } = await scriptedService([drop, json(200, { id: "1" })]);
+    await client[operation]({ path: { id: ID } });
+    expect(received).toHaveLength(2);
+  });
+
+  it("waits as long as Retry-After says, in seconds or until a date", async () => {
+    const inTwoSeconds = new Date(Date.now() + 2_000).toUTCString();
+    const steps = [
+      failure(429, "rate_limited", { "retry-after": "1" }),
+      failure(503, "unavailable", { "retry-after": inTwoSeconds }),
+      json(200, {}),
+    ];
+    const { client } = await scriptedService(steps);
+    const start = performance.now();
+    await client.getMe();
+    expect(performance.now() - start).toBeGreaterThanOrEqual(995);
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(inTwoSeconds) - 5);
+  });
+
+  it("is given up after the configured number of retries", async () => {
+    const { client, received } = await scriptedService([rateLimited], { maxRetries: 2 });
+    await expect(client.getMe()).rejects.toMatchObject({ code: "rate_limited", retryAfterSeconds: 0 });
+    expect(received).toHaveLength(3);
+  });
+
+  it("is given up at once when the service asks for too long a wait", async () => {
+    const { client, received } = await scriptedService([
+      failure(429, "rate_limited", { "retry-after": "61" }),
+    ]);
+    await expect(client.getMe()).rejects.toMatchObject({ retryAfterSeconds: 61 });
+    expect(received).toHaveLength(1);
+  });
+
+  it("is not sent again after an error that would repeat", async () => {
+    const { client, received } = await scriptedService([failure(404, "not_found")]);
+    await expect(client.getMe()).rejects.toBeInstanceOf(IntakeApiError);
+    expect(received).toHaveLength(1);
+  });
+
+  it("stops waiting when the caller aborts", async () => {
+    const { client, received } = await scriptedService([
+      failure(429, "rate_limited", { "retry-after": "50" }),
+    ]);
+    const reason = new Error("The user left.");
+    const controller = new AbortController();
+    setTimeout(() => controller.abort(reason), 100);
+    await expect(client.getMe({}, { signal: controller.signal })).rejects.toBe(reason);
+    expect(received).toHaveLength(1);
+  });
+
+  it("times out by try", async () => {
+    const { client, received } = await scriptedService([() => undefined, json(200, {})], {
+      timeoutMilliseconds: 200,
+    });
+    await client.getMe();
+    expect(received).toHaveLength(2);
+  });
+});
+
+describe("a POST that accepts an Idempotency-Key", () => {
+  const creations = [
+    ["createLead", { body: LEAD }],
+    ["bookConsultation", { body: { ...APPOINTMENT, lead_id: ID, type: "First" } }],
+    ["createHold", { body: APPOINTMENT }],
+  ] as const;
+
+  it.each(creations)("has one for all tries of %s", async (operation, args) => {
+    const { client, idempotencyKeys } = await scriptedService([drop, unavailable, rateLimited, created]);
+    await (client[operation] as (input: typeof args) => Promise<unknown>)(args);
+    const keys = idempotencyKeys();
+    expect(keys).toHaveLength(4);
+    expect([...new Set(keys)]).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/)]);
+  });
+
+  it("has another one in each call", async () => {
+    const { client, idempotencyKeys } = await scriptedService([created]);
+    await client.createLead({ body: LEAD });
+    await client.createLead({ body: LEAD });
+    expect(new Set(idempotencyKeys()).size).toBe(2);
+  });
+
+  it("has the caller's own one", async () => {
+    const { client, idempotencyKeys } = await scriptedService([drop, created]);
+    await client.createLead({ body: LEAD, headers: { "Idempotency-Key": "form-7" } });
+    await client.createLead({ body: LEAD }, { idempotencyKey: "form-8" });
+    expect(idempotencyKeys()).toEqual(["form-7", "form-7", "form-8"]);
+  });
+
+  it("is not sent again after a fault when the caller wants no key", async () => {
+    const { client, idempotencyKeys } = await scriptedService([drop, created]);
+    const call = client.createLead({ body: LEAD }, { idempotencyKey: false });
+    await expect(call).rejects.toBeInstanceOf(IntakeNetworkError);
+    expect(idempotencyKeys()).toEqual([undefined]);
+  });
+});
+
+describe("a POST that accepts none", () => {
+  it.each([
+    ["a 503", unavailable],
+    ["a gateway's 502", html(502)],
+    ["a connection that breaks", drop],
+  ])("is not sent again after %s", async (_fault, fault) => {
+    const { client, idempotencyKeys } = await scriptedService([fault, created]);
+    await expect(client.createMember({ body: MEMBER })).rejects.toBeInstanceOf(Error);
+    expect(idempotencyKeys()).toEqual([undefined]);
+  });
+
+  it("is sent again after a 429, which nothing was done for", async () => {
+    const { client, received } = await scriptedService([rateLimited, created]);
+    expect(await client.createMember({ body: MEMBER })).toEqual({ id: "1" });
+    expect(received).toHaveLength(2);
+  });
+});

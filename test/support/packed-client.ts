@@ -1,0 +1,28 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "@jest/globals";
+import { packClient } from "../../lib/client/client-package.ts";
+
+const NODE_MODULES = join(import.meta.dirname, "../../node_modules");
+
+const directories: string[] = [];
+
+afterAll(() => {
+  for (const directory of directories.splice(0)) rmSync(directory, { recursive: true });
+});
+
+/** Packs the client and installs the tarball and its dependency in a new folder, without a registry. */
+export const installPackedClient = () => {
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), "intake-packed-client-")));
+  directories.push(directory);
+  const packed = join(directory, "packed");
+  const installed = join(directory, "node_modules/@intake/client");
+  for (const folder of [packed, installed]) mkdirSync(folder, { recursive: true });
+  execFileSync("tar", ["-xzf", packClient(packed), "-C", installed, "--strip-components=1"]);
+  for (const name of ["standardwebhooks", "@types"]) {
+    symlinkSync(join(NODE_MODULES, name), join(directory, "node_modules", name));
+  }
+  return { directory, installed };
+};
