@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
@@ -11,13 +10,13 @@ import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbou
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { RecordKey } from "../dynamodb/item.ts";
 import {
-  EMPTY_PAGE,
   type IndexChoice,
   type ListQuery,
   listNewestFirst,
   type Page,
   type PageRange,
 } from "../dynamodb/list-newest-first.ts";
+import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -87,13 +86,8 @@ export type DeliveryWrite = {
 
 export type WriteOutcome = "done" | "conflict" | { readonly existing: DeduplicationEntry };
 
-/** A walk from one id to another, both included, which has passed `afterId`. */
-export type Walk = {
-  readonly outcome: ListedOutcome;
-  readonly fromId: string;
-  readonly toId: string;
-  readonly afterId: string | null;
-};
+/** A walk over a range of deliveries with one outcome. */
+export type Walk = IdRange & { readonly outcome: ListedOutcome };
 
 type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
 
@@ -125,28 +119,17 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
    * The next page of a walk over deliveries that became no lead, oldest first. The index may lack those of the last
    * second.
    */
-  oldestFirst: async ({ outcome, fromId, toId, afterId }: Walk): Promise<Page<InboundDelivery>> => {
-    // A walk since an instant in the future; BETWEEN rejects bounds in the wrong order.
-    if (fromId > toId) return EMPTY_PAGE;
-    const partition = { pk: sourcePartition(firm, sourceId), listing: outcome };
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: "byListing",
-        KeyConditionExpression: "pk = :pk AND listing = :listing AND sk BETWEEN :from AND :to",
-        ExpressionAttributeValues: {
-          ":pk": partition.pk,
-          ":listing": partition.listing,
-          ":from": INBOUND_DELIVERY_PREFIX + fromId,
-          ":to": INBOUND_DELIVERY_PREFIX + toId,
-        },
-        ...(afterId && { ExclusiveStartKey: { ...partition, sk: INBOUND_DELIVERY_PREFIX + afterId } }),
-        Limit: LIMITS.replayedDeliveries,
-      }),
-    );
-    const records = Items.map(parseInboundDelivery);
-    return { records, lastId: LastEvaluatedKey ? (records.at(-1)?.id ?? null) : null };
-  },
+  oldestFirst: ({ outcome, ...range }: Walk): Promise<Page<InboundDelivery>> =>
+    listOldestFirst(
+      table,
+      {
+        ...chooseIndex(sourcePartition(firm, sourceId), outcome),
+        sortPrefix: INBOUND_DELIVERY_PREFIX,
+        parse: parseInboundDelivery,
+        limit: LIMITS.replayedDeliveries,
+      },
+      range,
+    ),
 
   list: ({ outcome, nowMilliseconds }: Filters, range: PageRange): Promise<Page<InboundDelivery>> =>
     listNewestFirst(
