@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -8,7 +6,6 @@ import type { LeadChange } from "../../domain/leads/lead-changes.ts";
 import type { DeduplicationEntry } from "../../domain/sources/deduplication.ts";
 import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbound-delivery.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
-import type { RecordKey } from "../dynamodb/item.ts";
 import {
   type IndexChoice,
   type ListQuery,
@@ -24,6 +21,7 @@ import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { leadToItem } from "../leads/lead-item.ts";
 import { leadUpdate } from "../leads/lead-store.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, leadKey, sourcePartition } from "../record-keys.ts";
+import { type Deduplication, deduplicationWrites, parseDeduplicationEntry } from "./deduplication-records.ts";
 import {
   inboundDeliveryToItem,
   isListedByOutcome,
@@ -31,26 +29,6 @@ import {
   type ListedOutcome,
   parseInboundDelivery,
 } from "./inbound-delivery-item.ts";
-
-const deduplicationItem = lazy(() =>
-  z.object({
-    lead: z.string(),
-    fieldsHash: z.string(),
-    // Entries stored before these fields have neither.
-    earlierHashes: z._default(z.array(z.string()), []),
-    delivery: z._default(z.nullable(z.string()), null),
-  }),
-);
-
-const parseDeduplicationEntry = nullIfMissing((item): DeduplicationEntry => {
-  const { lead, delivery, ...hashes } = deduplicationItem().parse(item);
-  return { leadId: lead, deliveryId: delivery, ...hashes };
-});
-
-export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntry | null> => ({
-  key,
-  parse: parseDeduplicationEntry,
-});
 
 /** A delivery of a source of this firm, or null when there is none or its retention has ended. */
 export const inboundDeliveryRecord = (
@@ -67,16 +45,6 @@ export const inboundDeliveryRecord = (
 
 /** The lead that a delivery creates or changes; `changed` is null when no field differs. */
 type LeadWrite = { readonly created: Lead } | { readonly id: string; readonly changed: LeadChange | null };
-
-/**
- * The deduplication records of a delivery, if it has any, and the value to write to each. The first must still have the
- * value that was read.
- */
-type Deduplication = {
-  readonly keys: readonly RecordKey[];
-  readonly before: DeduplicationEntry | null;
-  readonly after: DeduplicationEntry;
-};
 
 export type DeliveryWrite = {
   readonly lead: LeadWrite;
@@ -155,27 +123,6 @@ const chooseIndex = (
   outcome !== undefined && isListedByOutcome(outcome)
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };
-
-const deduplicationWrites = (table: Table, { keys, before, after }: Deduplication): TransactItem[] => {
-  const { leadId: lead, deliveryId: delivery, ...hashes } = after;
-  return keys.map((key, index) => ({
-    Put: {
-      TableName: table.name,
-      Item: { ...key, lead, delivery, ...hashes },
-      ...(index === 0 && unchangedSince(before)),
-    },
-  }));
-};
-
-const unchangedSince = (before: DeduplicationEntry | null) => ({
-  ...(before === null || before.fieldsHash === null
-    ? { ConditionExpression: "attribute_not_exists(pk)" }
-    : {
-        ConditionExpression: "fieldsHash = :before",
-        ExpressionAttributeValues: { ":before": before.fieldsHash },
-      }),
-  ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
-});
 
 const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change): TransactItem[] => {
   if ("created" in lead) {
