@@ -132,10 +132,10 @@ const rejection = async (
   const { alternativeStarts, nextAvailable, relevantRange } = await schedulingRules();
   const { id, attorneyId, durationMinutes } = request;
   const wantedStart = slotOf(request).start;
-  const range = relevantRange(calendar, alternativeStarts(calendar, wantedStart), durationMinutes);
-  const days = await readDays(table, firm, attorneyId, range);
+  const range = alternativeStarts(calendar, wantedStart);
+  const days = await readDays(table, firm, attorneyId, relevantRange(calendar, range, durationMinutes));
   const busy = busyOn(days, calendar.nowMilliseconds, [id]);
-  const starts = nextAvailable({ calendar: { ...calendar, busy }, wantedStart, durationMinutes });
+  const starts = nextAvailable({ calendar: { ...calendar, busy }, range, durationMinutes });
   return new AppError(problem, PROBLEM_MESSAGES[problem], {
     ...(problem === "booking_not_allowed" && { details: await ruleViolations(calendar, wantedStart) }),
     nextAvailable: starts.map((start) => new Date(start).toISOString()),
