@@ -5,7 +5,8 @@ import type {
   InboundDelivery,
   InboundReceipt,
 } from "../../domain/sources/inbound-delivery.ts";
-import { inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
+import { inboundLead } from "../../domain/sources/inbound-lead.ts";
+import { receivedJson } from "../../domain/sources/received-json.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";

@@ -10,9 +10,10 @@ import {
   type Rejection,
   replayReceipt,
 } from "../../domain/sources/inbound-delivery.ts";
-import { acceptedJson, inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
+import { inboundLead } from "../../domain/sources/inbound-lead.ts";
 import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
 import { pathListViolations } from "../../domain/sources/path-violations.ts";
+import { acceptedJson, receivedJson } from "../../domain/sources/received-json.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { unusedPaths } from "../../domain/sources/unused-paths.ts";
