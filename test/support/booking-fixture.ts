@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, jest } from "@jest/globals";
+import type { Context } from "aws-lambda";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
 import { handler as createHoldHandler } from "../../functions/holds/create-hold.ts";
@@ -39,8 +40,8 @@ export const useBookingFixture = (table: Table) => {
   return {
     fixture,
     newAttorney,
-    book: (changes: Record<string, unknown> = {}) =>
-      call(bookHandler, { key: fixture().key, body: bookingBody(fixture(), changes) }),
+    book: (changes: Record<string, unknown> = {}, context: Partial<Context> = {}) =>
+      call(bookHandler, { key: fixture().key, body: bookingBody(fixture(), changes) }, context),
     /** Holds the slot of `book`. */
     hold: (changes: Record<string, unknown> = {}, headers?: Record<string, string>) => {
       const { attorney_id, start_at, duration_min } = bookingBody(fixture());
