@@ -67,7 +67,7 @@ export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: Fr
  * interval that has begun by the time the range starts is offered on the grid only.
  */
 export function nextAvailable({ range, durationMinutes, ...query }: NextAvailableQuery): number[] {
-  // The range allows for the notice. As a rule, it would begin an interval that could not be booked a moment later.
+  // The range leaves the notice. The rule would begin a free interval at the earliest start, which time soon forbids.
   const rules = { ...query.calendar.rules, minNoticeMinutes: null };
   const calendar = { ...query.calendar, rules };
   const possible = possibleStarts(calendar, range, durationMinutes);

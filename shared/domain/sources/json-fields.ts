@@ -15,7 +15,7 @@ export const expandJsonFields = (payload: Payload, paths: readonly string[]): Pa
   return payload;
 };
 
-/** @returns why the text is not JSON; what is no text, and blank text, stays as it is */
+/** @returns why the text is not JSON, if so; blank text and other values stay as they are */
 const expandAt = (json: unknown, steps: readonly Step[]): string | undefined => {
   const text = valueAt(json, steps);
   const parent = valueAt(json, steps.slice(0, -1));

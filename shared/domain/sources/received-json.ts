@@ -8,8 +8,7 @@ import { requireAllowedOrigin, requireBodySecret, requireSignature } from "./pro
 import type { Source } from "./source.ts";
 
 /**
- * The body as JSON, once it is known where it comes from. Replays may exceed the request limit if the body was stored
- * whole.
+ * Checks where a body comes from, then decodes it. Replays may exceed the request limit if the body was stored whole.
  * @throws AppError `origin_not_allowed`, `payload_too_large`, `invalid_signature` or `invalid_request`
  */
 export const receivedJson = (receipt: InboundReceipt, source: Source): unknown => {

@@ -16,7 +16,7 @@ import { schedulingRules } from "./scheduling-rules.ts";
 export type SchedulingContext = {
   readonly settings: FirmSettings | null;
   readonly attorney: Member | null;
-  /** Perhaps not all that the check needs: that depends on the rules, which are read with them. */
+  /** The check may need more: which days it needs depends on the rules, which are read together with these. */
   readonly days: readonly AttorneyDay[];
 };
 

@@ -43,7 +43,7 @@ type ParsedDelivery = {
 
 type IngestionContext = ParsedDelivery & {
   readonly table: Table;
-  /** Of the records that name the delivery's lead: by its external id and, of a replay, by what it replays. */
+  /** The keys of the records that name the lead: by the external id and, for a replay, by the replayed delivery. */
   readonly deduplicationKeys: readonly RecordKey[];
 };
 

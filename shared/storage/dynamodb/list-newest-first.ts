@@ -110,7 +110,7 @@ const queryAfter = <Record>(
   };
 };
 
-/** The key condition that selects a partition. Names are placeholders, since an attribute name may be a reserved word. */
+/** The key condition of a partition. Names are placeholders, since an attribute name may be a reserved word. */
 export const partitionCondition = (partition: ListQuery<unknown>["partition"]) => {
   const attributes = Object.entries(partition);
   return {

@@ -117,8 +117,8 @@ const writes = (
 type Start = { readonly batch: number; readonly before: number | null; readonly nowMilliseconds: number };
 
 /**
- * Of several that find the log empty, one decides the first number. The start is read after the log: one that was
- * written in between names a batch that has not expired, and then the log is no longer empty.
+ * Of several writers that find the log empty, one decides the first number. The start is read after the log: one that
+ * was written in between names a batch that has not expired, and then the log is no longer empty.
  */
 const startWrites = (
   table: Table,
