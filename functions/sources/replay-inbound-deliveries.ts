@@ -24,7 +24,7 @@ export const handler = endpoint(replayInboundDeliveries, table, async (request) 
   const { afterId = null, toId } = cursors.decode(cursor) ?? {
     toId: idAt(until === undefined ? nowMilliseconds : Date.parse(until)),
   };
-  const walk = { outcome, fromId: idAt(Date.parse(since)), toId, afterId };
+  const walk = { outcome, from: idAt(Date.parse(since)), to: toId, afterId };
   const page = await replay(table, { firmId, caller, sourceId, nowMilliseconds }, walk);
   return {
     body: {

@@ -93,7 +93,7 @@ const isObject = (json: unknown): json is Record<string, unknown> =>
 const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
-      if (value === undefined || !isUuid(value)) throw notFound("record");
+      if (!isUuid(value)) throw notFound("record");
       return [name, value.toLowerCase()];
     }),
   );

@@ -5,4 +5,4 @@ import { NO_RECORD, type RecordRef } from "./dynamodb/read-records.ts";
 export const recordFromBody = <Value>(
   id: unknown,
   recordOf: (id: string) => RecordRef<Value>,
-): RecordRef<Value | null> => (typeof id === "string" && isUuid(id) ? recordOf(id.toLowerCase()) : NO_RECORD);
+): RecordRef<Value | null> => (isUuid(id) ? recordOf(id.toLowerCase()) : NO_RECORD);

@@ -108,6 +108,18 @@ describe("personal data, keys and idempotency keys are not logged", () => {
     expect(log.join().includes("cannot serve")).toBe(failed.status === 500);
   });
 
+  it("when the delivery of a form fails", async () => {
+    const { secret } = await createTestSource(firm.apiKey);
+    const { data, ...fields } = BODY;
+    const body = new URLSearchParams({ ...fields, ...data }).toString();
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    await call(createLead, { key: secret, headers, body: "" });
+    failWithQuotes();
+    expect((await call(createLead, { key: secret, headers, body })).status).toBe(500);
+    expectNoSecretLogged(secret);
+    expect(log.join()).toContain("cannot serve");
+  });
+
   it("when a change of a lead fails", async () => {
     const { id } = await putLead(table, firm.firmId);
     const key = await addKey(table, firm.firmId);

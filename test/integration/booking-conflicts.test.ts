@@ -3,7 +3,6 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
-import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
 import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
 import { memberToItem } from "../../shared/storage/members/member-store.ts";
@@ -14,29 +13,20 @@ import {
   times,
   useBookingFixture,
 } from "../support/booking-fixture.ts";
+import { changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
 import { bookingBody, readStoredConsultations } from "../support/consultations.ts";
-import { addKey } from "../support/firms.ts";
 import { ALMOST_OVER, type ApiResponse, call } from "../support/http-call.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, patch } = useBookingFixture(table);
+const { fixture, newAttorney, updateFirm, book, patch } = useBookingFixture(table);
 
 describe("a change between the read and the write of a booking", () => {
-  /** Changes the attorney before the first transaction of the next request. Returns whether it has happened. */
-  const changeBeforeWrite = (changes: Partial<Member>) => {
-    let isChanged = false;
-    interceptStoreCalls(async ({ name, send }) => {
-      if (name === "TransactWrite" && !isChanged) {
-        isChanged = true;
-        const { attorney, firmId } = fixture();
-        const Item = memberToItem(firmId, { ...attorney, ...changes, version: attorney.version + 1 });
-        await table.client.send(new PutCommand({ TableName: table.name, Item }));
-      }
-      return send();
-    });
-    return () => isChanged;
+  const changeAttorney = async (changes: Partial<Member>) => {
+    const { attorney, firmId } = fixture();
+    const Item = memberToItem(firmId, { ...attorney, ...changes, version: attorney.version + 1 });
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
   };
   const timeOff = [{ startDate: "2055-03-03", endDate: "2055-03-03", reason: "" }];
 
@@ -47,59 +37,36 @@ describe("a change between the read and the write of a booking", () => {
     [{ active: false }, "invalid_request"],
     [{ name: "Al" }, "201"],
   ])("%j is applied", async (changes, outcome) => {
-    const isChanged = changeBeforeWrite(changes);
+    const isChanged = changeBeforeWrite(() => changeAttorney(changes));
     const { status, body } = await book();
     expect([isChanged(), body.error?.code ?? String(status)]).toEqual([true, outcome]);
   });
 
   it("time off is applied to a reschedule, even one that changes only the zone", async () => {
     const { id } = (await book()).body;
-    const isChanged = changeBeforeWrite({ timeOff });
+    const isChanged = changeBeforeWrite(() => changeAttorney({ timeOff }));
     const { body } = await patch(id, { time_zone: "Europe/Berlin" });
     expect([isChanged(), body.error.code]).toEqual([true, "attorney_unavailable"]);
   });
 
   describe("a holiday of the firm", () => {
     const holidays = [{ start_date: "2055-03-03", end_date: "2055-03-03", name: "Founders' day" }];
-    const setHolidays = async (body: { holidays: readonly object[] }) => {
-      const key = await addKey(table, fixture().firmId, { scopes: ["settings:write"] });
-      expect((await call(updateFirmHandler, { key, body })).status).toBe(200);
-    };
     afterEach(async () => {
       jest.restoreAllMocks();
-      await setHolidays({ holidays: [] });
+      await updateFirm({ holidays: [] });
     });
 
     it("is applied", async () => {
-      let isSet = false;
-      interceptStoreCalls(async ({ name, send }) => {
-        if (name === "TransactWrite" && !isSet) {
-          isSet = true;
-          await setHolidays({ holidays });
-        }
-        return send();
-      });
+      const isChanged = changeBeforeWrite(() => updateFirm({ holidays }));
       const { body } = await book();
-      expect([isSet, body.error?.code]).toEqual([true, "attorney_unavailable"]);
+      expect([isChanged(), body.error?.code]).toEqual([true, "attorney_unavailable"]);
     });
 
     it("is applied when the settings were read before it and the attorney after it", async () => {
-      let isTorn = false;
-      interceptStoreCalls(async ({ name, send }) => {
-        const before = Object(await send());
-        if (name !== "BatchGet" || isTorn) return before;
-        isTorn = true;
-        await setHolidays({ holidays });
-        const after = Object(await send());
-        const isMember = ({ sk }: { sk: string }) => sk.startsWith("MEMBER#");
-        const items = [
-          ...before.Responses[table.name].filter((item: { sk: string }) => !isMember(item)),
-          ...after.Responses[table.name].filter(isMember),
-        ];
-        return { ...before, Responses: { [table.name]: items } };
-      });
+      const change = () => updateFirm({ holidays });
+      const isChanged = changeWithinRead(table, change, ({ sk }) => sk.startsWith("MEMBER#"));
       const { body } = await book();
-      expect([isTorn, body.error?.code]).toEqual([true, "attorney_unavailable"]);
+      expect([isChanged(), body.error?.code]).toEqual([true, "attorney_unavailable"]);
     });
   });
 

@@ -1,15 +1,14 @@
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
-import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import { type BookingRules, NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
 import { atMinute, countOutcomes, times, useBookingFixture } from "../support/booking-fixture.ts";
+import { changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
 import { ROUND_THE_CLOCK } from "../support/consultations.ts";
-import { addKey, addMember } from "../support/firms.ts";
-import { call } from "../support/http-call.ts";
-import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
+import { addMember } from "../support/firms.ts";
+import { recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { fixture, book, patch } = useBookingFixture(table);
+const { fixture, updateFirm, book, patch } = useBookingFixture(table);
 
 const attorneyWith = async (rules: Partial<BookingRules>, timeZone = "UTC") => {
   const bookingRules = { ...NO_BOOKING_RULES, ...rules };
@@ -57,24 +56,14 @@ describe("concurrent bookings under rules", () => {
     const attorney_id = await attorneyWith({ maxPerDay: 2 }, "America/New_York");
     const [morning, evening] = [atMinute(10 * 60), atMinute(MIDNIGHT + 60)];
     const { id } = (await book({ attorney_id, start_at: morning })).body;
-    let isTorn = false;
-    // The first read sees the day before the cancellation and the next day after the booking.
-    interceptStoreCalls(async ({ name, send }) => {
-      const before = Object(await send());
-      if (name !== "BatchGet" || isTorn) return before;
-      isTorn = true;
+    const change = async () => {
       await patch(id, { status: "canceled" });
       expect((await book({ attorney_id, start_at: evening })).status).toBe(201);
-      const after = Object(await send());
-      const isNextDay = ({ sk }: { sk: string }) => sk === evening.slice(0, 10);
-      const items = [
-        ...before.Responses[table.name].filter((item: { sk: string }) => !isNextDay(item)),
-        ...after.Responses[table.name].filter(isNextDay),
-      ];
-      return { ...before, Responses: { [table.name]: items } };
-    });
+    };
+    // The first read sees the day before the cancellation and the next day after the booking.
+    const isChanged = changeWithinRead(table, change, ({ sk }) => sk === evening.slice(0, 10));
     const wanted = await book({ attorney_id, start_at: atMinute(MIDNIGHT + 180) });
-    expect([wanted.status, isTorn]).toEqual([201, true]);
+    expect([wanted.status, isChanged()]).toEqual([201, true]);
     jest.restoreAllMocks();
   });
 
@@ -93,28 +82,17 @@ describe("concurrent bookings under rules", () => {
 });
 
 describe("the firm's rules, changed between the read and the write of a booking", () => {
-  const setRules = async (booking_rules: object) => {
-    const key = await addKey(table, fixture().firmId, { scopes: ["settings:write"] });
-    expect((await call(updateFirmHandler, { key, body: { booking_rules } })).status).toBe(200);
-  };
   afterEach(async () => {
     jest.restoreAllMocks();
-    await setRules({ max_advance_days: null });
+    await updateFirm({ booking_rules: { max_advance_days: null } });
   });
 
   it.each(["a booking", "a reschedule"])("apply to %s", async (request) => {
     const { id } = (await book({ start_at: atMinute(0) })).body;
-    let isSet = false;
-    interceptStoreCalls(async ({ name, send }) => {
-      if (name === "TransactWrite" && !isSet) {
-        isSet = true;
-        await setRules({ max_advance_days: 1 });
-      }
-      return send();
-    });
+    const isChanged = changeBeforeWrite(() => updateFirm({ booking_rules: { max_advance_days: 1 } }));
     const start_at = atMinute(600);
     const { body } = await (request === "a booking" ? book({ start_at }) : patch(id, { start_at }));
-    expect([isSet, body.error?.code]).toEqual([true, "booking_not_allowed"]);
+    expect([isChanged(), body.error?.code]).toEqual([true, "booking_not_allowed"]);
   });
 });
 

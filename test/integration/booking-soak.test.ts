@@ -4,14 +4,12 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 
-const OPERATIONS = 1_500;
-/** On a busy machine a few requests run out of time among so many others. They have changed nothing. */
-const OUT_OF_TIME = /^unavailable instead of /;
+/** Few enough that no request runs out of time between conflicts, even on a busy machine. `npm run soak` has more. */
+const WORKERS = 6;
 
 it("every answer to random concurrent requests is what the contract says, and the locks agree", async () => {
-  const { outcomes, problems } = await soakBookings(table, { operations: OPERATIONS, workers: 16, seed: 1 });
-  expect(problems.filter((problem) => !OUT_OF_TIME.test(problem))).toEqual([]);
-  expect(problems.length).toBeLessThan(OPERATIONS / 100);
+  const { outcomes, problems } = await soakBookings(table, { operations: 1_500, workers: WORKERS, seed: 1 });
+  expect(problems).toEqual([]);
   const minimum: Record<string, number> = {
     "book accepted": 100,
     "book held accepted": 20,

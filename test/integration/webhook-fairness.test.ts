@@ -19,7 +19,7 @@ useReceivers();
 const directory = mkdtempSync(join(tmpdir(), "intake-fair-"));
 afterAll(() => rmSync(directory, { recursive: true }));
 
-const EVENTS = 50;
+const EVENTS = 100;
 /** As many instances of the function as the local service runs. */
 const INSTANCES = 4;
 

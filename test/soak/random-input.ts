@@ -1,20 +1,10 @@
+import { randomNumbers } from "../support/random-numbers.ts";
 import type { AttorneySettings, FirmSettings, OfficeHours, Rules, TimeOff } from "./history.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const DAYS = 12;
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
-
-/** Seeded random numbers in [0, 1): the Mulberry32 generator. */
-const randomNumbers = (seed: number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 /** Random slots from yesterday on, and random settings that concern them. */
 export const newRandomInput = (seed: number, now: number) => {

@@ -1,6 +1,8 @@
 import { afterEach, beforeAll, beforeEach, expect, jest } from "@jest/globals";
+import type { Context } from "aws-lambda";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
+import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import { handler as createHoldHandler } from "../../functions/holds/create-hold.ts";
 import { handler as deleteHoldHandler } from "../../functions/holds/delete-hold.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
@@ -11,7 +13,7 @@ import {
   ROUND_THE_CLOCK,
   readStoredConsultations,
 } from "./consultations.ts";
-import { addMember } from "./firms.ts";
+import { addKey, addMember } from "./firms.ts";
 import { type ApiResponse, call } from "./http-call.ts";
 import { findSlotViolations } from "./slot-invariants.ts";
 
@@ -39,8 +41,13 @@ export const useBookingFixture = (table: Table) => {
   return {
     fixture,
     newAttorney,
-    book: (changes: Record<string, unknown> = {}) =>
-      call(bookHandler, { key: fixture().key, body: bookingBody(fixture(), changes) }),
+    book: (changes: Record<string, unknown> = {}, context: Partial<Context> = {}) =>
+      call(bookHandler, { key: fixture().key, body: bookingBody(fixture(), changes) }, context),
+    /** Changes the firm's settings through the API. */
+    updateFirm: async (body: object) => {
+      const key = await addKey(table, fixture().firmId, { scopes: ["settings:write"] });
+      expect((await call(updateFirmHandler, { key, body })).status).toBe(200);
+    },
     /** Holds the slot of `book`. */
     hold: (changes: Record<string, unknown> = {}, headers?: Record<string, string>) => {
       const { attorney_id, start_at, duration_min } = bookingBody(fixture());

@@ -4,19 +4,27 @@ import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
 
-type Json = { readonly [name: string]: Json };
+type Json = string | number | boolean | null | readonly Json[] | JsonObject;
+type JsonObject = { readonly [name: string]: Json };
 
-/** The published document; `any` field of it is JSON. */
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The value that is found by one name after the other, if there is one. */
+const valueAt = (value: Json | undefined, names: readonly string[]): Json | undefined =>
+  names.reduce<Json | undefined>((parent, name) => (isObject(parent) ? parent[name] : undefined), value);
+
+/** The published document. */
 const readDocument = (): Json =>
   JSON.parse(readFileSync(join(import.meta.dirname, "../../docs/openapi.json"), "utf8"));
 
 /** Makes objects accept only the fields that the document names. */
 const strict = (schema: Json): Json => {
-  if (Array.isArray(schema)) return schema.map(strict) as unknown as Json;
-  if (typeof schema !== "object" || schema === null) return schema;
+  if (Array.isArray(schema)) return schema.map(strict);
+  if (!isObject(schema)) return schema;
   const copy = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, strict(value)]));
   return "properties" in copy && !("additionalProperties" in copy)
-    ? { ...copy, additionalProperties: false as unknown as Json }
+    ? { ...copy, additionalProperties: false }
     : copy;
 };
 
@@ -35,17 +43,20 @@ const prepare = () => {
   if (ajv === undefined) {
     ajv = new Ajv2020({ strict: false, allErrors: false });
     addFormats.default(ajv);
-    ajv.addSchema({ $id: "openapi", components: { schemas: strict(document.components?.schemas ?? {}) } });
+    ajv.addSchema({
+      $id: "openapi",
+      components: { schemas: strict(valueAt(document, ["components", "schemas"]) ?? {}) },
+    });
   }
   return { document, ajv };
 };
 
 /** A validator that accepts only documented fields; compiled once for each key. */
-export const validatorOf = (key: string, schema: object): ValidateFunction => {
+export const validatorOf = (key: string, schema: Json): ValidateFunction => {
   const { ajv } = prepare();
   const known = validators.get(key);
   if (known) return known;
-  const text = JSON.stringify(strict(schema as Json)).replaceAll('"#/components', '"openapi#/components');
+  const text = JSON.stringify(strict(schema)).replaceAll('"#/components', '"openapi#/components');
   const validator = ajv.compile(JSON.parse(text));
   validators.set(key, validator);
   return validator;
@@ -53,12 +64,8 @@ export const validatorOf = (key: string, schema: object): ValidateFunction => {
 
 const resolved = (value: Json | undefined): Json | undefined => {
   const { document } = prepare();
-  const reference = value?.$ref as unknown;
-  if (typeof reference !== "string") return value;
-  return reference
-    .slice(2)
-    .split("/")
-    .reduce<Json | undefined>((parent, name) => parent?.[name], document);
+  const reference = valueAt(value, ["$ref"]);
+  return typeof reference === "string" ? valueAt(document, reference.slice(2).split("/")) : value;
 };
 
 /** Headers that a response must have if the document says so. */
@@ -70,22 +77,21 @@ const REQUIRED_HEADERS = ["X-Request-Id", "Intake-Version", "Retry-After", "Loca
  */
 export const undocumentedPart = (definition: EndpointDefinition, response: Response): string | null => {
   const { method, path } = definition;
-  const documented = resolved(
-    prepare().document.paths?.[path]?.[method.toLowerCase()]?.responses?.[response.status],
-  );
+  const names = ["paths", path, method.toLowerCase(), "responses", String(response.status)];
+  const documented = resolved(valueAt(prepare().document, names));
   if (documented === undefined) return "is no documented status";
   return missingHeader(documented, response) ?? bodyProblem(definition.name, documented, response);
 };
 
 const missingHeader = (documented: Json, { headers }: Response): string | null => {
   const missing = REQUIRED_HEADERS.find(
-    (name) => documented.headers?.[name] && headers[name.toLowerCase()] === undefined,
+    (name) => valueAt(documented, ["headers", name]) && headers[name.toLowerCase()] === undefined,
   );
   return missing === undefined ? null : `lacks the header ${missing}`;
 };
 
 const bodyProblem = (name: string, documented: Json, { status, body }: Response): string | null => {
-  const schema = documented.content?.["application/json"]?.schema;
+  const schema = valueAt(documented, ["content", "application/json", "schema"]);
   if (schema === undefined) return body === undefined ? null : "has a body";
   const validate = validatorOf(`${name} ${status}`, schema);
   if (validate(body)) return null;

@@ -9,7 +9,7 @@ const milliseconds = ({ from, to }: InstantRange) => Date.parse(to) - Date.parse
 /** Query parameters of a range of time. */
 export const rangeQuery = () => ({ from: instantInput(), to: instantInput() });
 
-/** Requires a range of more than nothing and at most so many days. */
+/** Requires that `to` is after `from`, by at most so many days. */
 export const rangeChecks = (days: number) =>
   [
     z.refine<InstantRange>((range) => milliseconds(range) > 0, { path: ["to"], error: "must be after from" }),

@@ -32,7 +32,7 @@ export const origin = () =>
     ),
   );
 
-/** Null for what is no origin of a web page, or has a path besides. */
+/** The origin in a text that is the address of a web page without a path; null for any other text. */
 const originOf = (text: string): string | null => {
   const parsed = parseUrl(text);
   return parsed && isWebUrl(parsed.href) && parsed.href === `${parsed.origin}/` ? parsed.origin : null;

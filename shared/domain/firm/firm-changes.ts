@@ -1,10 +1,10 @@
 import { customFieldInput, type FirmChanges, holidayInput, stageInput } from "../../contract/firm.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
+import { changedFields } from "../changed-fields.ts";
 import { countryViolations } from "../leads/phone-number.ts";
 import { changedRules } from "../scheduling/booking-rules.ts";
 import { daysOffViolations } from "../scheduling/date-range.ts";
-import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
 import type { FirmSettings } from "./firm.ts";
 

@@ -1,10 +1,10 @@
 import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "../../contract/members.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
+import { changedFields } from "../changed-fields.ts";
 import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.ts";
 import { timeOffViolations } from "../scheduling/time-off.ts";
 import { officeHoursViolations } from "../scheduling/weekly-window.ts";
-import { changedFields } from "../settings-document.ts";
 import { validateWellFormedEntries } from "../well-formed-entries.ts";
 import type { Member } from "./member.ts";
 

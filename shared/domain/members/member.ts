@@ -33,7 +33,7 @@ export const assigneeViolations = (
   member: Member | null,
   { field = "assignee_id", stored = null }: { field?: string; stored?: string | null | undefined } = {},
 ): Violation[] =>
-  !isUuid(assigneeId) || member?.active || String(assigneeId).toLowerCase() === stored
+  !isUuid(assigneeId) || member?.active || assigneeId.toLowerCase() === stored
     ? []
     : [{ field, message: "must be an active member of the firm" }];
 

@@ -12,7 +12,7 @@ export type Hold = {
   readonly expiresAt: string;
 };
 
-/** How much longer than it says a hold keeps its slot: the clocks of two instances may differ. */
+/** A hold keeps its slot so much longer than it says: the clocks of two instances may differ. */
 const CLOCK_SKEW_MILLISECONDS = 1_000;
 
 export const isExpired = (expiresAtMilliseconds: number, nowMilliseconds: number): boolean =>

@@ -34,11 +34,7 @@ export type FreeStartsQuery = {
   readonly stepMinutes: number;
 };
 
-export type NextAvailableQuery = {
-  readonly calendar: AttorneyCalendar;
-  readonly wantedStart: number;
-  readonly durationMinutes: number;
-};
+export type NextAvailableQuery = Omit<FreeStartsQuery, "stepMinutes">;
 
 const NEXT_AVAILABLE = { limit: 3, horizonDays: 14, stepMinutes: 15 } as const;
 
@@ -65,14 +61,13 @@ export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: Fr
 }
 
 /**
- * Up to three starts after the wanted one, within 14 days, at which the same duration can be booked.
+ * Up to three starts in the range of `alternativeStarts` at which the duration can be booked.
  *
  * Each is on the 15-minute grid or begins a free interval, so that a gap between unaligned bookings is offered too. An
  * interval that has begun by the time the range starts is offered on the grid only.
  */
-export function nextAvailable({ wantedStart, durationMinutes, ...query }: NextAvailableQuery): number[] {
-  const range = alternativeStarts(query.calendar, wantedStart);
-  // The range allows for the notice. As a rule, it would begin an interval that could not be booked a moment later.
+export function nextAvailable({ range, durationMinutes, ...query }: NextAvailableQuery): number[] {
+  // The range leaves the notice. The rule would begin a free interval at the earliest start, which time soon forbids.
   const rules = { ...query.calendar.rules, minNoticeMinutes: null };
   const calendar = { ...query.calendar, rules };
   const possible = possibleStarts(calendar, range, durationMinutes);
@@ -84,8 +79,9 @@ export function nextAvailable({ wantedStart, durationMinutes, ...query }: NextAv
 }
 
 /**
- * Where `nextAvailable` searches: after the wanted start, and never in the past or with less notice than required.
- * Begins 1 ms early: a free interval that is cut off at the range's start must not seem to begin within it.
+ * Where to search for alternatives to a wanted start: in the 14 days after it, and never in the past or with less
+ * notice than required. Begins 1 ms early: a free interval that is cut off at the range's start must not seem to begin
+ * within it.
  */
 export function alternativeStarts(
   { rules, nowMilliseconds }: Pick<AttorneyCalendar, "rules" | "nowMilliseconds">,

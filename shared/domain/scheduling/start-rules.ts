@@ -21,7 +21,7 @@ const FORBIDDEN_STARTS: Record<StartRule, (input: StartRulesInput, range: Interv
       : [{ start, end: nowMilliseconds + minNoticeMinutes * millisecondsInMinute }],
   maxAdvanceDays: ({ rules: { maxAdvanceDays }, nowMilliseconds }, { end }) =>
     maxAdvanceDays === null ? [] : [{ start: nowMilliseconds + maxAdvanceDays * millisecondsInDay + 1, end }],
-  maxPerDay: (input, range) => fullDays(input, range),
+  maxPerDay: fullDays,
 };
 
 /** The starts in `range` that the rules forbid; may reach beyond it. */

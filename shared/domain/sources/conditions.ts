@@ -1,8 +1,5 @@
-import { LIMITS } from "../../contract/schema/limits.ts";
-import type { Violation } from "../../contract/schema/violations.ts";
 import { isBlankInput } from "./inbound-value.ts";
 import { parsePath, valueAt } from "./json-path.ts";
-import { pathProblem } from "./mapping-violations.ts";
 import { scalarText } from "./scalar-text.ts";
 import type { Condition, Source } from "./source.ts";
 
@@ -27,15 +24,3 @@ const holds = (json: unknown, { path, equals, in: list, present }: Condition): b
   const text = scalarText(value);
   return text !== null && (list ?? [equals]).some((each) => scalarText(each) === text);
 };
-
-/** Validates the paths of conditions; the schema rejects what has the wrong form or is too large. */
-export const conditionViolations = (field: string, input: unknown): Violation[] => {
-  if (!Array.isArray(input) || input.length > LIMITS.conditions) return [];
-  return input.flatMap((condition: unknown, index) => {
-    const message = pathProblem(pathOf(condition));
-    return message === null ? [] : [{ field: `${field}[${index}].path`, message }];
-  });
-};
-
-const pathOf = (condition: unknown): unknown =>
-  typeof condition === "object" && condition !== null && "path" in condition ? condition.path : undefined;

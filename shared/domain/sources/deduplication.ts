@@ -19,8 +19,8 @@ type Written = { readonly receipt: InboundReceipt; readonly fieldsHash: string }
 const originalId = ({ id, replayOf }: InboundReceipt) => replayOf ?? id;
 
 /**
- * Whether a delivery must not change the lead: it has the fields that were written last, or it is late. Late is what was
- * written before, such as a sender's retry, and the replay of a delivery that is older than the last one.
+ * Whether a delivery must not change the lead: it has the fields that were written last, or it is late. A late one has
+ * fields that were written earlier, as a sender's retry has, or replays a delivery that is older than the last one.
  */
 export const isRepetition = (
   { fieldsHash: last, earlierHashes, deliveryId }: DeduplicationEntry,

@@ -1,18 +1,6 @@
-import { LIMITS } from "../../contract/schema/limits.ts";
 import { isBlank } from "../../contract/schema/text.ts";
-import type { Violation } from "../../contract/schema/violations.ts";
 import { type Payload, parseJson, unusable } from "../payload.ts";
 import { parsePath, type Step, valueAt } from "./json-path.ts";
-import { pathProblem } from "./mapping-violations.ts";
-
-/** Validates the paths of `json_fields`; the schema rejects what has the wrong form or is too large. */
-export const jsonFieldViolations = (input: unknown): Violation[] => {
-  if (!Array.isArray(input) || input.length > LIMITS.jsonFields) return [];
-  return input.flatMap((path: unknown, index) => {
-    const message = pathProblem(path);
-    return message === null ? [] : [{ field: `json_fields[${index}]`, message }];
-  });
-};
 
 /**
  * Replaces each text at the paths by the JSON that it holds, in place and in their order: a path may lead into an
@@ -27,7 +15,7 @@ export const expandJsonFields = (payload: Payload, paths: readonly string[]): Pa
   return payload;
 };
 
-/** @returns why the text is not JSON; what is no text, and blank text, stays as it is */
+/** @returns why the text is not JSON, if so; blank text and other values stay as they are */
 const expandAt = (json: unknown, steps: readonly Step[]): string | undefined => {
   const text = valueAt(json, steps);
   const parent = valueAt(json, steps.slice(0, -1));

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from "node:util";
 import { leadChangesBody } from "../../contract/leads.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
-import { constant, path } from "../../contract/source-mapping.ts";
+import { constant } from "../../contract/source-mapping.ts";
 import { dataValueViolations } from "../firm/custom-data.ts";
 import type { CustomField } from "../firm/firm.ts";
 import { inboundDataValue } from "./inbound-value.ts";
-import { parsePath } from "./json-path.ts";
+import { pathProblem } from "./path-violations.ts";
 import type { Mapping } from "./source.ts";
 import { DATA_PREFIX, TEXT_TARGETS } from "./source-mapping.ts";
 
@@ -33,14 +33,6 @@ export const mappingViolations = (
       ),
     ];
   });
-};
-
-/** The problem of a path that the schema accepts, or null. */
-export const pathProblem = (input: unknown): string | null => {
-  const { data } = path().safeParse(input);
-  return data === undefined || parsePath(data) !== null
-    ? null
-    : "must be a path such as contact.email or answers[0].value";
 };
 
 /** A part of a target's value, and where it stands there. */

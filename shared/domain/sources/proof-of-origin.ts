@@ -38,8 +38,8 @@ export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "b
 };
 
 /**
- * Requires an origin that the source allows, of a delivery that a page posted. Every origin is allowed where the source
- * names none.
+ * Requires that a page that posts a delivery has an origin that the source allows. A source that names none allows
+ * every origin.
  * @throws AppError `origin_not_allowed`
  */
 export const requireAllowedOrigin = (

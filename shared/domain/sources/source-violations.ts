@@ -2,9 +2,8 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import type { CustomField } from "../firm/firm.ts";
 import { masksNothing, NOTHING_MASKED } from "../masked-secret.ts";
 import { assigneeViolations, type Member } from "../members/member.ts";
-import { conditionViolations } from "./conditions.ts";
-import { jsonFieldViolations } from "./json-fields.ts";
-import { mappingViolations, pathProblem } from "./mapping-violations.ts";
+import { mappingViolations } from "./mapping-violations.ts";
+import { pathListViolations, pathProblem, propertyOf } from "./path-violations.ts";
 import type { Source } from "./source.ts";
 
 type Context = {
@@ -24,9 +23,7 @@ export const sourceViolations = (
   { leadFields, assignee, stored }: Context,
 ): Violation[] => [
   ...mappingViolations(json.mapping, leadFields, stored?.mapping),
-  ...jsonFieldViolations(json.json_fields),
-  ...conditionViolations("accept_when", json.accept_when),
-  ...conditionViolations("test_when", json.test_when),
+  ...pathListViolations(json),
   ...secretViolations(json, stored),
   ...assigneeViolations(json.default_assignee_id, assignee, {
     field: "default_assignee_id",
@@ -40,15 +37,12 @@ const secretViolations = (
   stored: Source | undefined,
 ): Violation[] => {
   const problems = [
-    ["body_secret.path", pathProblem(entry(bodySecret, "path"))],
-    ["signature.secret", maskProblem(entry(signature, "secret"), stored?.signature?.secret)],
-    ["body_secret.value", maskProblem(entry(bodySecret, "value"), stored?.bodySecret?.value)],
+    ["body_secret.path", pathProblem(propertyOf(bodySecret, "path"))],
+    ["signature.secret", maskProblem(propertyOf(signature, "secret"), stored?.signature?.secret)],
+    ["body_secret.value", maskProblem(propertyOf(bodySecret, "value"), stored?.bodySecret?.value)],
   ] as const;
   return problems.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
 };
 
 const maskProblem = (value: unknown, stored: string | undefined) =>
   masksNothing(value, stored) ? NOTHING_MASKED : null;
-
-const entry = (input: unknown, name: string): unknown =>
-  typeof input === "object" && input !== null ? new Map(Object.entries(input)).get(name) : undefined;

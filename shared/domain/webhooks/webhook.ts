@@ -2,9 +2,9 @@ import { invalidRequest } from "../../contract/app-error.ts";
 import { ALL_EVENTS, type EVENT_TYPES } from "../../contract/event-types.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewWebhook, WebhookChanges, WebhookResource } from "../../contract/webhooks.ts";
+import { changedFields } from "../changed-fields.ts";
 import { MASK, masksNothing, NOTHING_MASKED, unmasked } from "../masked-secret.ts";
 import { createdAt } from "../record-id.ts";
-import { changedFields } from "../settings-document.ts";
 import { closedCircuit, releaseFrom } from "./circuit-breaker.ts";
 
 /** A replaced secret, which signs as well until 24 hours after its own replacement. */

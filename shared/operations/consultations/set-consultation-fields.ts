@@ -1,6 +1,6 @@
 import { requireFound } from "../../contract/app-error.ts";
+import { changedFields, type FieldInput } from "../../domain/changed-fields.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
-import { changedFields } from "../../domain/settings-document.ts";
 import { consultationRecord, consultationStore } from "../../storage/consultations/consultation-store.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
@@ -10,7 +10,7 @@ import type { ChangeRequest } from "./transition-consultation.ts";
 
 type Request = ChangeRequest & { readonly params: { readonly id: string } };
 
-type Fields = Parameters<typeof changedFields<Pick<Consultation, "paid" | "amount" | "archived">>>[1];
+type Fields = FieldInput<Pick<Consultation, "paid" | "amount" | "archived">>;
 
 /**
  * Sets fields of a consultation whatever its status; writes nothing when they have these values.

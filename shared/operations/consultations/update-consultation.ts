@@ -9,6 +9,7 @@ import { appointmentChange } from "../../domain/consultations/consultation-chang
 import { CONSULTATION_TRANSITIONS } from "../../domain/consultations/consultation-status.ts";
 import type { Caller } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { boundedMap } from "../../runtime/bounded-map.ts";
 import { consultationRecord } from "../../storage/consultations/consultation-store.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
@@ -51,7 +52,7 @@ export const updateConsultation = (table: Table, request: Request): Promise<Cons
   });
 
 /** The attorney of the consultation that this instance last rescheduled, by firm. */
-const lastAttorneys = new Map<FirmId, string>();
+const lastAttorneys = boundedMap<FirmId, string>(10_000);
 
 /**
  * The body, completed with the likely attorney and duration. A right guess reads the calendar together with the

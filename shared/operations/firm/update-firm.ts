@@ -9,7 +9,7 @@ import {
   removedStageKeys,
 } from "../../domain/firm/firm-changes.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { requireVersion } from "../../domain/settings-document.ts";
+import { requireVersion } from "../../domain/require-version.ts";
 import { readRecord, uncached } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";

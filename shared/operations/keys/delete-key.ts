@@ -1,6 +1,6 @@
 import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { requireVersion } from "../../domain/settings-document.ts";
+import { requireVersion } from "../../domain/require-version.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { firmKeyStore } from "../../storage/keys/firm-key-store.ts";

@@ -1,8 +1,9 @@
 import { requireFound } from "../../contract/app-error.ts";
 import type { KeyChanges } from "../../contract/keys.ts";
+import { changedFields } from "../../domain/changed-fields.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { grantedScopes } from "../../domain/keys/api-key.ts";
-import { changedFields, requireVersion } from "../../domain/settings-document.ts";
+import { requireVersion } from "../../domain/require-version.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { firmKeyStore } from "../../storage/keys/firm-key-store.ts";

@@ -4,7 +4,7 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import { memberChange, memberViolations } from "../../domain/members/member-changes.ts";
-import { requireVersion } from "../../domain/settings-document.ts";
+import { requireVersion } from "../../domain/require-version.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";

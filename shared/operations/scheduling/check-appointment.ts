@@ -55,7 +55,7 @@ export const checkAppointment = async (
   const rules = attorneyRules(bookingRules, attorney.bookingRules);
   rememberRules(attorney.id, { ...attorney, rules });
   const appliedRules = ignoresBookingRules ? NO_BOOKING_RULES : rules;
-  // Also of a hold that has ended: the days may have been read before it did.
+  // A hold that has ended is replaced too: the days may have been read before it ended.
   const replacedIds = namedHold ? [request.id, namedHold.id] : [request.id];
   const dates = await relevantDates(request, { ...attorney, rules: appliedRules });
   const days = await completeDays(table, firm, context.days, { attorneyId: attorney.id, dates });
@@ -106,8 +106,8 @@ const completeDays = async (
 };
 
 /**
- * Whether days changed since they were read one after the other. Only if not have all their slots existed at one
- * moment, and may be counted together.
+ * Whether days that were read one after the other have changed since. If so, their slots may never have existed at one
+ * moment, and must not be counted together.
  */
 const hasChanged = async (table: Table, firm: FirmId, days: readonly AttorneyDay[]): Promise<boolean> => {
   if (days.length < 2) return false;
@@ -122,7 +122,7 @@ type Rejected = {
   readonly problem: SlotProblem;
 };
 
-/** The error of a rejected slot, with starts at which it would be accepted: without the hold, which is for another. */
+/** The error of a rejected slot, with starts that could be booked instead. The hold blocks them: it keeps its slot. */
 const rejection = async (
   table: Table,
   firm: FirmId,
@@ -132,10 +132,10 @@ const rejection = async (
   const { alternativeStarts, nextAvailable, relevantRange } = await schedulingRules();
   const { id, attorneyId, durationMinutes } = request;
   const wantedStart = slotOf(request).start;
-  const range = relevantRange(calendar, alternativeStarts(calendar, wantedStart), durationMinutes);
-  const days = await readDays(table, firm, attorneyId, range);
+  const range = alternativeStarts(calendar, wantedStart);
+  const days = await readDays(table, firm, attorneyId, relevantRange(calendar, range, durationMinutes));
   const busy = busyOn(days, calendar.nowMilliseconds, [id]);
-  const starts = nextAvailable({ calendar: { ...calendar, busy }, wantedStart, durationMinutes });
+  const starts = nextAvailable({ calendar: { ...calendar, busy }, range, durationMinutes });
   return new AppError(problem, PROBLEM_MESSAGES[problem], {
     ...(problem === "booking_not_allowed" && { details: await ruleViolations(calendar, wantedStart) }),
     nextAvailable: starts.map((start) => new Date(start).toISOString()),

@@ -5,6 +5,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { AttorneyCalendar } from "../../domain/scheduling/slots.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
+import { boundedMap } from "../../runtime/bounded-map.ts";
 import { NO_RECORD, type RecordRef, uncached } from "../../storage/dynamodb/read-records.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { memberRecordFromBody } from "../../storage/members/member-store.ts";
@@ -15,7 +16,7 @@ import { schedulingRules } from "./scheduling-rules.ts";
 export type SchedulingContext = {
   readonly settings: FirmSettings | null;
   readonly attorney: Member | null;
-  /** Perhaps not all that the check needs: that depends on the rules, which are read with them. */
+  /** The check may need more: which days it needs depends on the rules, which are read together with these. */
   readonly days: readonly AttorneyDay[];
 };
 
@@ -66,10 +67,8 @@ export const relevantDates = async (slot: Slot, attorney?: AttorneyRules): Promi
  * The rules by which this instance checked an attorney's last slot, by attorney: they tell which days the next check
  * will need. A wrong guess costs a round trip for the days that are missing.
  */
-const lastRules = new Map<string, AttorneyRules>();
-const REMEMBERED_MAXIMUM = 1_000;
+const lastRules = boundedMap<string, AttorneyRules>(1_000);
 
 export const rememberRules = (attorneyId: string, { rules, timeZone }: AttorneyRules): void => {
-  if (lastRules.size >= REMEMBERED_MAXIMUM) lastRules.clear();
   lastRules.set(attorneyId, { rules, timeZone });
 };

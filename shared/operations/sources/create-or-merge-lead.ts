@@ -18,11 +18,8 @@ import { readRecord, readRecords } from "../../storage/dynamodb/read-records.ts"
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { externalIdKey, replayKey } from "../../storage/record-keys.ts";
-import {
-  type DeliveryWrite,
-  deduplicationRecord,
-  inboundDeliveryStore,
-} from "../../storage/sources/inbound-delivery-store.ts";
+import { deduplicationRecord } from "../../storage/sources/deduplication-records.ts";
+import { type DeliveryWrite, inboundDeliveryStore } from "../../storage/sources/inbound-delivery-store.ts";
 import { newLead } from "../leads/create-lead.ts";
 import { newChange } from "../new-change.ts";
 
@@ -46,7 +43,7 @@ type ParsedDelivery = {
 
 type IngestionContext = ParsedDelivery & {
   readonly table: Table;
-  /** Of the records that name the delivery's lead: by its external id and, of a replay, by what it replays. */
+  /** The keys of the records that name the lead: by the external id and, for a replay, by the replayed delivery. */
   readonly deduplicationKeys: readonly RecordKey[];
 };
 

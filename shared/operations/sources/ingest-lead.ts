@@ -5,7 +5,8 @@ import type {
   InboundDelivery,
   InboundReceipt,
 } from "../../domain/sources/inbound-delivery.ts";
-import { inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
+import { inboundLead } from "../../domain/sources/inbound-lead.ts";
+import { receivedJson } from "../../domain/sources/received-json.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
@@ -17,10 +18,10 @@ import { cachedSourceRecord } from "../../storage/sources/source-store.ts";
 import { activeAssigneeId } from "./active-assignee-id.ts";
 import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
 
-/** A delivery to ingest, of which the source decides what is kept. */
+/** A delivery to ingest; the source decides what is kept of it. */
 type Request = Omit<Ingestion, "receipt"> & { readonly receiptFor: (source: Source) => InboundReceipt };
 
-/** A delivery with its result, and the source by which it was judged. */
+/** A delivery with its result, and the source as it was read to process it. */
 type Ingested = { readonly delivery: InboundDelivery; readonly source: Source };
 
 /**

@@ -4,15 +4,16 @@ import type { PreviewRequest, PreviewResource } from "../../contract/source-prev
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { leadResource } from "../../domain/leads/lead.ts";
-import { conditionOutcome, conditionViolations } from "../../domain/sources/conditions.ts";
+import { conditionOutcome } from "../../domain/sources/conditions.ts";
 import {
   type InboundDelivery,
   type Rejection,
   replayReceipt,
 } from "../../domain/sources/inbound-delivery.ts";
-import { acceptedJson, inboundLead, receivedJson } from "../../domain/sources/inbound-lead.ts";
-import { jsonFieldViolations } from "../../domain/sources/json-fields.ts";
+import { inboundLead } from "../../domain/sources/inbound-lead.ts";
 import { mappingViolations } from "../../domain/sources/mapping-violations.ts";
+import { pathListViolations } from "../../domain/sources/path-violations.ts";
+import { acceptedJson, receivedJson } from "../../domain/sources/received-json.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
 import type { Source } from "../../domain/sources/source.ts";
 import { unusedPaths } from "../../domain/sources/unused-paths.ts";
@@ -48,9 +49,7 @@ export const previewInboundDelivery = async (table: Table, request: Request): Pr
   const stored = requireFound("source", read.source);
   const input = body([
     ...mappingViolations(json.mapping, settings.leadFields, stored.mapping),
-    ...jsonFieldViolations(json.json_fields),
-    ...conditionViolations("accept_when", json.accept_when),
-    ...conditionViolations("test_when", json.test_when),
+    ...pathListViolations(json),
   ]);
   const source = withChanges(stored, input);
   const readPayload =

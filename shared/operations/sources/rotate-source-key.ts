@@ -1,6 +1,6 @@
 import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { requireVersion } from "../../domain/settings-document.ts";
+import { requireVersion } from "../../domain/require-version.ts";
 import { type IngestionKey, rotatedKeys, type Source } from "../../domain/sources/source.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";

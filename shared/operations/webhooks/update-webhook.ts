@@ -2,7 +2,7 @@ import { requireFound } from "../../contract/app-error.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { WebhookChanges } from "../../contract/webhooks.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { requireVersion } from "../../domain/settings-document.ts";
+import { requireVersion } from "../../domain/require-version.ts";
 import { maskViolations, type Webhook, webhookChange } from "../../domain/webhooks/webhook.ts";
 import { type WebhookTargets, webhookUrlViolations } from "../../domain/webhooks/webhook-address.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";

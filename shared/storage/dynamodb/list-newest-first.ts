@@ -84,14 +84,13 @@ const countFitting = <Record>(
   return lastIndex === -1 ? Number.POSITIVE_INFINITY : lastIndex + 1;
 };
 
-/** Names are placeholders, since an attribute name may be a reserved word. */
 const queryAfter = <Record>(
   table: Table,
   { indexName, partition, sortPrefix = "", consistent }: ListQuery<Record>,
   afterId: string | null,
 ) => {
-  const attributes = Object.entries(partition);
-  const conditions = attributes.map((_, index) => `#n${index} = :v${index}`);
+  const { condition, names, values } = partitionCondition(partition);
+  const conditions = [condition];
   // A key condition allows one comparison of the sort key, so a list with a prefix continues by its start key.
   if (sortPrefix) conditions.push("begins_with(sk, :prefix)");
   else if (afterId) conditions.push("sk < :after");
@@ -101,12 +100,22 @@ const queryAfter = <Record>(
     ...(consistent && { ConsistentRead: true }),
     KeyConditionExpression: conditions.join(" AND "),
     ...(sortPrefix && afterId && { ExclusiveStartKey: { ...partition, sk: sortPrefix + afterId } }),
-    ExpressionAttributeNames: Object.fromEntries(attributes.map(([name], index) => [`#n${index}`, name])),
+    ExpressionAttributeNames: names,
     ExpressionAttributeValues: {
-      ...Object.fromEntries(attributes.map(([, value], index) => [`:v${index}`, value])),
+      ...values,
       ...(sortPrefix && { ":prefix": sortPrefix }),
       ...(!sortPrefix && afterId && { ":after": afterId }),
     },
     ScanIndexForward: false,
+  };
+};
+
+/** The key condition of a partition. Names are placeholders, since an attribute name may be a reserved word. */
+export const partitionCondition = (partition: ListQuery<unknown>["partition"]) => {
+  const attributes = Object.entries(partition);
+  return {
+    condition: attributes.map((_, index) => `#n${index} = :v${index}`).join(" AND "),
+    names: Object.fromEntries(attributes.map(([name], index) => [`#n${index}`, name])),
+    values: Object.fromEntries(attributes.map(([, value], index) => [`:v${index}`, value])),
   };
 };

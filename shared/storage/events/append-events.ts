@@ -2,6 +2,7 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { boundedMap } from "../../runtime/bounded-map.ts";
 import { toBatches } from "../../runtime/to-batches.ts";
 import { readRecord } from "../dynamodb/read-records.ts";
 import { retryOnConflict } from "../dynamodb/retry-on-conflict.ts";
@@ -42,9 +43,9 @@ const appendBatch = async (
   await retryOnConflict(async () => {
     const position = nextBatches.get(firm) ?? (await readNextBatch(table, firm, nowMilliseconds));
     const outcome = await transact(table, writes(table, firm, missing, { position, nowMilliseconds }));
-    if (outcome.result === "done") nextBatches.remember(firm, position.batch + 1);
+    if (outcome.result === "done") nextBatches.set(firm, { batch: position.batch + 1 });
     if (outcome.result !== "refused") return outcome.result;
-    nextBatches.forget(firm);
+    nextBatches.delete(firm);
     missing = missing.filter((_, index) => !isStored(outcome, index));
     return missing.length === 0 ? "done" : "conflict";
   });
@@ -54,21 +55,7 @@ const appendBatch = async (
 type NextBatch = { readonly batch: number; readonly start?: { readonly before: number | null } };
 
 /** What this instance knows of the logs. A wrong number costs a refused write, never a wrong order. */
-const nextBatches = (() => {
-  const ENTRIES_MAXIMUM = 10_000;
-  const numbers = new Map<FirmId, number>();
-  return {
-    get: (firm: FirmId): NextBatch | undefined => {
-      const batch = numbers.get(firm);
-      return batch === undefined ? undefined : { batch };
-    },
-    remember: (firm: FirmId, batch: number) => {
-      if (numbers.size >= ENTRIES_MAXIMUM) numbers.clear();
-      numbers.set(firm, batch);
-    },
-    forget: (firm: FirmId) => numbers.delete(firm),
-  };
-})();
+const nextBatches = boundedMap<FirmId, NextBatch>(10_000);
 
 const batchItem = lazy(() => z.object({ sk: z.string(), expiresAtEpochSeconds: z.number() }));
 const startItem = lazy(() => z.object({ firstBatch: z.number() }));
@@ -130,8 +117,8 @@ const writes = (
 type Start = { readonly batch: number; readonly before: number | null; readonly nowMilliseconds: number };
 
 /**
- * Of several that find the log empty, one decides the first number. The start is read after the log: one that was
- * written in between names a batch that has not expired, and then the log is no longer empty.
+ * Of several writers that find the log empty, one decides the first number. The start is read after the log: one that
+ * was written in between names a batch that has not expired, and then the log is no longer empty.
  */
 const startWrites = (
   table: Table,

@@ -72,7 +72,11 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
   listRange: (range: IdRange): Promise<Page<EventResource>> =>
     listOldestFirst(
       table,
-      { pk: eventPartition(firm), prefix: "", parse: (item) => parseEventBody(parseLoggedEvent(item)) },
+      {
+        partition: { pk: eventPartition(firm) },
+        consistent: true,
+        parse: (item) => parseEventBody(parseLoggedEvent(item)),
+      },
       range,
     ),
 

@@ -50,7 +50,7 @@ export const holdAddition = (
   return { Update: { ...target, ...update } };
 };
 
-/** Makes room for another hold, and so requires nothing. */
+/** Removes a hold. That only makes room for others, so it requires nothing. */
 export const holdRemoval = (table: Table, firm: FirmId, { id, attorneyId }: Hold): TransactItem => ({
   Update: {
     TableName: table.name,

@@ -50,7 +50,7 @@ export const holdRecordFromBody = (firm: FirmId, id: unknown): RecordRef<StoredH
 export const liveHold = (hold: StoredHold | null, nowMilliseconds: number): Hold | null =>
   hold && !hold.ended && !isExpired(Date.parse(hold.expiresAt), nowMilliseconds) ? hold : null;
 
-/** Ends a hold, which can happen once; its slot is released apart. */
+/** Ends a hold that has not ended. Other writes release its slot. */
 export const holdEnding = (table: Table, firm: FirmId, hold: Hold): TransactItem[] => [
   {
     Update: {

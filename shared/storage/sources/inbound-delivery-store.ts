@@ -1,6 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
-import { lazy } from "../../contract/schema/lazy.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -9,15 +6,14 @@ import type { LeadChange } from "../../domain/leads/lead-changes.ts";
 import type { DeduplicationEntry } from "../../domain/sources/deduplication.ts";
 import type { DeliveryResult, InboundDelivery } from "../../domain/sources/inbound-delivery.ts";
 import { updateExpressions } from "../dynamodb/conditional-update.ts";
-import type { RecordKey } from "../dynamodb/item.ts";
 import {
-  EMPTY_PAGE,
   type IndexChoice,
   type ListQuery,
   listNewestFirst,
   type Page,
   type PageRange,
 } from "../dynamodb/list-newest-first.ts";
+import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
@@ -25,6 +21,7 @@ import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { leadToItem } from "../leads/lead-item.ts";
 import { leadUpdate } from "../leads/lead-store.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, leadKey, sourcePartition } from "../record-keys.ts";
+import { type Deduplication, deduplicationWrites, parseDeduplicationEntry } from "./deduplication-records.ts";
 import {
   inboundDeliveryToItem,
   isListedByOutcome,
@@ -32,26 +29,6 @@ import {
   type ListedOutcome,
   parseInboundDelivery,
 } from "./inbound-delivery-item.ts";
-
-const deduplicationItem = lazy(() =>
-  z.object({
-    lead: z.string(),
-    fieldsHash: z.string(),
-    // Entries stored before these fields have neither.
-    earlierHashes: z._default(z.array(z.string()), []),
-    delivery: z._default(z.nullable(z.string()), null),
-  }),
-);
-
-const parseDeduplicationEntry = nullIfMissing((item): DeduplicationEntry => {
-  const { lead, delivery, ...hashes } = deduplicationItem().parse(item);
-  return { leadId: lead, deliveryId: delivery, ...hashes };
-});
-
-export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntry | null> => ({
-  key,
-  parse: parseDeduplicationEntry,
-});
 
 /** A delivery of a source of this firm, or null when there is none or its retention has ended. */
 export const inboundDeliveryRecord = (
@@ -69,16 +46,6 @@ export const inboundDeliveryRecord = (
 /** The lead that a delivery creates or changes; `changed` is null when no field differs. */
 type LeadWrite = { readonly created: Lead } | { readonly id: string; readonly changed: LeadChange | null };
 
-/**
- * The deduplication records of a delivery, if it has any, and the value to write to each. The first must still have the
- * value that was read.
- */
-type Deduplication = {
-  readonly keys: readonly RecordKey[];
-  readonly before: DeduplicationEntry | null;
-  readonly after: DeduplicationEntry;
-};
-
 export type DeliveryWrite = {
   readonly lead: LeadWrite;
   readonly change: Change;
@@ -87,13 +54,8 @@ export type DeliveryWrite = {
 
 export type WriteOutcome = "done" | "conflict" | { readonly existing: DeduplicationEntry };
 
-/** A walk from one id to another, both included, which has passed `afterId`. */
-export type Walk = {
-  readonly outcome: ListedOutcome;
-  readonly fromId: string;
-  readonly toId: string;
-  readonly afterId: string | null;
-};
+/** A walk over a range of deliveries with one outcome. */
+export type Walk = IdRange & { readonly outcome: ListedOutcome };
 
 type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
 
@@ -125,28 +87,17 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
    * The next page of a walk over deliveries that became no lead, oldest first. The index may lack those of the last
    * second.
    */
-  oldestFirst: async ({ outcome, fromId, toId, afterId }: Walk): Promise<Page<InboundDelivery>> => {
-    // A walk since an instant in the future; BETWEEN rejects bounds in the wrong order.
-    if (fromId > toId) return EMPTY_PAGE;
-    const partition = { pk: sourcePartition(firm, sourceId), listing: outcome };
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: "byListing",
-        KeyConditionExpression: "pk = :pk AND listing = :listing AND sk BETWEEN :from AND :to",
-        ExpressionAttributeValues: {
-          ":pk": partition.pk,
-          ":listing": partition.listing,
-          ":from": INBOUND_DELIVERY_PREFIX + fromId,
-          ":to": INBOUND_DELIVERY_PREFIX + toId,
-        },
-        ...(afterId && { ExclusiveStartKey: { ...partition, sk: INBOUND_DELIVERY_PREFIX + afterId } }),
-        Limit: LIMITS.replayedDeliveries,
-      }),
-    );
-    const records = Items.map(parseInboundDelivery);
-    return { records, lastId: LastEvaluatedKey ? (records.at(-1)?.id ?? null) : null };
-  },
+  oldestFirst: ({ outcome, ...range }: Walk): Promise<Page<InboundDelivery>> =>
+    listOldestFirst(
+      table,
+      {
+        ...chooseIndex(sourcePartition(firm, sourceId), outcome),
+        sortPrefix: INBOUND_DELIVERY_PREFIX,
+        parse: parseInboundDelivery,
+        limit: LIMITS.replayedDeliveries,
+      },
+      range,
+    ),
 
   list: ({ outcome, nowMilliseconds }: Filters, range: PageRange): Promise<Page<InboundDelivery>> =>
     listNewestFirst(
@@ -172,27 +123,6 @@ const chooseIndex = (
   outcome !== undefined && isListedByOutcome(outcome)
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };
-
-const deduplicationWrites = (table: Table, { keys, before, after }: Deduplication): TransactItem[] => {
-  const { leadId: lead, deliveryId: delivery, ...hashes } = after;
-  return keys.map((key, index) => ({
-    Put: {
-      TableName: table.name,
-      Item: { ...key, lead, delivery, ...hashes },
-      ...(index === 0 && unchangedSince(before)),
-    },
-  }));
-};
-
-const unchangedSince = (before: DeduplicationEntry | null) => ({
-  ...(before === null || before.fieldsHash === null
-    ? { ConditionExpression: "attribute_not_exists(pk)" }
-    : {
-        ConditionExpression: "fieldsHash = :before",
-        ExpressionAttributeValues: { ":before": before.fieldsHash },
-      }),
-  ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
-});
 
 const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change): TransactItem[] => {
   if ("created" in lead) {

@@ -142,8 +142,9 @@ export const webhookDeliveryStore = (table: Table) => ({
     listOldestFirst(
       table,
       {
-        pk: webhookDeliveryPartition(firm, webhookId),
-        prefix: WEBHOOK_DELIVERY_PREFIX,
+        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
+        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
+        consistent: true,
         parse: parseDelivery,
       },
       range,

@@ -1,7 +1,11 @@
 import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
 import type { DateRange } from "../../../shared/domain/scheduling/date-range.ts";
 import type { Interval } from "../../../shared/domain/scheduling/intervals.ts";
-import type { AttorneyCalendar } from "../../../shared/domain/scheduling/slots.ts";
+import {
+  type AttorneyCalendar,
+  alternativeStarts,
+  nextAvailable,
+} from "../../../shared/domain/scheduling/slots.ts";
 import type { OfficeHoursWindow } from "../../../shared/domain/scheduling/weekly-window.ts";
 
 /** Parses for example "2026-03-08T05:00/2026-03-08T06:00", in UTC. */
@@ -31,3 +35,7 @@ export const newYorkCalendar: AttorneyCalendar = {
   busy: [],
   nowMilliseconds: 0,
 };
+
+/** The starts that are offered instead of one that cannot be booked. */
+export const alternativesTo = (calendar: AttorneyCalendar, wantedStart: number, durationMinutes: number) =>
+  nextAvailable({ calendar, range: alternativeStarts(calendar, wantedStart), durationMinutes });

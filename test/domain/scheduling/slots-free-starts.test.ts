@@ -1,6 +1,6 @@
 import { describe, expect, it, jest } from "@jest/globals";
-import { type AttorneyCalendar, freeStarts, nextAvailable } from "../../../shared/domain/scheduling/slots.ts";
-import { daily, dates, interval, newYorkCalendar } from "./calendars.ts";
+import { type AttorneyCalendar, freeStarts } from "../../../shared/domain/scheduling/slots.ts";
+import { alternativesTo, daily, dates, interval, newYorkCalendar } from "./calendars.ts";
 
 const instant = (text: string) => Date.parse(`${text}Z`);
 const iso = (instants: readonly number[]) => instants.map((at) => new Date(at).toISOString().slice(0, 16));
@@ -101,13 +101,7 @@ describe("freeStarts", () => {
 
 describe("nextAvailable", () => {
   const next = (change: Partial<AttorneyCalendar>, wantedStart: string, durationMinutes = 60) =>
-    iso(
-      nextAvailable({
-        calendar: { ...calendar, ...change },
-        wantedStart: instant(wantedStart),
-        durationMinutes,
-      }),
-    );
+    iso(alternativesTo({ ...calendar, ...change }, instant(wantedStart), durationMinutes));
 
   it("offers three starts after the wanted one, from the end of the conflicting booking", () => {
     const busy = [interval("2026-07-01T15:00/2026-07-01T16:50")];

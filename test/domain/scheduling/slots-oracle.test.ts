@@ -8,11 +8,11 @@ import {
   type AttorneyCalendar,
   checkSlot,
   freeStarts,
-  nextAvailable,
   type SlotProblem,
 } from "../../../shared/domain/scheduling/slots.ts";
 import type { TimeOff } from "../../../shared/domain/scheduling/time-off.ts";
 import type { OfficeHoursWindow } from "../../../shared/domain/scheduling/weekly-window.ts";
+import { alternativesTo } from "./calendars.ts";
 
 // An independent implementation of the rules, minute by minute, based only on the clock that `Intl` shows.
 
@@ -237,7 +237,7 @@ describe("compared with the clock, minute by minute", () => {
   it("alternatives are valid, with notice and in the future", () => {
     const property = fc.property(someCalendar, someDuration, ({ calendar, at }, durationMinutes) => {
       const problemAt = (start: number) => checkSlot(slotAt(start, durationMinutes), calendar);
-      const offered = nextAvailable({ calendar, wantedStart: at, durationMinutes });
+      const offered = alternativesTo(calendar, at, durationMinutes);
       expect(offered.map(problemAt)).toEqual(offered.map(() => null));
       expect(offered.filter((start) => start <= at || start < calendar.nowMilliseconds)).toEqual([]);
     });
@@ -252,7 +252,7 @@ describe("compared with the clock, minute by minute", () => {
       fc.pre(checkSlot(slotAt(at, durationMinutes), calendar) !== null);
       const range = { start: at + 1, end: at + 1 + 14 * dayMinutes * minuteMs };
       const [earliest] = freeStarts({ calendar, range, durationMinutes, stepMinutes: 1 });
-      expect(nextAvailable({ calendar, wantedStart: at, durationMinutes })[0]).toBe(earliest);
+      expect(alternativesTo(calendar, at, durationMinutes)[0]).toBe(earliest);
     });
     fc.assert(property, { numRuns: 100 });
   });

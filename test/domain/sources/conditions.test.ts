@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { conditionOutcome, conditionViolations } from "../../../shared/domain/sources/conditions.ts";
+import { conditionOutcome } from "../../../shared/domain/sources/conditions.ts";
 import type { Condition } from "../../../shared/domain/sources/source.ts";
 
 const outcome = (json: unknown, acceptWhen: Condition[], testWhen: Condition[] = []) =>
@@ -70,14 +70,4 @@ describe("conditions", () => {
     expect(outcome({ test: true }, [paid], [test])).toBe("ignored");
     expect(outcome({ test: true, status: "paid" }, [paid], [test])).toBe("test");
   });
-});
-
-it("conditionViolations names the paths that are none", () => {
-  const input = [{ path: "a.b" }, { path: "a..b" }, { path: 7 }, null, { path: "[" }];
-  expect(conditionViolations("accept_when", input).map(({ field }) => field)).toEqual([
-    "accept_when[1].path",
-    "accept_when[4].path",
-  ]);
-  expect(conditionViolations("accept_when", "a..b")).toEqual([]);
-  expect(conditionViolations("accept_when", undefined)).toEqual([]);
 });

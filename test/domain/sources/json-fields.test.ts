@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { expandJsonFields, jsonFieldViolations } from "../../../shared/domain/sources/json-fields.ts";
+import { expandJsonFields } from "../../../shared/domain/sources/json-fields.ts";
 
 describe("expandJsonFields", () => {
   it.each<[string, unknown, string[], unknown]>([
@@ -50,13 +50,5 @@ describe("expandJsonFields", () => {
 
   it("keeps an earlier problem", () => {
     expect(expandJsonFields({ json: {}, problem: "p" }, ["raw"])).toEqual({ json: {}, problem: "p" });
-  });
-});
-
-describe("jsonFieldViolations", () => {
-  it("names the entries that are no paths", () => {
-    const fields = jsonFieldViolations(["a", " a.b ", "a..b", "", 7, "["]).map(({ field }) => field);
-    expect(fields).toEqual(["json_fields[2]", "json_fields[5]"]);
-    expect(jsonFieldViolations(undefined)).toEqual([]);
   });
 });

@@ -1,34 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { rejectedDelivery } from "../../../shared/contract/leads.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver, GRACE, listInboundDeliveries } from "../../support/ingestion.ts";
+import { deliver, GRACE } from "../../support/ingestion.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useSourceFixture } from "../../support/source-fixture.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { sdkError } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-let source: TestSource;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-  source = await createTestSource(key, { rejected_answer: "accepted" });
-});
+const fixture = useSourceFixture(table, () => ({ rejected_answer: "accepted" }));
 afterEach(() => {
   jest.useRealTimers();
 });
-
-const lastDelivery = async () => (await listInboundDeliveries(key, source.id))[0];
 
 describe("a source that accepts rejected deliveries", () => {
   it.each<[string, unknown, string, string[] | null]>([
@@ -37,20 +27,23 @@ describe("a source that accepts rejected deliveries", () => {
     ["invalid JSON", "{", "invalid_request", ["body"]],
     ["a large body", { ...GRACE, other: "x".repeat(LIMITS.bodyBytes) }, "payload_too_large", null],
   ])("answers 202 for %s, and keeps the delivery", async (_, body, code, fields) => {
-    const response = await deliver(source.secret, body);
+    const response = await fixture.deliver(body);
     expect(response.status).toBe(202);
     expect(rejectedDelivery().parse(response.body)).toEqual(response.body);
     const { details } = response.body;
     expect(details?.map(({ field }: { field: string }) => field) ?? null).toEqual(fields);
-    expect(await lastDelivery()).toMatchObject({ outcome: "rejected", error: { code, details } });
+    expect(await fixture.lastDelivery()).toMatchObject({ outcome: "rejected", error: { code, details } });
   });
 
   it("answers 202 when the firm has no open stage", async () => {
-    await changeSetting(table, firm.firmId, "stages", []);
+    await changeSetting(table, fixture.firm.firmId, "stages", []);
     advanceDate(SETTINGS_CACHE_MILLISECONDS);
-    const response = await deliver(source.secret);
+    const response = await fixture.deliver();
     expect([response.status, response.body]).toEqual([202, { status: "rejected", details: null }]);
-    expect(await lastDelivery()).toMatchObject({ outcome: "rejected", error: { code: "no_open_stage" } });
+    expect(await fixture.lastDelivery()).toMatchObject({
+      outcome: "rejected",
+      error: { code: "no_open_stage" },
+    });
   });
 
   it("answers what is kept, whatever the store does afterwards", async () => {
@@ -61,27 +54,27 @@ describe("a source that accepts rejected deliveries", () => {
       if (isKept) advanceDate(SETTINGS_CACHE_MILLISECONDS);
       return send();
     });
-    expect((await deliver(source.secret, {})).status).toBe(202);
+    expect((await fixture.deliver({})).status).toBe(202);
   });
 
   it("answers everything else as before", async () => {
-    expect((await deliver(source.secret)).status).toBe(201);
-    expect((await deliver(source.secret)).status).toBe(200);
+    expect((await fixture.deliver()).status).toBe(201);
+    expect((await fixture.deliver()).status).toBe(200);
     expect((await deliver("its_wrong", {})).status).toBe(401);
-    expect((await call(createLead, { key, body: {} })).status).toBe(422);
-    await call(updateSource, { key, params: { id: source.id }, body: { enabled: false } });
+    expect((await call(createLead, { key: fixture.key, body: {} })).status).toBe(422);
+    await fixture.update({ enabled: false });
     advanceDate(60_000);
-    expect((await deliver(source.secret, {})).status).toBe(403);
+    expect((await fixture.deliver({})).status).toBe(403);
   });
 });
 
 it("a source answers errors unless it says otherwise", async () => {
-  const { body } = await call(createSource, { key, body: { key: "form", name: "Form" } });
+  const { body } = await call(createSource, { key: fixture.key, body: { key: "form", name: "Form" } });
   expect(body.rejected_answer).toBe("error");
   expect((await deliver(body.ingestion_key, {})).status).toBe(422);
-  const params = { id: source.id };
-  const changed = await call(updateSource, { key, params, body: { rejected_answer: "error" } });
+  const params = { id: fixture.source.id };
+  const changed = await call(updateSource, { key: fixture.key, params, body: { rejected_answer: "error" } });
   expect(changed.body).toMatchObject({ rejected_answer: "error", version: 2 });
-  const wrong = await call(updateSource, { key, params, body: { rejected_answer: "ok" } });
+  const wrong = await call(updateSource, { key: fixture.key, params, body: { rejected_answer: "ok" } });
   expect([wrong.status, violationFields(wrong)]).toEqual([422, ["rejected_answer"]]);
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
 import { inboundDelivery } from "../../../shared/contract/inbound-deliveries.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
@@ -10,27 +10,14 @@ import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-d
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import {
-  deliver,
-  GRACE,
-  listInboundDeliveries,
-  putItems,
-  readSourceItems,
-  replayInboundDelivery,
-} from "../../support/ingestion.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { GRACE, listInboundDeliveries, putItems, readSourceItems } from "../../support/ingestion.ts";
+import { useSourceFixture } from "../../support/source-fixture.ts";
+import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
 const RETENTION_MILLISECONDS = 30 * 24 * 3_600_000;
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-let source: TestSource;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-  source = await createTestSource(key);
-});
+const fixture = useSourceFixture(table);
 afterEach(() => {
   jest.useRealTimers();
 });
@@ -42,33 +29,30 @@ const LARGE_ERROR: InboundDelivery["error"] = {
   details: Array.from({ length: 30 }, (_, n) => ({ field: `data.f${n}`, message: "x".repeat(1_000) })),
 };
 
-const list = (query: Record<string, string> = {}, by = key, id = source.id) =>
+const list = (query: Record<string, string> = {}, by = fixture.key, id = fixture.source.id) =>
   call(listDeliveries, { key: by, params: { id }, query });
-const firstId = async () => (await listInboundDeliveries(key, source.id)).at(-1).id as string;
-const replay = (id: string) => replayInboundDelivery(key, source.id, id);
 
 describe("GET /api/sources/{id}/deliveries", () => {
   it("lists every delivery, newest first, with its outcome", async () => {
-    await deliver(source.secret);
-    await deliver(source.secret);
-    await deliver(source.secret, { ...GRACE, lastName: "Murray" });
-    await deliver(source.secret, "{");
+    await fixture.deliver();
+    await fixture.deliver();
+    await fixture.deliver({ ...GRACE, lastName: "Murray" });
+    await fixture.deliver("{");
     const { body } = await list();
     expect(page(inboundDelivery()).parse(body)).toEqual(body);
     const outcomes = body.data.map(({ outcome }: { outcome: string }) => outcome);
     expect(outcomes).toEqual(["rejected", "updated", "duplicate", "created"]);
     expect(body.next_cursor).toBeNull();
-    for (const outcome of outcomes)
-      expect(await listInboundDeliveries(key, source.id, { outcome })).toHaveLength(1);
-    expect(await listInboundDeliveries(key, source.id, { outcome: "lost" })).toEqual([]);
+    for (const outcome of outcomes) expect(await fixture.listDeliveries({ outcome })).toHaveLength(1);
+    expect(await fixture.listDeliveries({ outcome: "lost" })).toEqual([]);
   });
 
   it.each<Record<string, string>>([{}, { outcome: "rejected" }])(
     "is read page by page, filtered by %j",
     async (filters) => {
-      for (let n = 0; n < 5; n++) await deliver(source.secret, { n });
-      await deliver(source.secret);
-      const all = await listInboundDeliveries(key, source.id, filters);
+      for (let n = 0; n < 5; n++) await fixture.deliver({ n });
+      await fixture.deliver();
+      const all = await fixture.listDeliveries(filters);
       const records = [];
       let cursor: string | null = "";
       while (cursor !== null) {
@@ -83,35 +67,35 @@ describe("GET /api/sources/{id}/deliveries", () => {
   );
 
   it("rejects the cursor of another source or filter", async () => {
-    for (let n = 0; n < 3; n++) await deliver(source.secret, { n });
+    for (let n = 0; n < 3; n++) await fixture.deliver({ n });
     const cursor = (await list({ limit: "1" })).body.next_cursor;
-    const other = await createTestSource(key);
+    const other = await createTestSource(fixture.key);
     expect((await list({ cursor })).status).toBe(200);
     expect((await list({ cursor, outcome: "rejected" })).status).toBe(422);
-    expect((await list({ cursor }, key, other.id)).status).toBe(422);
+    expect((await list({ cursor }, fixture.key, other.id)).status).toBe(422);
   });
 
   it("does not expose deliveries of another source or firm", async () => {
-    await deliver(source.secret);
-    const other = await createTestSource(key);
-    expect(await listInboundDeliveries(key, other.id)).toEqual([]);
+    await fixture.deliver();
+    const other = await createTestSource(fixture.key);
+    expect(await listInboundDeliveries(fixture.key, other.id)).toEqual([]);
     const foreign = (await newFirm(table)).apiKey;
     expect((await list({}, foreign)).status).toBe(404);
-    expect((await list({}, key, randomUUID())).status).toBe(404);
+    expect((await list({}, fixture.key, randomUUID())).status).toBe(404);
   });
 
   it("returns deliveries for 30 days and sets their TTL to the same time", async () => {
-    await deliver(source.secret);
-    const [stored] = await readSourceItems(table, firm.firmId, source.id);
+    await fixture.deliver();
+    const [stored] = await readSourceItems(table, fixture.firm.firmId, fixture.source.id);
     const inSeconds = Number(stored?.expiresAtEpochSeconds) - Date.now() / 1000;
     expect(Math.abs(inSeconds - RETENTION_MILLISECONDS / 1000)).toBeLessThan(60);
-    const id = await firstId();
+    const id = await fixture.firstId();
     advanceDate(RETENTION_MILLISECONDS - 60_000);
-    expect(await listInboundDeliveries(key, source.id)).toHaveLength(1);
+    expect(await fixture.listDeliveries()).toHaveLength(1);
     advanceDate(60_000);
-    expect(await listInboundDeliveries(key, source.id)).toEqual([]);
-    expect((await replay(id)).status).toBe(404);
-    expect((await deliver(source.secret)).body.status).toBe("duplicate");
+    expect(await fixture.listDeliveries()).toEqual([]);
+    expect((await fixture.replay(id)).status).toBe(404);
+    expect((await fixture.deliver()).body.status).toBe("duplicate");
   });
 
   it.each<[string, number, number, Pick<InboundDelivery, "outcome" | "error">]>([
@@ -120,7 +104,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
   ])("ends a page of large %s early and skips none", async (_, count, bytes, result) => {
     const body = Buffer.alloc(bytes, '"');
     const items = Array.from({ length: count }, () =>
-      inboundDeliveryToItem(firm.firmId, source.id, {
+      inboundDeliveryToItem(fixture.firm.firmId, fixture.source.id, {
         id: newRecordId(Date.now()),
         body,
         bodyBytes: body.length,

@@ -1,36 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { preview as previewSchema } from "../../../shared/contract/source-preview.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import {
-  deliver,
-  GRACE,
-  listInboundDeliveries,
-  readLeads,
-  readSourceItems,
-} from "../../support/ingestion.ts";
+import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
 import { changeSetting } from "../../support/settings.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useSourceFixture } from "../../support/source-fixture.ts";
+import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-let source: TestSource;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-  source = await createTestSource(key, { default_assignee_id: firm.attorney.id });
-});
+const fixture = useSourceFixture(table, (firm) => ({ default_assignee_id: firm.attorney.id }));
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const post = (body: unknown, id = source.id, by = key) =>
+const post = (body: unknown, id = fixture.source.id, by = fixture.key) =>
   call(previewDelivery, { key: by, params: { id }, body });
 const preview = async (body: unknown) => {
   const response = await post(body);
@@ -38,7 +26,6 @@ const preview = async (body: unknown) => {
   expect(previewSchema().parse(response.body)).toEqual(response.body);
   return response.body;
 };
-const lastDeliveryId = async () => (await listInboundDeliveries(key, source.id))[0].id;
 
 describe("POST /api/sources/{id}/preview", () => {
   it("shows the lead that a payload would become, and writes nothing", async () => {
@@ -49,17 +36,17 @@ describe("POST /api/sources/{id}/preview", () => {
         last_name: "Hopper",
         email: "grace@example.com",
         phone: "+12125550123",
-        source: source.key,
+        source: fixture.source.key,
         status: { key: "new", name: "New" },
-        assignee_id: firm.attorney.id,
+        assignee_id: fixture.firm.attorney.id,
         archived: false,
         data: { case_type: "Family" },
       },
       violations: [],
       unused_paths: ["utm.campaign"],
     });
-    expect(await readLeads(table, firm.firmId)).toEqual([]);
-    expect(await readSourceItems(table, firm.firmId, source.id)).toEqual([]);
+    expect(await readLeads(table, fixture.firm.firmId)).toEqual([]);
+    expect(await readSourceItems(table, fixture.firm.firmId, fixture.source.id)).toEqual([]);
   });
 
   it("uses the mapping and the conditions that are sent instead of the stored ones", async () => {
@@ -83,23 +70,23 @@ describe("POST /api/sources/{id}/preview", () => {
   });
 
   it("uses the stored conditions when none are sent", async () => {
-    source = await createTestSource(key, { accept_when: [{ path: "event", present: true }] });
+    await fixture.replaceSource({ accept_when: [{ path: "event", present: true }] });
     expect((await preview({ payload: GRACE })).outcome).toBe("ignored");
     expect((await preview({ payload: GRACE, accept_when: [] })).outcome).toBe("created");
   });
 
   it("shows what a stored delivery would become, whatever it became", async () => {
-    await deliver(source.secret);
-    expect(await preview({ delivery_id: await lastDeliveryId() })).toMatchObject({
+    await fixture.deliver();
+    expect(await preview({ delivery_id: await fixture.lastId() })).toMatchObject({
       outcome: "created",
       lead: { first_name: "Grace" },
     });
-    await deliver(source.secret, { ...GRACE, email: "none" });
-    const delivery_id = (await lastDeliveryId()).toUpperCase();
+    await fixture.deliver({ ...GRACE, email: "none" });
+    const delivery_id = (await fixture.lastId()).toUpperCase();
     expect(await preview({ delivery_id })).toMatchObject({ violations: [{ field: "email" }] });
     const mapping = { email: { value: "intake@example.com" } };
     expect((await preview({ delivery_id, mapping })).lead.email).toBe("intake@example.com");
-    expect(await listInboundDeliveries(key, source.id)).toHaveLength(2);
+    expect(await fixture.listDeliveries()).toHaveLength(2);
   });
 
   it.each<[string, unknown, string[]]>([
@@ -115,18 +102,18 @@ describe("POST /api/sources/{id}/preview", () => {
 
   it("is rejected for a delivery that cannot be read", async () => {
     const rejected = { outcome: "rejected", lead: null, unused_paths: [] };
-    await deliver(source.secret, "{");
-    expect(await preview({ delivery_id: await lastDeliveryId() })).toEqual({
+    await fixture.deliver("{");
+    expect(await preview({ delivery_id: await fixture.lastId() })).toEqual({
       ...rejected,
       violations: [{ field: "body", message: "must be well-formed JSON" }],
     });
-    await deliver(source.secret, "x".repeat(LIMITS.deliveryBodyBytes + 1));
-    const { violations } = await preview({ delivery_id: await lastDeliveryId() });
+    await fixture.deliver("x".repeat(LIMITS.deliveryBodyBytes + 1));
+    const { violations } = await preview({ delivery_id: await fixture.lastId() });
     expect(violations.map(({ field }: { field: string }) => field)).toEqual(["body"]);
   });
 
   it("is rejected while the firm has no open stage", async () => {
-    await changeSetting(table, firm.firmId, "stages", []);
+    await changeSetting(table, fixture.firm.firmId, "stages", []);
     expect(await preview({ payload: GRACE })).toMatchObject({
       outcome: "rejected",
       violations: [{ field: "status" }],
@@ -134,9 +121,9 @@ describe("POST /api/sources/{id}/preview", () => {
   });
 
   it("leaves an inactive assignee out", async () => {
-    const inactive = await addMember(table, firm.firmId);
-    source = await createTestSource(key, { default_assignee_id: inactive.id });
-    await addMember(table, firm.firmId, { ...inactive, active: false });
+    const inactive = await addMember(table, fixture.firm.firmId);
+    await fixture.replaceSource({ default_assignee_id: inactive.id });
+    await addMember(table, fixture.firm.firmId, { ...inactive, active: false });
     expect((await preview({ payload: GRACE })).lead.assignee_id).toBeNull();
   });
 });
@@ -156,14 +143,14 @@ describe("a preview is refused", () => {
   });
 
   it("404 for a delivery or source that the firm does not have", async () => {
-    await deliver(source.secret);
-    const delivery_id = await lastDeliveryId();
-    const other = await createTestSource(key);
+    await fixture.deliver();
+    const delivery_id = await fixture.lastId();
+    const other = await createTestSource(fixture.key);
     const foreign = (await newFirm(table)).apiKey;
     expect((await post({ delivery_id: randomUUID() })).status).toBe(404);
     expect((await post({ delivery_id }, other.id)).status).toBe(404);
-    expect((await post({ delivery_id }, source.id, foreign)).status).toBe(404);
-    expect((await post({ payload: {} }, source.id, foreign)).status).toBe(404);
+    expect((await post({ delivery_id }, fixture.source.id, foreign)).status).toBe(404);
+    expect((await post({ payload: {} }, fixture.source.id, foreign)).status).toBe(404);
     expect((await post({ payload: {} }, randomUUID())).status).toBe(404);
   });
 });

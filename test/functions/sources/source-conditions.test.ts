@@ -1,22 +1,13 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
-import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { inboundDelivery } from "../../../shared/contract/inbound-deliveries.ts";
 import { source as sourceSchema } from "../../../shared/contract/sources.ts";
 import { sourceKey } from "../../../shared/storage/record-keys.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import {
-  deliver,
-  GRACE,
-  listInboundDeliveries,
-  readLeads,
-  readSourceItems,
-  replayInboundDelivery,
-} from "../../support/ingestion.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
+import { useSourceFixture } from "../../support/source-fixture.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
@@ -29,24 +20,15 @@ const CONDITIONS = {
 };
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-let source: TestSource;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-  source = await createTestSource(key, CONDITIONS);
-});
-
-const patch = (body: unknown) => call(updateSource, { key, params: { id: source.id }, body });
+const fixture = useSourceFixture(table, () => CONDITIONS);
 
 describe("the conditions of a source", () => {
   it("are shown as they were sent, and can be changed and removed", async () => {
-    const { body } = await call(getSource, { key, params: { id: source.id } });
+    const { body } = await call(getSource, { key: fixture.key, params: { id: fixture.source.id } });
     expect(sourceSchema().parse(body)).toEqual(body);
     expect(body).toMatchObject(CONDITIONS);
-    expect((await patch(CONDITIONS)).body.version).toBe(1);
-    expect((await patch({ accept_when: [] })).body).toMatchObject({
+    expect((await fixture.update(CONDITIONS)).body.version).toBe(1);
+    expect((await fixture.update({ accept_when: [] })).body).toMatchObject({
       ...CONDITIONS,
       accept_when: [],
       version: 2,
@@ -67,9 +49,12 @@ describe("the conditions of a source", () => {
     ["test_when", [{ path: "a", in: Array(51).fill(null) }], ["test_when[0].in"]],
     ["test_when", [{ path: "a", present: "yes" }], ["test_when[0].present"]],
   ])("%s %j is rejected", async (name, value, fields) => {
-    const response = await call(createSource, { key, body: { key: "form", name: "Form", [name]: value } });
+    const response = await call(createSource, {
+      key: fixture.key,
+      body: { key: "form", name: "Form", [name]: value },
+    });
     expect([response.status, violationFields(response)]).toEqual([422, fields]);
-    expect(violationFields(await patch({ [name]: value }))).toEqual(fields);
+    expect(violationFields(await fixture.update({ [name]: value }))).toEqual(fields);
   });
 });
 
@@ -77,13 +62,13 @@ it("a source stored before there were conditions accepts everything", async () =
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: sourceKey(firm.firmId, source.id),
+      Key: sourceKey(fixture.firm.firmId, fixture.source.id),
       UpdateExpression: "REMOVE acceptWhen, testWhen, rejectedAnswer",
     }),
   );
-  const { body } = await call(getSource, { key, params: { id: source.id } });
+  const { body } = await call(getSource, { key: fixture.key, params: { id: fixture.source.id } });
   expect(body).toMatchObject({ accept_when: [], test_when: [], rejected_answer: "error", mapping: {} });
-  expect((await deliver(source.secret)).status).toBe(201);
+  expect((await fixture.deliver()).status).toBe(201);
 });
 
 describe("a delivery", () => {
@@ -94,45 +79,47 @@ describe("a delivery", () => {
     ["test", { ...GRACE, event: "lead", lead: { test: true } }],
     ["test", { email: "invalid", event: "lead", lead: { test: "true" } }],
   ])("is %s: %j", async (status, body) => {
-    const response = await deliver(source.secret, body);
+    const response = await fixture.deliver(body);
     expect([response.status, response.body]).toEqual([200, { status }]);
-    const [delivery] = await listInboundDeliveries(key, source.id, { outcome: status });
+    const [delivery] = await fixture.listDeliveries({ outcome: status });
     expect(inboundDelivery().parse(delivery)).toEqual(delivery);
     expect(delivery).toMatchObject({ outcome: status, lead_id: null, external_id: null, error: null });
     expect(JSON.parse(delivery.body)).toEqual(body);
-    expect(await readLeads(table, firm.firmId)).toEqual([]);
-    expect(await readSourceItems(table, firm.firmId, source.id)).toMatchObject([{ listing: status }]);
+    expect(await readLeads(table, fixture.firm.firmId)).toEqual([]);
+    expect(await readSourceItems(table, fixture.firm.firmId, fixture.source.id)).toMatchObject([
+      { listing: status },
+    ]);
   });
 
   it("becomes a lead when it is accepted and no test", async () => {
-    expect((await deliver(source.secret, { ...GRACE, event: "lead" })).status).toBe(201);
+    expect((await fixture.deliver({ ...GRACE, event: "lead" })).status).toBe(201);
   });
 
   it("is rejected when it cannot be read at all", async () => {
-    expect((await deliver(source.secret, "{")).status).toBe(422);
+    expect((await fixture.deliver("{")).status).toBe(422);
   });
 
   it("that was ignored becomes a lead by a replay after the conditions have changed", async () => {
-    await deliver(source.secret);
-    const [{ id }] = await listInboundDeliveries(key, source.id);
-    expect((await replayInboundDelivery(key, source.id, id)).body.outcome).toBe("ignored");
-    await patch({ accept_when: [] });
-    const { body } = await replayInboundDelivery(key, source.id, id);
+    await fixture.deliver();
+    const [{ id }] = await fixture.listDeliveries();
+    expect((await fixture.replay(id)).body.outcome).toBe("ignored");
+    await fixture.update({ accept_when: [] });
+    const { body } = await fixture.replay(id);
     expect(body).toMatchObject({ outcome: "created", replay_of: id, external_id: "42" });
-    const again = await replayInboundDelivery(key, source.id, id);
+    const again = await fixture.replay(id);
     expect(again.body).toMatchObject({ outcome: "duplicate", lead_id: body.lead_id });
   });
 
   it("keeps its lead through a replay that is ignored", async () => {
     const { externalId: _, ...anonymous } = GRACE;
-    const { body } = await deliver(source.secret, { ...anonymous, event: "lead" });
-    const [{ id }] = await listInboundDeliveries(key, source.id);
-    await patch({ accept_when: [{ path: "never", present: true }] });
-    const ignored = (await replayInboundDelivery(key, source.id, id)).body;
+    const { body } = await fixture.deliver({ ...anonymous, event: "lead" });
+    const [{ id }] = await fixture.listDeliveries();
+    await fixture.update({ accept_when: [{ path: "never", present: true }] });
+    const ignored = (await fixture.replay(id)).body;
     expect(ignored).toMatchObject({ outcome: "ignored", lead_id: body.leadId });
-    await patch({ accept_when: [] });
-    const replayed = (await replayInboundDelivery(key, source.id, ignored.id)).body;
+    await fixture.update({ accept_when: [] });
+    const replayed = (await fixture.replay(ignored.id)).body;
     expect(replayed).toMatchObject({ outcome: "duplicate", lead_id: body.leadId });
-    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
   });
 });

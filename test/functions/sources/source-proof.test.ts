@@ -1,15 +1,13 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
-import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { source as sourceSchema } from "../../../shared/contract/sources.ts";
 import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import { cachedSourceRecord, sourceRecord } from "../../../shared/storage/sources/source-store.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useSourceFixture } from "../../support/source-fixture.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
@@ -24,24 +22,19 @@ const SHOWN = {
 };
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-let source: TestSource;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-  source = await createTestSource(key, PROOF);
-});
+const fixture = useSourceFixture(table, () => PROOF);
 
-const patch = (body: unknown) => call(updateSource, { key, params: { id: source.id }, body });
-const get = async () => (await call(getSource, { key, params: { id: source.id } })).body;
-const stored = () => readRecord(table, sourceRecord(firm.firmId, source.id));
+const get = async () => (await call(getSource, { key: fixture.key, params: { id: fixture.source.id } })).body;
+const stored = () => readRecord(table, sourceRecord(fixture.firm.firmId, fixture.source.id));
 
 describe("the secrets of a source", () => {
   it("are masked in every response", async () => {
-    const created = await call(createSource, { key, body: { key: "other", name: "Other", ...PROOF } });
-    const changed = await patch({ name: "Renamed" });
-    const listed = await call(listSources, { key });
+    const created = await call(createSource, {
+      key: fixture.key,
+      body: { key: "other", name: "Other", ...PROOF },
+    });
+    const changed = await fixture.update({ name: "Renamed" });
+    const listed = await call(listSources, { key: fixture.key });
     const responses = [created, changed, listed].map(({ body }) => body);
     expect(JSON.stringify([...responses, await get()])).not.toContain("top-secret");
     expect(sourceSchema().parse(await get())).toEqual(await get());
@@ -50,27 +43,33 @@ describe("the secrets of a source", () => {
 
   it("stay when their mask is sent back, beside other changes", async () => {
     const { signature, body_secret } = await get();
-    const { body } = await patch({ signature: { ...signature, header: "X-Signature" }, body_secret });
+    const { body } = await fixture.update({
+      signature: { ...signature, header: "X-Signature" },
+      body_secret,
+    });
     expect(body).toMatchObject({ signature: { header: "X-Signature", secret: MASK }, version: 2 });
     expect(await stored()).toMatchObject({
       signature: { header: "X-Signature", secret: "top-secret-1" },
       bodySecret: { value: "top-secret-2" },
     });
-    expect((await patch({ body_secret })).body.version).toBe(2);
+    expect((await fixture.update({ body_secret })).body.version).toBe(2);
   });
 
   it("are replaced by new ones, and removed by null", async () => {
-    await patch({ signature: { ...PROOF.signature, secret: "new" }, body_secret: null });
+    await fixture.update({ signature: { ...PROOF.signature, secret: "new" }, body_secret: null });
     expect(await stored()).toMatchObject({ signature: { secret: "new" }, bodySecret: null });
-    expect((await patch({ signature: null })).body).toMatchObject({ signature: null, body_secret: null });
+    expect((await fixture.update({ signature: null })).body).toMatchObject({
+      signature: null,
+      body_secret: null,
+    });
   });
 
   it("cannot be a mask where none is stored", async () => {
-    await patch({ signature: null, body_secret: null });
+    await fixture.update({ signature: null, body_secret: null });
     const masked = { signature: SHOWN.signature, body_secret: { path: "a", value: ` ${MASK} ` } };
-    expect(violationFields(await patch(masked))).toEqual(["signature.secret", "body_secret.value"]);
+    expect(violationFields(await fixture.update(masked))).toEqual(["signature.secret", "body_secret.value"]);
     const body = { key: "other", name: "Other", ...masked };
-    expect(violationFields(await call(createSource, { key, body }))).toEqual([
+    expect(violationFields(await call(createSource, { key: fixture.key, body }))).toEqual([
       "signature.secret",
       "body_secret.value",
     ]);
@@ -95,9 +94,11 @@ describe("the secrets of a source", () => {
     [{ body_secret: { path: "", value: 1 } }, ["body_secret.path", "body_secret.value"]],
     [{ body_secret: [] }, ["body_secret"]],
   ])("are refused with the field's name: %j", async (body, fields) => {
-    expect(violationFields(await patch(body))).toEqual(fields);
+    expect(violationFields(await fixture.update(body))).toEqual(fields);
     expect(
-      violationFields(await call(createSource, { key, body: { key: "k", name: "N", ...(body as object) } })),
+      violationFields(
+        await call(createSource, { key: fixture.key, body: { key: "k", name: "N", ...(body as object) } }),
+      ),
     ).toEqual(fields);
     expect((await get()).version).toBe(1);
   });
@@ -105,7 +106,7 @@ describe("the secrets of a source", () => {
 
 describe("the pages of a source", () => {
   it("are normalised and without repetitions", async () => {
-    const { body } = await patch({
+    const { body } = await fixture.update({
       allowed_origins: ["HTTPS://Www.Example.com:443/", "https://www.example.com", "http://localhost:8080"],
       redirect_url: " https://www.example.com/thanks?a=b ",
       error_redirect_url: "http://localhost:8080",
@@ -116,7 +117,7 @@ describe("the pages of a source", () => {
       error_redirect_url: "http://localhost:8080/",
     });
     expect(await get()).toEqual(body);
-    expect((await patch({ allowed_origins: [], redirect_url: null })).body).toMatchObject({
+    expect((await fixture.update({ allowed_origins: [], redirect_url: null })).body).toMatchObject({
       allowed_origins: [],
       redirect_url: null,
     });
@@ -154,7 +155,7 @@ describe("the pages of a source", () => {
     ],
     [{ redirect_url: "https://a.example/\nx: y" }, ["redirect_url"]],
   ])("are refused with the field's name: %j", async (body, fields) => {
-    expect(violationFields(await patch(body))).toEqual(fields);
+    expect(violationFields(await fixture.update(body))).toEqual(fields);
   });
 });
 
@@ -166,6 +167,6 @@ it("a source stored before these fields has none of them", async () => {
     errorRedirectUrl: _error,
     ...item
   } = older as object & Record<string, unknown>;
-  const parsed = cachedSourceRecord(firm.firmId, source.id).parse(item);
+  const parsed = cachedSourceRecord(fixture.firm.firmId, fixture.source.id).parse(item);
   expect(parsed).toMatchObject({ signature: null, bodySecret: null, allowedOrigins: [], redirectUrl: null });
 });

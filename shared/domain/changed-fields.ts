@@ -1,0 +1,15 @@
+import { isDeepStrictEqual } from "node:util";
+
+export type FieldInput<Document> = { readonly [Field in keyof Document]?: Document[Field] | undefined };
+
+/** The input fields whose values differ from the document's; undefined means not given. */
+export const changedFields = <Document extends object>(
+  document: Document,
+  input: FieldInput<Document>,
+): Partial<Document> => {
+  const current = new Map(Object.entries(document));
+  const changed = Object.entries(input).filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, current.get(field)),
+  );
+  return Object.fromEntries(changed) as Partial<Document>;
+};

@@ -1,0 +1,41 @@
+import type { RecordKey } from "../../shared/storage/dynamodb/item.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { interceptStoreCalls } from "./store-calls.ts";
+
+/** Makes a change before the first transaction that follows. Returns whether it has happened. */
+export const changeBeforeWrite = (change: () => Promise<unknown>) => {
+  let isChanged = false;
+  interceptStoreCalls(async ({ name, send }) => {
+    if (name === "TransactWrite" && !isChanged) {
+      isChanged = true;
+      await change();
+    }
+    return send();
+  });
+  return () => isChanged;
+};
+
+/**
+ * Makes a change within the first batch read that follows: it returns the items of `isReadAfter` as they are after the
+ * change, and all others as they were before. Returns whether it has happened.
+ */
+export const changeWithinRead = (
+  table: Table,
+  change: () => Promise<unknown>,
+  isReadAfter: (key: RecordKey) => boolean,
+) => {
+  let isChanged = false;
+  interceptStoreCalls(async ({ name, send }) => {
+    const before = Object(await send());
+    if (name !== "BatchGet" || isChanged) return before;
+    isChanged = true;
+    await change();
+    const after = Object(await send());
+    const items = [
+      ...before.Responses[table.name].filter((item: RecordKey) => !isReadAfter(item)),
+      ...after.Responses[table.name].filter(isReadAfter),
+    ];
+    return { ...before, Responses: { [table.name]: items } };
+  });
+  return () => isChanged;
+};
