@@ -9,3 +9,18 @@ export const FIRM_ID = "019a49f0-2a00-7d9e-8f0a-2b3c4d5e6f72";
 export const CREATED_AT = "2026-11-02T15:00:00.000Z";
 
 export const OFFICE_HOURS = [{ weekday: 1, start: "09:00", end: "17:00" }];
+
+export const LEAD = {
+  id: LEAD_ID,
+  first_name: "Dana",
+  last_name: "Doe",
+  email: "dana@example.com",
+  phone: "+12125550187",
+  source: "website",
+  status: { key: "new", name: "New" },
+  assignee_id: null,
+  archived: false,
+  created_at: CREATED_AT,
+  last_activity_at: CREATED_AT,
+  data: { case_type: "Family" },
+};
