@@ -7,7 +7,7 @@ import type { Item } from "./dynamodb/item.ts";
 import { NO_RECORD, type RecordRef } from "./dynamodb/read-records.ts";
 import { retryOnConflict } from "./dynamodb/retry-on-conflict.ts";
 import type { Table } from "./dynamodb/table.ts";
-import { transact } from "./dynamodb/transaction.ts";
+import { type TransactItem, transact } from "./dynamodb/transaction.ts";
 import { idempotencyKey } from "./record-keys.ts";
 
 /** A caller's claim that all requests with this key are the same request. */
@@ -25,20 +25,40 @@ const claimItem = lazy(() =>
   z.object({ recordId: z.string(), payloadHash: z.string(), expiresAtEpochSeconds: z.number() }),
 );
 
+type RecordClaim = { readonly claim: Claim | null; readonly recordId: string };
+
 /**
- * Writes a record and claims its idempotency key in one transaction.
+ * Writes a record and claims its idempotency key, if any, in one transaction.
+ * @returns the key's prior claim, having written nothing, when it is taken; `conflict` when another condition failed or
+ * another write was in progress
+ */
+export const transactWithClaim = async (
+  table: Table,
+  firm: FirmId,
+  writes: readonly TransactItem[],
+  { claim, recordId }: RecordClaim,
+): Promise<"done" | "conflict" | PriorClaim> => {
+  const claimWrites = claim ? [{ Put: claimPut(table, firm, claim, recordId) }] : [];
+  const outcome = await transact(table, [...writes, ...claimWrites]);
+  if (outcome.result === "refused" && claim) {
+    return parsePriorClaim(outcome.reasons.at(-1)?.item, claim) ?? "conflict";
+  }
+  return outcome.result === "done" ? "done" : "conflict";
+};
+
+/**
+ * Writes a record that has no other conditions and claims its idempotency key.
  * @returns null, or the key's prior claim, having written nothing
  */
 export const putWithClaim = (
   table: Table,
   firm: FirmId,
   put: PutCommandInput,
-  { claim, recordId }: { claim: Claim; recordId: string },
+  recordClaim: RecordClaim,
 ): Promise<PriorClaim | null> =>
   retryOnConflict(async () => {
-    const outcome = await transact(table, [{ Put: put }, { Put: claimPut(table, firm, claim, recordId) }]);
-    if (outcome.result !== "refused") return outcome.result === "done" ? null : "conflict";
-    return parsePriorClaim(outcome.reasons[1]?.item, claim) ?? "conflict";
+    const written = await transactWithClaim(table, firm, [{ Put: put }], recordClaim);
+    return written === "done" ? null : written;
   });
 
 /** The prior claim of a key; nothing is read without a key. */
@@ -51,14 +71,14 @@ export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<P
       };
 
 /** Ignores an expired claim: DynamoDB deletes it up to days late. */
-export const parsePriorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
+const parsePriorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
   if (item === undefined) return null;
   const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem().parse(item);
   return expiresAtEpochSeconds * 1000 > nowMilliseconds ? { recordId, payloadHash } : null;
 };
 
 /** The put of a claim, for the transaction that writes its record. When it fails, it returns the prior claim's item. */
-export const claimPut = (table: Table, firm: FirmId, claim: Claim, recordId: string) => {
+const claimPut = (table: Table, firm: FirmId, claim: Claim, recordId: string) => {
   const nowSeconds = Math.floor(claim.nowMilliseconds / 1000);
   return {
     TableName: table.name,

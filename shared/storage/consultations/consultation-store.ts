@@ -5,7 +5,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
-import { type Claim, claimPut, type PriorClaim, parsePriorClaim } from "../idempotency-store.ts";
+import { type Claim, type PriorClaim, transactWithClaim } from "../idempotency-store.ts";
 import { consultationKey } from "../record-keys.ts";
 import { preconditionWrites, type SlotPreconditions } from "../scheduling/slot-preconditions.ts";
 import { slotOfConsultation, slotWrites } from "../scheduling/slot-writes.ts";
@@ -40,16 +40,12 @@ export const consultationStore = (table: Table) => ({
     firm: FirmId,
     { after, change, preconditions, claim }: Booking,
   ): Promise<Outcome | PriorClaim> => {
-    const outcome = await transact(table, [
+    const writes = [
       { Put: consultationPut(table, firm, { after, change }, "attribute_not_exists(pk)") },
       ...slotWrites(table, firm, { ...preconditions, released: null, taken: slotOfConsultation(after) }),
       ...preconditionWrites(table, firm, preconditions),
-      ...(claim ? [{ Put: claimPut(table, firm, claim, after.id) }] : []),
-    ]);
-    if (outcome.result === "refused" && claim) {
-      return parsePriorClaim(outcome.reasons.at(-1)?.item, claim) ?? "conflict";
-    }
-    return outcome.result === "done" ? "done" : "conflict";
+    ];
+    return transactWithClaim(table, firm, writes, { claim, recordId: after.id });
   },
 
   /** Requires a status that allows the transition and a consultation that is unchanged since it was read. */

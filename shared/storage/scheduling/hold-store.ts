@@ -3,7 +3,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Hold } from "../../domain/scheduling/hold.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
-import { type Claim, claimPut, type PriorClaim, parsePriorClaim } from "../idempotency-store.ts";
+import { type Claim, type PriorClaim, transactWithClaim } from "../idempotency-store.ts";
 import { type AttorneyHolds, holdAddition } from "./attorney-holds.ts";
 import { holdEnding, holdToItem } from "./hold-record.ts";
 import { preconditionWrites, type SlotPreconditions } from "./slot-preconditions.ts";
@@ -29,17 +29,13 @@ export const holdStore = (table: Table) => ({
     { hold, preconditions, holds, claim, nowMilliseconds }: NewHold,
   ): Promise<"done" | "conflict" | PriorClaim> => {
     const Item = { ...holdToItem(firm, hold), expiresAtEpochSeconds: deletedAtEpochSeconds(hold) };
-    const outcome = await transact(table, [
+    const writes = [
       { Put: { TableName: table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } },
       ...slotWrites(table, firm, { ...preconditions, released: null, taken: slotOfHold(hold) }),
       ...preconditionWrites(table, firm, preconditions),
       holdAddition(table, firm, hold, { holds, nowMilliseconds }),
-      ...(claim ? [{ Put: claimPut(table, firm, claim, hold.id) }] : []),
-    ]);
-    if (outcome.result === "refused" && claim) {
-      return parsePriorClaim(outcome.reasons.at(-1)?.item, claim) ?? "conflict";
-    }
-    return outcome.result === "done" ? "done" : "conflict";
+    ];
+    return transactWithClaim(table, firm, writes, { claim, recordId: hold.id });
   },
 
   /** Ends a hold and releases its slot; `refused` when it has ended or its slot was cleaned up. */
