@@ -6,9 +6,10 @@ import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { resolveStage } from "./stage.ts";
 
-/** Synthesizes the stack of one stage: `-c stage=<name>`, by default `dev`. */
-export const synthesize = (props: AppProps = {}) => {
+/** Synthesizes the stack of one stage: `-c stage=<name>`, by default `dev`. `prepare` gets the app before it has a stack. */
+export const synthesize = (props: AppProps = {}, prepare: (app: App) => void = () => {}) => {
   const app = new App({ analyticsReporting: false, ...props });
+  prepare(app);
   const stage = resolveStage(app.node.tryGetContext("stage") ?? "dev");
   const bundles = bundleFunctions();
   bundleDocsPage(join(bundles, "get-docs", "page"));

@@ -1,0 +1,33 @@
+import { type App, Validations } from "aws-cdk-lib";
+import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
+
+/** The rules that the template breaks on purpose, and why. */
+const ACCEPTED: Readonly<Record<string, string>> = {
+  "AwsSolutions::AwsSolutions-APIG4":
+    "Each function checks the API key itself: an authorizer could know its limit and scopes only by reading the table once more.",
+  "AwsSolutions::AwsSolutions-IAM5[Resource::<TableCD117FA1.Arn>/index/*]":
+    "The indexes are of the one table that the function may query.",
+  "AwsSolutions::AwsSolutions-IAM5[Resource::<EventsDiscardedChanges81A8D4BE.Arn>/*]":
+    "Lambda chooses the names of the objects that it writes to the bucket.",
+  "AwsSolutions::AwsSolutions-IAM5[Resource::*]": "ListStreams supports no narrower resource.",
+  "AwsSolutions::AwsSolutions-S1":
+    "Only Lambda writes to the bucket, and what it holds is read by the people on call; CloudTrail records them.",
+  "AwsSolutions::AwsSolutions-SQS3": "The queues are dead-letter queues themselves.",
+  "Serverless::Serverless-SQSRedrivePolicy": "The queues are dead-letter queues themselves.",
+  "Serverless::Serverless-LambdaDLQ":
+    "Endpoints are invoked synchronously; other functions have destinations or dead letters at their event sources.",
+  "Serverless::Serverless-LambdaStarPermissions": "ListStreams supports no narrower resource.",
+  "Serverless::Serverless-LambdaEventSourceMappingDestination":
+    "The mapping is of a queue, whose dead letters belong to the queue.",
+  "Serverless::Serverless-LambdaAsyncFailureDestination":
+    "The next run of the sweep, a minute later, finds what a failed one left.",
+  "Serverless::Serverless-EventBusDLQ":
+    "The next run of the sweep, a minute later, finds what a missed one left.",
+};
+
+/** Lets the synthesis fail when the template breaks another rule of AWS Solutions or for serverless applications. */
+export const checkTemplateRules = (app: App) => {
+  const validations = Validations.of(app);
+  validations.addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  for (const [id, reason] of Object.entries(ACCEPTED)) validations.acknowledge({ id, reason });
+};
