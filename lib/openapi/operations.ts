@@ -60,7 +60,7 @@ const requestBody = ({ name, body }: EndpointDefinition) => {
   const schema = withDescriptions(toJsonSchema(body(), "input"), name);
   return {
     requestBody: {
-      required: schema.required !== undefined,
+      required: !body().safeParse({}).success,
       content: { "application/json": { schema, example: BODY_EXAMPLES[name] } },
     },
   };

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 type Forms = () => readonly z.ZodMiniType[];
 
-/** The schemas among which a schema by form chooses, for the OpenAPI document. */
+/** The schemas of the forms that a schema accepts, for the OpenAPI document. */
 export const FORMS = new WeakMap<object, Forms>();
 
 /**
@@ -22,6 +22,11 @@ export const byForm = <Output>(schemaOf: (input: unknown) => z.ZodMiniType<Outpu
       return z.NEVER;
     }),
   );
+  return withForms(schema, forms);
+};
+
+/** Names the forms that a schema accepts, where zod cannot tell them. */
+export const withForms = <Schema extends z.ZodMiniType>(schema: Schema, forms: Forms): Schema => {
   FORMS.set(schema, forms);
   return schema;
 };
