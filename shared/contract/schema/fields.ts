@@ -144,6 +144,7 @@ export const instantInput = () =>
     z.iso
       .datetime({
         offset: true,
+        abort: true,
         error: ({ input }) =>
           typeof input === "string"
             ? "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z"
