@@ -4,7 +4,9 @@
 /**
  * Intake (v2026-11-01)
  * Requests and responses are JSON with `snake_case` names. Instants are ISO-8601 in UTC with milliseconds; ids are UUIDv7, which sort by
- * creation. Texts are trimmed; a blank one counts as absent.
+ * creation. Texts are trimmed before their limits apply; what shows nothing is blank and counts as absent. Instants in a request have
+ * an upper-case `T`, an offset or `Z`, and lie in the years 1970 to 9998. Fields and query parameters that an endpoint does not
+ * know are ignored.
  *
  * **Authentication**: `Authorization: Bearer itk_…`. Lead sources have keys of their own, `its_…`, for `POST /api/leads` only.
  *
@@ -214,7 +216,7 @@ export type Firm = {
      */
     time_zone: string;
     /**
-     * The country of phone numbers without a country code, as ISO 3166-1 alpha-2.
+     * The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2.
      */
     default_country: string;
     /**
@@ -251,7 +253,7 @@ export type Firm = {
          */
         type: "text" | "number" | "boolean" | "date" | "select";
         /**
-         * The values of a `select` field.
+         * The values of a `select` field, which differ; no other field has any.
          */
         options: string[];
     }[];
@@ -272,7 +274,7 @@ export type Firm = {
          */
         type: "text" | "number" | "boolean" | "date" | "select";
         /**
-         * The values of a `select` field.
+         * The values of a `select` field, which differ; no other field has any.
          */
         options: string[];
     }[];
@@ -306,7 +308,7 @@ export type Firm = {
          */
         start_date: string;
         /**
-         * The last day, as `YYYY-MM-DD`.
+         * The last day, as `YYYY-MM-DD`, not before `start_date`.
          */
         end_date: string;
         /**
@@ -351,7 +353,7 @@ export type Member = {
      */
     time_zone: string;
     /**
-     * Weekly windows in the member's own time zone.
+     * Weekly windows in the member's own time zone; they may touch, and not overlap.
      */
     office_hours: {
         /**
@@ -363,7 +365,7 @@ export type Member = {
          */
         start: string;
         /**
-         * Local time, `24:00` for the end of the day.
+         * Local time after `start`, `24:00` for the end of the day.
          */
         end: string;
     }[];
@@ -376,7 +378,7 @@ export type Member = {
          */
         start_date: string;
         /**
-         * The last day, as `YYYY-MM-DD`.
+         * The last day, as `YYYY-MM-DD`, not before `start_date`.
          */
         end_date: string;
         /**
@@ -390,7 +392,7 @@ export type Member = {
          */
         start_at: string;
         /**
-         * The instant at which the absence ends (exclusive).
+         * The instant at which the absence ends (exclusive), after `start_at`.
          * @format date-time
          */
         end_at: string;
@@ -450,7 +452,7 @@ export type Source = {
      */
     json_fields: string[];
     /**
-     * Where each field of a lead is in what the sender posts.
+     * Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines.
      */
     mapping: Record<string, string | string[] | {
         /**
@@ -466,7 +468,7 @@ export type Source = {
          */
         value?: string | number | boolean;
         /**
-         * The value of a new lead when nothing is found at the paths.
+         * The value of a new lead when nothing is found at the paths: one that the field can have.
          */
         fallback?: string | number | boolean;
     }>;
@@ -938,7 +940,7 @@ export type Webhook = {
      */
     id: string;
     /**
-     * The address that requests go to.
+     * The address that requests go to: a public one, without a user name.
      */
     url: string;
     /**
@@ -950,7 +952,7 @@ export type Webhook = {
      */
     description: string;
     /**
-     * Headers of the firm's own for each request; responses mask the values.
+     * Headers of the firm's own for each request, none that the service sets; responses mask the values.
      */
     headers: Record<string, string>;
     /**
@@ -1086,7 +1088,7 @@ export type ListLeadsResult = {
 
 export type ListLeadsQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -1144,30 +1146,31 @@ export type CreateLeadBody = {
      * First name.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     first_name: string;
     /**
      * Last name.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     last_name: string;
     /**
      * Where the lead comes from.
      * @minLength 1
      * @maxLength 100
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     source: string;
     /**
-     * An email address in lower case; empty for none.
-     * @maxLength 254
+     * An email address; empty or null for none. Without it, a phone number is required.
      */
-    email?: string;
+    email?: string | "" | null;
     /**
-     * A phone number, in E.164 where it is valid; empty for none.
-     * @maxLength 40
+     * A phone number; empty or null for none. Without it, an email address is required.
      */
-    phone?: string;
+    phone?: string | null;
     /**
      * The member who takes care of the lead; null for nobody.
      */
@@ -1188,6 +1191,7 @@ export type CreateLeadHeaders = {
      * Visible ASCII. A repeat with the same key makes nothing twice.
      * @minLength 1
      * @maxLength 255
+     * @pattern ^[\x21-\x7E]+$
      */
     "Idempotency-Key"?: string;
 };
@@ -1248,34 +1252,42 @@ export type UpdateLeadBody = {
      * First name.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     first_name?: string;
     /**
      * Last name.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     last_name?: string;
     /**
-     * An email address in lower case; empty for none.
-     * @maxLength 254
+     * An email address; one that there is cannot be cleared.
      */
-    email?: string;
+    email?: string | "";
     /**
-     * A phone number, in E.164 where it is valid; empty for none.
+     * A phone number; one that there is cannot be cleared.
      * @maxLength 40
+     * @pattern ^[^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     phone?: string;
     /**
      * Where the lead comes from.
      * @minLength 1
      * @maxLength 100
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     source?: string;
     /**
      * The key of a stage.
      */
-    status?: string;
+    status?: string | {
+        /**
+         * A key that the firm chooses; never changes.
+         */
+        key: string;
+    };
     /**
      * The member who takes care of the lead; null for nobody.
      */
@@ -1378,7 +1390,7 @@ export type ListConsultationsResult = {
 
 export type ListConsultationsQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -1405,11 +1417,13 @@ export type ListConsultationsQuery = {
     archived?: string;
     /**
      * The first instant, with its zone.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     from?: string;
     /**
      * The last instant (exclusive), with its zone.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     to?: string;
@@ -1452,10 +1466,12 @@ export type BookConsultationBody = {
      * What the meeting is, in the firm's own words.
      * @minLength 1
      * @maxLength 100
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     type: string;
     /**
      * The instant at which it begins.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     start_at: string;
@@ -1469,6 +1485,7 @@ export type BookConsultationBody = {
      * An IANA time zone.
      * @minLength 1
      * @maxLength 100
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     time_zone?: string;
     /**
@@ -1504,6 +1521,7 @@ export type BookConsultationHeaders = {
      * Visible ASCII. A repeat with the same key makes nothing twice.
      * @minLength 1
      * @maxLength 255
+     * @pattern ^[\x21-\x7E]+$
      */
     "Idempotency-Key"?: string;
 };
@@ -1562,6 +1580,7 @@ export type UpdateConsultationPath = {
 export type UpdateConsultationBody = {
     /**
      * The instant at which it begins.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     start_at?: string;
@@ -1580,6 +1599,7 @@ export type UpdateConsultationBody = {
      * An IANA time zone.
      * @minLength 1
      * @maxLength 100
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     time_zone?: string;
     /**
@@ -1614,7 +1634,7 @@ export type UpdateConsultationResponseHeaders = {
 
 export type UpdateConsultationVariables = {
     path: UpdateConsultationPath;
-    body?: UpdateConsultationBody;
+    body: UpdateConsultationBody;
     headers?: UpdateConsultationHeaders;
 };
 
@@ -1725,7 +1745,7 @@ export type RecordPaymentResponseHeaders = {
 
 export type RecordPaymentVariables = {
     path: RecordPaymentPath;
-    body?: RecordPaymentBody;
+    body: RecordPaymentBody;
     headers?: RecordPaymentHeaders;
 };
 
@@ -1797,6 +1817,7 @@ export type CreateHoldBody = {
     attorney_id: string;
     /**
      * The instant at which it begins.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     start_at: string;
@@ -1824,6 +1845,7 @@ export type CreateHoldHeaders = {
      * Visible ASCII. A repeat with the same key makes nothing twice.
      * @minLength 1
      * @maxLength 255
+     * @pattern ^[\x21-\x7E]+$
      */
     "Idempotency-Key"?: string;
 };
@@ -1883,7 +1905,7 @@ export type ListAttorneysResult = {
 
 export type ListAttorneysQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -1935,11 +1957,13 @@ export type GetAvailabilityPath = {
 export type GetAvailabilityQuery = {
     /**
      * The first instant, with its zone.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     from: string;
     /**
-     * The last instant (exclusive), with its zone.
+     * The last instant (exclusive), with its zone; at most 31 days after `from`.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     to: string;
@@ -2000,7 +2024,7 @@ export type GetCalendarResult = {
              */
             start_date: string;
             /**
-             * The last day, as `YYYY-MM-DD`.
+             * The last day, as `YYYY-MM-DD`, not before `start_date`.
              */
             end_date: string;
             /**
@@ -2014,7 +2038,7 @@ export type GetCalendarResult = {
              */
             start_at: string;
             /**
-             * The instant at which the absence ends (exclusive).
+             * The instant at which the absence ends (exclusive), after `start_at`.
              * @format date-time
              */
             end_at: string;
@@ -2032,7 +2056,7 @@ export type GetCalendarResult = {
              */
             start_date: string;
             /**
-             * The last day, as `YYYY-MM-DD`.
+             * The last day, as `YYYY-MM-DD`, not before `start_date`.
              */
             end_date: string;
             /**
@@ -2057,11 +2081,13 @@ export type GetCalendarPath = {
 export type GetCalendarQuery = {
     /**
      * The first instant, with its zone.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     from: string;
     /**
-     * The last instant (exclusive), with its zone.
+     * The last instant (exclusive), with its zone; at most 31 days after `from`.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     to: string;
@@ -2116,21 +2142,24 @@ export type UpdateFirmBody = {
      * A name for people.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     name?: string;
     /**
      * An IANA time zone.
      * @minLength 1
      * @maxLength 100
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     time_zone?: string;
     /**
-     * The country of phone numbers without a country code, as ISO 3166-1 alpha-2.
+     * The country of phone numbers without a country code, an existing one as ISO 3166-1 alpha-2.
      * @pattern ^[A-Za-z]{2}$
      */
     default_country?: string;
     /**
      * The stages of a lead in their order; leads in a terminal one are closed.
+     * @minItems 1
      * @maxItems 50
      */
     stages?: {
@@ -2144,6 +2173,7 @@ export type UpdateFirmBody = {
          * A name for people.
          * @minLength 1
          * @maxLength 200
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         name: string;
         /**
@@ -2166,6 +2196,7 @@ export type UpdateFirmBody = {
          * The field's name for people.
          * @minLength 1
          * @maxLength 200
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         label: string;
         /**
@@ -2173,7 +2204,7 @@ export type UpdateFirmBody = {
          */
         type: "text" | "number" | "boolean" | "date" | "select";
         /**
-         * The values of a `select` field.
+         * The values of a `select` field, which differ; no other field has any.
          * @maxItems 200
          */
         options?: string[];
@@ -2193,6 +2224,7 @@ export type UpdateFirmBody = {
          * The field's name for people.
          * @minLength 1
          * @maxLength 200
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         label: string;
         /**
@@ -2200,7 +2232,7 @@ export type UpdateFirmBody = {
          */
         type: "text" | "number" | "boolean" | "date" | "select";
         /**
-         * The values of a `select` field.
+         * The values of a `select` field, which differ; no other field has any.
          * @maxItems 200
          */
         options?: string[];
@@ -2233,19 +2265,18 @@ export type UpdateFirmBody = {
     holidays?: {
         /**
          * The first day, as `YYYY-MM-DD`.
-         * @minLength 1
-         * @maxLength 10
+         * @format date
          */
         start_date: string;
         /**
-         * The last day, as `YYYY-MM-DD`.
-         * @minLength 1
-         * @maxLength 10
+         * The last day, as `YYYY-MM-DD`, not before `start_date`.
+         * @format date
          */
         end_date: string;
         /**
          * A name for people.
          * @maxLength 200
+         * @pattern ^[^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         name?: string;
     }[];
@@ -2259,6 +2290,7 @@ export type UpdateFirmHeaders = {
     "Intake-Version"?: "2026-11-01";
     /**
      * The version to change, in quotes: `"3"`; also a list of them, or `*`.
+     * @pattern ^(\*|"\d{1,15}"( *, *"\d{1,15}")*)$
      */
     "If-Match"?: string;
 };
@@ -2288,7 +2320,7 @@ export type ListMembersResult = {
 
 export type ListMembersQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -2326,16 +2358,17 @@ export type CreateMemberBody = {
      * A name for people.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     name: string;
     /**
      * An email address in lower case; empty for none.
-     * @maxLength 254
      */
-    email?: string;
+    email?: string | "";
     /**
      * The member's role, for people.
      * @maxLength 100
+     * @pattern ^[^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     role?: string;
     /**
@@ -2350,23 +2383,28 @@ export type CreateMemberBody = {
      * An IANA time zone.
      * @minLength 1
      * @maxLength 100
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     time_zone?: string;
     /**
-     * Weekly windows in the member's own time zone.
+     * Weekly windows in the member's own time zone; they may touch, and not overlap.
      * @maxItems 70
      */
     office_hours?: {
         /**
          * 1 for Monday to 7 for Sunday.
+         * @minimum 1
+         * @maximum 7
          */
         weekday: number;
         /**
          * Local time, such as `09:00`.
+         * @pattern ^([01]\d|2[0-3]):[0-5]\d$
          */
         start: string;
         /**
-         * Local time, `24:00` for the end of the day.
+         * Local time after `start`, `24:00` for the end of the day.
+         * @pattern ^(([01]\d|2[0-3]):[0-5]\d|24:00)$
          */
         end: string;
     }[];
@@ -2377,35 +2415,37 @@ export type CreateMemberBody = {
     time_off?: ({
         /**
          * The first day, as `YYYY-MM-DD`.
-         * @minLength 1
-         * @maxLength 10
+         * @format date
          */
         start_date: string;
         /**
-         * The last day, as `YYYY-MM-DD`.
-         * @minLength 1
-         * @maxLength 10
+         * The last day, as `YYYY-MM-DD`, not before `start_date`.
+         * @format date
          */
         end_date: string;
         /**
          * Why, for people.
          * @maxLength 500
+         * @pattern ^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$
          */
         reason?: string;
     } | {
         /**
          * The instant at which it begins.
+         * @pattern ^(19[7-9]|[2-9]\d\d)\d-
          * @format date-time
          */
         start_at: string;
         /**
-         * The instant at which the absence ends (exclusive).
+         * The instant at which the absence ends (exclusive), after `start_at`.
+         * @pattern ^(19[7-9]|[2-9]\d\d)\d-
          * @format date-time
          */
         end_at: string;
         /**
          * Why, for people.
          * @maxLength 500
+         * @pattern ^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$
          */
         reason?: string;
     })[];
@@ -2495,16 +2535,17 @@ export type UpdateMemberBody = {
      * A name for people.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     name?: string;
     /**
      * An email address in lower case; empty for none.
-     * @maxLength 254
      */
-    email?: string;
+    email?: string | "";
     /**
      * The member's role, for people.
      * @maxLength 100
+     * @pattern ^[^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     role?: string;
     /**
@@ -2519,23 +2560,28 @@ export type UpdateMemberBody = {
      * An IANA time zone.
      * @minLength 1
      * @maxLength 100
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     time_zone?: string;
     /**
-     * Weekly windows in the member's own time zone.
+     * Weekly windows in the member's own time zone; they may touch, and not overlap.
      * @maxItems 70
      */
     office_hours?: {
         /**
          * 1 for Monday to 7 for Sunday.
+         * @minimum 1
+         * @maximum 7
          */
         weekday: number;
         /**
          * Local time, such as `09:00`.
+         * @pattern ^([01]\d|2[0-3]):[0-5]\d$
          */
         start: string;
         /**
-         * Local time, `24:00` for the end of the day.
+         * Local time after `start`, `24:00` for the end of the day.
+         * @pattern ^(([01]\d|2[0-3]):[0-5]\d|24:00)$
          */
         end: string;
     }[];
@@ -2546,35 +2592,37 @@ export type UpdateMemberBody = {
     time_off?: ({
         /**
          * The first day, as `YYYY-MM-DD`.
-         * @minLength 1
-         * @maxLength 10
+         * @format date
          */
         start_date: string;
         /**
-         * The last day, as `YYYY-MM-DD`.
-         * @minLength 1
-         * @maxLength 10
+         * The last day, as `YYYY-MM-DD`, not before `start_date`.
+         * @format date
          */
         end_date: string;
         /**
          * Why, for people.
          * @maxLength 500
+         * @pattern ^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$
          */
         reason?: string;
     } | {
         /**
          * The instant at which it begins.
+         * @pattern ^(19[7-9]|[2-9]\d\d)\d-
          * @format date-time
          */
         start_at: string;
         /**
-         * The instant at which the absence ends (exclusive).
+         * The instant at which the absence ends (exclusive), after `start_at`.
+         * @pattern ^(19[7-9]|[2-9]\d\d)\d-
          * @format date-time
          */
         end_at: string;
         /**
          * Why, for people.
          * @maxLength 500
+         * @pattern ^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$
          */
         reason?: string;
     })[];
@@ -2609,6 +2657,7 @@ export type UpdateMemberHeaders = {
     "Intake-Version"?: "2026-11-01";
     /**
      * The version to change, in quotes: `"3"`; also a list of them, or `*`.
+     * @pattern ^(\*|"\d{1,15}"( *, *"\d{1,15}")*)$
      */
     "If-Match"?: string;
 };
@@ -2639,7 +2688,7 @@ export type ListSourcesResult = {
 
 export type ListSourcesQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -2689,7 +2738,7 @@ export type CreateSourceResult = {
      */
     json_fields: string[];
     /**
-     * Where each field of a lead is in what the sender posts.
+     * Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines.
      */
     mapping: Record<string, string | string[] | {
         /**
@@ -2705,7 +2754,7 @@ export type CreateSourceResult = {
          */
         value?: string | number | boolean;
         /**
-         * The value of a new lead when nothing is found at the paths.
+         * The value of a new lead when nothing is found at the paths: one that the field can have.
          */
         fallback?: string | number | boolean;
     }>;
@@ -2851,20 +2900,23 @@ export type CreateSourceBody = {
      * A name for people.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     name: string;
     /**
-     * Where each field of a lead is in what the sender posts.
+     * Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines.
      */
     mapping?: Record<string, string | string[] | {
         /**
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path?: string;
         /**
          * Paths of which the first with a value counts.
+         * @minItems 1
          * @maxItems 10
          */
         paths?: string[];
@@ -2873,7 +2925,7 @@ export type CreateSourceBody = {
          */
         value?: string | (number | boolean);
         /**
-         * The value of a new lead when nothing is found at the paths.
+         * The value of a new lead when nothing is found at the paths: one that the field can have.
          */
         fallback?: string | (number | boolean);
     }>;
@@ -2891,6 +2943,7 @@ export type CreateSourceBody = {
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path: string;
         /**
@@ -2899,6 +2952,7 @@ export type CreateSourceBody = {
         equals?: string | (number | boolean);
         /**
          * Holds when the value at the path is one of these.
+         * @minItems 1
          * @maxItems 50
          */
         "in"?: (string | (number | boolean))[];
@@ -2916,6 +2970,7 @@ export type CreateSourceBody = {
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path: string;
         /**
@@ -2924,6 +2979,7 @@ export type CreateSourceBody = {
         equals?: string | (number | boolean);
         /**
          * Holds when the value at the path is one of these.
+         * @minItems 1
          * @maxItems 50
          */
         "in"?: (string | (number | boolean))[];
@@ -2954,12 +3010,14 @@ export type CreateSourceBody = {
         /**
          * What stands before the signature in the header.
          * @maxLength 50
+         * @pattern ^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$
          */
         prefix?: string;
         /**
          * The shared secret; responses mask it.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         secret: string;
     } | null;
@@ -2971,12 +3029,14 @@ export type CreateSourceBody = {
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path: string;
         /**
          * Always this value.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         value: string;
     } | null;
@@ -3076,20 +3136,23 @@ export type UpdateSourceBody = {
      * A name for people.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     name?: string;
     /**
-     * Where each field of a lead is in what the sender posts.
+     * Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines.
      */
     mapping?: Record<string, string | string[] | {
         /**
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path?: string;
         /**
          * Paths of which the first with a value counts.
+         * @minItems 1
          * @maxItems 10
          */
         paths?: string[];
@@ -3098,7 +3161,7 @@ export type UpdateSourceBody = {
          */
         value?: string | (number | boolean);
         /**
-         * The value of a new lead when nothing is found at the paths.
+         * The value of a new lead when nothing is found at the paths: one that the field can have.
          */
         fallback?: string | (number | boolean);
     }>;
@@ -3116,6 +3179,7 @@ export type UpdateSourceBody = {
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path: string;
         /**
@@ -3124,6 +3188,7 @@ export type UpdateSourceBody = {
         equals?: string | (number | boolean);
         /**
          * Holds when the value at the path is one of these.
+         * @minItems 1
          * @maxItems 50
          */
         "in"?: (string | (number | boolean))[];
@@ -3141,6 +3206,7 @@ export type UpdateSourceBody = {
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path: string;
         /**
@@ -3149,6 +3215,7 @@ export type UpdateSourceBody = {
         equals?: string | (number | boolean);
         /**
          * Holds when the value at the path is one of these.
+         * @minItems 1
          * @maxItems 50
          */
         "in"?: (string | (number | boolean))[];
@@ -3179,12 +3246,14 @@ export type UpdateSourceBody = {
         /**
          * What stands before the signature in the header.
          * @maxLength 50
+         * @pattern ^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$
          */
         prefix?: string;
         /**
          * The shared secret; its mask stands for the stored one.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         secret: string;
     } | null;
@@ -3196,12 +3265,14 @@ export type UpdateSourceBody = {
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path: string;
         /**
          * Always this value.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         value: string;
     } | null;
@@ -3246,6 +3317,7 @@ export type UpdateSourceHeaders = {
     "Intake-Version"?: "2026-11-01";
     /**
      * The version to change, in quotes: `"3"`; also a list of them, or `*`.
+     * @pattern ^(\*|"\d{1,15}"( *, *"\d{1,15}")*)$
      */
     "If-Match"?: string;
 };
@@ -3282,7 +3354,7 @@ export type RotateSourceKeyResult = {
      */
     json_fields: string[];
     /**
-     * Where each field of a lead is in what the sender posts.
+     * Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines.
      */
     mapping: Record<string, string | string[] | {
         /**
@@ -3298,7 +3370,7 @@ export type RotateSourceKeyResult = {
          */
         value?: string | number | boolean;
         /**
-         * The value of a new lead when nothing is found at the paths.
+         * The value of a new lead when nothing is found at the paths: one that the field can have.
          */
         fallback?: string | number | boolean;
     }>;
@@ -3457,6 +3529,7 @@ export type RotateSourceKeyHeaders = {
     "Intake-Version"?: "2026-11-01";
     /**
      * The version to change, in quotes: `"3"`; also a list of them, or `*`.
+     * @pattern ^(\*|"\d{1,15}"( *, *"\d{1,15}")*)$
      */
     "If-Match"?: string;
 };
@@ -3494,17 +3567,19 @@ export type PreviewInboundDeliveryBody = {
      */
     delivery_id?: string;
     /**
-     * Where each field of a lead is in what the sender posts.
+     * Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines.
      */
     mapping?: Record<string, string | string[] | {
         /**
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path?: string;
         /**
          * Paths of which the first with a value counts.
+         * @minItems 1
          * @maxItems 10
          */
         paths?: string[];
@@ -3513,7 +3588,7 @@ export type PreviewInboundDeliveryBody = {
          */
         value?: string | (number | boolean);
         /**
-         * The value of a new lead when nothing is found at the paths.
+         * The value of a new lead when nothing is found at the paths: one that the field can have.
          */
         fallback?: string | (number | boolean);
     }>;
@@ -3531,6 +3606,7 @@ export type PreviewInboundDeliveryBody = {
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path: string;
         /**
@@ -3539,6 +3615,7 @@ export type PreviewInboundDeliveryBody = {
         equals?: string | (number | boolean);
         /**
          * Holds when the value at the path is one of these.
+         * @minItems 1
          * @maxItems 50
          */
         "in"?: (string | (number | boolean))[];
@@ -3556,6 +3633,7 @@ export type PreviewInboundDeliveryBody = {
          * A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.
          * @minLength 1
          * @maxLength 500
+         * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
          */
         path: string;
         /**
@@ -3564,6 +3642,7 @@ export type PreviewInboundDeliveryBody = {
         equals?: string | (number | boolean);
         /**
          * Holds when the value at the path is one of these.
+         * @minItems 1
          * @maxItems 50
          */
         "in"?: (string | (number | boolean))[];
@@ -3591,7 +3670,7 @@ export type PreviewInboundDeliveryResponseHeaders = {
 
 export type PreviewInboundDeliveryVariables = {
     path: PreviewInboundDeliveryPath;
-    body?: PreviewInboundDeliveryBody;
+    body: PreviewInboundDeliveryBody;
     headers?: PreviewInboundDeliveryHeaders;
 };
 
@@ -3615,7 +3694,7 @@ export type ListInboundDeliveriesPath = {
 
 export type ListInboundDeliveriesQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -3726,11 +3805,13 @@ export type ReplayInboundDeliveriesQuery = {
 export type ReplayInboundDeliveriesBody = {
     /**
      * The first instant, with its zone.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     since: string;
     /**
-     * The last instant (exclusive), with its zone.
+     * The last instant (exclusive), with its zone; not before `since`.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     until?: string;
@@ -3800,7 +3881,7 @@ export type ListKeysResult = {
 
 export type ListKeysQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -3885,10 +3966,12 @@ export type CreateKeyBody = {
      * A name for people.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     name: string;
     /**
      * What the key may do.
+     * @minItems 1
      * @maxItems 100
      */
     scopes: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
@@ -3937,6 +4020,7 @@ export type DeleteKeyHeaders = {
     "Intake-Version"?: "2026-11-01";
     /**
      * The version to change, in quotes: `"3"`; also a list of them, or `*`.
+     * @pattern ^(\*|"\d{1,15}"( *, *"\d{1,15}")*)$
      */
     "If-Match"?: string;
 };
@@ -3967,10 +4051,12 @@ export type UpdateKeyBody = {
      * A name for people.
      * @minLength 1
      * @maxLength 200
+     * @pattern ^\s*[^\s\x00-\x1F\x7F-\x9F][^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
     name?: string;
     /**
      * What the key may do.
+     * @minItems 1
      * @maxItems 100
      */
     scopes?: ("leads:read" | "leads:write" | "consultations:read" | "consultations:write" | "events:read" | "webhooks:read" | "webhooks:write" | "settings:read" | "settings:write")[];
@@ -3994,6 +4080,7 @@ export type UpdateKeyHeaders = {
     "Intake-Version"?: "2026-11-01";
     /**
      * The version to change, in quotes: `"3"`; also a list of them, or `*`.
+     * @pattern ^(\*|"\d{1,15}"( *, *"\d{1,15}")*)$
      */
     "If-Match"?: string;
 };
@@ -4028,7 +4115,7 @@ export type ListEventsResult = {
 
 export type ListEventsQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -4117,7 +4204,7 @@ export type ListWebhooksResult = {
 
 export type ListWebhooksQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -4155,7 +4242,7 @@ export type CreateWebhookResult = {
      */
     id: string;
     /**
-     * The address that requests go to.
+     * The address that requests go to: a public one, without a user name.
      */
     url: string;
     /**
@@ -4167,7 +4254,7 @@ export type CreateWebhookResult = {
      */
     description: string;
     /**
-     * Headers of the firm's own for each request; responses mask the values.
+     * Headers of the firm's own for each request, none that the service sets; responses mask the values.
      */
     headers: Record<string, string>;
     /**
@@ -4203,23 +4290,27 @@ export type CreateWebhookResult = {
 
 export type CreateWebhookBody = {
     /**
-     * The address that requests go to.
+     * The address that requests go to: a public one, without a user name.
      * @minLength 1
      * @maxLength 2000
+     * @pattern ^https://
+     * @format uri
      */
     url: string;
     /**
      * The event types that the endpoint receives; `*` for all, future ones too.
+     * @minItems 1
      * @maxItems 100
      */
     events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
     /**
      * A note for people.
      * @maxLength 500
+     * @pattern ^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$
      */
     description?: string;
     /**
-     * Headers of the firm's own for each request; responses mask the values.
+     * Headers of the firm's own for each request, none that the service sets; responses mask the values.
      */
     headers?: Record<string, string>;
     /**
@@ -4294,6 +4385,7 @@ export type DeleteWebhookHeaders = {
     "Intake-Version"?: "2026-11-01";
     /**
      * The version to change, in quotes: `"3"`; also a list of them, or `*`.
+     * @pattern ^(\*|"\d{1,15}"( *, *"\d{1,15}")*)$
      */
     "If-Match"?: string;
 };
@@ -4321,23 +4413,27 @@ export type UpdateWebhookPath = {
 
 export type UpdateWebhookBody = {
     /**
-     * The address that requests go to.
+     * The address that requests go to: a public one, without a user name.
      * @minLength 1
      * @maxLength 2000
+     * @pattern ^https://
+     * @format uri
      */
     url?: string;
     /**
      * The event types that the endpoint receives; `*` for all, future ones too.
+     * @minItems 1
      * @maxItems 100
      */
     events?: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
     /**
      * A note for people.
      * @maxLength 500
+     * @pattern ^[^\x00-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]*$
      */
     description?: string;
     /**
-     * Headers of the firm's own for each request; responses mask the values.
+     * Headers of the firm's own for each request, none that the service sets; responses mask the values.
      */
     headers?: Record<string, string>;
     /**
@@ -4354,6 +4450,7 @@ export type UpdateWebhookHeaders = {
     "Intake-Version"?: "2026-11-01";
     /**
      * The version to change, in quotes: `"3"`; also a list of them, or `*`.
+     * @pattern ^(\*|"\d{1,15}"( *, *"\d{1,15}")*)$
      */
     "If-Match"?: string;
 };
@@ -4378,7 +4475,7 @@ export type RotateWebhookSecretResult = {
      */
     id: string;
     /**
-     * The address that requests go to.
+     * The address that requests go to: a public one, without a user name.
      */
     url: string;
     /**
@@ -4390,7 +4487,7 @@ export type RotateWebhookSecretResult = {
      */
     description: string;
     /**
-     * Headers of the firm's own for each request; responses mask the values.
+     * Headers of the firm's own for each request, none that the service sets; responses mask the values.
      */
     headers: Record<string, string>;
     /**
@@ -4500,7 +4597,7 @@ export type ListWebhookDeliveriesPath = {
 
 export type ListWebhookDeliveriesQuery = {
     /**
-     * Entries of a page, 1 to 200; the default is 50.
+     * Entries of a page, 1 to 200; anything else counts as 50.
      * @minimum 1
      * @maximum 200
      */
@@ -4593,16 +4690,19 @@ export type RecoverDeliveriesQuery = {
 export type RecoverDeliveriesBody = {
     /**
      * The first instant, with its zone.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     since: string;
     /**
-     * The last instant (exclusive), with its zone.
+     * The last instant (exclusive), with its zone; not before `since`.
+     * @pattern ^(19[7-9]|[2-9]\d\d)\d-
      * @format date-time
      */
     until?: string;
     /**
      * The states of the deliveries to send again.
+     * @minItems 1
      * @maxItems 100
      */
     states?: ("failed" | "skipped")[];
@@ -4764,7 +4864,7 @@ export type Ops = {
     updateConsultation: {
         args: {
             path: UpdateConsultationPath;
-            body?: UpdateConsultationBody;
+            body: UpdateConsultationBody;
             headers?: UpdateConsultationHeaders;
         };
         result: UpdateConsultationResult;
@@ -4805,7 +4905,7 @@ export type Ops = {
     recordPayment: {
         args: {
             path: RecordPaymentPath;
-            body?: RecordPaymentBody;
+            body: RecordPaymentBody;
             headers?: RecordPaymentHeaders;
         };
         result: RecordPaymentResult;
@@ -5061,7 +5161,7 @@ export type Ops = {
     previewInboundDelivery: {
         args: {
             path: PreviewInboundDeliveryPath;
-            body?: PreviewInboundDeliveryBody;
+            body: PreviewInboundDeliveryBody;
             headers?: PreviewInboundDeliveryHeaders;
         };
         result: PreviewInboundDeliveryResult;

@@ -16,7 +16,7 @@ export const generateClient = (file: string) => {
   const directory = mkdtempSync(join(tmpdir(), "intake-client-"));
   const document = join(directory, "openapi.json");
   try {
-    writeFileSync(document, JSON.stringify(openApiDocument(ENDPOINTS.map(forApiKeys)), withoutForbidden));
+    writeFileSync(document, JSON.stringify(openApiDocument(ENDPOINTS.map(forApiKeys)), simplified));
     const options = ["--config", join(ROOT, "client/redocly.yaml"), "--output", file];
     execFileSync(join(ROOT, "node_modules/.bin/redocly"), ["generate-client", document, ...options], {
       env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
@@ -33,6 +33,12 @@ const forApiKeys = ({
   ...definition
 }: EndpointDefinition): EndpointDefinition => definition;
 
-/** Leaves out the properties that must be absent (`not: {}`): the generator would let them be anything. */
-const withoutForbidden = (_name: string, schema: unknown) =>
-  typeof schema === "object" && schema !== null && "not" in schema ? undefined : schema;
+/**
+ * Leaves out what the generator misreads: properties that must be absent (`not: {}`), which it would let be anything, and
+ * conditions on which properties an object has, which it would take for the object itself.
+ */
+const simplified = (_name: string, schema: unknown) => {
+  const { not, anyOf: _anyOf, oneOf: _oneOf, ...rest } = Object(schema);
+  if (JSON.stringify(not) === "{}") return undefined;
+  return rest.properties === undefined ? schema : rest;
+};

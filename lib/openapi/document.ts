@@ -36,7 +36,9 @@ export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPO
 
 const DESCRIPTION = `
 Requests and responses are JSON with \`snake_case\` names. Instants are ISO-8601 in UTC with milliseconds; ids are UUIDv7, which sort by
-creation. Texts are trimmed; a blank one counts as absent.
+creation. Texts are trimmed before their limits apply; what shows nothing is blank and counts as absent. Instants in a request have
+an upper-case \`T\`, an offset or \`Z\`, and lie in the years 1970 to 9998. Fields and query parameters that an endpoint does not
+know are ignored.
 
 **Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have keys of their own, \`its_…\`, for \`POST /api/leads\` only.
 
@@ -143,9 +145,17 @@ const PARAMETERS = {
   },
   "Idempotency-Key": {
     ...textHeader("Idempotency-Key", "Visible ASCII. A repeat with the same key makes nothing twice."),
-    schema: { type: "string", minLength: 1, maxLength: LIMITS.idempotencyKeyCharacters },
+    schema: {
+      type: "string",
+      pattern: "^[\\x21-\\x7E]+$",
+      minLength: 1,
+      maxLength: LIMITS.idempotencyKeyCharacters,
+    },
   },
-  "If-Match": textHeader("If-Match", 'The version to change, in quotes: `"3"`; also a list of them, or `*`.'),
+  "If-Match": {
+    ...textHeader("If-Match", 'The version to change, in quotes: `"3"`; also a list of them, or `*`.'),
+    schema: { type: "string", pattern: '^(\\*|"\\d{1,15}"( *, *"\\d{1,15}")*)$' },
+  },
   "webhook-id": textHeader("webhook-id", "The event's id: the same in every attempt.", true),
   "webhook-timestamp": textHeader("webhook-timestamp", "Seconds since 1970 when it was sent.", true),
   "webhook-signature": textHeader(

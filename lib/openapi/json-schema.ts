@@ -73,8 +73,10 @@ const convert = (schema: ZodMiniType, io: Direction): JsonSchema =>
       metadata: registry,
       unrepresentable: "any",
       override: ({ zodSchema, jsonSchema }) => {
-        Object.assign(jsonSchema, pipedSchema(zodSchema, io), checkedLimits(zodSchema));
-        simplify(jsonSchema);
+        Object.assign(jsonSchema, pipedSchema(zodSchema, io));
+        simplify(zodSchema, jsonSchema);
+        Object.assign(jsonSchema, checkedKeywords(zodSchema));
+        if (io === "input") replaceByForms(zodSchema, jsonSchema);
       },
     }),
   );
@@ -83,25 +85,38 @@ const withComponentRefs = (schema: JsonSchema): JsonSchema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', `"${COMPONENTS}`));
 
 /** What JSON Schema says of the checks that zod cannot convert: each has it as its parameters. */
-const checkedLimits = ({ _zod: { def } }: z.core.$ZodType): JsonSchema =>
-  Object.assign({}, ...(def.checks ?? []).map((check) => parametersOf(check._zod.def)));
+const checkedKeywords = ({ _zod: { def } }: z.core.$ZodType): JsonSchema => {
+  const checks = (def.checks ?? []).map((check) => check._zod.def);
+  const { pattern, ...keywords }: JsonSchema = Object.assign({}, ...checks.map(parametersOf));
+  // An expression of the field's own says more than that of every text.
+  const hasExpression = checks.some((check) => check.check === "string_format");
+  return hasExpression || pattern === undefined ? keywords : { ...keywords, pattern };
+};
 
 const parametersOf = (definition: object): object =>
   "params" in definition && typeof definition.params === "object" ? (definition.params ?? {}) : {};
 
-/** A schema by form accepts each of its forms. What is piped on must satisfy the next schema, unless a function makes it. */
+/** What is piped on must satisfy the next schema, unless a function makes it. */
 const pipedSchema = (schema: z.core.$ZodType, io: Direction): JsonSchema => {
-  const forms = FORMS.get(schema)?.();
-  if (forms) return { anyOf: forms.map((form) => toJsonSchema(form, io)) };
   if (!(schema instanceof z.core.$ZodPipe)) return {};
   const { out } = schema._zod.def;
   return out instanceof z.core.$ZodTransform ? {} : toJsonSchema(out as ZodMiniType, io);
 };
 
+/** A schema that accepts several forms is what they are. */
+const replaceByForms = (zodSchema: z.core.$ZodType, schema: JsonSchema): void => {
+  const forms = FORMS.get(zodSchema)?.();
+  if (forms === undefined) return;
+  const anyOf = forms.map((form) => toJsonSchema(form, "input"));
+  for (const keyword of Object.keys(schema)) delete schema[keyword];
+  Object.assign(schema, anyOf.length === 1 ? anyOf[0] : { anyOf });
+};
+
 /** Removes what says nothing: patterns beside a format or of digits, names that are text, bounds of every integer. */
-const simplify = (schema: JsonSchema): void => {
+const simplify = (zodSchema: z.core.$ZodType, schema: JsonSchema): void => {
   if (schema.pattern === z.regexes.guid.source) schema.format = "uuid";
-  if (schema.format !== undefined || schema.type === "integer") delete schema.pattern;
+  const isFormat = schema.format !== undefined && zodSchema instanceof z.core.$ZodString;
+  if (isFormat || schema.type === "integer") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
   // A client must accept fields that a later version adds.

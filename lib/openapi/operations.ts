@@ -1,4 +1,5 @@
 import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
+import { deliveryContent } from "./delivery-bodies.ts";
 import { descriptionOf, withDescriptions } from "./descriptions.ts";
 import { errorResponses, headerRef } from "./errors.ts";
 import { BODY_EXAMPLES } from "./examples/request-examples.ts";
@@ -55,15 +56,14 @@ const queryParameters = ({ name: endpoint, query }: EndpointDefinition) => {
   }));
 };
 
-const requestBody = ({ name, body }: EndpointDefinition) => {
+const requestBody = ({ name, body, acceptsIngestionKey }: EndpointDefinition) => {
   if (body === undefined) return {};
   const schema = withDescriptions(toJsonSchema(body(), "input"), name);
-  return {
-    requestBody: {
-      required: schema.required !== undefined,
-      content: { "application/json": { schema, example: BODY_EXAMPLES[name] } },
-    },
-  };
+  const example = BODY_EXAMPLES[name];
+  const content = acceptsIngestionKey
+    ? deliveryContent(schema, example)
+    : { "application/json": { schema, example } };
+  return { requestBody: { required: !body().safeParse({}).success, content } };
 };
 
 const successHeaders = ({ acceptsIdempotencyKey }: EndpointDefinition) => ({

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { amount, consultationResponse, hasAny } from "./consultations.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { customDataInput } from "./schema/custom-data.ts";
+import { anyRequired } from "./schema/documented.ts";
 import { text } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
@@ -21,6 +22,7 @@ const payment = lazy(() =>
   z.object({ paid: z.optional(z.boolean()), amount: z.optional(amount()) }).check(
     z.refine((body) => hasAny(PAYMENT_FIELDS, body), {
       error: `must change something: ${PAYMENT_FIELDS.join(" or ")}`,
+      params: anyRequired(PAYMENT_FIELDS),
     }),
   ),
 );

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { customData, customDataInput } from "./schema/custom-data.ts";
+import { anyRequired, having } from "./schema/documented.ts";
 import {
   instant,
   instantInput,
@@ -53,7 +54,10 @@ const isAmount = (value: number) => value >= 0 && isStorableNumber(value);
 export const amount = () =>
   z.nullable(
     z.number().check(
-      z.refine(isAmount, "must be a number, 0 or more"),
+      z.refine(isAmount, {
+        error: "must be a number, 0 or more",
+        params: { minimum: 0, maximum: Number.MAX_SAFE_INTEGER },
+      }),
       z.overwrite((value) => value + 0),
     ),
   );
@@ -107,6 +111,7 @@ const consultationChanges = lazy(() =>
       }),
       z.refine((body) => hasAny([...SLOT_FIELDS, "status"], body), {
         error: `must change something: ${SLOT_FIELDS.join(", ")} or status`,
+        params: { oneOf: [anyRequired(SLOT_FIELDS), having(["status"])] },
       }),
     ),
 );

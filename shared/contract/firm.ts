@@ -1,12 +1,15 @@
 import * as z from "zod/mini";
 import { bookingRules, bookingRulesInput } from "./booking-rules.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
+import { documented } from "./schema/documented.ts";
 import {
   choice,
   configuredKey,
+  dayText,
   line,
   listOf,
   nonBlankText,
+  notEmpty,
   requiredText,
   timeZone,
 } from "./schema/fields.ts";
@@ -55,19 +58,29 @@ export const stageInput = lazy(() =>
   }),
 );
 
+/** A select field has options, which differ; no other field has any. */
+const OPTIONS_BY_TYPE = {
+  if: { properties: { type: { const: "select" } } },
+  // biome-ignore lint/suspicious/noThenProperty: JSON Schema has this keyword
+  then: { required: ["options"], properties: { options: { minItems: 1, uniqueItems: true } } },
+  else: { properties: { options: { maxItems: 0 } } },
+};
+
 export const customFieldInput = lazy(() =>
-  z.object({
-    key: configuredKey(LIMITS.fieldKeyCharacters),
-    label: requiredText(LIMITS.nameCharacters),
-    type: choice(CUSTOM_FIELD_TYPES),
-    options: z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
-  }),
+  z
+    .object({
+      key: configuredKey(LIMITS.fieldKeyCharacters),
+      label: requiredText(LIMITS.nameCharacters),
+      type: choice(CUSTOM_FIELD_TYPES),
+      options: z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
+    })
+    .check(documented(OPTIONS_BY_TYPE)),
 );
 
 export const holidayInput = lazy(() =>
   z.object({
-    start_date: requiredText(10),
-    end_date: requiredText(10),
+    start_date: dayText(),
+    end_date: dayText(),
     name: z._default(line(LIMITS.nameCharacters), ""),
   }),
 );
@@ -87,11 +100,7 @@ const firmChanges = lazy(() =>
     name: z.optional(nonBlankText(LIMITS.nameCharacters)),
     time_zone: z.optional(timeZone()),
     default_country: z.optional(country()),
-    stages: z.optional(
-      listOf(stageInput(), LIMITS.stages).check(
-        z.refine((stages) => stages.length > 0, "must have at least one stage"),
-      ),
-    ),
+    stages: z.optional(listOf(stageInput(), LIMITS.stages).check(notEmpty("must have at least one stage"))),
     lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
     consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
     booking_rules: z.optional(bookingRulesInput()),

@@ -1,7 +1,18 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
+import { withForms } from "./schema/by-form.ts";
 import { customData, customDataInput } from "./schema/custom-data.ts";
-import { email, instant, line, nonBlankText, page, pageQuery, requiredText, uuid } from "./schema/fields.ts";
+import {
+  email,
+  emailForms,
+  instant,
+  line,
+  nonBlankText,
+  page,
+  pageQuery,
+  requiredText,
+  uuid,
+} from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { isBlank } from "./schema/text.ts";
@@ -29,14 +40,25 @@ export const lead = lazy(() =>
 export type LeadResource = z.output<ReturnType<typeof lead>>;
 
 /** Optional text whose null means that there is none. */
-const absentWhenNull = (schema: ReturnType<typeof line>) =>
+const absentWhenNull = <Form extends z.ZodMiniType>(
+  schema: ReturnType<typeof line>,
+  forms: readonly Form[],
+) =>
   z._default(
-    z.pipe(
-      z.transform((value: unknown) => value ?? ""),
-      schema,
+    withForms(
+      z.pipe(
+        z.transform((value: unknown) => value ?? ""),
+        schema,
+      ),
+      () => [...forms, z.null()],
     ),
     "",
   );
+
+const given = (field: string) => ({
+  required: [field],
+  properties: { [field]: { type: "string", pattern: "\\S" } },
+});
 
 export const newLeadBody = lazy(() =>
   z
@@ -44,8 +66,8 @@ export const newLeadBody = lazy(() =>
       first_name: requiredText(nameCharacters),
       last_name: requiredText(nameCharacters),
       source: requiredText(sourceCharacters),
-      email: absentWhenNull(email()),
-      phone: absentWhenNull(line(phoneCharacters)),
+      email: absentWhenNull(email(), emailForms()),
+      phone: absentWhenNull(line(phoneCharacters), [line(phoneCharacters)]),
       assignee_id: z._default(z.nullable(uuid()), null),
       data: z._default(customDataInput(), {}),
     })
@@ -53,6 +75,7 @@ export const newLeadBody = lazy(() =>
       z.refine((body) => Boolean(body.email || body.phone), {
         path: ["email"],
         error: "is required when phone is absent",
+        params: { anyOf: [given("email"), given("phone")] },
         // Runs even if another field is invalid, so that one response lists every violation.
         when: ({ value }) => hasNoContactMethod(value),
       }),
@@ -77,7 +100,12 @@ export const leadChangesBody = lazy(() =>
     email: z.optional(email()),
     phone: z.optional(line(phoneCharacters)),
     source: z.optional(nonBlankText(sourceCharacters)),
-    status: z.optional(z.pipe(z.transform(stageKeyInput), z.string().check(z.trim()))),
+    status: z.optional(
+      withForms(z.pipe(z.transform(stageKeyInput), z.string().check(z.trim())), () => [
+        z.string(),
+        z.object({ key: z.string() }),
+      ]),
+    ),
     assignee_id: z.optional(z.nullable(uuid())),
     data: z.optional(customDataInput()),
   }),

@@ -2,7 +2,9 @@ import * as z from "zod/mini";
 import { bookingRules, bookingRulesInput } from "./booking-rules.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { byForm } from "./schema/by-form.ts";
+import { documented } from "./schema/documented.ts";
 import {
+  dayText,
   email,
   instant,
   instantInput,
@@ -45,15 +47,20 @@ export const member = lazy(() =>
 
 export type MemberResource = z.output<ReturnType<typeof member>>;
 
+const TIME = "([01]\\d|2[0-3]):[0-5]\\d";
+
+/** `shared/domain/scheduling/weekly-window.ts` checks the values. */
 export const windowInput = lazy(() =>
-  z.object({ weekday: z.number(), start: z.string().check(z.trim()), end: z.string().check(z.trim()) }),
+  z.object({
+    weekday: z.number().check(documented({ type: "integer", minimum: 1, maximum: 7 })),
+    start: z.string().check(z.trim(), documented({ pattern: `^${TIME}$` })),
+    end: z.string().check(z.trim(), documented({ pattern: `^(${TIME}|24:00)$` })),
+  }),
 );
 
 const reason = () => z._default(text(LIMITS.reasonCharacters), "");
 
-const daysOffInput = lazy(() =>
-  z.object({ start_date: requiredText(10), end_date: requiredText(10), reason: reason() }),
-);
+const daysOffInput = lazy(() => z.object({ start_date: dayText(), end_date: dayText(), reason: reason() }));
 
 const absent = () => z.optional(z.never("cannot be combined with start_at and end_at"));
 

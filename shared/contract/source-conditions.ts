@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { listOf } from "./schema/fields.ts";
+import { oneRequired } from "./schema/documented.ts";
+import { listOf, notEmpty } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { constant, path, storedConstant } from "./source-mapping.ts";
@@ -10,16 +11,17 @@ const condition = lazy(() =>
       path: path(),
       equals: z.optional(constant()),
       in: z.optional(
-        listOf(constant(), LIMITS.conditionValues).check(
-          z.refine((values) => values.length > 0, "must have at least one value"),
-        ),
+        listOf(constant(), LIMITS.conditionValues).check(notEmpty("must have at least one value")),
       ),
       present: z.optional(z.boolean()),
     })
     .check(
       z.refine(
         (input) => [input.equals, input.in, input.present].filter((each) => each !== undefined).length === 1,
-        "must have exactly one of equals, in and present",
+        {
+          error: "must have exactly one of equals, in and present",
+          params: oneRequired(["equals", "in", "present"]),
+        },
       ),
     ),
 );

@@ -1,17 +1,26 @@
 import * as z from "zod/mini";
 import { byForm } from "./schema/by-form.ts";
-import { listOf, mapOf, nonBlankText, text } from "./schema/fields.ts";
+import { documented, having, oneRequired } from "./schema/documented.ts";
+import { listOf, mapOf, nonBlankText, notEmpty, text } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { isStorableNumber, LIMITS } from "./schema/limits.ts";
+import { TEXT_PATTERNS } from "./schema/text-patterns.ts";
 
 const isStorable = (input: unknown) => typeof input === "boolean" || isStorableNumber(input);
 
 const numberOrBoolean = () =>
-  z
-    .union([z.number(), z.boolean()], { error: "must be text, a number, true or false" })
-    .check(z.refine(isStorable, "must be a number between ±9007199254740991"));
+  z.union([z.number(), z.boolean()], { error: "must be text, a number, true or false" }).check(
+    z.refine(isStorable, {
+      error: "must be a number between ±9007199254740991",
+      params: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+    }),
+  );
 
-const nonBlankLines = () => text(LIMITS.dataTextCharacters).check(z.minLength(1, "must not be blank"));
+const nonBlankLines = () =>
+  text(LIMITS.dataTextCharacters).check(
+    z.minLength(1, "must not be blank"),
+    documented({ pattern: TEXT_PATTERNS.nonBlankText }),
+  );
 
 /** Text, a number or a boolean; the firm's fields limit it further. */
 export const constant = lazy(() =>
@@ -23,10 +32,7 @@ export const constant = lazy(() =>
 
 export const path = () => nonBlankText(LIMITS.pathCharacters);
 
-const paths = () =>
-  listOf(path(), LIMITS.mappingPaths).check(
-    z.refine((list) => list.length > 0, "must have at least one path"),
-  );
+const paths = () => listOf(path(), LIMITS.mappingPaths).check(notEmpty("must have at least one path"));
 
 const isGiven = (value: unknown) => value !== undefined;
 
@@ -39,13 +45,14 @@ const mappingRule = lazy(() =>
       fallback: z.optional(constant()),
     })
     .check(
-      z.refine(
-        (rule) => [rule.path, rule.paths, rule.value].filter(isGiven).length === 1,
-        "must have exactly one of path, paths and value",
-      ),
+      z.refine((rule) => [rule.path, rule.paths, rule.value].filter(isGiven).length === 1, {
+        error: "must have exactly one of path, paths and value",
+        params: oneRequired(["path", "paths", "value"]),
+      }),
       z.refine((rule) => rule.value === undefined || rule.fallback === undefined, {
         path: ["fallback"],
         error: "is never used beside a value",
+        params: { not: having(["value", "fallback"]) },
       }),
     ),
 );

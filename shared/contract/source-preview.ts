@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { lead } from "./leads.ts";
+import { oneRequired } from "./schema/documented.ts";
 import { uuid } from "./schema/fields.ts";
 import { lazy } from "./schema/lazy.ts";
 import { conditions } from "./source-conditions.ts";
@@ -22,6 +23,7 @@ const previewRequest = lazy(() =>
       z.refine((body) => (body.payload === undefined) !== (body.delivery_id === undefined), {
         path: ["payload"],
         error: "is required unless delivery_id is sent, and cannot be sent beside it",
+        params: oneRequired(["payload", "delivery_id"]),
       }),
     ),
 );

@@ -2,6 +2,9 @@ import { LEAD_ID, MEMBER_ID, OFFICE_HOURS } from "./shared-values.ts";
 
 const SLOT = { attorney_id: MEMBER_ID, start_at: "2026-11-09T10:00:00-05:00", duration_min: 60 };
 
+/** What a form posts to a lead source. */
+export const DELIVERY_EXAMPLE = { firstName: "Dana", lastName: "Doe", email: "dana@example.com" };
+
 /** An example of each endpoint's body. */
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   "create-lead": { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 
 type Forms = () => readonly z.ZodMiniType[];
 
-/** The schemas among which a schema by form chooses, for the OpenAPI document. */
+/** The schemas of the forms that a schema accepts, for the OpenAPI document. */
 export const FORMS = new WeakMap<object, Forms>();
 
 /**
@@ -25,6 +25,14 @@ export const byForm = <const Schemas extends readonly z.ZodMiniType[]>(
       return z.NEVER;
     }),
   );
+  return withForms(schema, forms);
+};
+
+/** Names the forms that a schema accepts, where zod cannot tell them. */
+export const withForms = <Schema extends z.ZodMiniType, const Schemas extends readonly z.ZodMiniType[]>(
+  schema: Schema,
+  forms: () => Schemas,
+): Schema & { readonly forms: () => Schemas } => {
   FORMS.set(schema, forms);
   // For the compiler, which otherwise knows only that any input is taken.
   return Object.assign(schema, { forms });

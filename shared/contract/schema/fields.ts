@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
+import { withForms } from "./by-form.ts";
+import { documented } from "./documented.ts";
 import { LIMITS } from "./limits.ts";
 import { hasControlCharacters, trimmed } from "./text.ts";
+import { TEXT_PATTERNS } from "./text-patterns.ts";
 import { ianaTimeZone } from "./time-zone.ts";
 
 const TYPE_NAMES: Record<string, string> = {
@@ -34,21 +37,32 @@ export const text = (characters: number) =>
     z.overwrite(trimmed),
     wellFormed,
     atMost(characters),
-    z.refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), "must not contain control characters"),
+    z.refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), {
+      error: "must not contain control characters",
+      params: { pattern: TEXT_PATTERNS.text },
+    }),
   );
 
 /** Trimmed text of one line; may be empty. */
 export const line = (characters: number) =>
   text(characters).check(
-    z.refine((value) => !hasControlCharacters(value), "must not contain control characters or line breaks"),
+    z.refine((value) => !hasControlCharacters(value), {
+      error: "must not contain control characters or line breaks",
+      params: { pattern: TEXT_PATTERNS.line },
+    }),
   );
 
+const nonBlankLine = (characters: number, message: string) =>
+  line(characters).check(z.minLength(1, message), documented({ pattern: TEXT_PATTERNS.nonBlankLine }));
+
 /** Trimmed text; a blank one counts as missing. */
-export const requiredText = (characters: number) => line(characters).check(z.minLength(1, "is required"));
+export const requiredText = (characters: number) => nonBlankLine(characters, "is required");
 
 /** Trimmed text that can be changed but not cleared. */
-export const nonBlankText = (characters: number) =>
-  line(characters).check(z.minLength(1, "must not be blank"));
+export const nonBlankText = (characters: number) => nonBlankLine(characters, "must not be blank");
+
+/** Trimmed text of a day, as `YYYY-MM-DD`; that the day exists is checked elsewhere. */
+export const dayText = () => withForms(requiredText(10), () => [z.iso.date()]);
 
 /** A key that the firm chooses, which URLs and dotted paths contain: letters, digits, `_` and `-`. */
 export const configuredKey = (characters: number) =>
@@ -62,6 +76,10 @@ export const listOf = <Entry extends z.ZodMiniType>(entry: Entry, maximum: numbe
     z.array(z.unknown()).check(z.maxLength(maximum, `must have at most ${maximum} entries`)),
     z.array(entry),
   );
+
+/** A check that a list has an entry. */
+export const notEmpty = (message: string) =>
+  z.refine<readonly unknown[]>((list) => list.length > 0, { error: message, params: { minItems: 1 } });
 
 /** A map of at most so many entries; a larger one is rejected without validating its values. */
 export const mapOf = <Value extends z.ZodMiniType>(value: Value, maximum: number) =>
@@ -83,17 +101,28 @@ export const choice = <const Values extends readonly string[]>(values: Values) =
 /** A non-empty set of `values`, without duplicates and in their order, so that equal sets are equal lists. */
 export const choices = <const Values extends readonly string[]>(values: Values, emptyMessage: string) =>
   z.pipe(
-    listOf(choice(values), LIMITS.listEntries).check(z.refine((list) => list.length > 0, emptyMessage)),
+    listOf(choice(values), LIMITS.listEntries).check(notEmpty(emptyMessage)),
     z.transform((input) => values.filter((value): value is Values[number] => input.includes(value))),
   );
 
 /** A lower-cased e-mail address in zod's syntax; empty means absent. */
 export const email = () =>
-  text(LIMITS.emailCharacters).check(
-    // Before lower-casing, which turns U+212A into an ASCII letter.
-    z.refine((value) => value === "" || z.regexes.email.test(value), "must be an email address"),
-    z.toLowerCase(),
+  withForms(
+    text(LIMITS.emailCharacters).check(
+      // Before lower-casing, which turns U+212A into an ASCII letter.
+      z.refine((value) => value === "" || z.regexes.email.test(value), "must be an email address"),
+      z.toLowerCase(),
+    ),
+    emailForms,
   );
+
+/** zod's syntax of addresses, which is narrower than the format. */
+const EMAIL = "^([\\w'+-]+\\.)*[\\w'+-]*[\\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$";
+
+export const emailForms = () => [
+  z.string().check(documented({ format: "email", pattern: EMAIL, maxLength: LIMITS.emailCharacters })),
+  z.literal(""),
+];
 
 /** The name of an IANA time zone in any case; becomes the name as IANA writes it. */
 export const timeZone = (nameText = nonBlankText) =>
@@ -115,12 +144,19 @@ export const instantInput = () =>
     z.iso
       .datetime({
         offset: true,
+        abort: true,
         error: ({ input }) =>
           typeof input === "string"
             ? "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z"
             : undefined,
       })
-      .check(z.refine(isFrom1970To9998, { error: "must be between the years 1970 and 9998", abort: true })),
+      .check(
+        z.refine(isFrom1970To9998, {
+          error: "must be between the years 1970 and 9998",
+          abort: true,
+          params: { pattern: "^(19[7-9]|[2-9]\\d\\d)\\d-" },
+        }),
+      ),
     z.transform((text: string) => new Date(text).toISOString()),
   );
 

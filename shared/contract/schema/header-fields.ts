@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { documented } from "./documented.ts";
 import { line, mapOf, nonBlankText } from "./fields.ts";
 import { LIMITS } from "./limits.ts";
 
@@ -35,12 +36,14 @@ const isReserved = (name: string) => RESERVED.has(name) || name.startsWith("webh
 const headerValue = () =>
   line(LIMITS.webhookHeaderCharacters).check(
     z.minLength(1, "must not be blank"),
-    z.regex(/^[\x20-\x7e]*$/, "must be visible ASCII characters and spaces"),
+    z.regex(/^ *[\x21-\x7e][\x20-\x7e]*$/, "must be visible ASCII characters and spaces"),
   );
+
+const NAMES = { propertyNames: { pattern: TOKEN.source, maxLength: LIMITS.headerNameCharacters } };
 
 /** Headers of the firm's own, by name. Names that differ only in case are the same header. */
 export const headerFields = () =>
-  mapOf(headerValue(), LIMITS.webhookHeaders).check(({ value, issues }) => {
+  mapOf(headerValue(), LIMITS.webhookHeaders).check(documented(NAMES), ({ value, issues }) => {
     const names = Object.keys(value);
     const lowerCased = names.map((name) => name.toLowerCase());
     for (const [index, name] of names.entries()) {

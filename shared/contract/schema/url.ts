@@ -4,19 +4,25 @@ import { LIMITS } from "./limits.ts";
 import { parseUrl } from "./text.ts";
 
 /** Parsed once: what is stored, checked and connected to is the URL as `URL` writes it. */
-const normalized = (schema: ReturnType<typeof requiredText>) =>
+const normalized = (schema: ReturnType<typeof requiredText>, pattern: string) =>
   z.pipe(
     z.string().check(z.overwrite((value) => parseUrl(value)?.href ?? value)),
-    schema.check(z.refine((value) => value === "" || URL.canParse(value), "must be a URL")),
+    schema.check(
+      z.refine((value) => value === "" || URL.canParse(value), {
+        error: "must be a URL",
+        params: { format: "uri", pattern },
+      }),
+    ),
   );
 
-export const url = () => normalized(requiredText(LIMITS.urlCharacters));
+/** The URL that a service is to call; whether it may be http is checked elsewhere. */
+export const url = () => normalized(requiredText(LIMITS.urlCharacters), "^https://");
 
 const isWebUrl = (text: string) => /^https?:/.test(text);
 
 /** The URL of a page. */
 export const pageUrl = () =>
-  normalized(nonBlankText(LIMITS.urlCharacters)).check(
+  normalized(nonBlankText(LIMITS.urlCharacters), "^https?://").check(
     z.refine((value) => !URL.canParse(value) || isWebUrl(value), "must start with https:// or http://"),
   );
 
@@ -25,10 +31,10 @@ export const origin = () =>
   z.pipe(
     z.string().check(z.overwrite((value) => originOf(value) ?? value)),
     nonBlankText(LIMITS.deliveryHeaderCharacters).check(
-      z.refine(
-        (value) => value === "" || originOf(value) !== null,
-        "must be an origin such as https://www.example.com",
-      ),
+      z.refine((value) => value === "" || originOf(value) !== null, {
+        error: "must be an origin such as https://www.example.com",
+        params: { format: "uri", pattern: "^https?://[^/?#@]+/?$" },
+      }),
     ),
   );
 

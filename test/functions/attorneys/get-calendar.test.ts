@@ -159,6 +159,7 @@ describe("GET /api/attorneys/{id}/calendar", () => {
   it.each<[Record<string, string>, string[]]>([
     [{}, ["from", "to"]],
     [{ from: "2055-03-01", to: "tomorrow" }, ["from", "to"]],
+    [{ from: "2055-02-30", to: MARCH.to }, ["from"]],
     [{ from: MARCH.from, to: MARCH.from }, ["to"]],
     [{ from: MARCH.to, to: MARCH.from }, ["to"]],
     [{ from: MARCH.from, to: "2055-04-01T00:00:00.001Z" }, ["to"]],

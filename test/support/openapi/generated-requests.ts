@@ -1,0 +1,79 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { ApiRequest } from "../http-call.ts";
+import { memoized, type Operation, parametersSchema, type Schema, satisfies } from "./published-document.ts";
+import { type KnownValues, validValues } from "./valid-values.ts";
+
+type PartName = "query" | "headers" | "body";
+
+/** A part of an operation's requests. */
+export type Part = {
+  readonly name: PartName;
+  readonly schema: Schema;
+  readonly isRequired: boolean;
+};
+
+/** The schema of a body that is sent with an API key: the first of several. */
+const bodySchema = ({ requestBody }: Operation): Schema | undefined => {
+  const schema = requestBody?.content["application/json"]?.schema;
+  return schema?.properties ? schema : (schema?.anyOf?.[0] ?? schema);
+};
+
+/** The parts that an operation's requests have. */
+export const partsOf = memoized((operation: Operation): Part[] => {
+  const query = parametersSchema(operation, "query");
+  const { requestBody } = operation;
+  const body = bodySchema(operation);
+  return [
+    ...(Object.keys(query.properties ?? {}).length > 0
+      ? [{ name: "query" as const, schema: query, isRequired: true }]
+      : []),
+    { name: "headers", schema: parametersSchema(operation, "header"), isRequired: true },
+    ...(body ? [{ name: "body" as const, schema: body, isRequired: requestBody?.required ?? false }] : []),
+  ];
+});
+
+type Values = Readonly<Partial<Record<PartName, unknown>>>;
+
+/** Parameters are text. */
+const toTexts = (values: unknown, nameOf: (name: string) => string): Record<string, string> =>
+  Object.fromEntries(Object.entries(Object(values)).map(([name, value]) => [nameOf(name), String(value)]));
+
+const toRequest = ({ query, headers, body }: Values): ApiRequest => ({
+  query: toTexts(query, (name) => name),
+  headers: toTexts(headers, (name) => name.toLowerCase()),
+  body: body === undefined ? undefined : JSON.stringify(body),
+});
+
+/** Valid requests; a body that is not required is also left out. */
+export const validRequests = (operation: Operation, known: KnownValues): Arbitrary<ApiRequest> => {
+  const parts = partsOf(operation);
+  const values = parts.map(({ name, schema }) => [name, validValues(schema, "", known)]);
+  const requiredKeys = parts.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return fc.record<Record<string, unknown>>(Object.fromEntries(values), { requiredKeys }).map(toRequest);
+};
+
+/** Requests of which one part has a given value and the others are valid. */
+export const requestsWith = (
+  operation: Operation,
+  known: KnownValues,
+  [part, value]: readonly [Part, unknown],
+): Arbitrary<ApiRequest> => {
+  const others = partsOf(operation).filter(({ name }) => name !== part.name);
+  const values = others.map(({ name, schema }) => [name, validValues(schema, "", known)]);
+  return fc
+    .record<Record<string, unknown>>(Object.fromEntries(values))
+    .map((rest) => toRequest({ ...rest, [part.name]: value }));
+};
+
+/** Whether the document calls a part valid with this value, as it is sent. */
+export const isDocumented = ({ name, schema }: Part, value: unknown): boolean =>
+  satisfies(schema, name === "body" ? value : received(schema, value));
+
+/** Parameters as a reader of the document takes their texts. */
+const received = ({ properties = {} }: Schema, value: unknown) =>
+  Object.fromEntries(
+    Object.entries(toTexts(value, (name) => name)).map(([name, text]) => [
+      name,
+      properties[name]?.type === "integer" && /^-?\d+$/.test(text) ? Number(text) : text,
+    ]),
+  );

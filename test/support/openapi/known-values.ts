@@ -1,0 +1,133 @@
+import fc, { type Arbitrary } from "fast-check";
+import type { Schema } from "./published-document.ts";
+import type { RequestWorld } from "./request-world.ts";
+import type { KnownValues } from "./valid-values.ts";
+
+type Values = Readonly<Record<string, Arbitrary<unknown>>>;
+
+/** A new value each time. */
+const fresh = <Value>(next: () => Value) => fc.constant(null).map(next);
+
+const STAGES_MAXIMUM = 50;
+
+/** Every list has the same keys: removing a stage takes seconds. */
+const stages = fc
+  .tuple(fc.string({ minLength: 1, unit: fc.constantFrom("a", "é") }), fc.boolean())
+  .map(([name, terminal]) =>
+    ["new", "contacted", "qualified", "retained", "lost"]
+      .concat(Array.from({ length: STAGES_MAXIMUM - 5 }, (_, index) => `stage-${index}`))
+      .map((key) => ({ key, name, terminal })),
+  );
+
+/** As many windows as a week may have, none of which overlap. */
+const WEEK = [1, 2, 3, 4, 5, 6, 7].flatMap((weekday) =>
+  Array.from({ length: 10 }, (_, hour) => ({ weekday, start: `1${hour}:00`, end: `1${hour}:30` })),
+);
+
+const officeHours = fc.oneof(fc.constant(WEEK), fc.subarray(WEEK));
+
+const paths = fc.constantFrom("email", "contact.email", "answers[0].value", '["e.mail"]', "a[b=c].d");
+
+const DATA_ENTRIES_MAXIMUM = 1_000;
+
+/** As many keys as a request may send, which the firm does not define. */
+const undefinedKeys = Object.fromEntries(
+  Array.from({ length: DATA_ENTRIES_MAXIMUM }, (_, index) => [`key-${index}`, null]),
+);
+
+const customData = (fields: Values) =>
+  fc.oneof(
+    fc.constant(undefinedKeys),
+    fc.record(
+      { ...fields, undefined_key: fc.jsonValue({ maxDepth: 2 }) },
+      { requiredKeys: [], noNullPrototype: true },
+    ),
+  );
+
+const text = fc.string({ unit: fc.constantFrom("a", "é", "\n", "😀") });
+const leadData = customData({
+  case_type: fc.constantFrom("Family", "Injury", null),
+  incident_date: fc.constantFrom("2024-02-29", null),
+  summary: text,
+  value: fc.double({ min: 0.01, max: 1e9, noNaN: true }),
+  urgent: fc.boolean(),
+});
+const consultationData = customData({
+  place: fc.constantFrom("Office", "Phone"),
+  follow_up: fc.constant("2031-01-01"),
+  notes: text,
+  fee: fc.integer(),
+  remote: fc.boolean(),
+});
+
+let serial = 0;
+const newKey = fresh(() => `key-${serial++}`);
+
+/** By the operation and the name of the property, or by the name alone. */
+const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
+  lead_id: fc.constant(ids.lead),
+  attorney_id: fc.constant(ids.attorney),
+  assignee_id: fc.constant(ids.attorney),
+  default_assignee_id: fc.constant(ids.attorney),
+  delivery_id: fc.constant(ids.delivery),
+  "update-lead.phone": fc.constantFrom("(212) 555-0187", "+49 30 901820"),
+  "update-lead.status": fc.constantFrom("new", "contacted", " lost "),
+  "update-lead.key": fc.constantFrom("new", "contacted"),
+  default_country: fc.constantFrom("US", "de"),
+  time_zone: fc.constantFrom("America/New_York", "europe/berlin", "UTC"),
+  "create-lead.data": leadData,
+  "update-lead.data": leadData,
+  "book-consultation.data": consultationData,
+  "complete-consultation.data": consultationData,
+  "book-consultation.start_at": fresh(nextSlot),
+  "update-consultation.start_at": fresh(nextSlot),
+  "create-hold.start_at": fresh(nextSlot),
+  start_at: fc.constantFrom("2030-05-01T00:00:00Z", "2030-05-01T09:00:00.000+02:00"),
+  end_at: fc.constantFrom("2030-05-01T09:00:00Z", "2031-01-01T00:00:00-05:00"),
+  start_date: fc.constantFrom("2030-04-30", "2030-05-01"),
+  end_date: fc.constantFrom("2030-05-01", "2032-02-29"),
+  start: fc.constantFrom("00:00", "09:00"),
+  end: fc.constantFrom("17:00", "24:00"),
+  office_hours: officeHours,
+  stages,
+  key: newKey,
+  "options[]": newKey,
+  path: paths,
+  "paths[]": paths,
+  "json_fields[]": paths,
+  "mapping{}": paths,
+  since: fc.constantFrom("2026-11-01T00:00:00Z", "2026-11-02T05:00:00.5+05:00"),
+  until: fc.constantFrom("2026-11-03T00:00:00Z", "2030-01-01T00:00:00Z"),
+  "get-calendar.from": fc.constant("2055-03-01T00:00:00Z"),
+  "get-calendar.to": fc.constantFrom("2055-03-02T00:00:00Z", "2055-04-01T00:00:00Z"),
+  "get-availability.from": fc.constant("2055-03-01T00:00:00Z"),
+  "get-availability.to": fc.constantFrom("2055-03-02T00:00:00Z", "2055-04-01T00:00:00Z"),
+  after: fc.constant(latest),
+  "Idempotency-Key": newKey,
+});
+
+const TYPES: Readonly<Record<string, string>> = { office_hours: "array", stages: "array", data: "object" };
+
+/** Alternatives and numbers of the same name keep their own values. */
+const appliesTo = (name: string, { type }: Schema) => type === (TYPES[name] ?? "string");
+
+/** A lead's address can be changed and not cleared. */
+const clearsEmail = (operation: string, schema: Schema) => operation === "update-lead" && schema.const === "";
+
+/** A constant for a text: what else it may be depends on the field. */
+const isConstant = (name: string, { type }: Schema) =>
+  ["value", "fallback"].includes(name) && Array.isArray(type);
+
+/** Known values of an operation's requests for the firm. */
+export const knownValues = (operation: string, world: RequestWorld): KnownValues => {
+  const values = valuesByName(world);
+  return {
+    valuesOf: (name, schema) => {
+      if (isConstant(name, schema)) return fc.integer();
+      if (clearsEmail(operation, schema)) return fc.constant("new@example.com");
+      return appliesTo(name, schema) ? (values[`${operation}.${name}`] ?? values[name]) : undefined;
+    },
+    keysOf: (name) => (name === "mapping" ? fc.constant("data.summary") : undefined),
+    isLeftOut: (name) => name === "cursor",
+  };
+};

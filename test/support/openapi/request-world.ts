@@ -1,0 +1,80 @@
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import type { EndpointDefinition } from "../../../shared/contract/endpoint-definition.ts";
+import { ENDPOINTS } from "../../../shared/contract/endpoints.ts";
+import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import type { Table } from "../../../shared/storage/dynamodb/table.ts";
+import { everyEndpoint } from "../every-endpoint.ts";
+import type { ApiRequest } from "../http-call.ts";
+
+/** Longer than any consultation. */
+const SLOT_MILLISECONDS = 2 * 86_400_000;
+
+export const definitionOf = (name: string): EndpointDefinition => {
+  const definition = ENDPOINTS.find((endpoint) => endpoint.name === name);
+  if (definition === undefined)
+    throw new Error(`The document has the operation ${name}, which no endpoint is.`);
+  return definition;
+};
+
+/** A firm for the requests of one operation. */
+export const requestWorld = async (table: Table) => {
+  const api = await everyEndpoint(table);
+  const booking = Object(api.requestOf(definitionOf("book-consultation")).body);
+  let slots = 0;
+  /** A slot that nothing else has. */
+  const nextSlot = () => new Date(Date.UTC(2060, 0, 1) + SLOT_MILLISECONDS * slots++).toISOString();
+  const send = (name: string, request: ApiRequest) => api.send(definitionOf(name), request);
+  const created = async (name: string, body: object) => (await send(name, { body })).body.id;
+
+  const newRecords: Record<string, () => Promise<string>> = {
+    consultations: () => created("book-consultation", { ...booking, start_at: nextSlot() }),
+    holds: () => {
+      const { attorney_id, duration_min } = booking;
+      return created("create-hold", { attorney_id, duration_min, start_at: nextSlot() });
+    },
+  };
+
+  /** Path parameters with a record that no other request has changed or deleted. */
+  const newParams = async (name: string): Promise<Record<string, string>> => {
+    const definition = definitionOf(name);
+    const [, , noun = ""] = definition.path.split("/");
+    const create = newRecords[noun];
+    if (create && definition.path.includes("{id}")) return { id: await create() };
+    return api.paramsOf(definition);
+  };
+
+  /** Ends what counts against a limit of the firm. */
+  const discard = async (name: string, id: string): Promise<void> => {
+    const discards: Record<string, string> = {
+      "create-hold": "delete-hold",
+      "create-webhook": "delete-webhook",
+    };
+    const discarding = discards[name];
+    if (discarding !== undefined) await send(discarding, { params: { id } });
+  };
+
+  const { body: log } = await send("list-events", {});
+  const { deliveryId = "" } = await api.paramsOf(definitionOf("replay-inbound-delivery"));
+  const ids: Ids = { lead: booking.lead_id, attorney: booking.attorney_id, delivery: deliveryId };
+  return { ...api, send, newParams, discard, nextSlot, ids, latest: String(log.latest) };
+};
+
+type Ids = { readonly lead: string; readonly attorney: string; readonly delivery: string };
+
+export type RequestWorld = Awaited<ReturnType<typeof requestWorld>>;
+
+/** Everything that is stored of a firm, apart from the permits of keys, which every request uses. */
+export const storedState = async ({ client, name: TableName }: Table, firm: FirmId): Promise<string[]> => {
+  const state: string[] = [];
+  const pages = paginateScan(
+    { client },
+    {
+      TableName,
+      ConsistentRead: true,
+      FilterExpression: "contains(pk, :firm) AND attribute_not_exists(windowUsed)",
+      ExpressionAttributeValues: { ":firm": firm },
+    },
+  );
+  for await (const { Items = [] } of pages) state.push(...Items.map((item) => JSON.stringify(item)));
+  return state.sort();
+};
