@@ -18,6 +18,7 @@ const OTHERS = [
   "sweep-deliveries",
   "route-not-found",
   "get-openapi",
+  "get-docs",
 ];
 
 describe("the endpoints", () => {

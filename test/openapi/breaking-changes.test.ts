@@ -37,11 +37,14 @@ describe("breakingChanges", () => {
   it.each<[string, (document: ReturnType<typeof read>) => void]>([
     ["a removed route", ({ paths }) => delete paths["/api/holds"]],
     ["a removed field of a response", ({ components }) => delete components.schemas.Lead.properties.phone],
-    ["a field that is now required", (document) => bodyOf(document, "/api/leads").required.push("email")],
+    [
+      "a field that is now required",
+      (document) => bodyOf(document, "/api/consultations").required.push("amount"),
+    ],
     [
       "a shorter limit",
       (document) => {
-        bodyOf(document, "/api/leads").properties.first_name.maxLength -= 1;
+        bodyOf(document, "/api/consultations").properties.type.maxLength -= 1;
       },
     ],
     [
