@@ -1,4 +1,5 @@
 import { CfnOutput, Stack, Tags } from "aws-cdk-lib";
+import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { EventPublishing } from "./constructs/event-publishing.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
@@ -17,7 +18,8 @@ export class IntakeStack extends Stack {
     });
     const { removalPolicy, deletionProtection, environment } = stage;
     const table = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
-    const context = { table, bundles, removalPolicy, environment };
+    const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH, removalPolicy });
+    const context = { table, bundles, removalPolicy, environment, logGroup };
 
     const { api, webhookSenders } = new IntakeApi(this, "Api", context);
     const { bus } = new EventPublishing(this, "Events", context);
@@ -29,5 +31,6 @@ export class IntakeStack extends Stack {
     new CfnOutput(this, "BaseUrl", { value: api.apiEndpoint });
     new CfnOutput(this, "TableName", { value: table.tableName });
     new CfnOutput(this, "EventBusName", { value: bus.eventBusName });
+    new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
   }
 }

@@ -8,7 +8,7 @@ import {
   LoggingFormat,
   Runtime,
 } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { TableAction } from "../../shared/contract/endpoint-definition.ts";
 import { InlineRole } from "./inline-role.ts";
@@ -19,6 +19,8 @@ export type FunctionContext = {
   /** The directory that `bundleFunctions` returned. */
   readonly bundles: string;
   readonly removalPolicy: RemovalPolicy;
+  /** The log of all functions. */
+  readonly logGroup: LogGroup;
   readonly environment?: Record<string, string>;
 };
 
@@ -33,22 +35,18 @@ type IntakeFunctionProps = FunctionContext & {
   readonly reservedConcurrency?: number;
 };
 
-/** A Lambda function with its bundle, its log group and a role that may only write to that group. */
+/** A Lambda function with its bundle and a role that may only write to the log, until more is granted. */
 export class IntakeFunction extends LambdaFunction {
   readonly #table: IntakeTable;
 
   constructor(scope: Construct, id: string, props: IntakeFunctionProps) {
-    const logGroup = new LogGroup(scope, `${id}Logs`, {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: props.removalPolicy,
-    });
     const role = new InlineRole(scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     });
-    logGroup.grantWrite(role);
+    props.logGroup.grantWrite(role);
     super(scope, id, {
       role,
-      logGroup,
+      logGroup: props.logGroup,
       description: props.description,
       code: Code.fromAsset(join(props.bundles, props.name)),
       handler: "index.handler",
