@@ -4,6 +4,7 @@ import { App, type AppProps } from "aws-cdk-lib";
 import { bundleFunctions } from "./bundle-functions.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { IntakeStack } from "./intake-stack.ts";
+import { readOnCall } from "./on-call.ts";
 import { resolveStage } from "./stage.ts";
 
 /** Synthesizes the stack of one stage: `-c stage=<name>`, by default `dev`. */
@@ -13,7 +14,7 @@ export const synthesize = (props: AppProps = {}) => {
   const bundles = bundleFunctions();
   bundleDocsPage(join(bundles, "get-docs", "page"));
   try {
-    new IntakeStack(app, `intake-${stage.name}`, { stage, bundles });
+    new IntakeStack(app, `intake-${stage.name}`, { stage, bundles, onCall: readOnCall(app.node) });
     return app.synth();
   } finally {
     rmSync(bundles, { recursive: true });

@@ -11,6 +11,7 @@ import {
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { TableAction } from "../../shared/contract/endpoint-definition.ts";
+import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
 import type { IntakeTable } from "./intake-table.ts";
 
@@ -19,6 +20,7 @@ export type FunctionContext = {
   /** The directory that `bundleFunctions` returned. */
   readonly bundles: string;
   readonly removalPolicy: RemovalPolicy;
+  readonly alarms: Alarms;
   /** The log of all functions. */
   readonly logGroup: LogGroup;
   readonly environment?: Record<string, string>;

@@ -292,7 +292,8 @@ describe("webhook delivery", () => {
       id.includes("DeadLetters"),
     );
     const alarms = resources("AWS::CloudWatch::Alarm").filter(
-      ({ Properties }) => Properties.MetricName === "ApproximateNumberOfMessagesVisible",
+      ({ Properties }) =>
+        Properties.MetricName === "ApproximateNumberOfMessagesVisible" && Properties.Threshold === 0,
     );
     const watched = alarms.map(({ Properties }) => Properties.Dimensions[0].Value["Fn::GetAtt"][0]);
     expect(queues).not.toEqual([]);
