@@ -6,6 +6,7 @@ import { EventPublishing } from "./constructs/event-publishing.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
+import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
 import type { OnCall } from "./on-call.ts";
 import type { Stage } from "./stage.ts";
@@ -29,22 +30,21 @@ export class IntakeStack extends Stack {
     const table = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
     const context = { table, bundles, removalPolicy, environment, alarms, logGroup };
 
-    const { api, webhookSenders } = new IntakeApi(this, "Api", context);
+    const { api, functions, webhookSenders } = new IntakeApi(this, "Api", context);
     const { bus, publisher } = new EventPublishing(this, "Events", context);
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus });
     for (const sender of webhookSenders) webhooks.grantSend(sender);
-    const { eventRule, fanOut, delivery, sweep } = webhooks;
+    const { queue, eventRule, fanOut, delivery, sweep } = webhooks;
+    const consumers = [publisher, fanOut, delivery, sweep];
+    const watched = { alarms, api, table, consumers, metricsNamespace };
     new ServiceAlarms(this, "Service", {
-      alarms,
-      api,
-      table,
-      consumers: [publisher, fanOut, delivery, sweep],
+      ...watched,
       bus,
       eventRule,
       sweepRule: sweep.rule,
-      metricsNamespace,
       concurrencyQuota: onCall.concurrencyQuota,
     });
+    new ServiceDashboard(this, "Overview", { ...watched, endpoints: functions, queue, logGroup });
 
     Tags.of(this).add("service", "intake");
     Tags.of(this).add("stage", stage.name);

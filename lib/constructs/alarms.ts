@@ -30,6 +30,7 @@ export type AlarmProps = {
 /** The on-call engineer's alarms, and the topic that tells of each when it begins to ring and when it ends. */
 export class Alarms extends Construct {
   readonly topic: Topic;
+  readonly all: Alarm[] = [];
   readonly #runbookUrl: string;
 
   constructor(scope: Construct, id: string, { email, runbookUrl }: AlarmsProps) {
@@ -65,6 +66,7 @@ export class Alarms extends Construct {
     const tell = new SnsAction(this.topic);
     alarm.addAlarmAction(tell);
     alarm.addOkAction(tell);
+    this.all.push(alarm);
   }
 }
 

@@ -22,6 +22,8 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
 /** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
 export class IntakeApi extends Construct {
   readonly api: HttpApi;
+  /** One function for each endpoint, and those of what anyone may read. */
+  readonly functions: IntakeFunction[] = [];
   /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
 
@@ -63,7 +65,9 @@ export class IntakeApi extends Construct {
   }
 
   #createFunction(name: string, description: string, context: FunctionContext) {
-    return new IntakeFunction(this, pascalCase(name), { ...context, name, description });
+    const handler = new IntakeFunction(this, pascalCase(name), { ...context, name, description });
+    this.functions.push(handler);
+    return handler;
   }
 
   #addStage({ removalPolicy }: FunctionContext) {

@@ -7,7 +7,7 @@ import { Construct } from "constructs";
 import { type Alarms, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
 import type { IntakeFunction } from "./intake-function.ts";
 import type { IntakeTable } from "./intake-table.ts";
-import { outcomeMetric, overdueMetric } from "./service-metrics.ts";
+import { accountMetric, outcomeMetric, overdueMetric } from "./service-metrics.ts";
 
 type ServiceAlarmsProps = {
   readonly alarms: Alarms;
@@ -149,9 +149,6 @@ const TABLE_OPERATIONS = [
 ];
 
 const SUM = { statistic: Stats.SUM, period: FIVE_MINUTES };
-
-const accountMetric = (metricName: string, statistic: string = Stats.SUM) =>
-  new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: FIVE_MINUTES });
 
 const ruleMetric = (metricName: string, dimensionsMap: Record<string, string>) =>
   new Metric({ namespace: "AWS/Events", metricName, dimensionsMap, ...SUM });

@@ -22,3 +22,7 @@ export const overdueMetric = (namespace: string, options: Pick<MetricProps, "per
     statistic: Stats.MAXIMUM,
     ...options,
   });
+
+/** A metric of all functions of the account in the region, those of other stages included. */
+export const accountMetric = (metricName: string, statistic: string = Stats.SUM) =>
+  new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: FIVE_MINUTES });
