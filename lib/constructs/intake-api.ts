@@ -15,6 +15,8 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     routeKey: "$context.routeKey",
     status: "$context.status",
     responseLatencyMilliseconds: "$context.responseLatency",
+    // The request id of Lambda, which each line of the function has.
+    invocationId: "$context.integration.requestId",
     integrationError: "$context.integrationErrorMessage",
   }),
 );

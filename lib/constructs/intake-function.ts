@@ -7,6 +7,7 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -58,6 +59,8 @@ export class IntakeFunction extends LambdaFunction {
       timeout: Duration.seconds(props.timeoutSeconds ?? 20),
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
       loggingFormat: LoggingFormat.JSON,
+      // Start and report of an invocation that succeeds would be most of the log; each request has a line of ours.
+      systemLogLevelV2: SystemLogLevel.WARN,
       environment: { TABLE_NAME: props.table.tableName, ...props.environment },
     });
     this.#table = props.table;

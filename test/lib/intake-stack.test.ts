@@ -89,6 +89,7 @@ describe("endpoints", () => {
       "$context.routeKey",
       "$context.status",
       "$context.responseLatency",
+      "$context.integration.requestId",
       "$context.integrationErrorMessage",
     ]);
   });
@@ -166,7 +167,7 @@ describe("functions", () => {
     const logGroups = new Set<string>();
     for (const { Properties } of functions) {
       expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
-      expect(Properties.LoggingConfig).toMatchObject({ LogFormat: "JSON" });
+      expect(Properties.LoggingConfig).toMatchObject({ LogFormat: "JSON", SystemLogLevel: "WARN" });
       logGroups.add(Properties.LoggingConfig.LogGroup.Ref);
     }
     expect(logGroups.size).toBe(1);
