@@ -136,17 +136,20 @@ const attempt = async (
     url: webhook.url,
     headers: {
       ...webhook.headers,
-      ...webhookHeaders({ id: delivery.id, body }, signingSecrets(webhook, startedAt), startedAt),
+      ...webhookHeaders({ ...delivery, body }, signingSecrets(webhook, startedAt), startedAt),
     },
     body,
   });
-  const { status, error } = outcome;
+  const { status, error, durationMilliseconds: milliseconds } = outcome;
   log(isSuccess(outcome) ? "info" : "warn", "delivery_attempted", {
+    firmId: message.firmId,
+    requestId: delivery.requestId ?? null,
     webhookId: webhook.id,
     eventId: delivery.id,
     attempt: message.attempt,
     status,
     error,
+    milliseconds,
   });
   const after = await recordAttempt(dependencies, { message, delivery }, outcome, startedAt);
   if (after) countOutcome("Deliveries", after.state === "pending" ? "retrying" : after.state);
