@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { countOutcome, recordOverdueSeconds } from "../../shared/runtime/metrics.ts";
 
 const captureOutput = () => {
@@ -7,13 +7,8 @@ const captureOutput = () => {
   return lines;
 };
 
-afterEach(() => {
-  delete process.env.METRICS_NAMESPACE;
-});
-
 describe("a metric", () => {
   it("is a line in CloudWatch's embedded metric format", () => {
-    process.env.METRICS_NAMESPACE = "intake-test";
     const lines = captureOutput();
     countOutcome("Bookings", "slot_unavailable");
     recordOverdueSeconds(12.5);
@@ -33,6 +28,7 @@ describe("a metric", () => {
   });
 
   it("is not written without a namespace", () => {
+    jest.replaceProperty(process, "env", { ...process.env, METRICS_NAMESPACE: "" });
     const lines = captureOutput();
     countOutcome("Bookings", "booked");
     expect(lines).toEqual([]);
