@@ -124,9 +124,15 @@ describe("least privilege", () => {
     );
   });
 
-  it("allows only ListStreams on every resource, because it supports no narrower one", () => {
+  it("allows only what supports no narrower resource on every resource: ListStreams and traces", () => {
     const everywhere = allStatements.filter(({ Resource }) => JSON.stringify(Resource).includes('"*"'));
-    expect(everywhere.flatMap(({ Action }) => Action)).toEqual(["dynamodb:ListStreams"]);
+    const actions = everywhere.flatMap(({ Action }) => Action);
+    expect([...new Set(actions)].sort()).toEqual([
+      "dynamodb:ListStreams",
+      "xray:PutTelemetryRecords",
+      "xray:PutTraceSegments",
+    ]);
+    expect(actions.filter((action) => action === "dynamodb:ListStreams")).toHaveLength(1);
   });
 });
 
@@ -162,11 +168,15 @@ describe("table", () => {
 });
 
 describe("functions", () => {
-  it("run on arm64 and nodejs24.x and log JSON to one log group with a retention", () => {
+  it("run on arm64 and nodejs24.x, are traced and log JSON to one log group with a retention", () => {
     const functions = Object.values(template.findResources("AWS::Lambda::Function"));
     const logGroups = new Set<string>();
     for (const { Properties } of functions) {
-      expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
+      expect(Properties).toMatchObject({
+        Architectures: ["arm64"],
+        Runtime: "nodejs24.x",
+        TracingConfig: { Mode: "Active" },
+      });
       expect(Properties.LoggingConfig).toMatchObject({ LogFormat: "JSON", SystemLogLevel: "WARN" });
       logGroups.add(Properties.LoggingConfig.LogGroup.Ref);
     }
