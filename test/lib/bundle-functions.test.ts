@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { FileSystem } from "aws-cdk-lib";
 import { bundleFunctions, moveSourceMaps } from "../../lib/bundle-functions.ts";
+import { bundleDocsPage } from "../../lib/docs-page/bundle-docs-page.ts";
 import { explainStack } from "../../lib/explain-stack.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -44,6 +45,23 @@ it("the same code is the same asset in every checkout", () => {
       readdirSync(bundles).map((name) => [name, FileSystem.fingerprint(join(bundles, name))]),
     );
   expect(hashes(second)).toEqual(hashes(first));
+});
+
+it("the reference page is the same asset from every working directory", () => {
+  const bundle = () => {
+    const directory = mkdtempSync(join(tmpdir(), "intake-page-"));
+    folders.push(directory);
+    bundleDocsPage(directory);
+    return FileSystem.fingerprint(directory);
+  };
+  const here = process.cwd();
+  const before = bundle();
+  try {
+    process.chdir(tmpdir());
+    expect(bundle()).toBe(before);
+  } finally {
+    process.chdir(here);
+  }
 });
 
 it("a bundle holds neither a source map nor the name of one", () => {
