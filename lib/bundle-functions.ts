@@ -1,11 +1,20 @@
-import { mkdtempSync, readdirSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { buildSync } from "esbuild";
+
+const ROOT = join(import.meta.dirname, "..");
 
 /** What the bundles have instead of a package. */
 const LIGHTER_PACKAGES = {
   "@aws-sdk/credential-provider-node": join(import.meta.dirname, "environment-credentials.ts"),
+};
+
+type BundleOptions = {
+  readonly root?: string;
+  readonly alias?: Readonly<Record<string, string>>;
+  /** Keeps each bundle's source map beside it, for a runtime that reads them. */
+  readonly linksSourceMaps?: boolean;
 };
 
 /**
@@ -13,10 +22,11 @@ const LIGHTER_PACKAGES = {
  * tree-shakeable build of each package.
  * @returns a new directory with `<name>/index.cjs` of each function; the caller removes it
  */
-export const bundleFunctions = (
-  root = join(import.meta.dirname, "../functions"),
-  alias: Readonly<Record<string, string>> = LIGHTER_PACKAGES,
-): string => {
+export const bundleFunctions = ({
+  root = join(ROOT, "functions"),
+  alias = LIGHTER_PACKAGES,
+  linksSourceMaps = false,
+}: BundleOptions = {}): string => {
   const directory = mkdtempSync(join(tmpdir(), "intake-functions-"));
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
@@ -27,7 +37,7 @@ export const bundleFunctions = (
     outExtension: { ".js": ".cjs" },
     bundle: true,
     minify: true,
-    sourcemap: true,
+    sourcemap: linksSourceMaps ? "linked" : "external",
     sourcesContent: false,
     platform: "node",
     target: "node24",
@@ -37,4 +47,19 @@ export const bundleFunctions = (
     logLevel: "warning",
   });
   return directory;
+};
+
+/**
+ * Moves the source maps out of the bundles, as `<name>.map` with paths from the project's root. A map names folders, so
+ * with it a bundle of the same code would be another asset in each checkout.
+ */
+export const moveSourceMaps = (bundles: string, directory: string) => {
+  mkdirSync(directory, { recursive: true });
+  for (const name of readdirSync(bundles)) {
+    const file = join(bundles, name, "index.cjs.map");
+    const map: { sources: string[] } = JSON.parse(readFileSync(file, "utf8"));
+    const sources = map.sources.map((source) => relative(ROOT, resolve(dirname(file), source)));
+    writeFileSync(join(directory, `${name}.map`), JSON.stringify({ ...map, sources }));
+    rmSync(file);
+  }
 };

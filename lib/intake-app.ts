@@ -1,9 +1,11 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { App, type AppProps } from "aws-cdk-lib";
-import { bundleFunctions } from "./bundle-functions.ts";
+import { bundleFunctions, moveSourceMaps } from "./bundle-functions.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { IntakeStack } from "./intake-stack.ts";
+import { LOCAL_STAGE } from "./local-stage.ts";
+import { readOnCall } from "./on-call.ts";
 import { resolveStage } from "./stage.ts";
 
 /** Synthesizes the stack of one stage: `-c stage=<name>`, by default `dev`. `prepare` gets the app before it has a stack. */
@@ -11,10 +13,13 @@ export const synthesize = (props: AppProps = {}, prepare: (app: App) => void = (
   const app = new App({ analyticsReporting: false, ...props });
   prepare(app);
   const stage = resolveStage(app.node.tryGetContext("stage") ?? "dev");
-  const bundles = bundleFunctions();
+  const isLocal = stage.name === LOCAL_STAGE;
+  // The local service shows stacks in TypeScript lines; what is deployed has its maps in a folder of their own.
+  const bundles = bundleFunctions({ linksSourceMaps: isLocal });
+  if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
   bundleDocsPage(join(bundles, "get-docs", "page"));
   try {
-    new IntakeStack(app, `intake-${stage.name}`, { stage, bundles });
+    new IntakeStack(app, `intake-${stage.name}`, { stage, bundles, onCall: readOnCall(app.node) });
     return app.synth();
   } finally {
     rmSync(bundles, { recursive: true });

@@ -7,6 +7,7 @@ export type Stage = {
   /** Production keeps its data when the stack is deleted. */
   readonly removalPolicy: RemovalPolicy;
   readonly deletionProtection: boolean;
+  readonly metricsNamespace: string;
   /** Environment variables of every function. */
   readonly environment: Record<string, string>;
 };
@@ -16,10 +17,13 @@ export const resolveStage = (name: string): Stage => {
   if (!/^[a-z][a-z0-9-]{0,30}$/.test(name))
     throw new Error(`"${name}" is not a stage name (a-z, 0-9 and -).`);
   const isProduction = name === "prod";
+  const metricsNamespace = `intake-${name}`;
   return {
     name,
     removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     deletionProtection: isProduction,
-    environment: name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : {},
+    metricsNamespace,
+    environment:
+      name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace },
   };
 };

@@ -5,6 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { ENDPOINTS } from "../shared/contract/endpoints.ts";
 import { EVENT_TYPES } from "../shared/contract/event-types.ts";
 import { ERROR_STATUS } from "../shared/http/error-status.ts";
+import { headingAnchors } from "./support/headings.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (file: string) => readFileSync(join(root, file), "utf8");
@@ -85,11 +86,3 @@ const isLinkTarget = (document: string, link: string) => {
   if (!existsSync(join(root, file))) return false;
   return anchor === undefined || headingAnchors(read(file)).includes(anchor);
 };
-
-const headingAnchors = (text: string) =>
-  matches(text, /^#+ (.+)$/gm).map((heading) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\w -]/g, "")
-      .replaceAll(" ", "-"),
-  );

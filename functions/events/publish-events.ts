@@ -3,6 +3,7 @@ import { connectDeadLetters } from "../../shared/events/dead-letters.ts";
 import { connectEventBus } from "../../shared/events/event-bus.ts";
 import { publishChanges } from "../../shared/events/publish-changes.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
+import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 
 const dependencies = {
@@ -12,4 +13,5 @@ const dependencies = {
   now: () => Date.now(),
 };
 
-export const handler = ({ Records }: DynamoDBStreamEvent) => publishChanges(dependencies, Records);
+export const handler = ({ Records }: DynamoDBStreamEvent) =>
+  runInvocation({ function: "publish-events" }, () => publishChanges(dependencies, Records));

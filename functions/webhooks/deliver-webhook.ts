@@ -1,6 +1,7 @@
 import type { SQSEvent } from "aws-lambda";
 import { deliverBatch } from "../../shared/operations/webhooks/deliver-batch.ts";
 import { environmentVariable, webhookTargets } from "../../shared/runtime/environment.ts";
+import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
@@ -15,4 +16,5 @@ const dependencies = {
   random: Math.random,
 };
 
-export const handler = ({ Records }: SQSEvent) => deliverBatch(dependencies, Records);
+export const handler = ({ Records }: SQSEvent) =>
+  runInvocation({ function: "deliver-webhook" }, () => deliverBatch(dependencies, Records));

@@ -2,13 +2,15 @@ import type { EventBridgeEvent } from "aws-lambda";
 import { parsePublishedEvent } from "../../shared/events/published-event.ts";
 import { fanOutEvent } from "../../shared/operations/webhooks/fan-out-event.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
+import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
-export const handler = async ({ detail }: EventBridgeEvent<string, unknown>): Promise<void> => {
-  const event = parsePublishedEvent(detail);
-  await fanOutEvent({ table, queue }, { ...event, nowMilliseconds: Date.now() });
-};
+export const handler = (busEvent: EventBridgeEvent<string, unknown>): Promise<void> =>
+  runInvocation({ function: "fan-out-event" }, async () => {
+    const event = parsePublishedEvent(busEvent);
+    await fanOutEvent({ table, queue }, { ...event, nowMilliseconds: Date.now() });
+  });

@@ -1,5 +1,6 @@
 import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
+import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
@@ -9,4 +10,5 @@ const dependencies = {
   now: () => Date.now(),
 };
 
-export const handler = (): Promise<void> => sweepDeliveries(dependencies);
+export const handler = (): Promise<void> =>
+  runInvocation({ function: "sweep-deliveries" }, () => sweepDeliveries(dependencies));

@@ -1,9 +1,8 @@
 import { Duration } from "aws-cdk-lib";
-import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { Construct } from "constructs";
-import { alarmAbove } from "./dead-letter-queue.ts";
+import { FIVE_MINUTES } from "./alarms.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /**
@@ -11,6 +10,8 @@ import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
  * times by its own messages.
  */
 export class DeliverySweep extends IntakeFunction {
+  readonly rule: Rule;
+
   constructor(scope: Construct, id: string, context: FunctionContext) {
     super(scope, id, {
       ...context,
@@ -22,15 +23,16 @@ export class DeliverySweep extends IntakeFunction {
     this.grantTableActions(["GetItem", "Query", "UpdateItem"]);
     // The next minute's sweep does what a failed one left.
     this.configureAsyncInvoke({ retryAttempts: 0 });
-    new Rule(this, "EveryMinute", {
+    this.rule = new Rule(this, "EveryMinute", {
       description: "Sweeps webhook deliveries that are due",
       schedule: Schedule.rate(Duration.minutes(1)),
       targets: [new LambdaFunction(this)],
     });
-    new Alarm(this, "ErrorsAlarm", {
-      metric: this.metricErrors({ period: Duration.minutes(5) }),
-      ...alarmAbove(2),
-      alarmDescription: "Firms get late webhooks, or none after a failed first attempt: the sweep fails.",
+    context.alarms.add(this, "ErrorsAlarm", {
+      metric: this.metricErrors({ period: FIVE_MINUTES }),
+      above: 2,
+      impact: "Firms get late webhooks, or none after a failed first attempt: the sweep fails.",
+      runbook: "overdue-deliveries",
     });
   }
 }

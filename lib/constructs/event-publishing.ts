@@ -1,11 +1,11 @@
 import { Duration } from "aws-cdk-lib";
-import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
-import { alarmAbove, DeadLetterQueue } from "./dead-letter-queue.ts";
+import { ONE_MINUTE } from "./alarms.ts";
+import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
@@ -15,15 +15,17 @@ const CONCURRENCY = 50;
 /** Table stream → `publish-events` → event bus. */
 export class EventPublishing extends Construct {
   readonly bus: EventBus;
+  readonly publisher: IntakeFunction;
 
   constructor(scope: Construct, id: string, context: FunctionContext) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", { description: "Every change of a lead or consultation" });
     const deadLetters = new DeadLetterQueue(this, "PublishEventsDeadLetters", {
-      impact:
-        "A firm's webhooks and every other subscriber miss an event: its record cannot be published. The message holds it whole.",
+      alarms: context.alarms,
+      impact: "A firm's webhooks and every other subscriber miss an event: its record cannot be published.",
+      runbook: "publishing-dead-letters",
     });
-    const publisher = new IntakeFunction(this, "PublishEvents", {
+    this.publisher = new IntakeFunction(this, "PublishEvents", {
       ...context,
       name: "publish-events",
       description: "Publishes each committed change from the table's stream to the event bus",
@@ -31,12 +33,12 @@ export class EventPublishing extends Construct {
       timeoutSeconds: 60,
       reservedConcurrency: CONCURRENCY,
     });
-    publisher.grantTableActions(["GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"]);
-    publisher.addToRolePolicy(
+    this.publisher.grantTableActions(["GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"]);
+    this.publisher.addToRolePolicy(
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [deadLetters.queueArn] }),
     );
-    this.bus.grantPutEventsTo(publisher);
-    publisher.addEventSource(
+    this.bus.grantPutEventsTo(this.publisher);
+    this.publisher.addEventSource(
       new DynamoEventSource(context.table, {
         startingPosition: StartingPosition.TRIM_HORIZON,
         batchSize: 100,
@@ -52,11 +54,12 @@ export class EventPublishing extends Construct {
         ],
       }),
     );
-    new Alarm(this, "EventsLateAlarm", {
-      metric: publisher.metric("IteratorAge", { statistic: "Maximum", period: Duration.minutes(1) }),
-      ...alarmAbove(5 * 60_000),
-      alarmDescription:
+    context.alarms.add(this, "EventsLateAlarm", {
+      metric: this.publisher.metric("IteratorAge", { statistic: "Maximum", period: ONE_MINUTE }),
+      above: 5 * 60_000,
+      impact:
         "Firms see changes on their side more than five minutes late: events wait in the table's stream.",
+      runbook: "late-events",
     });
   }
 }

@@ -15,6 +15,8 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
     routeKey: "$context.routeKey",
     status: "$context.status",
     responseLatencyMilliseconds: "$context.responseLatency",
+    // The request id of Lambda, which each line of the function has.
+    invocationId: "$context.integration.requestId",
     integrationError: "$context.integrationErrorMessage",
   }),
 );
@@ -28,6 +30,8 @@ const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
 /** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
 export class IntakeApi extends Construct {
   readonly api: HttpApi;
+  /** One function for each endpoint, and those of what anyone may read. */
+  readonly functions: IntakeFunction[] = [];
   /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
 
@@ -69,7 +73,9 @@ export class IntakeApi extends Construct {
   }
 
   #createFunction(name: string, description: string, context: FunctionContext) {
-    return new IntakeFunction(this, pascalCase(name), { ...context, name, description });
+    const handler = new IntakeFunction(this, pascalCase(name), { ...context, name, description });
+    this.functions.push(handler);
+    return handler;
   }
 
   #addStage({ removalPolicy }: FunctionContext) {

@@ -7,10 +7,13 @@ import {
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
+  SystemLogLevel,
+  Tracing,
 } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { TableAction } from "../../shared/contract/endpoint-definition.ts";
+import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
 import type { IntakeTable } from "./intake-table.ts";
 
@@ -19,6 +22,9 @@ export type FunctionContext = {
   /** The directory that `bundleFunctions` returned. */
   readonly bundles: string;
   readonly removalPolicy: RemovalPolicy;
+  readonly alarms: Alarms;
+  /** The log of all functions. */
+  readonly logGroup: LogGroup;
   readonly environment?: Record<string, string>;
 };
 
@@ -33,22 +39,18 @@ type IntakeFunctionProps = FunctionContext & {
   readonly reservedConcurrency?: number;
 };
 
-/** A Lambda function with its bundle, its log group and a role that may only write to that group. */
+/** A Lambda function with its bundle and a role that may only write to the log, until more is granted. */
 export class IntakeFunction extends LambdaFunction {
   readonly #table: IntakeTable;
 
   constructor(scope: Construct, id: string, props: IntakeFunctionProps) {
-    const logGroup = new LogGroup(scope, `${id}Logs`, {
-      retention: RetentionDays.ONE_MONTH,
-      removalPolicy: props.removalPolicy,
-    });
     const role = new InlineRole(scope, `${id}Role`, {
       assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
     });
-    logGroup.grantWrite(role);
+    props.logGroup.grantWrite(role);
     super(scope, id, {
       role,
-      logGroup,
+      logGroup: props.logGroup,
       description: props.description,
       code: Code.fromAsset(join(props.bundles, props.name)),
       handler: "index.handler",
@@ -58,6 +60,9 @@ export class IntakeFunction extends LambdaFunction {
       timeout: Duration.seconds(props.timeoutSeconds ?? 20),
       ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
       loggingFormat: LoggingFormat.JSON,
+      // Start and report of an invocation that succeeds would be most of the log; each request has a line of ours.
+      systemLogLevelV2: SystemLogLevel.WARN,
+      tracing: Tracing.ACTIVE,
       environment: { TABLE_NAME: props.table.tableName, ...props.environment },
     });
     this.#table = props.table;

@@ -1,5 +1,4 @@
 import { Duration } from "aws-cdk-lib";
-import { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { type IEventBus, Rule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
@@ -7,7 +6,8 @@ import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { alarmAbove, DeadLetterQueue } from "./dead-letter-queue.ts";
+import { type Alarms, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import { DeliverySweep } from "./delivery-sweep.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
@@ -23,13 +23,19 @@ const CONCURRENCY = 300;
 /** Event bus → `fan-out-event` → queue → `deliver-webhook` → the firms' endpoints. */
 export class WebhookDelivery extends Construct {
   readonly queue: Queue;
+  readonly eventRule: Rule;
+  readonly fanOut: IntakeFunction;
+  readonly delivery: IntakeFunction;
+  readonly sweep: DeliverySweep;
 
   constructor(scope: Construct, id: string, { bus, ...context }: WebhookDeliveryProps) {
     super(scope, id);
-    this.queue = this.#createQueue();
-    this.#addFanOut(bus, context);
-    this.#addDelivery(context);
-    this.grantSend(new DeliverySweep(this, "SweepDeliveries", context));
+    this.queue = this.#createQueue(context.alarms);
+    this.fanOut = this.#createFanOut(context);
+    this.eventRule = this.#createEventRule(bus, context);
+    this.delivery = this.#createDelivery(context);
+    this.sweep = new DeliverySweep(this, "SweepDeliveries", context);
+    this.grantSend(this.sweep);
   }
 
   /** Lets a function send to the queue, and nothing else. */
@@ -40,7 +46,7 @@ export class WebhookDelivery extends Construct {
     );
   }
 
-  #createQueue() {
+  #createQueue(alarms: Alarms) {
     const queue = new Queue(this, "Deliveries", {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -49,21 +55,31 @@ export class WebhookDelivery extends Construct {
       deadLetterQueue: {
         maxReceiveCount: 10,
         queue: new DeadLetterQueue(this, "DeliveryDeadLetters", {
-          impact:
-            "A firm gets a webhook late: an attempt failed ten times for a fault of the service. The sweep queues it again.",
+          alarms,
+          impact: "A firm gets a webhook late: an attempt failed ten times for a fault of the service.",
+          runbook: "delivery-dead-letters",
         }),
       },
     });
-    new Alarm(this, "DeliveriesLateAlarm", {
-      metric: queue.metricApproximateAgeOfOldestMessage({ period: Duration.minutes(1) }),
+    alarms.add(this, "DeliveriesLateAlarm", {
+      metric: queue.metricApproximateAgeOfOldestMessage({ period: ONE_MINUTE }),
       // Retries wait in the queue for at most 15 minutes.
-      ...alarmAbove(30 * 60),
-      alarmDescription: "Firms get webhooks late: attempts wait in the queue for longer than any retry does.",
+      above: 30 * 60,
+      impact: "Firms get webhooks late: attempts wait in the queue for longer than any retry does.",
+      runbook: "late-deliveries",
+    });
+    alarms.add(this, "DeliveriesWaitingAlarm", {
+      metric: queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
+      // At 300 attempts of a second each, what is sent within half a minute.
+      above: 10_000,
+      periods: 3,
+      impact: "Firms are about to get webhooks late: more attempts wait in the queue than are made.",
+      runbook: "late-deliveries",
     });
     return queue;
   }
 
-  #addFanOut(bus: IEventBus, context: FunctionContext) {
+  #createFanOut(context: FunctionContext) {
     const handler = new IntakeFunction(this, "FanOutEvent", {
       ...context,
       name: "fan-out-event",
@@ -75,25 +91,33 @@ export class WebhookDelivery extends Construct {
       retryAttempts: 2,
       onFailure: new SqsDestination(
         new DeadLetterQueue(this, "FanOutDeadLetters", {
+          alarms: context.alarms,
           impact: "A firm's webhooks miss an event: it reached the bus, but no delivery could be created.",
+          runbook: "fan-out-dead-letters",
         }),
       ),
     });
-    new Rule(this, "EveryEvent", {
+    return handler;
+  }
+
+  #createEventRule(bus: IEventBus, { alarms }: FunctionContext) {
+    return new Rule(this, "EveryEvent", {
       description: "Sends every event of the service to the webhook fan-out",
       eventBus: bus,
       eventPattern: { source: ["intake"] },
       targets: [
-        new LambdaFunction(handler, {
+        new LambdaFunction(this.fanOut, {
           deadLetterQueue: new DeadLetterQueue(this, "RuleDeadLetters", {
+            alarms,
             impact: "A firm's webhooks miss an event: the bus could not invoke the function.",
+            runbook: "fan-out-dead-letters",
           }),
         }),
       ],
     });
   }
 
-  #addDelivery(context: FunctionContext) {
+  #createDelivery(context: FunctionContext) {
     const handler = new IntakeFunction(this, "DeliverWebhook", {
       ...context,
       name: "deliver-webhook",
@@ -111,10 +135,12 @@ export class WebhookDelivery extends Construct {
         reportBatchItemFailures: true,
       }),
     );
-    new Alarm(this, "DeliveryConcurrencyAlarm", {
-      metric: handler.metric("ConcurrentExecutions", { statistic: "Maximum", period: Duration.minutes(1) }),
-      ...alarmAbove(0.9 * CONCURRENCY),
-      alarmDescription: "Firms may get webhooks late: nearly all instances that deliver them are busy.",
+    context.alarms.add(this, "DeliveryConcurrencyAlarm", {
+      metric: handler.metric("ConcurrentExecutions", { statistic: "Maximum", period: ONE_MINUTE }),
+      above: 0.9 * CONCURRENCY,
+      impact: "Firms may get webhooks late: nearly all instances that deliver them are busy.",
+      runbook: "late-deliveries",
     });
+    return handler;
   }
 }

@@ -21,6 +21,8 @@ export const bundleDocsPage = (directory: string): void => {
   const { outputFiles } = buildSync({
     entryPoints: [join(SOURCE, "page.ts"), join(SOURCE, "page.css")],
     entryNames: "[name]-[hash]",
+    // The hash depends on paths from here.
+    absWorkingDir: ROOT,
     outdir: directory,
     write: false,
     bundle: true,

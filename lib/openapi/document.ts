@@ -77,6 +77,8 @@ const paths = (endpoints: readonly EndpointDefinition[]): Record<string, PathIte
   return items;
 };
 
+const WEBHOOK_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature", "intake-request-id"];
+
 const webhooks = () =>
   Object.fromEntries(
     [...EVENT_TYPES, TEST_EVENT].map((type) => [
@@ -87,9 +89,7 @@ const webhooks = () =>
           tags: ["Webhooks"],
           summary: `The event ${type}`,
           security: [],
-          parameters: ["webhook-id", "webhook-timestamp", "webhook-signature"].map((name) => ({
-            $ref: `#/components/parameters/${name}`,
-          })),
+          parameters: WEBHOOK_HEADERS.map((name) => ({ $ref: `#/components/parameters/${name}` })),
           requestBody: { required: true, content: { "application/json": { schema: eventSchema(type) } } },
           responses: {
             "2XX": { description: "Received." },
@@ -162,6 +162,10 @@ const PARAMETERS = {
     "webhook-signature",
     "`v1,` and the signature as the Standard Webhooks specification says; several during a rotation.",
     true,
+  ),
+  "intake-request-id": textHeader(
+    "intake-request-id",
+    "The `X-Request-Id` of the request that changed the record; without one when no request did, or it is not known.",
   ),
 };
 

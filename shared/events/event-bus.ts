@@ -99,8 +99,8 @@ const putEvents = async <Origin>(
 };
 
 /** Size as EventBridge counts it, 14 bytes for the time: https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
-const entryBytes = ({ Source = "", DetailType = "", Detail = "" }: PutEventsRequestEntry) =>
-  14 + Buffer.byteLength(Source) + Buffer.byteLength(DetailType) + Buffer.byteLength(Detail);
+const entryBytes = ({ Source = "", DetailType = "", Detail = "", Resources = [] }: PutEventsRequestEntry) =>
+  [Source, DetailType, Detail, ...Resources].reduce((bytes, text) => bytes + Buffer.byteLength(text), 14);
 
 const CALL_LIMITS = {
   entriesMaximum: ENTRIES_MAXIMUM,

@@ -1,5 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import type { FirmId } from "../domain/firm/firm-id.ts";
+import { log } from "../runtime/log.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { appendEvents } from "../storage/events/append-events.ts";
 import type { DeadLetters } from "./dead-letters.ts";
@@ -67,9 +68,19 @@ const publishToBus = async (bus: EventBus, changes: readonly Change[], failures:
     else failures.addTransient(origin, refusal);
   }
   failures.first = Math.min(failures.first, ...unsent);
+  const refused = new Set(refusals.map(({ origin }) => origin));
+  for (const change of upToFailure(changes, failures)) if (!refused.has(change.index)) logPublished(change);
 };
 
-const toPublications = (bus: EventBus, { index, firmId, recordId, events }: Change): Publication<number>[] =>
+const logPublished = ({ firmId, changeId, requestId, events }: Change) => {
+  for (const { event } of events)
+    log("info", "event_published", { firmId, requestId, changeId, eventId: event.id });
+};
+
+const toPublications = (
+  bus: EventBus,
+  { index, firmId, recordId, requestId, events }: Change,
+): Publication<number>[] =>
   events.map(({ event }) => ({
     origin: index,
     recordId,
@@ -77,6 +88,7 @@ const toPublications = (bus: EventBus, { index, firmId, recordId, events }: Chan
       EventBusName: bus.name,
       Source: "intake",
       DetailType: event.type,
+      ...(requestId && { Resources: [requestId] }),
       Time: new Date(event.created_at),
       Detail: JSON.stringify({ ...event, firm_id: firmId }),
     },

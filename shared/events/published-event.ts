@@ -8,15 +8,19 @@ export type PublishedEvent = {
   readonly firmId: FirmId;
   readonly id: string;
   readonly type: string;
+  /** The request that changed the record, if it is known. */
+  readonly requestId?: string | undefined;
 };
 
+type BusEvent = { readonly detail: unknown; readonly resources?: readonly string[] };
+
 /**
- * Parses the detail of an event from the bus.
+ * Parses an event from the bus.
  * @throws Error when the detail is not an event; the message quotes nothing of it
  */
-export const parsePublishedEvent = (detail: unknown): PublishedEvent => {
+export const parsePublishedEvent = ({ detail, resources = [] }: BusEvent): PublishedEvent => {
   const parsed = publishedEvent.safeParse(detail);
   if (!parsed.success) throw new Error("The bus delivered something that is not an event.");
   const { firm_id: firm, id, type } = parsed.data;
-  return { firmId: firmIdFromVerifiedSource(firm), id, type };
+  return { firmId: firmIdFromVerifiedSource(firm), id, type, requestId: resources[0] };
 };

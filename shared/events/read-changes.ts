@@ -12,10 +12,8 @@ import { parseStoredChange, type StoredChange } from "./stored-change.ts";
 import { moveStrayLead } from "./stray-leads.ts";
 
 /** The events of a stream record; `index` is the record's place in the batch. */
-export type Change = {
+export type Change = Pick<StoredChange, "firmId" | "recordId" | "changeId" | "requestId"> & {
   readonly index: number;
-  readonly firmId: FirmId;
-  readonly recordId: string;
   readonly events: readonly { readonly event: EventResource; readonly body: string }[];
 };
 
@@ -79,14 +77,14 @@ const settingsOfFirms = (table: Table) => {
 /** @throws when an event is larger than the bus accepts */
 const toChange = (
   index: number,
-  { firmId, recordId, eventsWith }: StoredChange,
+  { eventsWith, lead: _lead, ...change }: StoredChange,
   settings: FirmSettings,
 ): Change => {
   const events = eventsWith(settings).map((event) => ({ event, body: JSON.stringify(event) }));
   if (events.some(({ body }) => Buffer.byteLength(body) > EVENT_BYTES_MAXIMUM)) {
     throw new Error("An event is larger than the bus accepts.");
   }
-  return { index, firmId, recordId, events };
+  return { index, ...change, events };
 };
 
 /** Leaves room for the entry's other fields. */

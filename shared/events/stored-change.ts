@@ -16,13 +16,22 @@ const SYSTEM = { type: "system" as const, id: null };
 
 /** Items stored before changes had an actor have none. */
 const changedItem = () =>
-  z.object({ pk: z.string(), sk: z.string(), changeId: z.string(), actor: z._default(actor(), SYSTEM) });
+  z.object({
+    pk: z.string(),
+    sk: z.string(),
+    changeId: z.string(),
+    actor: z._default(actor(), SYSTEM),
+    requestId: z._default(z.nullable(z.string()), null),
+  });
 const previousItem = z.object({ changeId: z.optional(z.string()) });
 
 /** A change of a record that emits events. */
 export type StoredChange = {
   readonly firmId: FirmId;
   readonly recordId: string;
+  readonly changeId: string;
+  /** The request that made it; null when no request did, or the record was stored before requests were kept. */
+  readonly requestId: string | null;
   /** Null for a consultation. */
   readonly lead: Lead | null;
   /** The events, given the firm's settings. */
@@ -40,10 +49,12 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
   const { lead, change } = CHANGES[source.kind](before, after);
-  const { changeId, actor: changedBy, sk: recordId } = changed;
+  const { changeId, actor: changedBy, sk: recordId, requestId } = changed;
   return {
     firmId: source.firmId,
     recordId,
+    changeId,
+    requestId,
     lead,
     eventsWith: (settings) => changeEvents({ changeId, actor: changedBy, ...change(settings) }),
   };

@@ -1,5 +1,6 @@
 import { AppError } from "../contract/app-error.ts";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
+import { describeInvocation } from "../runtime/invocation.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { type KeyRecord, keyStore } from "../storage/keys/key-store.ts";
 import type { HttpMiddleware } from "./http-context.ts";
@@ -16,6 +17,7 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
       if (admission === null) throw new AppError("invalid_key", "The key is malformed, unknown or deleted.");
       const { key, admitted, resetSeconds } = admission;
       context.key = key;
+      describeInvocation({ firmId: key.firmId, keyId: key.id });
       context.apiVersion = key.apiVersion;
       context.responseHeaders = rateLimitHeaders(admission);
       authorizeKey(key, definition);

@@ -2,11 +2,13 @@ import middy from "@middy/core";
 import type { Context } from "aws-lambda";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
 import { runWithDeadline } from "../runtime/deadline.ts";
+import { runInvocation } from "../runtime/invocation.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { authenticate } from "./authenticate.ts";
 import { type EndpointRequest, endpointRequest } from "./endpoint-request.ts";
 import { errorEnvelope } from "./error-envelope.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-context.ts";
+import { logRequest } from "./log-request.ts";
 import { readPayload } from "./read-payload.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { selectApiVersion } from "./select-api-version.ts";
@@ -38,8 +40,10 @@ export const endpoint = <const Definition extends EndpointDefinition>(
 ) => {
   const respond = pipeline(definition, table, operation, responseMiddlewares);
   const handler = (event: HttpEvent, context: Context): Promise<HttpResult> =>
-    runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
-      respond(event, context),
+    runInvocation({ function: definition.name, requestId: event.requestContext.requestId }, () =>
+      runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
+        respond(event, context),
+      ),
     );
   const described: { readonly definition: EndpointDefinition } = { definition };
   return Object.assign(handler, described);
@@ -56,7 +60,7 @@ const pipeline = <const Definition extends EndpointDefinition>(
   responseMiddlewares: readonly HttpMiddleware[],
 ) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
-    .use([responseHeaders(), ...responseMiddlewares, errorEnvelope(definition)])
+    .use([logRequest(), responseHeaders(), ...responseMiddlewares, errorEnvelope(definition)])
     .use(authenticate(definition, table))
     .use(readPayload())
     .use(selectApiVersion(definition))

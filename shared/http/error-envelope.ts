@@ -3,6 +3,7 @@ import { LIMITS } from "../contract/schema/limits.ts";
 import { decodeBody } from "../domain/sources/decode-body.ts";
 import { describeCause } from "../runtime/describe-cause.ts";
 import { log } from "../runtime/log.ts";
+import { countOutcome } from "../runtime/metrics.ts";
 import { isStoreUnavailability } from "../storage/dynamodb/unavailability.ts";
 import { type ContractFields, contractFields } from "./contract-fields.ts";
 import { ERROR_STATUS } from "./error-status.ts";
@@ -18,6 +19,7 @@ export const errorEnvelope = (endpoint: ContractFields & { readonly name: string
     if (ERROR_STATUS[appError.code] < 500) {
       log("info", "request_refused", { ...entry, fields: contractFields(appError.details ?? [], endpoint) });
     } else {
+      countOutcome("ServerErrors", appError.code);
       log("error", "request_failed", {
         ...entry,
         cause: describeCause(error, personalTexts(event, context)),

@@ -1,5 +1,6 @@
 import { type Caller, callerActor } from "../domain/events/actor.ts";
 import type { Change } from "../domain/events/change.ts";
+import { currentInvocation, describeInvocation } from "../runtime/invocation.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
 
 /** A change that the caller of this request makes. */
@@ -9,8 +10,13 @@ export const newChange = ({
 }: {
   readonly caller: Caller;
   readonly nowMilliseconds: number;
-}): Change => ({
-  id: newRecordId(nowMilliseconds),
-  at: new Date(nowMilliseconds).toISOString(),
-  actor: callerActor(caller),
-});
+}): Change => {
+  const id = newRecordId(nowMilliseconds);
+  describeInvocation({ changeId: id });
+  return {
+    id,
+    at: new Date(nowMilliseconds).toISOString(),
+    actor: callerActor(caller),
+    requestId: currentInvocation().requestId,
+  };
+};

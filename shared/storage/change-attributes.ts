@@ -2,6 +2,11 @@ import type { Change } from "../domain/events/change.ts";
 
 /**
  * The attributes that every write of a record that emits events sets: `changeId` makes the stream invoke the publisher,
- * which reads both. Records stored before `actor` have none.
+ * which reads them. Records stored before `actor` or `requestId` lack it.
  */
-export const changeAttributes = ({ id, actor }: Pick<Change, "id" | "actor">) => ({ changeId: id, actor });
+export const changeAttributes = ({ id, actor, requestId }: Omit<Change, "at">) => ({
+  changeId: id,
+  actor,
+  // Null replaces the request of an earlier change.
+  requestId: requestId ?? null,
+});

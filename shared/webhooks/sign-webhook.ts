@@ -6,11 +6,16 @@ const SECRET_BYTES = 32;
 /** A new secret in the format of the Standard Webhooks specification. */
 export const newWebhookSecret = () => `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
 
-type SignedMessage = { readonly id: string; readonly body: string };
+type SignedMessage = {
+  readonly id: string;
+  readonly body: string;
+  /** The request that changed the record, if it is known. */
+  readonly requestId?: string | undefined;
+};
 
 /** The headers of a request at the given time, with one signature for each secret. */
 export const webhookHeaders = (
-  { id, body }: SignedMessage,
+  { id, body, requestId }: SignedMessage,
   secrets: readonly string[],
   nowMilliseconds: number,
 ): Record<string, string> => {
@@ -18,6 +23,7 @@ export const webhookHeaders = (
   return {
     "content-type": "application/json",
     "user-agent": "Intake-Webhooks/1",
+    ...(requestId && { "intake-request-id": requestId }),
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(nowMilliseconds / 1_000)),
     "webhook-signature": signatures.join(" "),

@@ -67,7 +67,7 @@ const bundleBareHandlers = () => {
     writeFileSync(join(sources, "bare", "table-only.ts"), dynamodb);
     writeFileSync(join(sources, "bare", "with-queue.ts"), dynamodb + sqs);
     writeFileSync(join(sources, "bare", "with-bus-and-queue.ts"), dynamodb + eventbridge + sqs);
-    return bundleFunctions(sources, {});
+    return bundleFunctions({ root: sources, alias: {} });
   } finally {
     rmSync(sources, { recursive: true });
   }

@@ -39,7 +39,7 @@ const statementsOf = (functionId: string): Statement[] =>
   roles.filter(({ id }) => id.startsWith(`${functionId}Role`)).flatMap(({ statements }) => statements);
 
 it("the stack has room for more: CloudFormation takes 500 resources", () => {
-  expect(Object.keys(template.toJSON().Resources).length).toBeLessThan(420);
+  expect(Object.keys(template.toJSON().Resources).length).toBeLessThan(400);
   template.resourceCountIs("AWS::IAM::Policy", 0);
 });
 
@@ -89,6 +89,7 @@ describe("endpoints", () => {
       "$context.routeKey",
       "$context.status",
       "$context.responseLatency",
+      "$context.integration.requestId",
       "$context.integrationErrorMessage",
     ]);
   });
@@ -123,9 +124,15 @@ describe("least privilege", () => {
     );
   });
 
-  it("allows only ListStreams on every resource, because it supports no narrower one", () => {
+  it("allows only what supports no narrower resource on every resource: ListStreams and traces", () => {
     const everywhere = allStatements.filter(({ Resource }) => JSON.stringify(Resource).includes('"*"'));
-    expect(everywhere.flatMap(({ Action }) => Action)).toEqual(["dynamodb:ListStreams"]);
+    const actions = everywhere.flatMap(({ Action }) => Action);
+    expect([...new Set(actions)].sort()).toEqual([
+      "dynamodb:ListStreams",
+      "xray:PutTelemetryRecords",
+      "xray:PutTraceSegments",
+    ]);
+    expect(actions.filter((action) => action === "dynamodb:ListStreams")).toHaveLength(1);
   });
 });
 
@@ -161,15 +168,19 @@ describe("table", () => {
 });
 
 describe("functions", () => {
-  it("run on arm64 and nodejs24.x and log JSON to their own log group with a retention", () => {
+  it("run on arm64 and nodejs24.x, are traced and log JSON to one log group with a retention", () => {
     const functions = Object.values(template.findResources("AWS::Lambda::Function"));
     const logGroups = new Set<string>();
     for (const { Properties } of functions) {
-      expect(Properties).toMatchObject({ Architectures: ["arm64"], Runtime: "nodejs24.x" });
-      expect(Properties.LoggingConfig).toMatchObject({ LogFormat: "JSON" });
+      expect(Properties).toMatchObject({
+        Architectures: ["arm64"],
+        Runtime: "nodejs24.x",
+        TracingConfig: { Mode: "Active" },
+      });
+      expect(Properties.LoggingConfig).toMatchObject({ LogFormat: "JSON", SystemLogLevel: "WARN" });
       logGroups.add(Properties.LoggingConfig.LogGroup.Ref);
     }
-    expect(logGroups.size).toBe(functions.length);
+    expect(logGroups.size).toBe(1);
     template.allResourcesProperties("AWS::Logs::LogGroup", { RetentionInDays: Match.anyValue() });
   });
 });
@@ -292,7 +303,8 @@ describe("webhook delivery", () => {
       id.includes("DeadLetters"),
     );
     const alarms = resources("AWS::CloudWatch::Alarm").filter(
-      ({ Properties }) => Properties.MetricName === "ApproximateNumberOfMessagesVisible",
+      ({ Properties }) =>
+        Properties.MetricName === "ApproximateNumberOfMessagesVisible" && Properties.Threshold === 0,
     );
     const watched = alarms.map(({ Properties }) => Properties.Dimensions[0].Value["Fn::GetAtt"][0]);
     expect(queues).not.toEqual([]);

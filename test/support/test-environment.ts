@@ -5,8 +5,13 @@ import NodeEnvironment from "jest-environment-node";
 const HOOK_TIMEOUT_MILLISECONDS = 180_000;
 const LEVELS = ["debug", "log", "info", "warn", "error"] as const;
 
-/** No log may contain an address with a key, whatever the test is about. */
-const KEY_IN_ADDRESS = /\bkey(=|%3d|['"]?: ?['"])its(_|%5f)[0-9a-z]/i;
+/** What no log line and no metric may contain, whatever the test is about. */
+const FORBIDDEN: Readonly<Record<string, RegExp>> = {
+  "an ingestion key in an address": /\bkey(=|%3d|['"]?: ?['"])its(_|%5f)[0-9a-z]/i,
+  "a key": /\bit[ks]_[0-9A-Za-z]{20}/,
+  "a signing secret": /\bwhsec_[0-9A-Za-z+/]{20}/,
+  "an email address": /[\w.+-]+@[\w-]+\.(com|org|net|invalid)\b/i,
+};
 
 /** Hides console output of passing tests; a failing test prints it with its error. */
 class TestEnvironment extends NodeEnvironment {
@@ -19,6 +24,10 @@ class TestEnvironment extends NodeEnvironment {
         this.#lines.push(format(...parts));
       };
     }
+    // Metrics are written to it.
+    const write = (text: string) => this.#lines.push(text.trimEnd()) > 0;
+    const stdout = Object.create(process.stdout, { write: { value: write, writable: true } });
+    Object.defineProperty(this.global.process, "stdout", { value: stdout });
     acceptOuterRealmErrors(this.global.Error);
   }
 
@@ -28,8 +37,9 @@ class TestEnvironment extends NodeEnvironment {
   };
 
   #finish(test: Circus.TestEntry) {
-    if (this.#lines.some((line) => KEY_IN_ADDRESS.test(line))) {
-      test.errors.push(new Error("The console shows an ingestion key in an address."));
+    for (const [what, pattern] of Object.entries(FORBIDDEN)) {
+      if (this.#lines.some((line) => pattern.test(line)))
+        test.errors.push(new Error(`The console shows ${what}.`));
     }
     insertConsoleLines(test, this.#lines);
     if (!test.concurrent) this.#lines = [];

@@ -58,10 +58,14 @@ const HOSTED: Record<string, AttributesOf> = {
 /** Types without effect on a single machine. */
 const IGNORED: Record<string, AttributesOf> = {
   "AWS::CloudWatch::Alarm": (id) => ({ Ref: id, Arn: arn("cloudwatch", `alarm:${id}`) }),
+  "AWS::CloudWatch::Dashboard": (id) => ({ Ref: id }),
   "AWS::CDK::Metadata": (id) => ({ Ref: id }),
   "AWS::Lambda::Permission": (id) => ({ Ref: id }),
   "AWS::Logs::LogGroup": (id) => ({ Ref: id, Arn: arn("logs", `log-group:${id}:*`) }),
   "AWS::S3::BucketPolicy": (id) => ({ Ref: id }),
+  "AWS::SNS::Subscription": (id) => ({ Ref: id }),
+  "AWS::SNS::Topic": (id) => ({ Ref: arn("sns", id), TopicName: id }),
+  "AWS::SNS::TopicPolicy": (id) => ({ Ref: id }),
   "AWS::SQS::QueuePolicy": (id) => ({ Ref: id }),
 };
 

@@ -25,6 +25,7 @@ export const lambdaFunction = z.strictObject({
   LoggingConfig: ignored,
   Runtime: ignored,
   Tags: ignored,
+  TracingConfig: ignored,
 });
 
 export const role = z.strictObject({

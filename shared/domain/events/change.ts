@@ -7,4 +7,6 @@ export type Change = {
   /** ISO-8601 UTC instant. */
   readonly at: string;
   readonly actor: Actor;
+  /** The request that makes it; the webhooks that tell of it name it. */
+  readonly requestId?: string | undefined;
 };

@@ -21,6 +21,8 @@ export type WebhookDelivery = {
   readonly type: string;
   /** The event of a test, which is in no log; every other delivery sends the event as the firm's log has it. */
   readonly body?: string | undefined;
+  /** The request that changed the record, if it is known. */
+  readonly requestId?: string | undefined;
   readonly state: WebhookDeliveryState;
   /** Increases with each redelivery; queued attempts of earlier rounds are then void. */
   readonly round: number;
@@ -33,17 +35,18 @@ export type WebhookDelivery = {
   readonly isWaiting: boolean;
 };
 
-type DeliveredEvent = Pick<WebhookDelivery, "id" | "type" | "body">;
+type DeliveredEvent = Pick<WebhookDelivery, "id" | "type" | "body" | "requestId">;
 
 export const newWebhookDelivery = (
   webhook: { readonly id: string; readonly enabled: boolean },
-  { id, type, body }: DeliveredEvent,
+  { id, type, body, requestId }: DeliveredEvent,
   nowMilliseconds: number,
 ): WebhookDelivery => ({
   id,
   webhookId: webhook.id,
   type,
   body,
+  requestId,
   state: webhook.enabled ? "pending" : "skipped",
   round: 1,
   attemptCount: 0,

@@ -18,6 +18,7 @@ import { type Claim, priorClaimRecord } from "../../storage/idempotency-store.ts
 import { leadRecord } from "../../storage/leads/lead-store.ts";
 import { recordFromBody } from "../../storage/record-from-body.ts";
 import { holdRecordFromBody } from "../../storage/scheduling/hold-record.ts";
+import { countOutcomes } from "../count-outcomes.ts";
 import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
 import { checkAppointment } from "../scheduling/check-appointment.ts";
@@ -41,8 +42,11 @@ export const bookConsultation = (table: Table, request: Request): Promise<Idempo
   const { firmId, claim, nowMilliseconds } = request;
   const identity = { id: newRecordId(nowMilliseconds), change: newChange(request) };
   const recordOf = (id: string) => consultationRecord(firmId, id);
-  return runIdempotently(table, { firmId, claim, recordOf }, () =>
-    retryOnConflict(() => tryBooking(table, request, identity)),
+  const create = () => retryOnConflict(() => tryBooking(table, request, identity));
+  return countOutcomes(
+    "Bookings",
+    () => runIdempotently(table, { firmId, claim, recordOf }, create),
+    ({ replayed }) => (replayed ? "replayed" : "booked"),
   );
 };
 

@@ -15,6 +15,7 @@ import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import type { Claim } from "../../storage/idempotency-store.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
 import { memberRecordFromBody } from "../../storage/members/member-store.ts";
+import { countOutcomes } from "../count-outcomes.ts";
 import { newChange } from "../new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../run-idempotently.ts";
 
@@ -47,7 +48,11 @@ export const createLead = async (
     return prior === null ? { created: lead } : { prior };
   };
   const recordOf = (id: string) => leadRecord(firmId, id);
-  const result = await runIdempotently(table, { firmId, claim, recordOf }, create);
+  const result = await countOutcomes(
+    "Leads",
+    () => runIdempotently(table, { firmId, claim, recordOf }, create),
+    ({ replayed }) => (replayed ? "replayed" : "created"),
+  );
   return { ...result, settings };
 };
 

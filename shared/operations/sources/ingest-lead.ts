@@ -9,6 +9,7 @@ import { inboundLead } from "../../domain/sources/inbound-lead.ts";
 import { receivedJson } from "../../domain/sources/received-json.ts";
 import { toRejection } from "../../domain/sources/rejection.ts";
 import type { Source } from "../../domain/sources/source.ts";
+import { countOutcome } from "../../runtime/metrics.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -39,6 +40,7 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
     (refusal: unknown) =>
       storeWithoutLead(table, ingestion, { outcome: "rejected", error: toRejection(refusal) }),
   );
+  countOutcome("Leads", delivery.outcome);
   return { delivery, source };
 };
 

@@ -10,6 +10,7 @@ import {
   WAITING_SWEEP_MILLISECONDS,
 } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { log } from "../../runtime/log.ts";
+import { countOutcome } from "../../runtime/metrics.ts";
 import { readRecord, readRecords } from "../../storage/dynamodb/read-records.ts";
 import { eventRecord } from "../../storage/events/event-item.ts";
 import {
@@ -60,6 +61,7 @@ export const deliverWebhook = async (
   // Of a deleted endpoint, or of an event that is no longer kept, nothing is left to send.
   if (!webhook?.enabled || body === undefined) {
     await webhookDeliveryStore(table).recordProgress(firmId, delivery, { state: "skipped" });
+    countOutcome("Deliveries", "skipped");
     return;
   }
   const admitting = await admittingEndpoint(dependencies, webhook, message);
@@ -81,6 +83,7 @@ const waitForEndpoint = async (
   const waiting = await webhookDeliveryStore(table).markWaiting(firmId, delivery, sweepAtMilliseconds);
   const webhook = await readRecord(table, webhookRecord(firmId, webhookId));
   if (waiting === null || webhook === null) return;
+  countOutcome("Deliveries", "waiting");
   if (isCircuitOpen(webhook))
     await webhookStore(table).scheduleCheck(firmId, webhook, webhook.retryAtMilliseconds);
   else if (isReleased) await webhookStore(table).scheduleCheck(firmId, webhook, now());
@@ -133,19 +136,23 @@ const attempt = async (
     url: webhook.url,
     headers: {
       ...webhook.headers,
-      ...webhookHeaders({ id: delivery.id, body }, signingSecrets(webhook, startedAt), startedAt),
+      ...webhookHeaders({ ...delivery, body }, signingSecrets(webhook, startedAt), startedAt),
     },
     body,
   });
-  const { status, error } = outcome;
+  const { status, error, durationMilliseconds: milliseconds } = outcome;
   log(isSuccess(outcome) ? "info" : "warn", "delivery_attempted", {
+    firmId: message.firmId,
+    requestId: delivery.requestId ?? null,
     webhookId: webhook.id,
     eventId: delivery.id,
     attempt: message.attempt,
     status,
     error,
+    milliseconds,
   });
   const after = await recordAttempt(dependencies, { message, delivery }, outcome, startedAt);
+  if (after) countOutcome("Deliveries", after.state === "pending" ? "retrying" : after.state);
   await updateEndpointHealth(dependencies, { webhook, message }, { outcome, startedAt });
   if (after?.state === "pending") await sendNextAttempt(dependencies, message, after);
 };

@@ -2,6 +2,7 @@ import { subscribesTo } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import type { PublishedEvent } from "../../events/published-event.ts";
+import { log } from "../../runtime/log.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
@@ -32,6 +33,8 @@ export const fanOutEvent = async (
     .filter(isUnattempted)
     .map((delivery) => ({ message: nextAttempt(firmId, delivery) }));
   await sendAttempts(queue, attempts);
+  const { id: eventId, requestId = null } = event;
+  log("info", "event_fanned_out", { firmId, eventId, requestId, deliveries: deliveries.length });
 };
 
 const isUnattempted = ({ state, round, attemptCount, isWaiting }: WebhookDelivery) =>

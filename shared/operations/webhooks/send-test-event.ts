@@ -7,6 +7,7 @@ import { createdAt } from "../../domain/record-id.ts";
 import { requireEnabled, webhookResource } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
+import { currentInvocation } from "../../runtime/invocation.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -45,7 +46,8 @@ export const sendTestEvent = async (
     previous: {},
     actor: callerActor(caller),
   };
-  const tested = { id, type: TEST_EVENT, body: JSON.stringify(event) };
+  const { requestId } = currentInvocation();
+  const tested = { id, type: TEST_EVENT, body: JSON.stringify(event), requestId };
   const delivery = newWebhookDelivery(webhook, tested, nowMilliseconds);
   const sweepAt = sweepTime(nowMilliseconds, nowMilliseconds);
   await webhookDeliveryStore(table).putIfAbsent(firmId, delivery, sweepAt);

@@ -1,10 +1,11 @@
 import { isCircuitOpen, nextProbeCheck, startProbe } from "../../domain/webhooks/circuit-breaker.ts";
 import { describeCause } from "../../runtime/describe-cause.ts";
 import { log } from "../../runtime/log.ts";
+import { recordOverdueSeconds } from "../../runtime/metrics.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { DueRecord } from "../../storage/record-keys.ts";
-import { DUE_SHARDS, readDue } from "../../storage/webhooks/due-index.ts";
+import { DUE_SHARDS, dueMilliseconds, readDue } from "../../storage/webhooks/due-index.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import {
   claimAndQueue,
@@ -27,9 +28,10 @@ const SWEEP_MILLISECONDS = 40_000;
 export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<void> => {
   const deadline = dependencies.now() + SWEEP_MILLISECONDS;
   const sweep: Sweep = { ...dependencies, faults: [], isOver: () => dependencies.now() >= deadline };
-  await Promise.all(
+  const overdueMilliseconds = await Promise.all(
     DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => addFault(sweep, error))),
   );
+  recordOverdueSeconds(Math.max(...overdueMilliseconds) / 1_000);
   if (sweep.faults.length > 0) throw sweep.faults[0];
 };
 
@@ -39,15 +41,21 @@ type Sweep = QueueDependencies & { readonly faults: unknown[]; readonly isOver: 
 const addFault = ({ faults }: Sweep, error: unknown) => {
   faults.push(error);
   log("error", "sweep_failed", { cause: describeCause(error, []) });
+  return 0;
 };
 
-const sweepShard = async (sweep: Sweep, shard: string) => {
+/** @returns how long the oldest of what was due has waited */
+const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
+  const startedAt = sweep.now();
+  let oldest = startedAt;
   let next: Item | undefined;
   do {
     const page = await readDue(sweep.table, shard, sweep.now(), next);
+    oldest = Math.min(oldest, ...page.due.map(dueMilliseconds));
     await sweepPage(sweep, toDue(page.due));
     next = page.next;
   } while (next && !sweep.isOver());
+  return startedAt - oldest;
 };
 
 const sweepPage = async (sweep: Sweep, due: readonly Due[]) => {

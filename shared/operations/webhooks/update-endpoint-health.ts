@@ -12,6 +12,7 @@ import {
   type WebhookResponse,
 } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { log } from "../../runtime/log.ts";
+import { countOutcome } from "../../runtime/metrics.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import type { AttemptMessage } from "../../webhooks/webhook-queue.ts";
@@ -44,9 +45,15 @@ export const updateEndpointHealth = async (
       ? afterSuccess(current, now())
       : afterFailure(current, { eventId, startedAt, now: now() }),
   );
+  countStateChange(webhook, changed);
   const hasClosed = changed !== null && isSuccess(outcome) && isCircuitOpen(webhook);
   if (hasClosed && changed.checkAtMilliseconds !== 0 && !isReleased)
     await releaseWaiting(dependencies, { firmId, webhook: changed });
+};
+
+const countStateChange = (before: Webhook, after: Webhook | null) => {
+  if (after === null || isCircuitOpen(after) === isCircuitOpen(before)) return;
+  countOutcome("Endpoints", isCircuitOpen(after) ? "failing" : "recovered");
 };
 
 const TRIES = 8;
@@ -84,5 +91,6 @@ const disable = async (
     ...when,
   });
   if (disabled === "conflict") return;
+  countOutcome("Endpoints", "disabled");
   log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
 };

@@ -27,6 +27,9 @@ export const parseDue = (item: Item): DueKey => {
   return { key: { pk, sk }, dueAt };
 };
 
+/** The instant from which the item is due. */
+export const dueMilliseconds = ({ dueAt }: DueKey) => Date.parse(dueAt.split("#", 1)[0] ?? "");
+
 const PAGE_SIZE = 100;
 
 /** One page of a shard's items that are due, the longest due first. */

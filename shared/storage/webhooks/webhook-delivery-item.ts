@@ -16,6 +16,7 @@ const deliveryItem = lazy(() =>
     webhookId: z.string(),
     type: z.string(),
     body: z.optional(z.string()),
+    requestId: z.optional(z.string()),
     state: z.enum(["pending", "delivered", "failed", "skipped"]),
     round: z.number(),
     attemptCount: z.number(),

@@ -177,7 +177,7 @@ it("consultations stored before can be archived and restored", async () => {
   await table.client.send(
     new UpdateCommand({ TableName: table.name, Key, UpdateExpression, ExpressionAttributeNames }),
   );
-  const { changeId: _, actor: __, ...before } = (await stored()) ?? {};
+  const { changeId: _, actor: __, requestId: ___, ...before } = (await stored()) ?? {};
   expect(await listedIds({ lead: fixture().leadId })).toContain(id);
   expect((await send(archive)).body).toMatchObject({ archived: true, lead_id: fixture().leadId });
   expect((await send(unarchive)).body.archived).toBe(false);

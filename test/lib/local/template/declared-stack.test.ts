@@ -113,7 +113,7 @@ describe("readStack", () => {
   });
 
   it.each([
-    ["an unknown type", "AWS::SNS::Topic", {}],
+    ["an unknown type", "AWS::StepFunctions::StateMachine", {}],
     [
       "a route with an authorizer",
       "AWS::ApiGatewayV2::Route",

@@ -1,0 +1,163 @@
+import { Fn } from "aws-cdk-lib";
+import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
+import { type IMetric, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Operation } from "aws-cdk-lib/aws-dynamodb";
+import type { IEventBus, Rule } from "aws-cdk-lib/aws-events";
+import { Construct } from "constructs";
+import { type Alarms, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import type { IntakeFunction } from "./intake-function.ts";
+import type { IntakeTable } from "./intake-table.ts";
+import { accountMetric, outcomeMetric, overdueMetric } from "./service-metrics.ts";
+
+type ServiceAlarmsProps = {
+  readonly alarms: Alarms;
+  readonly api: HttpApi;
+  readonly table: IntakeTable;
+  /** The functions behind the API: what reads the stream, the bus, the queue and the clock. */
+  readonly consumers: readonly IntakeFunction[];
+  readonly bus: IEventBus;
+  readonly eventRule: Rule;
+  readonly sweepRule: Rule;
+  readonly metricsNamespace: string;
+  /** The account's quota of concurrent executions. */
+  readonly concurrencyQuota: number;
+};
+
+/** Alarms on what no single construct of the stack can see. */
+export class ServiceAlarms extends Construct {
+  constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
+    super(scope, id);
+    this.#addApi(props);
+    this.#addFunctions(props);
+    this.#addTable(props);
+    this.#addEvents(props);
+  }
+
+  #addApi({ alarms, api, metricsNamespace }: ServiceAlarmsProps) {
+    alarms.add(this, "ApiErrorsAlarm", {
+      // A single fault among few requests is for the log, not for the on-call engineer.
+      metric: new MathExpression({
+        label: "5xx, percent of requests",
+        expression: "IF(errors > 4, 100 * errors / requests, 0)",
+        period: FIVE_MINUTES,
+        usingMetrics: {
+          errors: api.metricServerError({ statistic: Stats.SUM }),
+          requests: api.metricCount({ statistic: Stats.SUM }),
+        },
+      }),
+      above: 1,
+      impact: "Callers of every firm get errors: over 1 % of requests are answered 5xx.",
+      runbook: "api-errors",
+    });
+    alarms.add(this, "ApiLatencyAlarm", {
+      metric: api.metricLatency({ statistic: Stats.percentile(99), period: FIVE_MINUTES }),
+      above: 2_000,
+      periods: 3,
+      impact: "Callers wait: one request in a hundred takes over two seconds.",
+      runbook: "slow-api",
+    });
+    alarms.add(this, "UnavailableAlarm", {
+      metric: outcomeMetric(metricsNamespace, "ServerErrors", "unavailable"),
+      above: 10,
+      impact: "Callers are told to try again: the table is throttled, in conflict or out of reach.",
+      runbook: "unavailable-responses",
+    });
+  }
+
+  /** The metrics without a function's name are of the whole account in the region, so of each stage in it. */
+  #addFunctions({ alarms, consumers, concurrencyQuota }: ServiceAlarmsProps) {
+    alarms.add(this, "FunctionErrorsAlarm", {
+      metric: accountMetric("Errors"),
+      above: 2,
+      impact: "Callers get a 500 of the gateway, and firms late events: functions crash or run out of time.",
+      runbook: "function-errors",
+    });
+    alarms.add(this, "FunctionThrottlesAlarm", {
+      metric: accountMetric("Throttles"),
+      above: 10,
+      impact: "Callers get 503 from the gateway, and events wait: Lambda refuses invocations.",
+      runbook: "throttled-functions",
+    });
+    alarms.add(this, "AccountConcurrencyAlarm", {
+      metric: accountMetric("ClaimedAccountConcurrency", Stats.MAXIMUM),
+      above: 0.8 * concurrencyQuota,
+      periods: 2,
+      impact: "Callers are about to get 503 from the gateway: 80 % of the account's concurrency is in use.",
+      runbook: "throttled-functions",
+    });
+    alarms.add(this, "DroppedInvocationsAlarm", {
+      metric: sumOf(consumers.map((consumer) => consumer.metric("RecursiveInvocationsDropped", SUM))),
+      above: 0,
+      impact: "Firms get webhooks late: Lambda has stopped a function that goes round in a loop.",
+      runbook: "dropped-recursive-calls",
+    });
+  }
+
+  #addTable({ alarms, table }: ServiceAlarmsProps) {
+    alarms.add(this, "TableThrottlesAlarm", {
+      metric: table.metricThrottledRequestsForOperations({
+        operations: TABLE_OPERATIONS,
+        period: FIVE_MINUTES,
+      }),
+      above: 20,
+      impact: "Callers wait for repeated calls, and some get 503: the table refuses requests.",
+      runbook: "throttled-table",
+    });
+  }
+
+  #addEvents({ alarms, consumers, bus, eventRule, sweepRule, metricsNamespace }: ServiceAlarmsProps) {
+    const eventRuleName = Fn.select(2, Fn.split("/", eventRule.ruleArn));
+    const eventDimensions = { EventBusName: bus.eventBusName, RuleName: eventRuleName };
+    alarms.add(this, "RuleFailuresAlarm", {
+      metric: sumOf([
+        ruleMetric("FailedInvocations", eventDimensions),
+        ruleMetric("FailedInvocations", { RuleName: sweepRule.ruleName }),
+      ]),
+      above: 0,
+      impact: "Firms' webhooks miss events or come late: a rule could not invoke its function.",
+      runbook: "failed-rules",
+    });
+    alarms.add(this, "EventsLostAlarm", {
+      metric: sumOf([
+        ...consumers.map((consumer) => consumer.metric("DestinationDeliveryFailures", SUM)),
+        ruleMetric("InvocationsFailedToBeSentToDlq", eventDimensions),
+      ]),
+      above: 0,
+      impact: "A firm's subscribers miss an event for good: it could not even be put in its dead letters.",
+      runbook: "lost-events",
+    });
+    alarms.add(this, "DeliveriesOverdueAlarm", {
+      metric: overdueMetric(metricsNamespace, { period: ONE_MINUTE }),
+      above: 10 * 60,
+      periods: 5,
+      ringsWhenMissing: true,
+      impact: "Firms get webhooks late: deliveries are due for ten minutes, or nothing looks for them.",
+      runbook: "overdue-deliveries",
+    });
+  }
+}
+
+/** Those that the service calls. */
+const TABLE_OPERATIONS = [
+  Operation.GET_ITEM,
+  Operation.BATCH_GET_ITEM,
+  Operation.QUERY,
+  Operation.PUT_ITEM,
+  Operation.UPDATE_ITEM,
+  Operation.DELETE_ITEM,
+  Operation.TRANSACT_WRITE_ITEMS,
+];
+
+const SUM = { statistic: Stats.SUM, period: FIVE_MINUTES };
+
+const ruleMetric = (metricName: string, dimensionsMap: Record<string, string>) =>
+  new Metric({ namespace: "AWS/Events", metricName, dimensionsMap, ...SUM });
+
+/** A metric that is not sent counts as zero. */
+const sumOf = (metrics: readonly IMetric[]) => {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(" + ");
+  return new MathExpression({ expression, usingMetrics, period: FIVE_MINUTES });
+};

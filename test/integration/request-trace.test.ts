@@ -1,0 +1,125 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, expect, it, jest } from "@jest/globals";
+import type { EventBridgeEvent, SQSEvent } from "aws-lambda";
+import { mockClient } from "aws-sdk-client-mock";
+import { handler as publish } from "../../functions/events/publish-events.ts";
+import { handler as createLead } from "../../functions/leads/create-lead.ts";
+import { handler as fanOut } from "../../functions/webhooks/fan-out-event.ts";
+import { leadKey } from "../../shared/storage/record-keys.ts";
+import { newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { streamEvent, streamRecord } from "../support/stream-events.ts";
+import { useTable } from "../support/test-table.ts";
+import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
+import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+useReceivers();
+const eventBridge = mockClient(EventBridgeClient);
+
+let deliver: typeof import("../../functions/webhooks/deliver-webhook.ts").handler;
+beforeAll(async () => {
+  process.env.WEBHOOK_TARGETS = "local";
+  ({ handler: deliver } = await import("../../functions/webhooks/deliver-webhook.ts"));
+});
+
+const LEAD = {
+  first_name: "Xanthippe",
+  last_name: "Obrien",
+  email: "xanthippe@example.com",
+  phone: "+12125550142",
+  source: "referral",
+};
+
+/** The records that are logged while the test runs. */
+const captureRecords = () => {
+  const records: Record<string, unknown>[] = [];
+  for (const level of ["info", "warn", "error"] as const)
+    jest.spyOn(console, level).mockImplementation((record) => records.push(record));
+  return records;
+};
+
+/** Runs what the stream, the bus and the queue would invoke after a lead's change. */
+const passOn = async (firmId: Parameters<typeof leadKey>[0], leadId: string) => {
+  const queue = captureQueue();
+  eventBridge.on(PutEventsCommand).resolves({ Entries: [{ EventId: "1" }] });
+  const { Item } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: leadKey(firmId, leadId) }),
+  );
+  await publish(streamEvent(streamRecord(null, Item ?? null)));
+  const [entry] = eventBridge.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
+  const busEvent = { detail: JSON.parse(entry?.Detail ?? ""), resources: entry?.Resources };
+  await fanOut(busEvent as EventBridgeEvent<string, unknown>);
+  const Records = queue.take().map(({ body }, index) => ({ messageId: String(index), body }));
+  await deliver({ Records } as SQSEvent);
+};
+
+it("one request id leads from a request through its event and the fan-out to the receiver", async () => {
+  const firm = await newFirm(table);
+  const { url, received } = await startReceiver();
+  await storeWebhook(table, firm.firmId, { url });
+  const records = captureRecords();
+
+  const created = await call(createLead, { key: firm.apiKey, body: LEAD });
+  await passOn(firm.firmId, created.body.id);
+
+  const requestId = created.headers["x-request-id"];
+  expect(received[0]?.headers["intake-request-id"]).toBe(requestId);
+  const eventId = received[0]?.headers["webhook-id"];
+  const { firmId } = firm;
+  const request = records[0] ?? {};
+  expect(records).toEqual([
+    {
+      message: "request_handled",
+      function: "create-lead",
+      coldStart: true,
+      requestId,
+      firmId,
+      keyId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      changeId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      status: 201,
+      milliseconds: expect.any(Number),
+    },
+    {
+      message: "event_published",
+      function: "publish-events",
+      coldStart: false,
+      requestId,
+      firmId,
+      changeId: request.changeId,
+      eventId,
+    },
+    {
+      message: "event_fanned_out",
+      function: "fan-out-event",
+      coldStart: false,
+      requestId,
+      firmId,
+      eventId,
+      deliveries: 1,
+    },
+    expect.objectContaining({
+      message: "delivery_attempted",
+      function: "deliver-webhook",
+      requestId,
+      firmId,
+      eventId,
+      status: 204,
+    }),
+  ]);
+  const logged = JSON.stringify(records);
+  for (const secret of [...Object.values(LEAD).slice(0, 4), firm.apiKey, url])
+    expect(logged).not.toContain(secret);
+});
+
+it("a refused request says whose it is, and a request without a key does not", async () => {
+  const firm = await newFirm(table);
+  const records = captureRecords();
+  await call(createLead, { key: firm.apiKey, body: {} });
+  await call(createLead, { body: {} });
+  expect(records).toEqual([
+    expect.objectContaining({ message: "request_refused", function: "create-lead", firmId: firm.firmId }),
+    expect.not.objectContaining({ firmId: expect.anything() }),
+  ]);
+});

@@ -1,0 +1,129 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { App, Stack } from "aws-cdk-lib";
+import { Match, Template } from "aws-cdk-lib/assertions";
+import { Alarms } from "../../lib/constructs/alarms.ts";
+import { readOnCall } from "../../lib/on-call.ts";
+import { METRICS } from "../../shared/runtime/metrics.ts";
+import { headingAnchors } from "../support/headings.ts";
+import { stackTemplate } from "../support/suite-resources.ts";
+
+const template = Template.fromJSON(JSON.parse(stackTemplate()));
+const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8"));
+const ALARMS = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).map(
+  ([id, { Properties }]) => ({ id, ...Properties }),
+);
+
+type MetricStat = {
+  readonly Metric: {
+    readonly Namespace: string;
+    readonly MetricName: string;
+    readonly Dimensions?: unknown[];
+  };
+};
+
+const metricsOf = ({ Metrics, ...alarm }: (typeof ALARMS)[number]): MetricStat["Metric"][] =>
+  (Metrics ?? [{ MetricStat: { Metric: alarm } }]).flatMap((metric: { MetricStat?: MetricStat }) =>
+    metric.MetricStat ? [metric.MetricStat.Metric] : [],
+  );
+
+describe("every alarm", () => {
+  const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
+
+  it.each(ALARMS)("$id tells the topic when it rings and when it ends", ({ AlarmActions, OKActions }) => {
+    expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
+  });
+
+  it.each(ALARMS)("$id says whom it affects and links a runbook", ({ AlarmDescription }) => {
+    const [, impact, anchor] =
+      /^(.+)\. Runbook: docs\/operations\.md#([\w-]+)$/.exec(String(AlarmDescription)) ?? [];
+    expect(impact).toMatch(/firm|caller|subscriber/i);
+    expect(RUNBOOKS).toContain(anchor);
+  });
+
+  it.each(ALARMS)("$id watches metrics that exist, at most ten", (alarm) => {
+    const metrics = metricsOf(alarm);
+    expect(metrics.length).toBeGreaterThan(0);
+    expect(metrics.length).toBeLessThanOrEqual(10);
+    for (const { Namespace, MetricName } of metrics) {
+      if (Namespace.startsWith("intake-")) expect(Object.keys(METRICS)).toContain(MetricName);
+      else expect(Namespace).toMatch(/^AWS\/(ApiGateway|DynamoDB|Events|Lambda|SQS)$/);
+    }
+  });
+
+  it("is in the table of the operations guide", () => {
+    const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+    const names = [...guide.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, cell = ""]) =>
+      cell.replaceAll("`", "").split(", "),
+    );
+    for (const { id } of ALARMS) expect(names.filter((name) => id.includes(name))).toHaveLength(1);
+  });
+});
+
+it("rings for what fails on the way of an event, in the functions, the table and the API", () => {
+  const watched = new Set(ALARMS.flatMap(metricsOf).map(({ MetricName }) => MetricName));
+  expect([...watched].sort()).toEqual([
+    "5xx",
+    "ApproximateAgeOfOldestMessage",
+    "ApproximateNumberOfMessagesVisible",
+    "ClaimedAccountConcurrency",
+    "ConcurrentExecutions",
+    "Count",
+    "DestinationDeliveryFailures",
+    "Errors",
+    "FailedInvocations",
+    "InvocationsFailedToBeSentToDlq",
+    "IteratorAge",
+    "Latency",
+    "OverdueSeconds",
+    "RecursiveInvocationsDropped",
+    "ServerErrors",
+    "ThrottledRequests",
+    "Throttles",
+  ]);
+});
+
+it("rings when no sweep reports how much is overdue", () => {
+  const [alarm] = ALARMS.filter(({ MetricName }) => MetricName === "OverdueSeconds");
+  expect(alarm?.TreatMissingData).toBe("breaching");
+});
+
+describe("the topic", () => {
+  const topicOf = (context: Record<string, string>) => {
+    const stack = new Stack(new App({ context }));
+    new Alarms(stack, "Alarms", readOnCall(stack.node));
+    return Template.fromStack(stack);
+  };
+
+  it("lets the account's alarms publish", () => {
+    template.hasResourceProperties("AWS::SNS::TopicPolicy", {
+      PolicyDocument: {
+        Statement: Match.arrayWith([
+          Match.objectLike({
+            Effect: "Allow",
+            Principal: { Service: "cloudwatch.amazonaws.com" },
+            Action: "sns:Publish",
+            Condition: { StringEquals: { "aws:SourceAccount": { Ref: "AWS::AccountId" } } },
+          }),
+        ]),
+      },
+    });
+  });
+
+  it("has a subscriber when the context names one", () => {
+    topicOf({ alarmEmail: "oncall@example.com" }).hasResourceProperties("AWS::SNS::Subscription", {
+      Protocol: "email",
+      Endpoint: "oncall@example.com",
+    });
+    for (const context of [{}, { alarmEmail: "" }])
+      topicOf(context as Record<string, string>).resourceCountIs("AWS::SNS::Subscription", 0);
+  });
+
+  it("takes the quota of the context, and no other text for it", () => {
+    const quotaOf = (concurrencyQuota: string) =>
+      readOnCall(new App({ context: { concurrencyQuota } }).node).concurrencyQuota;
+    expect([quotaOf(""), quotaOf("450")]).toEqual([1_000, 450]);
+    expect(() => quotaOf("many")).toThrow("concurrencyQuota");
+  });
+});
