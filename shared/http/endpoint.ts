@@ -1,13 +1,12 @@
 import middy from "@middy/core";
-import type { Context } from "aws-lambda";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
 import { runWithDeadline } from "../runtime/deadline.ts";
-import { runInvocation } from "../runtime/invocation.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { authenticate } from "./authenticate.ts";
 import { type EndpointRequest, endpointRequest } from "./endpoint-request.ts";
 import { errorEnvelope } from "./error-envelope.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-context.ts";
+import { inInvocation } from "./in-invocation.ts";
 import { logRequest } from "./log-request.ts";
 import { readPayload } from "./read-payload.ts";
 import { responseHeaders } from "./response-headers.ts";
@@ -39,12 +38,11 @@ export const endpoint = <const Definition extends EndpointDefinition>(
   responseMiddlewares: readonly HttpMiddleware[] = [],
 ) => {
   const respond = pipeline(definition, table, operation, responseMiddlewares);
-  const handler = (event: HttpEvent, context: Context): Promise<HttpResult> =>
-    runInvocation({ function: definition.name, requestId: event.requestContext.requestId }, () =>
-      runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
-        respond(event, context),
-      ),
-    );
+  const handler = inInvocation(definition.name, (event, context) =>
+    runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
+      respond(event, context),
+    ),
+  );
   const described: { readonly definition: EndpointDefinition } = { definition };
   return Object.assign(handler, described);
 };

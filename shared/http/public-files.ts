@@ -4,6 +4,7 @@ import middy from "@middy/core";
 import { AppError } from "../contract/app-error.ts";
 import { errorEnvelope } from "./error-envelope.ts";
 import type { HttpContext, HttpEvent, HttpResult } from "./http-context.ts";
+import { inInvocation } from "./in-invocation.ts";
 import { responseHeaders } from "./response-headers.ts";
 
 /** A file that anyone may read. */
@@ -30,7 +31,9 @@ type Options = {
  * The Lambda handler of files that anyone may read, from any page: it needs no key and no store. Browsers and caches
  * keep a file for a while, and then ask whether it has changed (RFC 9110 §13.1.2).
  */
-export const publicFiles = ({ name, fileOf }: Options) =>
+export const publicFiles = ({ name, fileOf }: Options) => inInvocation(name, filePipeline({ name, fileOf }));
+
+const filePipeline = ({ name, fileOf }: Options) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
     .use([responseHeaders(), errorEnvelope({ name })])
     .handler((event) => {
