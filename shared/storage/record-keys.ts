@@ -120,7 +120,7 @@ export const firmKeyEntryKey = (firm: FirmId, id: string): RecordKey => ({
   sk: FIRM_KEY_PREFIX + id,
 });
 
-/** How many keys the firm has, and how many of them can manage keys. */
+/** How many keys the firm has, how many of them can manage keys, and whether the operator has disabled the firm. */
 export const keyCountsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "KEYS" });
 
 export const webhookKey = (firm: FirmId, id: string): RecordKey => ({
