@@ -7,6 +7,12 @@ import type { RecordKey } from "./dynamodb/item.ts";
 /** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 
+/** The inverse of `settingsPartition`; null for any other partition. */
+export const parseSettingsPartition = (pk: string): FirmId | null => {
+  const [, firm] = /^FIRM#([^#]+)$/.exec(pk) ?? [];
+  return firm === undefined ? null : firmIdFromVerifiedSource(firm);
+};
+
 export const MEMBER_PREFIX = "MEMBER#";
 export const FIRM_KEY_PREFIX = "KEY#";
 export const WEBHOOK_PREFIX = "WEBHOOK#";
