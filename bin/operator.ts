@@ -2,19 +2,22 @@ import { Command } from "commander";
 import { firmCreateCommand } from "../lib/operator/firm-create.ts";
 import { firmListCommand, firmShowCommand } from "../lib/operator/firm-list.ts";
 import { firmDisableCommand, firmEnableCommand } from "../lib/operator/firm-state.ts";
+import { keyListCommand, keyRevokeCommand } from "../lib/operator/keys.ts";
 import { commandGroup } from "../lib/operator/operator-command.ts";
 
-const operator = new Command("operator")
-  .description("Administer Intake")
-  .addCommand(
-    commandGroup("firm", "firms", [
-      firmCreateCommand(),
-      firmListCommand(),
-      firmShowCommand(),
-      firmDisableCommand(),
-      firmEnableCommand(),
-    ]),
-  );
+const GROUPS = [
+  commandGroup("firm", "firms", [
+    firmCreateCommand(),
+    firmListCommand(),
+    firmShowCommand(),
+    firmDisableCommand(),
+    firmEnableCommand(),
+  ]),
+  commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
+];
+
+const operator = new Command("operator").description("Administer Intake");
+for (const group of GROUPS) operator.addCommand(group);
 
 try {
   await operator.parseAsync();

@@ -128,6 +128,16 @@ export const sourceStore = (table: Table) => ({
     return outcome.result === "done" ? "done" : "conflict";
   },
 
+  /** Deletes one of the keys of this version of the source. */
+  removeKey: async (firm: FirmId, before: Source, sha256: string): Promise<"done" | "conflict"> => {
+    const keys = before.keys.filter((key) => key.sha256 !== sha256);
+    const { result } = await transact(table, [
+      sourceUpdate(table, firm, before, { keys }),
+      { Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } },
+    ]);
+    return result === "done" ? "done" : "conflict";
+  },
+
   list: (firm: FirmId, range: PageRange): Promise<Page<Source>> =>
     listDocuments(table, firm, { sortPrefix: SOURCE_PREFIX, parse: parseSource }, range),
 });
