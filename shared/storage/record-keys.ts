@@ -20,6 +20,7 @@ export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
 
 export const SOURCE_PREFIX = "SOURCE#";
 export const INBOUND_DELIVERY_PREFIX = "DELIVERY#";
+export const REPLAYED_PREFIX = "REPLAYED#";
 
 export const settingsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "SETTINGS" });
 
@@ -56,7 +57,7 @@ export const externalIdKey = (firm: FirmId, sourceId: string, externalId: string
 /** Deduplication record of a replayed delivery: another mapping may find another external id, or none, in it. */
 export const replayKey = (firm: FirmId, sourceId: string, deliveryId: string): RecordKey => ({
   pk: sourcePartition(firm, sourceId),
-  sk: `REPLAYED#${deliveryId}`,
+  sk: REPLAYED_PREFIX + deliveryId,
 });
 
 export const leadPartition = (firm: FirmId) => `FIRM#${firm}#LEAD`;
@@ -108,8 +109,11 @@ export const eventLogStartKey = (firm: FirmId): RecordKey => ({
   sk: "EVENTLOG",
 });
 
+export const idempotencyPartition = (firm: FirmId, operation: string) =>
+  `FIRM#${firm}#IDEMPOTENCY#${operation}`;
+
 export const idempotencyKey = (firm: FirmId, operation: string, key: string): RecordKey => ({
-  pk: `FIRM#${firm}#IDEMPOTENCY#${operation}`,
+  pk: idempotencyPartition(firm, operation),
   sk: sha256(key),
 });
 

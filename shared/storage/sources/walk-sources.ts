@@ -1,0 +1,16 @@
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { walkPartition } from "../dynamodb/walk-items.ts";
+import { SOURCE_PREFIX, settingsPartition } from "../record-keys.ts";
+
+/** A source's id, and its key, which is the `source` of its leads. */
+export type SourceName = { readonly id: string; readonly key: string };
+
+export const listSourceNames = async (table: Table, firm: FirmId): Promise<SourceName[]> => {
+  const names: SourceName[] = [];
+  const sources = { pk: settingsPartition(firm), sortPrefix: SOURCE_PREFIX, attributes: ["id", "key"] };
+  for await (const items of walkPartition(table, sources)) {
+    names.push(...items.map(({ id, key }) => ({ id: String(id), key: String(key) })));
+  }
+  return names;
+};
