@@ -3,6 +3,7 @@ import { firmCreateCommand } from "../lib/operator/firm-create.ts";
 import { firmListCommand, firmShowCommand } from "../lib/operator/firm-list.ts";
 import { firmDisableCommand, firmEnableCommand } from "../lib/operator/firm-state.ts";
 import { keyListCommand, keyRevokeCommand } from "../lib/operator/keys.ts";
+import { leadEraseCommand } from "../lib/operator/lead-erase.ts";
 import { commandGroup } from "../lib/operator/operator-command.ts";
 
 const GROUPS = [
@@ -14,6 +15,7 @@ const GROUPS = [
     firmEnableCommand(),
   ]),
   commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
+  commandGroup("lead", "leads of a firm", [leadEraseCommand()]),
 ];
 
 const operator = new Command("operator").description("Administer Intake");
