@@ -1,5 +1,7 @@
 import { Command } from "commander";
 import { firmCreateCommand } from "../lib/operator/firm-create.ts";
+import { firmEraseCommand } from "../lib/operator/firm-erase.ts";
+import { firmExportCommand } from "../lib/operator/firm-export.ts";
 import { firmListCommand, firmShowCommand } from "../lib/operator/firm-list.ts";
 import { firmDisableCommand, firmEnableCommand } from "../lib/operator/firm-state.ts";
 import { keyListCommand, keyRevokeCommand } from "../lib/operator/keys.ts";
@@ -13,6 +15,8 @@ const GROUPS = [
     firmShowCommand(),
     firmDisableCommand(),
     firmEnableCommand(),
+    firmExportCommand(),
+    firmEraseCommand(),
   ]),
   commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
   commandGroup("lead", "leads of a firm", [leadEraseCommand()]),
