@@ -7,8 +7,9 @@ import { firmDisableCommand, firmEnableCommand } from "../lib/operator/firm-stat
 import { keyListCommand, keyRevokeCommand } from "../lib/operator/keys.ts";
 import { leadEraseCommand } from "../lib/operator/lead-erase.ts";
 import { commandGroup } from "../lib/operator/operator-command.ts";
+import { usageCommand } from "../lib/operator/usage.ts";
 
-const GROUPS = [
+const COMMANDS = [
   commandGroup("firm", "firms", [
     firmCreateCommand(),
     firmListCommand(),
@@ -20,10 +21,11 @@ const GROUPS = [
   ]),
   commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
   commandGroup("lead", "leads of a firm", [leadEraseCommand()]),
+  usageCommand(),
 ];
 
 const operator = new Command("operator").description("Administer Intake");
-for (const group of GROUPS) operator.addCommand(group);
+for (const command of COMMANDS) operator.addCommand(command);
 
 try {
   await operator.parseAsync();
