@@ -12,6 +12,7 @@ const UNIT = [
 /** Exceptions in these folders: tests that need the database or the stack. */
 const NOT_UNIT = [
   "test/lib/{alarms,dashboard,intake-stack}.test.ts",
+  "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
   "test/lib/local/host/{aws-endpoint,service-start-faults}.test.ts",
   "test/lib/local/template/declared-stack.test.ts",

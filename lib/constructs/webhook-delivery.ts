@@ -125,7 +125,7 @@ export class WebhookDelivery extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS,
       reservedConcurrency: CONCURRENCY,
     });
-    handler.grantTableActions(["BatchGetItem", "GetItem", "Query", "UpdateItem"]);
+    handler.grantTableActions(["BatchGetItem", "Query", "UpdateItem"]);
     this.grantSend(handler);
     handler.addEventSource(
       new SqsEventSource(this.queue, {

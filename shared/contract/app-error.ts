@@ -53,6 +53,9 @@ export const invalidRequest = (violations: readonly Violation[]) => {
 /** 404 for a record that the firm does not have. */
 export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);
 
+/** 403: a lease admitted the request seconds after the operator had disabled the firm. */
+export const firmDisabled = () => new AppError("key_disabled", "The firm is disabled.");
+
 /** @throws AppError `not_found` when the firm has no such record */
 export const requireFound = <Record>(noun: string, record: Record | null): Record => {
   if (record === null) throw notFound(noun);

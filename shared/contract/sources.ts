@@ -125,7 +125,7 @@ export const createSource = defineEndpoint({
   path: "/api/sources",
   summary: "Add a lead source; its ingestion key is shown only once",
   scope: "settings:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
   body: newSource,
   response: { status: 201, schema: sourceWithKey },
 });
@@ -169,7 +169,7 @@ export const rotateSourceKey = defineEndpoint({
   path: "/api/sources/{id}/rotate-key",
   summary: "Create a lead source's new ingestion key; the old one works for 24 more hours by default",
   scope: "settings:write",
-  tableActions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem"],
+  tableActions: ["GetItem", "PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"],
   acceptsIfMatch: true,
   body: rotation,
   response: { status: 200, schema: sourceWithKey },

@@ -33,7 +33,8 @@ export const changeEvents = ({
     actor,
   }));
 
-const eventId = (changeId: string, type: string) =>
+/** The id of the event of one type that a change emits. */
+export const eventId = (changeId: string, type: string) =>
   v7({
     msecs: createdAtMilliseconds(changeId),
     random: createHash("sha256").update(changeId).update(type).digest().subarray(0, 16),

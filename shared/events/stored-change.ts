@@ -72,7 +72,7 @@ const leadChange: ChangeParser = (before, after) => {
   const change = (settings: FirmSettings) => ({
     types: leadEventTypes(previous, lead),
     sequence: lead.revision,
-    before: previous && leadResource(previous, settings),
+    before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
     after: leadResource(lead, settings),
   });
   return { lead, change };
@@ -83,11 +83,17 @@ const consultationChange: ChangeParser = (before, after) => {
   const change = () => ({
     types: [consultationEventType(previous, consultation)],
     sequence: consultation.revision,
-    before: previous && consultationResource(previous),
+    before: isErasure(previous, consultation) ? null : previous && consultationResource(previous),
     after: consultationResource(consultation),
   });
   return { lead: null, change };
 };
+
+type Erasable = Pick<Lead, "erasure">;
+
+/** The event of an erasure must not carry the values that are erased. */
+const isErasure = (before: Erasable | null, after: Erasable) =>
+  before !== null && before.erasure === undefined && after.erasure !== undefined;
 
 /** For each kind of record that emits events. */
 const CHANGES: Record<EventSourceKind, ChangeParser> = {

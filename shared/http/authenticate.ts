@@ -1,4 +1,4 @@
-import { AppError } from "../contract/app-error.ts";
+import { AppError, firmDisabled } from "../contract/app-error.ts";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
 import { describeInvocation } from "../runtime/invocation.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
@@ -33,6 +33,7 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
 };
 
 const authorizeKey = (key: KeyRecord, { scope, acceptsIngestionKey }: EndpointDefinition) => {
+  if (key.firmDisabled) throw firmDisabled();
   if (!key.enabled) throw new AppError("key_disabled", "The key is disabled.");
   const mayDeliver = acceptsIngestionKey === true && key.sourceId !== undefined;
   const isAuthorized = key.kind === "ingestion" ? mayDeliver : scope === null || key.scopes.includes(scope);

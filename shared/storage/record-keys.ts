@@ -7,6 +7,12 @@ import type { RecordKey } from "./dynamodb/item.ts";
 /** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 
+/** The inverse of `settingsPartition`; null for any other partition. */
+export const parseSettingsPartition = (pk: string): FirmId | null => {
+  const [, firm] = /^FIRM#([^#]+)$/.exec(pk) ?? [];
+  return firm === undefined ? null : firmIdFromVerifiedSource(firm);
+};
+
 export const MEMBER_PREFIX = "MEMBER#";
 export const FIRM_KEY_PREFIX = "KEY#";
 export const WEBHOOK_PREFIX = "WEBHOOK#";
@@ -14,6 +20,7 @@ export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
 
 export const SOURCE_PREFIX = "SOURCE#";
 export const INBOUND_DELIVERY_PREFIX = "DELIVERY#";
+export const REPLAYED_PREFIX = "REPLAYED#";
 
 export const settingsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "SETTINGS" });
 
@@ -50,7 +57,7 @@ export const externalIdKey = (firm: FirmId, sourceId: string, externalId: string
 /** Deduplication record of a replayed delivery: another mapping may find another external id, or none, in it. */
 export const replayKey = (firm: FirmId, sourceId: string, deliveryId: string): RecordKey => ({
   pk: sourcePartition(firm, sourceId),
-  sk: `REPLAYED#${deliveryId}`,
+  sk: REPLAYED_PREFIX + deliveryId,
 });
 
 export const leadPartition = (firm: FirmId) => `FIRM#${firm}#LEAD`;
@@ -102,8 +109,11 @@ export const eventLogStartKey = (firm: FirmId): RecordKey => ({
   sk: "EVENTLOG",
 });
 
+export const idempotencyPartition = (firm: FirmId, operation: string) =>
+  `FIRM#${firm}#IDEMPOTENCY#${operation}`;
+
 export const idempotencyKey = (firm: FirmId, operation: string, key: string): RecordKey => ({
-  pk: `FIRM#${firm}#IDEMPOTENCY#${operation}`,
+  pk: idempotencyPartition(firm, operation),
   sk: sha256(key),
 });
 
@@ -120,7 +130,7 @@ export const firmKeyEntryKey = (firm: FirmId, id: string): RecordKey => ({
   sk: FIRM_KEY_PREFIX + id,
 });
 
-/** How many keys the firm has, and how many of them can manage keys. */
+/** How many keys the firm has, how many of them can manage keys, and whether the operator has disabled the firm. */
 export const keyCountsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "KEYS" });
 
 export const webhookKey = (firm: FirmId, id: string): RecordKey => ({

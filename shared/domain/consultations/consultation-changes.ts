@@ -1,5 +1,6 @@
 import type { ConsultationChanges } from "../../contract/consultations.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
+import type { Lead } from "../leads/lead.ts";
 import type { Member } from "../members/member.ts";
 import { isUuid } from "../record-id.ts";
 import { type Appointment, type Consultation, isBookable, isSameAppointment } from "./consultation.ts";
@@ -25,5 +26,8 @@ export const attorneyViolations = (attorneyId: unknown, member: Member | null): 
     : [{ field: "attorney_id", message: "must be an active, schedulable member of the firm" }];
 
 /** The schema rejects non-UUIDs. */
-export const leadViolations = (leadId: unknown, lead: object | null): Violation[] =>
-  !isUuid(leadId) || lead !== null ? [] : [{ field: "lead_id", message: "must be a lead of the firm" }];
+export const leadViolations = (leadId: unknown, lead: Pick<Lead, "erasure"> | null): Violation[] => {
+  if (!isUuid(leadId) || (lead !== null && lead.erasure === undefined)) return [];
+  const message = lead === null ? "must be a lead of the firm" : "must be a lead whose data were not erased";
+  return [{ field: "lead_id", message }];
+};

@@ -2,6 +2,7 @@ import { millisecondsInMinute } from "date-fns/constants";
 import { notFound, requireFound } from "../../contract/app-error.ts";
 import type { ConsultationResource } from "../../contract/consultations.ts";
 import type { EventType } from "../../contract/event-types.ts";
+import type { Erasure } from "../erasure.ts";
 import type { CustomData } from "../firm/custom-data.ts";
 import type { Member } from "../members/member.ts";
 import { createdAt } from "../record-id.ts";
@@ -35,7 +36,12 @@ export type Consultation = {
   readonly data: CustomData;
   /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
+  /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
+  readonly erasure?: Erasure | undefined;
 };
+
+/** What may hold personal data: texts of people, and the firm's own fields. */
+export const ERASED_CONSULTATION_FIELDS = { type: "", outcome: null, data: {} } as const;
 
 /** The fields that a reschedule can change. */
 export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "durationMinutes" | "timeZone">;
@@ -53,7 +59,13 @@ export const applyTransition = (
   consultation: Consultation,
   { to }: ConsultationTransition,
   changes: TransitionChanges = {},
-): Consultation => ({ ...consultation, ...changes, status: to, revision: consultation.revision + 1 });
+): Consultation => ({
+  ...consultation,
+  ...changes,
+  ...(consultation.erasure && ERASED_CONSULTATION_FIELDS),
+  status: to,
+  revision: consultation.revision + 1,
+});
 
 export const slotOf = ({
   startAt,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventType } from "../../contract/event-types.ts";
 import type { LeadChanges, LeadResource } from "../../contract/leads.ts";
+import type { Erasure } from "../erasure.ts";
 import type { CustomData } from "../firm/custom-data.ts";
 import { type FirmSettings, stageStatus } from "../firm/firm.ts";
 import { createdAt } from "../record-id.ts";
@@ -23,6 +24,8 @@ export type Lead = {
   readonly data: CustomData;
   /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
+  /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
+  readonly erasure?: Erasure | undefined;
 };
 
 const LEAD_EVENT_TYPES = [
@@ -36,7 +39,10 @@ const LEAD_EVENT_TYPES = [
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
 /** The fields that a PATCH can change. Archiving changes `archived`; the service sets the rest. */
-export type ChangeableField = Exclude<keyof Lead, "id" | "archived" | "lastActivityAt" | "revision">;
+export type ChangeableField = Exclude<
+  keyof Lead,
+  "id" | "archived" | "lastActivityAt" | "revision" | "erasure"
+>;
 
 /** A field that can be changed is also shown; one that can be set when a lead is created can be changed. */
 type FieldTraits = {
@@ -60,6 +66,17 @@ const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
   ChangeableField,
   (typeof CHANGEABLE_FIELDS)[ChangeableField],
 ][];
+
+/** The lead without personal data. Its source stays if it is the key of one of the firm's sources, not a caller's text. */
+export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>): Lead => ({
+  ...lead,
+  firstName: "",
+  lastName: "",
+  email: "",
+  phone: "",
+  source: sourceKeys.has(lead.source) ? lead.source : "",
+  data: {},
+});
 
 /** The events of one stored change; none if it changed nothing that the API shows. */
 export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {

@@ -88,6 +88,16 @@ export const replayReceipt = (
   }: InboundDelivery,
 ): InboundReceipt => ({ ...replayed, id, replayOf: replayed.replayOf ?? replayed.id });
 
+/** The delivery without what its sender and the person wrote. */
+export const withoutContent = (delivery: InboundDelivery): InboundDelivery => ({
+  ...delivery,
+  body: new Uint8Array(),
+  userAgent: null,
+  signature: null,
+  externalId: null,
+  error: delivery.error && { ...delivery.error, message: "Erased.", details: null },
+});
+
 /** A delivery as the API shows it. */
 export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliveryResource => ({
   id: delivery.id,

@@ -83,6 +83,12 @@ export const releaseFrom = (webhook: Webhook, now: number): Partial<Webhook> => 
   ...checkTimeChange(webhook, now),
 });
 
+/** Deliveries that wait because their firm was disabled are looked after from now on. */
+export const resumeDeliveries = (webhook: Webhook, now: number): Partial<Webhook> => ({
+  ...(!isCircuitOpen(webhook) && { circuitClosedAtMilliseconds: now }),
+  checkAtMilliseconds: now,
+});
+
 /** The first delivery that waits sets a time for the check; it is moved as long as there is one. */
 const checkTimeChange = ({ checkAtMilliseconds }: Webhook, milliseconds: number) =>
   checkAtMilliseconds === 0 ? {} : { checkAtMilliseconds: milliseconds };

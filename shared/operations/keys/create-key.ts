@@ -1,4 +1,4 @@
-import { invalidRequest } from "../../contract/app-error.ts";
+import { firmDisabled, invalidRequest } from "../../contract/app-error.ts";
 import type { NewKey } from "../../contract/keys.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -28,6 +28,7 @@ export const createKey = async (
   requireGrantable(caller, scopes);
   const created = newKey(firmId, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
   const outcome = await retryOnConflict(() => write(table, firmId, created, caller));
+  if (outcome === "firm_disabled") throw firmDisabled();
   if (outcome === "grant_refused") throw insufficientToGrant(scopes);
   if (outcome === "key_count_limit") {
     throw invalidRequest([

@@ -1,4 +1,4 @@
-import { requireFound } from "../../contract/app-error.ts";
+import { notFound, requireFound } from "../../contract/app-error.ts";
 import { type LeadChanges, stageKeyInput } from "../../contract/leads.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
@@ -44,6 +44,7 @@ const tryUpdate = async (table: Table, request: Request): Promise<Result | "conf
     assignee: memberRecordFromBody(firmId, json.assignee_id),
   });
   const lead = requireFound("lead", read.lead);
+  if (lead.erasure !== undefined) throw notFound("lead, or its personal data were erased");
   // What equals the stored value is no change, and valid whatever the settings say by now.
   const input = body([
     ...contactViolations(json, lead),

@@ -7,10 +7,11 @@ import type { Lead } from "../../domain/leads/lead.ts";
 import { leadChange } from "../../domain/leads/lead-changes.ts";
 import { normalizePhoneNumber } from "../../domain/leads/phone-number.ts";
 import { type DeduplicationEntry, isRepetition, nextEntry } from "../../domain/sources/deduplication.ts";
-import type {
-  DeliveryResult,
-  InboundDelivery,
-  InboundReceipt,
+import {
+  type DeliveryResult,
+  type InboundDelivery,
+  type InboundReceipt,
+  withoutContent,
 } from "../../domain/sources/inbound-delivery.ts";
 import type { InboundLead } from "../../domain/sources/inbound-lead.ts";
 import type { RecordKey } from "../../storage/dynamodb/item.ts";
@@ -122,10 +123,19 @@ const merge = async (
   }
   const lead = await readRecord(table, leadRecord(firmId, existing.leadId));
   if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
+  if (lead.erasure !== undefined) return ignoreErased(context, lead.id);
   const changed = await mergeChange(lead, inbound, settings);
   const delivery = deliveryWith(context, changed ? "updated" : "duplicate", lead.id);
   const written = await write(context, delivery, { lead: { id: lead.id, changed }, before: existing });
   return written === "done" ? delivery : "conflict";
+};
+
+/** What arrives for a lead whose personal data were erased is not kept. */
+const ignoreErased = async (context: IngestionContext, leadId: string): Promise<InboundDelivery> => {
+  const { table, request } = context;
+  const delivery = withoutContent(deliveryWith(context, "ignored", leadId));
+  await inboundDeliveryStore(table, request.firmId, request.sourceId).putIfAbsent(delivery);
+  return delivery;
 };
 
 const mergeChange = async (lead: Lead, { changes }: InboundLead, settings: FirmSettings) => {

@@ -1,4 +1,4 @@
-import { invalidRequest } from "../../contract/app-error.ts";
+import { firmDisabled, invalidRequest } from "../../contract/app-error.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { NewSource } from "../../contract/sources.ts";
@@ -26,7 +26,7 @@ const TAKEN = { field: "key", message: "is the key of another source" };
 
 /**
  * Creates a source and its first ingestion key. The returned secret is not stored.
- * @throws AppError `invalid_request`
+ * @throws AppError `invalid_request`, or `key_disabled` when the firm is disabled
  */
 export const createSource = async (
   table: Table,
@@ -49,6 +49,7 @@ export const createSource = async (
   const newKey = newIngestionKey(firmId, keylessSource, nowMilliseconds);
   const source = { ...keylessSource, keys: [newKey.entry] };
   const written = await retryOnConflict(() => sourceStore(table).create(firmId, source, newKey));
+  if (written === "firm_disabled") throw firmDisabled();
   if (written === "taken") throw invalidRequest([TAKEN]);
   return { secret: newKey.secret, source };
 };

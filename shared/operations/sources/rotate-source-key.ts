@@ -1,4 +1,4 @@
-import { requireFound } from "../../contract/app-error.ts";
+import { firmDisabled, requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { requireVersion } from "../../domain/require-version.ts";
 import { type IngestionKey, rotatedKeys, type Source } from "../../domain/sources/source.ts";
@@ -18,7 +18,7 @@ type Request = {
 
 /**
  * Creates a new key for a source. The previous key works for the given hours, an older one stops working.
- * @throws AppError `not_found`, `invalid_request` or `version_conflict`
+ * @throws AppError `not_found`, `invalid_request`, `version_conflict`, or `key_disabled` when the firm is disabled
  */
 export const rotateSourceKey = (
   table: Table,
@@ -32,5 +32,6 @@ export const rotateSourceKey = (
     const keys: IngestionKey[] = rotatedKeys(source.keys, newKey.entry, { hours, nowMilliseconds });
     const written = await sourceStore(table).rotate(firmId, source, { newKey, keys });
     if (written === "conflict") return written;
+    if (written === "firm_disabled") throw firmDisabled();
     return { secret: newKey.secret, source: { ...source, keys, version: source.version + 1 } };
   });

@@ -11,8 +11,9 @@ import {
 } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { log } from "../../runtime/log.ts";
 import { countOutcome } from "../../runtime/metrics.ts";
-import { readRecord, readRecords } from "../../storage/dynamodb/read-records.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { eventRecord } from "../../storage/events/event-item.ts";
+import { firmDisabledAtRecord } from "../../storage/firm/firm-state.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -50,7 +51,8 @@ export const deliverWebhook = async (
 ): Promise<void> => {
   const { table, now } = dependencies;
   const { firmId, webhookId, eventId } = message;
-  const { webhook, delivery, event } = await readRecords(table, {
+  const { firmDisabledAt, webhook, delivery, event } = await readRecords(table, {
+    firmDisabledAt: firmDisabledAtRecord(firmId),
     webhook: webhookRecord(firmId, webhookId),
     delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
     event: eventRecord(firmId, eventId, now()),
@@ -64,7 +66,7 @@ export const deliverWebhook = async (
     countOutcome("Deliveries", "skipped");
     return;
   }
-  const admitting = await admittingEndpoint(dependencies, webhook, message);
+  const admitting = await admittingEndpoint(dependencies, { webhook, firmDisabledAt }, message);
   if (admitting) {
     await attempt(dependencies, { message, webhook: admitting, delivery, body });
   } else {
@@ -72,7 +74,10 @@ export const deliverWebhook = async (
   }
 };
 
-/** Stores that a delivery waits. If the circuit has closed meanwhile, nobody may have seen that, so it goes on at once. */
+/**
+ * Stores that a delivery waits. If the circuit has closed or the firm was enabled meanwhile, nobody may have seen that
+ * it waits, so it goes on at once.
+ */
 const waitForEndpoint = async (
   dependencies: DeliveryDependencies,
   { firmId, webhookId, isReleased }: AttemptMessage,
@@ -81,8 +86,12 @@ const waitForEndpoint = async (
   const { table, now } = dependencies;
   const sweepAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
   const waiting = await webhookDeliveryStore(table).markWaiting(firmId, delivery, sweepAtMilliseconds);
-  const webhook = await readRecord(table, webhookRecord(firmId, webhookId));
-  if (waiting === null || webhook === null) return;
+  const { firmDisabledAt, webhook } = await readRecords(table, {
+    firmDisabledAt: firmDisabledAtRecord(firmId),
+    webhook: webhookRecord(firmId, webhookId),
+  });
+  // Enabling the firm schedules a check of every endpoint.
+  if (waiting === null || webhook === null || firmDisabledAt !== null) return;
   countOutcome("Deliveries", "waiting");
   if (isCircuitOpen(webhook))
     await webhookStore(table).scheduleCheck(firmId, webhook, webhook.retryAtMilliseconds);
@@ -94,14 +103,15 @@ const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
   state === "pending" && round === message.round;
 
 /**
- * The endpoint if it may be sent to now, otherwise null. When the pause of an open circuit is over, one delivery probes
- * it.
+ * The endpoint if it may be sent to now, otherwise null. Nothing is sent for a disabled firm. When the pause of an open
+ * circuit is over, one delivery probes it.
  */
 const admittingEndpoint = async (
   { table, now }: DeliveryDependencies,
-  webhook: Webhook,
+  { webhook, firmDisabledAt }: { readonly webhook: Webhook; readonly firmDisabledAt: string | null },
   { firmId, eventId, isRequested }: AttemptMessage,
 ): Promise<Webhook | null> => {
+  if (firmDisabledAt !== null) return null;
   if (isRequested || admits(webhook, eventId)) return webhook;
   const probe = startProbe(webhook, eventId, now());
   if (probe === null) return null;

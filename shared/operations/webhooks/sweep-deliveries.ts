@@ -3,7 +3,8 @@ import { describeCause } from "../../runtime/describe-cause.ts";
 import { log } from "../../runtime/log.ts";
 import { recordOverdueSeconds } from "../../runtime/metrics.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
-import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import { readRecords } from "../../storage/dynamodb/read-records.ts";
+import { firmDisabledAtRecord } from "../../storage/firm/firm-state.ts";
 import type { DueRecord } from "../../storage/record-keys.ts";
 import { DUE_SHARDS, dueMilliseconds, readDue } from "../../storage/webhooks/due-index.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
@@ -66,13 +67,23 @@ const sweepPage = async (sweep: Sweep, due: readonly Due[]) => {
   }
 };
 
-/** Lets one waiting delivery probe an endpoint whose circuit is open, and releases them when it is closed. */
+/**
+ * Lets one waiting delivery probe an endpoint whose circuit is open, and releases them when it is closed. While the firm
+ * is disabled they wait: enabling it schedules the next check.
+ */
 const checkEndpoint = async (dependencies: QueueDependencies, { firmId, webhookId }: DueRecord) => {
-  const webhook = await readRecord(dependencies.table, webhookRecord(firmId, webhookId));
+  const { table } = dependencies;
+  const { firmDisabledAt, webhook } = await readRecords(table, {
+    firmDisabledAt: firmDisabledAtRecord(firmId),
+    webhook: webhookRecord(firmId, webhookId),
+  });
   if (webhook === null) return;
-  if (webhook.enabled && isCircuitOpen(webhook)) await probeEndpoint(dependencies, { firmId, webhook });
+  if (firmDisabledAt !== null) await webhookStore(table).changeHealth(firmId, webhook, NO_CHECK);
+  else if (webhook.enabled && isCircuitOpen(webhook)) await probeEndpoint(dependencies, { firmId, webhook });
   else await releaseWaiting(dependencies, { firmId, webhook });
 };
+
+const NO_CHECK = { checkAtMilliseconds: 0 };
 
 const probeEndpoint = async (dependencies: QueueDependencies, { firmId, webhook }: Endpoint) => {
   const { table, now } = dependencies;

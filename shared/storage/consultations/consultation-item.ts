@@ -7,6 +7,7 @@ import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { changeAttributes } from "../change-attributes.ts";
 import type { Item } from "../dynamodb/item.ts";
+import { erasureItem } from "../erasure-item.ts";
 import { listingOf } from "../listing.ts";
 import { consultationKey } from "../record-keys.ts";
 
@@ -28,6 +29,7 @@ const consultationItem = lazy(() =>
     // Consultations stored before this field have none.
     data: z._default(customData(), {}),
     revision: z.number(),
+    erasure: erasureItem(),
   }),
 );
 

@@ -6,7 +6,7 @@ import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { sendUpdate } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
-import type { RecordRef } from "../dynamodb/read-records.ts";
+import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type Listing, listingOf } from "../listing.ts";
@@ -35,6 +35,12 @@ const cached = ttlCache<FirmSettings>();
 /** The firm's settings, cached by this instance for a few seconds. */
 export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> =>
   cached({ key: settingsKey(firm), parse: (item) => settingsItem().parse(item) });
+
+/** The same, not cached, or null: the operator may name a firm that does not exist. */
+export const firmSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => ({
+  key: settingsKey(firm),
+  parse: nullIfMissing((item) => settingsItem().parse(item)),
+});
 
 export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
   ...settingsKey(firm),

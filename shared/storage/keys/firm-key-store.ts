@@ -58,8 +58,8 @@ const toBatches = (hashes: readonly string[]) =>
     hashes.slice(index * BATCH_MAXIMUM, (index + 1) * BATCH_MAXIMUM),
   );
 
-/** In the order of the hashes; skips keys that were deleted since their pointers were read. */
-const readKeys = async (table: Table, hashes: readonly string[]): Promise<StoredKey[]> => {
+/** At most 100 keys, in the order of the hashes; skips those that were deleted since their hashes were read. */
+export const readKeys = async (table: Table, hashes: readonly string[]): Promise<StoredKey[]> => {
   const records = Object.fromEntries(hashes.map((sha256) => [sha256, keyRecord(sha256)]));
   const keys = await readRecords(table, records);
   return hashes.flatMap((sha256) => keys[sha256] ?? []);

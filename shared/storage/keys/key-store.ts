@@ -18,6 +18,8 @@ const keyItem = lazy(() =>
     /** The API version of its requests that have no `Intake-Version` header. */
     apiVersion: z.string(),
     enabled: z.boolean(),
+    /** Set while the operator has disabled the firm; `enabled` stays as the firm set it. */
+    firmDisabled: z.optional(z.literal(true)),
     requestsPerMinute: z.number(),
     /** Permits of an instance's first lease; later leases are larger when the permits run out early. */
     permitsPerLease: z.number(),

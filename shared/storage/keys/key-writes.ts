@@ -6,6 +6,7 @@ import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, transact } from "../dynamodb/transaction.ts";
+import { FIRM_IS_ENABLED, isFirmDisabled } from "../firm/firm-state.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, keyCountsKey, sha256 } from "../record-keys.ts";
 import { documentUpdate } from "../settings-document.ts";
 import { type KeyRecord, keyToItem, type StoredKey } from "./key-store.ts";
@@ -20,13 +21,16 @@ export type Grant = { readonly grantor: StoredKey; readonly scopes: readonly Sco
 
 /**
  * `done`, or why nothing was written: `conflict` when the key has changed since it was read (read it again and retry),
- * `key_count_limit` when the firm may have no more keys or no fewer keys that manage keys, or `grant_refused` when the
- * grantor no longer holds the scopes.
+ * `key_count_limit` when the firm may have no more keys or no fewer keys that manage keys, `grant_refused` when the
+ * grantor no longer holds the scopes, or `firm_disabled`.
  */
-export type KeyWrite = "done" | "conflict" | "key_count_limit" | "grant_refused";
+export type KeyWrite = "done" | "conflict" | "key_count_limit" | "grant_refused" | "firm_disabled";
 
-/** One item of a transaction, and the result when its condition fails. */
-type WriteStep = { readonly item: TransactItem; readonly refusal: KeyWrite };
+/** One item of a transaction, and the result when its condition fails, given the item as it was. */
+type WriteStep = {
+  readonly item: TransactItem;
+  readonly refusal: KeyWrite | ((item: Item | undefined) => KeyWrite);
+};
 
 /** A key's items besides the key counts: the key itself, stored under its hash, and the firm's pointer to it. */
 export const keyItems = (firm: FirmId, secret: string, key: KeyRecord): Item[] => [
@@ -93,7 +97,9 @@ const writeAll = async (table: Table, steps: readonly WriteStep[]): Promise<KeyW
   );
   if (outcome.result === "done") return "done";
   if (outcome.result === "conflict") return "conflict";
-  return steps.find((_, index) => outcome.reasons[index]?.failed)?.refusal ?? "conflict";
+  const index = outcome.reasons.findIndex(({ failed }) => failed);
+  const refusal = steps[index]?.refusal ?? "conflict";
+  return typeof refusal === "string" ? refusal : refusal(outcome.reasons[index]?.item);
 };
 
 const keyUpdate = (table: Table, { sha256: hash, version }: StoredKey, fields: KeyFields) => ({
@@ -129,7 +135,7 @@ const grantSteps = (table: Table, { grantor, scopes }: Grant): WriteStep[] => {
 
 /**
  * Counts the firm's keys, and those that manage keys, in the transaction that writes the key: concurrent removals
- * always leave one key that manages keys.
+ * always leave one key that manages keys. A disabled firm gets no new key.
  */
 const keyCountSteps = (
   table: Table,
@@ -142,7 +148,7 @@ const keyCountSteps = (
   if (keyDelta === 0 && managingDelta === 0) return [];
   const conditions = [
     "attribute_exists(pk)",
-    ...(keyDelta > 0 ? ["keyCount < :most"] : []),
+    ...(keyDelta > 0 ? ["keyCount < :most", FIRM_IS_ENABLED] : []),
     ...(managingDelta < 0 ? ["managingCount > :one"] : []),
   ];
   const item = {
@@ -157,9 +163,12 @@ const keyCountSteps = (
         ...(keyDelta > 0 && { ":most": LIMITS.keys }),
         ...(managingDelta < 0 && { ":one": 1 }),
       },
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
     },
   };
-  return [{ item, refusal: "key_count_limit" }];
+  const refusal = (counts: Item | undefined) =>
+    keyDelta > 0 && isFirmDisabled(counts) ? "firm_disabled" : "key_count_limit";
+  return [{ item, refusal }];
 };
 
 const managingCount = (authority: Authority | null) => Number(authority !== null && managesKeys(authority));

@@ -6,6 +6,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { changeAttributes } from "../change-attributes.ts";
 import type { Item } from "../dynamodb/item.ts";
+import { erasureItem } from "../erasure-item.ts";
 import { listingOf } from "../listing.ts";
 import { leadKey } from "../record-keys.ts";
 
@@ -24,6 +25,7 @@ const leadItem = lazy(() =>
     lastActivityAt: z.string(),
     data: customData(),
     revision: z.number(),
+    erasure: erasureItem(),
   }),
 );
 

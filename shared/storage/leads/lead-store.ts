@@ -1,4 +1,5 @@
 import { notFound } from "../../contract/app-error.ts";
+import type { Erasure } from "../../domain/erasure.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
@@ -69,6 +70,22 @@ export const leadStore = (table: Table) => ({
     const update = { ...leadUpdate(leadChange, change), when: { revision } };
     const { result, item } = await conditionalUpdate(table, leadKey(firm, id), update);
     return result === "done" ? parseLead(item) : "conflict";
+  },
+
+  /** Replaces the fields of a lead that was read by those without personal data, and marks it as erased. */
+  erase: async (
+    firm: FirmId,
+    { id, revision, firstName, lastName, email, phone, source, data }: Lead,
+    change: Change,
+  ): Promise<"done" | "conflict"> => {
+    const erasure: Erasure = { at: change.at, changeId: change.id };
+    const fields = { firstName, lastName, email, phone, source, data, erasure };
+    const { result } = await conditionalUpdate(table, leadKey(firm, id), {
+      set: setFields({ ...fields, ...changeAttributes(change) }),
+      incremented: [["revision"]],
+      when: { revision },
+    });
+    return result === "done" ? "done" : "conflict";
   },
 
   /**

@@ -130,5 +130,6 @@ const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change)
   }
   if (lead.changed === null) return [];
   const update = updateExpressions(leadUpdate(lead.changed, change));
-  return [{ Update: { TableName: table.name, Key: leadKey(firm, lead.id), ...update } }];
+  const ConditionExpression = `${update.ConditionExpression} AND attribute_not_exists(erasure)`;
+  return [{ Update: { TableName: table.name, Key: leadKey(firm, lead.id), ...update, ConditionExpression } }];
 };

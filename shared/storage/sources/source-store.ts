@@ -14,6 +14,7 @@ import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, transact } from "../dynamodb/transaction.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
+import { enabledFirmCheck } from "../firm/firm-state.ts";
 import { type KeyRecord, keyToItem, permitsPerLease } from "../keys/key-store.ts";
 import { apiKeyRecordKey, SOURCE_PREFIX, sourceKey, sourceNameKey } from "../record-keys.ts";
 import { documentUpdate, listDocuments } from "../settings-document.ts";
@@ -69,9 +70,14 @@ type NewKey = { readonly secret: string; readonly key: KeyRecord };
 
 /** A source's ingestion keys are separate items, which authenticate requests; one transaction writes all of them. */
 export const sourceStore = (table: Table) => ({
-  /** @returns `taken`, having written nothing, when another source has its key */
-  create: async (firm: FirmId, source: Source, newKey: NewKey): Promise<"done" | "taken" | "conflict"> => {
-    const { result } = await transact(table, [
+  /** @returns `taken`, having written nothing, when another source has its key, or `firm_disabled` */
+  create: async (
+    firm: FirmId,
+    source: Source,
+    newKey: NewKey,
+  ): Promise<"done" | "taken" | "firm_disabled" | "conflict"> => {
+    const outcome = await transact(table, [
+      enabledFirmCheck(table, firm),
       {
         Put: {
           TableName: table.name,
@@ -82,7 +88,8 @@ export const sourceStore = (table: Table) => ({
       put(table, { ...sourceKey(firm, source.id), ...source }),
       put(table, keyToItem(newKey.secret, newKey.key)),
     ]);
-    return result === "refused" ? "taken" : result;
+    if (outcome.result !== "refused") return outcome.result;
+    return outcome.reasons[0]?.failed ? "firm_disabled" : "taken";
   },
 
   /** Changes this version of the source, and copies to its active keys what authentication reads there. */
@@ -107,14 +114,26 @@ export const sourceStore = (table: Table) => ({
     firm: FirmId,
     before: Source,
     { newKey, keys }: { newKey: NewKey; keys: readonly IngestionKey[] },
-  ): Promise<"done" | "conflict"> => {
+  ): Promise<"done" | "firm_disabled" | "conflict"> => {
     const kept = keys.filter(({ sha256 }) => before.keys.some((key) => key.sha256 === sha256));
     const dropped = before.keys.filter(({ sha256 }) => keys.every((key) => key.sha256 !== sha256));
-    const { result } = await transact(table, [
+    const outcome = await transact(table, [
+      enabledFirmCheck(table, firm),
       sourceUpdate(table, firm, before, { keys }),
       put(table, keyToItem(newKey.secret, newKey.key)),
       ...kept.map(({ sha256, expiresAtEpochSeconds }) => keyUpdate(table, sha256, { expiresAtEpochSeconds })),
       ...dropped.map(({ sha256 }) => ({ Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } })),
+    ]);
+    if (outcome.result === "refused" && outcome.reasons[0]?.failed) return "firm_disabled";
+    return outcome.result === "done" ? "done" : "conflict";
+  },
+
+  /** Deletes one of the keys of this version of the source. */
+  removeKey: async (firm: FirmId, before: Source, sha256: string): Promise<"done" | "conflict"> => {
+    const keys = before.keys.filter((key) => key.sha256 !== sha256);
+    const { result } = await transact(table, [
+      sourceUpdate(table, firm, before, { keys }),
+      { Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } },
     ]);
     return result === "done" ? "done" : "conflict";
   },

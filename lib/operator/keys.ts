@@ -1,0 +1,48 @@
+import { createdAt } from "../../shared/domain/record-id.ts";
+import { findFirm } from "../../shared/operations/firm/find-firm.ts";
+import { findKey, revokeKey } from "../../shared/operations/keys/revoke-key.ts";
+import type { StoredKey } from "../../shared/storage/keys/key-store.ts";
+import { walkKeys } from "../../shared/storage/keys/walk-keys.ts";
+import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirm-firm.ts";
+import { openTable } from "./open-table.ts";
+import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { printRecord, printRows } from "./output.ts";
+
+const list = async (firm: string, options: OperatorOptions) => {
+  const table = openTable(options);
+  const { firmId } = await findFirm(table, firm);
+  const keys: StoredKey[] = [];
+  for await (const key of walkKeys(table, firmId)) keys.push(key);
+  printRows(keys.map(keyRow), options);
+};
+
+const revoke = async (firm: string, id: string, options: OperatorOptions & ConfirmOptions) => {
+  const table = openTable(options);
+  const { firmId } = await findFirm(table, firm);
+  const key = await findKey(table, firmId, id);
+  const revoked = isConfirmed(options, firmId);
+  if (revoked) await revokeKey(table, firmId, key);
+  printRecord({ revoked, ...keyRow(key) }, options);
+};
+
+const keyRow = (key: StoredKey) => ({
+  key_id: key.id,
+  kind: key.kind,
+  name: key.name,
+  last_four: key.lastFour,
+  enabled: key.enabled,
+  scopes: key.scopes.join(" ") || null,
+  source_id: key.sourceId ?? null,
+  created_at: createdAt(key.id),
+  last_used_at: instantOrNull(key.windowStartMilliseconds),
+  expires_at: instantOrNull((key.expiresAtEpochSeconds ?? 0) * 1000),
+});
+
+const instantOrNull = (milliseconds: number) =>
+  milliseconds === 0 ? null : new Date(milliseconds).toISOString();
+
+export const keyListCommand = () =>
+  operatorCommand("list <firm>", "list the firm's API and ingestion keys, without secrets").action(list);
+
+export const keyRevokeCommand = () =>
+  withConfirmation(operatorCommand("revoke <firm> <key>", "delete an API or ingestion key")).action(revoke);

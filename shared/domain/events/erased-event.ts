@@ -1,0 +1,18 @@
+import type { EventResource } from "../../contract/events.ts";
+import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.ts";
+
+const ERASED_LEAD_FIELDS = { first_name: "", last_name: "", email: "", phone: "", data: {} };
+
+type Options = { readonly leadId: string; readonly sourceKeys: ReadonlySet<string> };
+
+/** The event without the lead's personal data; null when it has none, or is about another lead. */
+export const erasedEvent = (event: EventResource, { leadId, sourceKeys }: Options): EventResource | null => {
+  const { data } = event;
+  const isLead = data.id === leadId;
+  if (!isLead && data.lead_id !== leadId) return null;
+  const fields = isLead
+    ? { ...ERASED_LEAD_FIELDS, source: sourceKeys.has(String(data.source)) ? data.source : "" }
+    : ERASED_CONSULTATION_FIELDS;
+  const erased = { ...event, data: { ...data, ...fields }, previous: {} };
+  return JSON.stringify(erased) === JSON.stringify(event) ? null : erased;
+};

@@ -1,0 +1,88 @@
+import { MASK } from "../../domain/masked-secret.ts";
+import type { Item } from "../../storage/dynamodb/item.ts";
+
+/** A record as `firm export` writes it, with the kind that its key says. */
+export type ExportedRecord = { readonly record: string } & Item;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** By the shape of the key. The first that matches counts. */
+const KINDS: readonly (readonly [string, RegExp])[] = [
+  ["key", /^KEY#/],
+  ["settings", /^FIRM#[^#]+ SETTINGS$/],
+  ["member", /^FIRM#[^#]+ MEMBER#/],
+  ["source", /^FIRM#[^#]+ SOURCE#/],
+  ["webhook", /^FIRM#[^#]+ WEBHOOK#/],
+  ["key_entry", /^FIRM#[^#]+ KEY#/],
+  ["settings_entry", /^FIRM#[^#]+ /],
+  ["lead", /^FIRM#[^#]+#LEAD /],
+  ["consultation", /^FIRM#[^#]+#CONSULTATION /],
+  ["attorney_day", /^FIRM#[^#]+#DAY#/],
+  ["hold", /^FIRM#[^#]+#HOLD /],
+  ["event_batch", /^FIRM#[^#]+#EVENTLOG /],
+  ["event", /^FIRM#[^#]+#EVENT /],
+  ["idempotency_record", /^FIRM#[^#]+#IDEMPOTENCY#/],
+  ["inbound_delivery", /^FIRM#[^#]+#SOURCE#[^#]+ DELIVERY#/],
+  ["deduplication_record", /^FIRM#[^#]+#SOURCE#/],
+  ["webhook_delivery", /^FIRM#[^#]+#WEBHOOK#/],
+];
+
+/**
+ * A stored item without secrets and hashes of keys. `bodySecrets` are those that senders put into bodies, by source.
+ */
+export const exportedRecord = (item: Item, bodySecrets: ReadonlyMap<string, string>): ExportedRecord => {
+  const key = `${item.pk} ${item.sk}`;
+  const kind = KINDS.find(([, pattern]) => pattern.test(key))?.[0] ?? "other";
+  const fields = Object.hasOwn(WITHOUT_SECRETS, kind)
+    ? WITHOUT_SECRETS[kind as keyof typeof WITHOUT_SECRETS](item, bodySecrets)
+    : item;
+  return { record: kind, ...fields };
+};
+
+const omit = (fields: Fields, ...names: readonly string[]): Item =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+const objectOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? (value as Fields) : {};
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const masked = (value: unknown, name: string) =>
+  value === null || value === undefined ? null : { ...objectOf(value), [name]: MASK };
+
+type WithoutSecrets = (item: Item, bodySecrets: ReadonlyMap<string, string>) => Item;
+
+const WITHOUT_SECRETS = {
+  key: (item) => omit(item, "pk", "sk"),
+  key_entry: (item) => omit(item, "sha256"),
+  source: (item) => ({
+    ...item,
+    keys: listOf(item.keys).map((key) => omit(objectOf(key), "sha256")),
+    signature: masked(item.signature, "secret"),
+    bodySecret: masked(item.bodySecret, "value"),
+  }),
+  webhook: (item) => ({
+    ...omit(item, "secret", "previousSecrets"),
+    headers: Object.fromEntries(Object.keys(objectOf(item.headers)).map((name) => [name, MASK])),
+  }),
+  inbound_delivery: (item, bodySecrets) => ({
+    ...omit(item, "signature"),
+    ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
+  }),
+} as const satisfies Record<string, WithoutSecrets>;
+
+/** As text if it is UTF-8, otherwise base64. */
+const exportedBody = (body: unknown, secret: string | undefined) => {
+  if (!(body instanceof Uint8Array)) return {};
+  const text = Buffer.from(body).toString("utf8");
+  if (text.includes("\uFFFD")) return { body: Buffer.from(body).toString("base64"), bodyEncoding: "base64" };
+  return { body: maskIn(text, secret), bodyEncoding: "utf8" };
+};
+
+const maskIn = (text: string, secret: string | undefined) =>
+  secret === undefined
+    ? text
+    : [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].reduce(
+        (masking, each) => masking.replaceAll(each, MASK),
+        text,
+      );

@@ -1,0 +1,130 @@
+import { requireFound } from "../../contract/app-error.ts";
+import type { Erasure } from "../../domain/erasure.ts";
+import { erasedEvent } from "../../domain/events/erased-event.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { eventId } from "../../events/change-event.ts";
+import { findConsultationsOfLead } from "../../storage/consultations/consultations-of-lead.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import type { Table } from "../../storage/dynamodb/table.ts";
+import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../../storage/events/erase-events.ts";
+import { isEventRetained } from "../../storage/events/event-item.ts";
+import { leadRecord } from "../../storage/leads/lead-store.ts";
+import { listSourceNames } from "../../storage/sources/walk-sources.ts";
+import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
+import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
+
+/** What an erasure depends on; tests pass their own clock and waits. */
+export type ErasureDependencies = {
+  readonly table: Table;
+  readonly now: () => number;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+  readonly onProgress: (text: string) => void;
+};
+
+type Request = { readonly firmId: FirmId; readonly leadId: string; readonly dryRun: boolean };
+
+export type ErasureCounts = RecordCounts & { readonly events: number; readonly webhook_deliveries: number };
+
+/** Longer than a function may run: what read the lead before its erasure has ended by then. */
+export const INVOCATION_MILLISECONDS = 25_000;
+
+/** How long to wait for the events of the erasure. */
+const EVENTS_MILLISECONDS = 120_000;
+const POLL_MILLISECONDS = 1_000;
+
+/**
+ * Erases a lead's personal data from the table. The skeleton stays: ids, dates, status, counts. Repeating it finishes
+ * what an earlier run left.
+ *
+ * Requests that read the lead before its erasure may still store deliveries or a booking, so the records are erased again
+ * until a run that began after such requests must have ended finds nothing. Each erasure emits an event. The stream keeps
+ * a record's changes in order, so once that event is in the log, every earlier one of the record is too.
+ * @throws AppError `not_found`
+ * @throws when the events are not published in time
+ */
+export const eraseLead = async (
+  dependencies: ErasureDependencies,
+  { firmId, leadId, dryRun }: Request,
+): Promise<ErasureCounts> => {
+  const { table, now } = dependencies;
+  const sources = await listSourceNames(table, firmId);
+  const context: ErasureContext = { table, firmId, leadId, sources, dryRun, now };
+  const records = dryRun ? await eraseRecords(context) : await eraseUntilNothingIsLeft(dependencies, context);
+  if (!dryRun) await waitForEvents(dependencies, context);
+  return { ...records, ...(await eraseEvents(context)) };
+};
+
+const eraseUntilNothingIsLeft = async (
+  { now, wait, onProgress }: ErasureDependencies,
+  context: ErasureContext,
+): Promise<RecordCounts> => {
+  let total: RecordCounts | null = null;
+  for (;;) {
+    const startedAt = now();
+    const counts = await eraseRecords(context);
+    total = total === null ? counts : sum(total, counts);
+    const isUnchanged = Object.values(counts).every((count) => count === 0);
+    const { erasure } = await readErasures(context);
+    const erasedAt = Math.max(...erasure.map(({ at }) => Date.parse(at)));
+    if (isUnchanged && startedAt - erasedAt >= INVOCATION_MILLISECONDS) return total;
+    onProgress("records erased; waiting for requests that had begun before");
+    await wait(INVOCATION_MILLISECONDS);
+  }
+};
+
+const sum = (one: RecordCounts, other: RecordCounts): RecordCounts => ({
+  leads: one.leads + other.leads,
+  consultations: one.consultations + other.consultations,
+  inbound_deliveries: one.inbound_deliveries + other.inbound_deliveries,
+  deduplication_records: one.deduplication_records + other.deduplication_records,
+  idempotency_records: one.idempotency_records + other.idempotency_records,
+});
+
+const LEAD_EVENT = "lead.updated";
+const CONSULTATION_EVENT = "consultation.updated";
+
+/** The erasures of the lead and its consultations, and the ids of their events that are still kept. */
+const readErasures = async ({ table, firmId, leadId, now }: ErasureContext) => {
+  const lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
+  const consultations = await findConsultationsOfLead(table, firmId, leadId);
+  const changes = [
+    { erasure: lead.erasure, type: LEAD_EVENT },
+    ...consultations.map(({ erasure }) => ({ erasure, type: CONSULTATION_EVENT })),
+  ];
+  const erased = changes.flatMap(({ erasure, type }) => (erasure ? [{ erasure, type }] : []));
+  return {
+    erasure: erased.map(({ erasure }): Erasure => erasure),
+    eventIds: erased
+      .map(({ erasure: { changeId }, type }) => eventId(changeId, type))
+      .filter((id) => isEventRetained({ id }, now())),
+  };
+};
+
+const waitForEvents = async (
+  { table, now, wait, onProgress }: ErasureDependencies,
+  context: ErasureContext,
+): Promise<void> => {
+  const { eventIds } = await readErasures(context);
+  const giveUpAt = now() + EVENTS_MILLISECONDS;
+  while (!(await areLogged(table, context.firmId, eventIds))) {
+    if (now() > giveUpAt)
+      throw new Error(
+        "The records are erased, but not their events: earlier ones are not published yet. Run the command again.",
+      );
+    onProgress("waiting for the events of the erasure");
+    await wait(POLL_MILLISECONDS);
+  }
+};
+
+const eraseEvents = async ({ table, firmId, leadId, sources, dryRun }: ErasureContext) => {
+  const sourceKeys = new Set(sources.map(({ key }) => key));
+  const options = {
+    dryRun,
+    replace: (event: Parameters<typeof erasedEvent>[0]) => erasedEvent(event, { leadId, sourceKeys }),
+  };
+  let deliveries = 0;
+  for (const { id: webhookId } of await webhookStore(table).all(firmId)) {
+    deliveries += await eraseDeliveredEvents(table, firmId, { ...options, webhookId });
+  }
+  return { events: await eraseLoggedEvents(table, firmId, options), webhook_deliveries: deliveries };
+};

@@ -1,0 +1,76 @@
+import { QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { Item } from "./item.ts";
+import type { Table } from "./table.ts";
+
+type Walk = {
+  readonly pk: string;
+  readonly sortPrefix?: string;
+  /** The attributes to return; all when absent. */
+  readonly attributes?: readonly string[];
+};
+
+/** Every item of a partition in the order of its sort keys, strongly consistent, a page at a time. */
+export async function* walkPartition(
+  table: Table,
+  { pk, sortPrefix, attributes }: Walk,
+): AsyncGenerator<Item[]> {
+  let start: Item | undefined;
+  do {
+    const { Items = [], LastEvaluatedKey } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        ConsistentRead: true,
+        KeyConditionExpression: sortPrefix ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
+        ExpressionAttributeValues: { ":pk": pk, ...(sortPrefix && { ":prefix": sortPrefix }) },
+        ...projection(attributes),
+        ExclusiveStartKey: start,
+      }),
+    );
+    yield Items;
+    start = LastEvaluatedKey;
+  } while (start);
+}
+
+type Scan = {
+  readonly filter?: { readonly expression: string; readonly values: Record<string, unknown> };
+  readonly attributes?: readonly string[];
+  /** Whether to see every acknowledged write, which costs twice as much. */
+  readonly consistent?: true;
+};
+
+/** What a page of a scan found, and how many items it read for that. */
+export type ScanPage = { readonly items: Item[]; readonly scanned: number };
+
+/** Reads the whole table, which costs half a read unit for each 4 KB in it, whatever is returned. */
+export async function* scanTable(
+  table: Table,
+  { filter, attributes, consistent }: Scan,
+): AsyncGenerator<ScanPage> {
+  let start: Item | undefined;
+  do {
+    const {
+      Items = [],
+      ScannedCount = 0,
+      LastEvaluatedKey,
+    } = await table.client.send(
+      new ScanCommand({
+        TableName: table.name,
+        ...(consistent && { ConsistentRead: true }),
+        ...(filter && {
+          FilterExpression: filter.expression,
+          ExpressionAttributeValues: filter.values,
+        }),
+        ...projection(attributes),
+        ExclusiveStartKey: start,
+      }),
+    );
+    yield { items: Items, scanned: ScannedCount };
+    start = LastEvaluatedKey;
+  } while (start);
+}
+
+const projection = (attributes: readonly string[] | undefined) =>
+  attributes && {
+    ProjectionExpression: attributes.map((_, index) => `#p${index}`).join(", "),
+    ExpressionAttributeNames: Object.fromEntries(attributes.map((name, index) => [`#p${index}`, name])),
+  };

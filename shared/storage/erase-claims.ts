@@ -1,0 +1,47 @@
+import { ENDPOINTS } from "../contract/endpoints.ts";
+import type { FirmId } from "../domain/firm/firm-id.ts";
+import { sendUpdate } from "./dynamodb/conditional-update.ts";
+import type { Table } from "./dynamodb/table.ts";
+import { walkPartition } from "./dynamodb/walk-items.ts";
+import { idempotencyPartition } from "./record-keys.ts";
+
+/** In place of the hash of a body: no request has it, so a repeat is refused and writes nothing. */
+const ERASED_HASH = "erased";
+
+type Options = { readonly recordIds: ReadonlySet<string>; readonly dryRun: boolean };
+
+/**
+ * Erases the hashes of the bodies that created these records with an idempotency key.
+ * @returns the number of idempotency records
+ */
+export const eraseClaims = async (
+  table: Table,
+  firm: FirmId,
+  { recordIds, dryRun }: Options,
+): Promise<number> => {
+  let count = 0;
+  for await (const items of walkClaims(table, firm)) {
+    const claims = items.filter(
+      ({ recordId, payloadHash }) => recordIds.has(String(recordId)) && payloadHash !== ERASED_HASH,
+    );
+    count += claims.length;
+    if (!dryRun) for (const { pk, sk } of claims) await eraseHash(table, { pk, sk });
+  }
+  return count;
+};
+
+async function* walkClaims(table: Table, firm: FirmId) {
+  const attributes = ["pk", "sk", "recordId", "payloadHash"];
+  const operations = ENDPOINTS.filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey);
+  for (const { name } of operations) {
+    yield* walkPartition(table, { pk: idempotencyPartition(firm, name), attributes });
+  }
+}
+
+const eraseHash = (table: Table, Key: { readonly pk: unknown; readonly sk: unknown }) =>
+  sendUpdate(table, {
+    Key,
+    UpdateExpression: "SET payloadHash = :erased",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":erased": ERASED_HASH },
+  });

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { RecordKey } from "../dynamodb/item.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { transact } from "../dynamodb/transaction.ts";
+import { type ScanPage, scanTable } from "../dynamodb/walk-items.ts";
+import { keyCountsKey, settingsKey, settingsPartition } from "../record-keys.ts";
+
+type Options = { readonly attributes?: readonly string[]; readonly consistent?: true };
+
+/**
+ * Every item of a firm: all that start with its partition, and its keys. Reads the whole table, because nothing names the
+ * partitions of deleted webhook endpoints.
+ */
+export const scanFirm = (table: Table, firm: FirmId, options: Options = {}): AsyncGenerator<ScanPage> =>
+  scanTable(table, {
+    ...options,
+    filter: {
+      expression: "begins_with(pk, :partition) OR firmId = :firm",
+      values: { ":partition": settingsPartition(firm), ":firm": firm },
+    },
+  });
+
+/** Whether the item is one of the two that say that the firm exists and is disabled. */
+export const isFirmHead = (firm: FirmId, { pk, sk }: RecordKey) =>
+  [settingsKey(firm), keyCountsKey(firm)].some((key) => key.pk === pk && key.sk === sk);
+
+const BATCH_MAXIMUM = 25;
+const PAUSE_MILLISECONDS = 500;
+
+/** Deletes items, which may be gone already. A throttled table is asked again for what it left. */
+export const deleteItems = async (table: Table, keys: readonly RecordKey[]): Promise<void> => {
+  for (let start = 0; start < keys.length; start += BATCH_MAXIMUM) {
+    let requests = keys
+      .slice(start, start + BATCH_MAXIMUM)
+      .map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+    while (requests.length > 0) {
+      const { UnprocessedItems } = await table.client.send(
+        new BatchWriteCommand({ RequestItems: { [table.name]: requests } }),
+      );
+      requests = (UnprocessedItems?.[table.name] ?? []) as typeof requests;
+      if (requests.length > 0) await sleep(PAUSE_MILLISECONDS);
+    }
+  }
+};
+
+/** @returns `conflict` when the firm is not disabled */
+export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<"done" | "conflict"> => {
+  const { result } = await transact(table, [
+    {
+      Delete: {
+        TableName: table.name,
+        Key: keyCountsKey(firm),
+        ConditionExpression: "attribute_exists(firmDisabledAt)",
+      },
+    },
+    { Delete: { TableName: table.name, Key: settingsKey(firm) } },
+  ]);
+  return result === "done" ? "done" : "conflict";
+};

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { lazy } from "../../contract/schema/lazy.ts";
+import { storedBodySecret } from "../../contract/source-proof.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { walkPartition } from "../dynamodb/walk-items.ts";
+import { SOURCE_PREFIX, settingsPartition } from "../record-keys.ts";
+
+/** A source's id, and its key, which is the `source` of its leads. */
+export type SourceName = { readonly id: string; readonly key: string };
+
+export const listSourceNames = async (table: Table, firm: FirmId): Promise<SourceName[]> => {
+  const names: SourceName[] = [];
+  const sources = { pk: settingsPartition(firm), sortPrefix: SOURCE_PREFIX, attributes: ["id", "key"] };
+  for await (const items of walkPartition(table, sources)) {
+    names.push(...items.map(({ id, key }) => ({ id: String(id), key: String(key) })));
+  }
+  return names;
+};
+
+const secretItem = lazy(() =>
+  z.object({ id: z.string(), bodySecret: z._default(z.nullable(storedBodySecret()), null) }),
+);
+
+/** The secrets that senders put into bodies, by the ids of their sources. */
+export const listSourceSecrets = async (table: Table, firm: FirmId): Promise<ReadonlyMap<string, string>> => {
+  const secrets = new Map<string, string>();
+  const sources = {
+    pk: settingsPartition(firm),
+    sortPrefix: SOURCE_PREFIX,
+    attributes: ["id", "bodySecret"],
+  };
+  for await (const items of walkPartition(table, sources)) {
+    for (const item of items) {
+      const { id, bodySecret } = secretItem().parse(item);
+      if (bodySecret) secrets.set(id, bodySecret.value);
+    }
+  }
+  return secrets;
+};

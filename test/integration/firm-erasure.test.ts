@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as createHold } from "../../functions/holds/create-hold.ts";
+import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
+import { firmEraseCommand } from "../../lib/operator/firm-erase.ts";
+import { firmExportCommand } from "../../lib/operator/firm-export.ts";
+import { eraseFirm } from "../../shared/operations/firm/erase-firm.ts";
+import { findFirm } from "../../shared/operations/firm/find-firm.ts";
+import { disableFirm } from "../../shared/operations/firm/set-firm-disabled.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { type ErasureFirm, eventPublisher, leaveTraces, newErasureFirm } from "../support/erasure-fixture.ts";
+import { call } from "../support/http-call.ts";
+import { deliver } from "../support/ingestion.ts";
+import { runCommand, runForJson } from "../support/operator.ts";
+import { itemText, scanItems } from "../support/scan-table.ts";
+import { createTestSource } from "../support/sources.ts";
+import { useTable } from "../support/test-table.ts";
+import { storeDelivery } from "../support/webhook-deliveries.ts";
+import { storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable({ stream: true });
+const MINUTE = 60_000;
+
+let firm: ErasureFirm;
+let other: ErasureFirm;
+beforeEach(async () => {
+  captureLog();
+  [firm, other] = [await newErasureFirm(table), await newErasureFirm(table)];
+  for (const each of [firm, other]) await leaveTraces(table, each);
+  const { apiKey: key, firmId } = firm;
+  const hold = { attorney_id: firm.attorney.id, start_at: "2055-06-03T10:00:00Z", duration_min: 30 };
+  expect((await call(createHold, { key, body: hold })).status).toBe(201);
+  const webhook = await storeWebhook(table, firmId, { headers: { "X-Token": "header-secret" } });
+  await storeDelivery(table, firmId, webhook);
+  await call(deleteWebhook, { key, params: { id: webhook.id } });
+  await eventPublisher(table).publish();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const itemsOf = async ({ firmId }: ErasureFirm) =>
+  (await scanItems(table)).filter((item) => itemText(item).includes(firmId));
+const disable = (millisecondsAgo: number) =>
+  disableFirm(table, { firmId: firm.firmId, nowMilliseconds: Date.now() - millisecondsAgo });
+const exportLines = async (firmId: string) => {
+  const file = join(mkdtempSync(join(tmpdir(), "export-")), "firm.jsonl");
+  const { records } = await runForJson(table, firmExportCommand(), firmId, "--output", file);
+  const lines = readFileSync(file, "utf8").trimEnd().split("\n");
+  expect(lines).toHaveLength(records);
+  return lines;
+};
+
+describe("firm export", () => {
+  it("writes every record of the firm and no other's", async () => {
+    const lines = await exportLines(firm.firmId);
+    expect(lines).toHaveLength((await itemsOf(firm)).length);
+    expect(lines.filter((line) => line.includes(other.firmId))).toEqual([]);
+    const kinds = new Set(lines.map((line) => JSON.parse(line).record));
+    expect([...kinds].sort()).toEqual([
+      "attorney_day",
+      "consultation",
+      "deduplication_record",
+      "event",
+      "event_batch",
+      "hold",
+      "idempotency_record",
+      "inbound_delivery",
+      "key",
+      "key_entry",
+      "lead",
+      "member",
+      "settings",
+      "settings_entry",
+      "source",
+      "webhook",
+      "webhook_delivery",
+    ]);
+  });
+
+  it("writes no secret, not even one that a sender put into a body", async () => {
+    const bodySecret = 'body "secret" & more';
+    const { secret } = await createTestSource(firm.apiKey, {
+      signature: {
+        header: "x-sign",
+        algorithm: "sha256",
+        encoding: "hex",
+        prefix: "",
+        secret: "hmac-secret",
+      },
+      body_secret: { path: "token", value: bodySecret },
+    });
+    await deliver(secret, { token: bodySecret }, { "x-sign": "signed-by-sender" });
+    const webhook = await storeWebhook(table, firm.firmId, { headers: { "X-Token": "header-secret" } });
+    const text = (await exportLines(firm.firmId)).join("\n");
+    const hashes = (await scanItems(table)).flatMap(({ pk }) => /^KEY#(.*)$/.exec(String(pk))?.[1] ?? []);
+    const secrets = [firm.apiKey, secret, webhook.secret, "header-secret", "hmac-secret", "signed-by-sender"];
+    for (const each of [...secrets, ...hashes]) expect(text).not.toContain(each);
+    for (const each of ["body \\", "body%20"]) expect(text).not.toContain(each);
+    expect(text).toContain('"record":"inbound_delivery"');
+  });
+
+  it("overwrites no file", async () => {
+    const file = join(mkdtempSync(join(tmpdir(), "export-")), "firm.jsonl");
+    await runCommand(table, firmExportCommand(), firm.firmId, "--output", file);
+    await expect(runCommand(table, firmExportCommand(), firm.firmId, "--output", file)).rejects.toThrow(
+      "EEXIST",
+    );
+  });
+});
+
+describe("firm erase", () => {
+  it("deletes everything of the firm, and nothing of another", async () => {
+    await disable(MINUTE);
+    const others = await itemsOf(other);
+    const items = (await itemsOf(firm)).length;
+    const run = (...input: string[]) => runForJson(table, firmEraseCommand(), firm.firmId, ...input);
+    expect(await run()).toMatchObject({ erased: false, items });
+    await expect(run("--confirm", "Another Law")).rejects.toThrow("--confirm");
+    expect(await itemsOf(firm)).toHaveLength(items);
+    expect(await run("--confirm", "Test Law")).toMatchObject({ erased: true, items });
+    expect(await itemsOf(firm)).toEqual([]);
+    expect(await itemsOf(other)).toEqual(others);
+    await expect(run("--confirm", "Test Law")).rejects.toThrow("No such firm.");
+  });
+
+  it("needs a firm that has been disabled for a minute", async () => {
+    const run = () => runForJson(table, firmEraseCommand(), firm.firmId, "--confirm", "Test Law");
+    await expect(run()).rejects.toThrow("disable it first");
+    await disable(1_000);
+    await expect(run()).rejects.toThrow("less than a minute ago");
+    expect(await itemsOf(firm)).not.toEqual([]);
+  });
+
+  it("is finished by the next run after one that ended early", async () => {
+    await disable(MINUTE);
+    const erase = async (onPage = () => {}) =>
+      eraseFirm(table, {
+        firm: await findFirm(table, firm.firmId),
+        dryRun: false,
+        now: Date.now,
+        onPage,
+      });
+    const stop = () => {
+      throw new Error("The process ended.");
+    };
+    await expect(erase(stop)).rejects.toThrow("The process ended.");
+    expect(await itemsOf(firm)).toHaveLength(2);
+    await erase();
+    expect(await itemsOf(firm)).toEqual([]);
+  });
+});

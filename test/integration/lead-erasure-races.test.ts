@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { captureLog } from "../support/capture-log.ts";
+import {
+  bookOf,
+  type ErasureFirm,
+  eventPublisher,
+  leaveTraces,
+  newErasureFirm,
+  PERSON,
+  patchOf,
+  personalItems,
+  personBody,
+  runErasure,
+} from "../support/erasure-fixture.ts";
+import { deliver, listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable({ stream: true });
+
+let firm: ErasureFirm;
+let leadId: string;
+let publisher: ReturnType<typeof eventPublisher>;
+beforeEach(async () => {
+  captureLog();
+  publisher = eventPublisher(table);
+  firm = await newErasureFirm(table);
+  leadId = await leaveTraces(table, firm);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const erase = (during: () => Promise<unknown>) =>
+  runErasure(table, { firmId: firm.firmId, leadId }, async () => {
+    await during();
+    await publisher.publish();
+  });
+
+/** Requests about the person, one after the other, until `isOver`. */
+const send = async (requests: readonly ((n: number) => Promise<unknown>)[], isOver: () => boolean) => {
+  for (let n = 0; !isOver(); n++) await requests[n % requests.length]?.(n);
+};
+
+describe("requests in parallel with an erasure", () => {
+  it("leave no personal data, whether they change, deliver, replay or book", async () => {
+    const [replayed] = await listInboundDeliveries(firm.apiKey, firm.source.id);
+    let isOver = false;
+    const patch = (n: number) => patchOf(firm, leadId, { last_name: `Quuxworth-${n}`, phone: PERSON.phone });
+    const update = (n: number) => deliver(firm.source.secret, personBody({ lastName: `Quuxworth-${n % 9}` }));
+    const repeat = () => deliver(firm.source.secret, personBody());
+    const replay = () => replayInboundDelivery(firm.apiKey, firm.source.id, replayed.id);
+    const book = () => bookOf(firm, leadId);
+    const senders = [[patch], [update, repeat], [replay, book]].map((requests) =>
+      send(requests, () => isOver),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    // The wait stands for the time in which every function that runs must have ended.
+    await erase(async () => {
+      isOver = true;
+      await Promise.all(senders);
+    });
+    expect(await personalItems(table)).toEqual([]);
+  });
+});
+
+/** Whether an erasure that may make so many writes completes. */
+const endsAfter = async (maximum: number): Promise<boolean> => {
+  let writes = 0;
+  const spy = interceptStoreCalls(async ({ name, send: forward }) => {
+    const isWrite = ["Put", "Update", "TransactWrite"].includes(name);
+    if (isWrite && ++writes > maximum) throw new Error(ENDED);
+    return forward();
+  });
+  // The publisher is another process.
+  const publish = async () => {
+    const counted = writes;
+    writes = Number.NEGATIVE_INFINITY;
+    await publisher.publish();
+    writes = counted;
+  };
+  try {
+    await runErasure(table, { firmId: firm.firmId, leadId }, publish);
+    return true;
+  } catch (error) {
+    expect(error).toEqual(new Error(ENDED));
+    return false;
+  } finally {
+    spy.mockRestore();
+  }
+};
+
+const ENDED = "The process ended.";
+
+describe("an erasure that ends at any of its writes", () => {
+  it("is finished by the next run", async () => {
+    await publisher.publish();
+    // Each run gets one write further than the one before had left to do.
+    let runs = 0;
+    while (!(await endsAfter(1))) runs += 1;
+    expect(runs).toBeGreaterThan(10);
+    expect(await personalItems(table)).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as listEvents } from "../../functions/events/list-events.ts";
+import { handler as getLead } from "../../functions/leads/get-lead.ts";
+import {
+  bookOf,
+  type ErasureFirm,
+  eventPublisher,
+  leaveTraces,
+  newErasureFirm,
+  PERSON,
+  patchOf,
+  personalItems,
+  personBody,
+  runErasure,
+} from "../support/erasure-fixture.ts";
+import { call } from "../support/http-call.ts";
+import { deliver, listInboundDeliveries } from "../support/ingestion.ts";
+import { scanItems } from "../support/scan-table.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable({ stream: true });
+
+let firm: ErasureFirm;
+let leadId: string;
+let publisher: ReturnType<typeof eventPublisher>;
+beforeAll(async () => {
+  firm = await newErasureFirm(table);
+  leadId = await leaveTraces(table, firm);
+});
+beforeEach(() => {
+  publisher = eventPublisher(table);
+});
+
+const erase = (dryRun = false) =>
+  runErasure(table, { firmId: firm.firmId, leadId, dryRun }, publisher.publish);
+
+describe("the erasure of a lead", () => {
+  let before: Awaited<ReturnType<typeof scanItems>>;
+
+  it("only counts in a dry run", async () => {
+    await publisher.publish();
+    before = await scanItems(table);
+    expect(await erase(true)).toEqual({
+      leads: 1,
+      consultations: 2,
+      inbound_deliveries: 4,
+      deduplication_records: 1,
+      idempotency_records: 1,
+      events: 7,
+      webhook_deliveries: 1,
+    });
+    expect(await scanItems(table)).toEqual(before);
+    expect(await personalItems(table)).toHaveLength(15);
+  });
+
+  it("leaves no name, email, phone or text of the person in any item of the table", async () => {
+    await erase();
+    expect(await personalItems(table)).toEqual([]);
+  });
+
+  it("keeps every item, the skeleton of the records and the ids of events", async () => {
+    const keys = (items: typeof before) => items.map(({ pk, sk }) => `${pk} ${sk}`);
+    expect(keys(await scanItems(table))).toEqual(expect.arrayContaining(keys(before)));
+    const { body } = await call(getLead, { key: firm.apiKey, params: { id: leadId } });
+    expect(body).toMatchObject({ id: leadId, first_name: "", email: "", phone: "", data: {}, source: "" });
+    expect(body.status).toEqual({ key: "new", name: "New" });
+  });
+
+  it("emits lead.updated and consultation.updated by the operator, without old values", async () => {
+    await publisher.publish();
+    const erasures = publisher.details().filter(({ actor }) => Object(actor).type === "operator");
+    expect(erasures.map(({ type }) => type).sort()).toEqual([
+      "consultation.updated",
+      "consultation.updated",
+      "lead.updated",
+    ]);
+    for (const event of erasures) expect([event.previous, Object(event.data).data]).toEqual([{}, {}]);
+    const { body } = await call(listEvents, { key: firm.apiKey });
+    expect(body.data).toHaveLength(11);
+    expect(await personalItems(table)).toEqual([]);
+  });
+
+  it("can be repeated, and then changes nothing", async () => {
+    const counts = await erase();
+    expect(Object.values(counts)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+  });
+
+  it("lets nothing bring personal data back", async () => {
+    const patched = await patchOf(firm, leadId, { email: PERSON.email });
+    const booked = await bookOf(firm, leadId);
+    const delivered = await deliver(firm.source.secret, personBody({ lastName: "Quuxworth" }));
+    expect([patched.status, booked.status, delivered.status]).toEqual([404, 422, 200]);
+    expect(delivered.body).toEqual({ status: "ignored" });
+    const [newest] = await listInboundDeliveries(firm.apiKey, firm.source.id);
+    expect(newest).toMatchObject({ outcome: "ignored", lead_id: leadId, body: "" });
+    expect(await personalItems(table)).toEqual([]);
+  });
+});

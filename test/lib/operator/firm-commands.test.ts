@@ -1,0 +1,69 @@
+import { describe, expect, it } from "@jest/globals";
+import { v4 } from "uuid";
+import { firmCreateCommand } from "../../../lib/operator/firm-create.ts";
+import { firmListCommand, firmShowCommand } from "../../../lib/operator/firm-list.ts";
+import { firmDisableCommand, firmEnableCommand } from "../../../lib/operator/firm-state.ts";
+import { newFirm } from "../../support/firms.ts";
+import { runCommand, runForJson } from "../../support/operator.ts";
+import { createTestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
+
+const table = useTable();
+
+describe("firm commands", () => {
+  it("list firms by name, with when they were disabled", async () => {
+    const created = await runForJson(
+      table,
+      firmCreateCommand(),
+      ...["--name", "Aardvark Law", "--time-zone", "Europe/Berlin", "--country", "de"],
+    );
+    const { firmId } = await newFirm(table);
+    await runCommand(table, firmDisableCommand(), firmId);
+    expect(await runForJson(table, firmListCommand())).toEqual([
+      { firm_id: created.firm_id, name: "Aardvark Law", time_zone: "Europe/Berlin", disabled_at: null },
+      {
+        firm_id: firmId,
+        name: "Test Law",
+        time_zone: "America/New_York",
+        disabled_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+    const [header, ...rows] = await runCommand(table, firmListCommand());
+    expect(header).toMatch(/^firm_id +name +time_zone +disabled_at$/);
+    expect(rows).toHaveLength(2);
+  });
+
+  it("show a firm with the numbers of its documents", async () => {
+    const { firmId, apiKey } = await newFirm(table);
+    await createTestSource(apiKey);
+    await storeWebhook(table, firmId);
+    const shown = await runForJson(table, firmShowCommand(), firmId.toUpperCase());
+    expect(shown).toMatchObject({
+      firm_id: firmId,
+      name: "Test Law",
+      disabled_at: null,
+      keys: 1,
+      members: 1,
+      sources: 1,
+      webhooks: 1,
+    });
+  });
+
+  it("disable and enable a firm, as often as one likes", async () => {
+    const { firmId } = await newFirm(table);
+    const disabledAt = async () => (await runForJson(table, firmShowCommand(), firmId)).disabled_at;
+    const result = await runForJson(table, firmDisableCommand(), firmId);
+    expect(result).toEqual({ firm_id: firmId, state: "disabled", keys: 1 });
+    const first = await disabledAt();
+    await runForJson(table, firmDisableCommand(), firmId);
+    expect(await disabledAt()).toBe(first);
+    for (let n = 0; n < 2; n++) await runForJson(table, firmEnableCommand(), firmId);
+    expect(await disabledAt()).toBeNull();
+  });
+
+  it("fail for a firm that does not exist", async () => {
+    for (const command of [firmShowCommand(), firmDisableCommand(), firmEnableCommand()])
+      await expect(runForJson(table, command, v4())).rejects.toThrow("No such firm.");
+  });
+});

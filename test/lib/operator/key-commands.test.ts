@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { v4 } from "uuid";
+import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
+import { keyListCommand, keyRevokeCommand } from "../../../lib/operator/keys.ts";
+import { advanceDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { outcomeOf } from "../../support/ingestion.ts";
+import { createTestKey, keyCalls } from "../../support/keys.ts";
+import { runCommand, runForJson } from "../../support/operator.ts";
+import { createTestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const { list } = keyCalls(() => firm.apiKey);
+const listed = () => runForJson(table, keyListCommand(), firm.firmId);
+const revoke = (id: string, confirm: string = firm.firmId) =>
+  runForJson(table, keyRevokeCommand(), firm.firmId, id, "--confirm", confirm);
+
+describe("key list", () => {
+  it("lists API and ingestion keys without their secrets", async () => {
+    const { id, secret } = await createTestKey(firm.apiKey, ["leads:read"]);
+    const source = await createTestSource(firm.apiKey);
+    const keys = await listed();
+    expect(keys).toHaveLength(3);
+    expect(keys).toContainEqual(
+      expect.objectContaining({ key_id: id, kind: "api", scopes: "leads:read", source_id: null }),
+    );
+    expect(keys).toContainEqual(expect.objectContaining({ kind: "ingestion", source_id: source.id }));
+    const text = (await runCommand(table, keyListCommand(), firm.firmId)).join("\n") + JSON.stringify(keys);
+    for (const each of [firm.apiKey, secret, source.secret]) expect(text).not.toContain(each);
+    expect(text).not.toMatch(/[0-9a-f]{64}/);
+  });
+});
+
+describe("key revoke", () => {
+  it("deletes an API key only when the firm is confirmed", async () => {
+    const { id } = await createTestKey(firm.apiKey, ["leads:read"]);
+    const dryRun = await runForJson(table, keyRevokeCommand(), firm.firmId, id);
+    expect(dryRun).toMatchObject({ revoked: false, key_id: id });
+    await expect(revoke(id, v4())).rejects.toThrow("--confirm");
+    expect(await list()).toHaveLength(2);
+    expect(await revoke(id)).toMatchObject({ revoked: true, key_id: id });
+    expect(await list()).toHaveLength(1);
+    await expect(revoke(id)).rejects.toThrow("No such key.");
+  });
+
+  it("deletes one of a source's keys; the source can get a new one", async () => {
+    const source = await createTestSource(firm.apiKey);
+    const rotate = async () =>
+      (await call(rotateKey, { key: firm.apiKey, params: { id: source.id } })).body.ingestion_key;
+    const second = await rotate();
+    expect([await outcomeOf(source.secret), await outcomeOf(second)]).toEqual([201, 200]);
+    const ofSecret = async (secret: string) =>
+      (await listed()).find(({ last_four }: { last_four: string }) => secret.endsWith(last_four)).key_id;
+    await revoke(await ofSecret(second));
+    advanceDate(10_000);
+    expect([await outcomeOf(source.secret), await outcomeOf(second)]).toEqual([200, "invalid_key"]);
+    await revoke(await ofSecret(source.secret));
+    expect(await outcomeOf(await rotate())).toBe(200);
+  });
+
+  it("keeps the last key that can manage keys", async () => {
+    const [key] = await listed();
+    await expect(revoke(key.key_id)).rejects.toThrow("the last to manage keys");
+  });
+
+  it("does not find another firm's key", async () => {
+    const other = await newFirm(table);
+    const { id } = await createTestKey(other.apiKey, ["leads:read"]);
+    await expect(revoke(id)).rejects.toThrow("No such key.");
+  });
+});

@@ -1,0 +1,137 @@
+import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { expect } from "@jest/globals";
+import { mockClient } from "aws-sdk-client-mock";
+import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
+import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
+import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
+import { handler as publishEvents } from "../../functions/events/publish-events.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { handler as updateMember } from "../../functions/members/update-member.ts";
+import { eraseLead } from "../../shared/operations/leads/erase-lead.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { ROUND_THE_CLOCK } from "./consultations.ts";
+import { newEvent } from "./events.ts";
+import { newFirm } from "./firms.ts";
+import { call } from "./http-call.ts";
+import { deliver } from "./ingestion.ts";
+import { itemText, scanItems } from "./scan-table.ts";
+import { createTestSource } from "./sources.ts";
+import { streamEvent } from "./stream-events.ts";
+import { readStreamRecords } from "./table-stream.ts";
+import { storeDelivery } from "./webhook-deliveries.ts";
+import { storeWebhook } from "./webhooks.ts";
+
+/** Texts that nothing else in a table holds. */
+export const PERSON = {
+  firstName: "Zebediah",
+  lastName: "Quuxworth",
+  email: "zeb.quux@example.com",
+  phone: "+12125550199",
+  summary: "Slipped on bananas",
+};
+
+const NEEDLES = ["zebediah", "quuxworth", "zeb.quux", "2125550199", "bananas"];
+
+/** The items that hold personal data, as text. */
+export const personalItems = async (table: Table): Promise<string[]> =>
+  (await scanItems(table))
+    .map(itemText)
+    .filter((text) => NEEDLES.some((each) => text.toLowerCase().includes(each)));
+
+/** A firm with a source, and an attorney who can be booked at any time. */
+export const newErasureFirm = async (table: Table) => {
+  const firm = await newFirm(table);
+  const body = { office_hours: ROUND_THE_CLOCK, time_zone: "UTC" };
+  await call(updateMember, { key: firm.apiKey, params: { id: firm.attorney.id }, body });
+  const source = await createTestSource(firm.apiKey);
+  const webhook = await storeWebhook(table, firm.firmId);
+  return { ...firm, source, webhook };
+};
+
+export type ErasureFirm = Awaited<ReturnType<typeof newErasureFirm>>;
+
+/** What a source's sender posts of the person. */
+export const personBody = (changes: Record<string, unknown> = {}) => ({
+  ...PERSON,
+  externalId: PERSON.email,
+  ...changes,
+});
+
+let minutes = 0;
+
+/** A request that books a consultation of the lead, with a text about the person. */
+export const bookOf = ({ apiKey, attorney }: ErasureFirm, leadId: string, headers?: Record<string, string>) =>
+  call(bookConsultation, {
+    key: apiKey,
+    headers,
+    body: {
+      lead_id: leadId,
+      attorney_id: attorney.id,
+      type: `For ${PERSON.firstName}`,
+      start_at: new Date(Date.UTC(2055, 2, 3) + 3_600_000 * minutes++).toISOString(),
+      duration_min: 30,
+      data: { notes: `Call ${PERSON.phone}` },
+    },
+  });
+
+export const patchOf = ({ apiKey }: ErasureFirm, id: string, body: unknown) =>
+  call(updateLead, { key: apiKey, params: { id }, body });
+
+/** Delivers, rejects, replays, changes, books and completes what one person leaves in the table. @returns the lead's id */
+export const leaveTraces = async (table: Table, firm: ErasureFirm): Promise<string> => {
+  const { apiKey: key, source, webhook } = firm;
+  const rejected = await deliver(source.secret, { name: PERSON.lastName, email: PERSON.email });
+  expect(rejected.status).toBe(422);
+  const created = await deliver(source.secret, personBody());
+  expect(created.status).toBe(201);
+  const { leadId } = created.body;
+  await deliver(source.secret, personBody());
+  await deliver(source.secret, personBody({ lastName: "Quuxworth-Smith" }));
+  await patchOf(firm, leadId, { source: `Friend of ${PERSON.lastName}`, data: { summary: PERSON.summary } });
+  const { body } = await bookOf(firm, leadId, { "idempotency-key": leadId });
+  const second = await bookOf(firm, leadId);
+  const params = { id: body.id };
+  const outcome = `${PERSON.firstName} signed`;
+  expect((await call(completeConsultation, { key, params, body: { outcome } })).status).toBe(200);
+  await call(archiveConsultation, { key, params: { id: second.body.id } });
+  const event = newEvent({ data: { id: leadId, email: PERSON.email } });
+  await storeDelivery(table, firm.firmId, webhook, { body: JSON.stringify(event) });
+  return leadId;
+};
+
+/** Publishes every change of the table's stream, as often as it is called. */
+export const eventPublisher = (table: Table) => {
+  const bus = mockClient(EventBridgeClient);
+  bus.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
+    Entries: Entries.map((_, index) => ({ EventId: String(index) })),
+  }));
+  const publish = async () => {
+    const records = await readStreamRecords(table);
+    expect(await publishEvents(streamEvent(...records))).toEqual({ batchItemFailures: [] });
+  };
+  const details = (): Record<string, never>[] =>
+    bus
+      .commandCalls(PutEventsCommand)
+      .flatMap(({ args: [{ input }] }) => input.Entries ?? [])
+      .map(({ Detail = "" }) => JSON.parse(Detail));
+  return { publish, details };
+};
+
+/** Erases with a clock that only waits move. `during` runs in each wait. */
+export const runErasure = (
+  table: Table,
+  { firmId, leadId, dryRun = false }: { firmId: ErasureFirm["firmId"]; leadId: string; dryRun?: boolean },
+  during: () => Promise<unknown>,
+) => {
+  let waited = 0;
+  const dependencies = {
+    table,
+    now: () => Date.now() + waited,
+    wait: async (milliseconds: number) => {
+      waited += milliseconds;
+      await during();
+    },
+    onProgress: () => {},
+  };
+  return eraseLead(dependencies, { firmId, leadId, dryRun });
+};

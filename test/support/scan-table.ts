@@ -1,0 +1,25 @@
+import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+
+/** Every item of the table. */
+export const scanItems = async ({ client, name }: Table): Promise<Item[]> => {
+  const items: Item[] = [];
+  let start: Item | undefined;
+  do {
+    const page = await client.send(
+      new ScanCommand({ TableName: name, ConsistentRead: true, ExclusiveStartKey: start }),
+    );
+    items.push(...(page.Items ?? []));
+    start = page.LastEvaluatedKey;
+  } while (start);
+  return items;
+};
+
+/** An item as text, with what its binary attributes hold. */
+export const itemText = (item: Item): string =>
+  JSON.stringify(item, (_, value: unknown) => {
+    const isBinary = typeof value === "object" && value !== null && "type" in value && "data" in value;
+    if (isBinary && Array.isArray(value.data)) return Buffer.from(value.data).toString("utf8");
+    return value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : value;
+  });
