@@ -1,4 +1,4 @@
-import type { LeadChanges } from "../../contract/leads.ts";
+import type { LeadChanges } from "../../contract/lead-bodies.ts";
 import { type DataChange, dataChange } from "../firm/custom-data.ts";
 import type { FirmSettings } from "../firm/firm.ts";
 import { CHANGEABLE_FIELDS, type ChangeableField, type Lead } from "./lead.ts";

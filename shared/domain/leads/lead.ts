@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { EventType } from "../../contract/event-types.ts";
-import type { LeadChanges, LeadResource } from "../../contract/leads.ts";
+import type { LeadChanges } from "../../contract/lead-bodies.ts";
+import type { LeadResource } from "../../contract/leads.ts";
 import type { Erasure } from "../erasure.ts";
 import type { CustomData } from "../firm/custom-data.ts";
 import { type FirmSettings, stageStatus } from "../firm/firm.ts";

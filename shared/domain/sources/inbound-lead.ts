@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { invalidRequest } from "../../contract/app-error.ts";
-import { type LeadChanges, leadChangesBody, type NewLead, newLeadBody } from "../../contract/leads.ts";
+import { type LeadChanges, leadChangesBody, type NewLead, newLeadBody } from "../../contract/lead-bodies.ts";
 import { firstPerField, toViolations, type Violation } from "../../contract/schema/violations.ts";
 import { dataChange, dataSizeViolations, dataValueViolations } from "../firm/custom-data.ts";
 import type { FirmSettings } from "../firm/firm.ts";

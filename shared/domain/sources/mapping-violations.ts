@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { leadChangesBody } from "../../contract/leads.ts";
+import { leadChangesBody } from "../../contract/lead-bodies.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { constant } from "../../contract/source-mapping.ts";

@@ -1,4 +1,4 @@
-import type { LeadChanges } from "../../contract/leads.ts";
+import type { LeadChanges } from "../../contract/lead-bodies.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { CustomField } from "../firm/firm.ts";

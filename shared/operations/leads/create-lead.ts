@@ -1,5 +1,5 @@
 import { AppError } from "../../contract/app-error.ts";
-import type { NewLead } from "../../contract/leads.ts";
+import type { NewLead } from "../../contract/lead-bodies.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { Caller } from "../../domain/events/actor.ts";
 import { dataChange, dataViolations } from "../../domain/firm/custom-data.ts";

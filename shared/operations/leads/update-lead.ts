@@ -1,5 +1,5 @@
 import { notFound, requireFound } from "../../contract/app-error.ts";
-import { type LeadChanges, stageKeyInput } from "../../contract/leads.ts";
+import { type LeadChanges, stageKeyInput } from "../../contract/lead-bodies.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import type { Caller } from "../../domain/events/actor.ts";

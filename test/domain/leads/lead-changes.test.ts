@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { LeadChanges } from "../../../shared/contract/leads.ts";
+import type { LeadChanges } from "../../../shared/contract/lead-bodies.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
 import { type LeadChange, leadChange } from "../../../shared/domain/leads/lead-changes.ts";
 import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
