@@ -10,7 +10,7 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "an ingestion key in an address": /\bkey(=|%3d|['"]?: ?['"])its(_|%5f)[0-9a-z]/i,
   "a key": /\bit[ks]_[0-9A-Za-z]{20}/,
   "a signing secret": /\bwhsec_[0-9A-Za-z+/]{20}/,
-  "an email address": /[\w.+-]+@[\w-]+\.(com|org|net|invalid)\b/i,
+  "an email address": /[\w.+-]{1,64}@[\w-]{1,63}\.(com|org|net|invalid)\b/i,
 };
 
 /** Hides console output of passing tests; a failing test prints it with its error. */
