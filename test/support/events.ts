@@ -1,10 +1,8 @@
-import { handler as listEvents } from "../../functions/events/list-events.ts";
 import type { EventResource } from "../../shared/contract/events.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { appendEvents } from "../../shared/storage/events/append-events.ts";
-import { call } from "./http-call.ts";
 
 export const newEvent = (changes: Partial<EventResource> = {}): EventResource => {
   const id = newRecordId(Date.now());
@@ -28,17 +26,4 @@ export const logEvents = async (
 ): Promise<void> => {
   const entries = events.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
   await appendEvents(table, firm, entries, Date.now());
-};
-
-/** Lists the events after a position, page by page, to the end. */
-export const walkEvents = async (key: string, after: string, query: Record<string, string> = {}) => {
-  const events: EventResource[] = [];
-  let body = Object();
-  let latest = after;
-  do {
-    ({ body } = await call(listEvents, { key, query: { ...query, after: latest } }));
-    events.push(...body.data);
-    latest = body.latest;
-  } while (body.next_cursor !== null);
-  return { events, latest };
 };

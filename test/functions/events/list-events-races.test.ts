@@ -1,11 +1,12 @@
 import { beforeEach, expect, it, jest } from "@jest/globals";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
-import { logEvents, newEvent, walkEvents } from "../../support/events.ts";
+import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
+import { walkEvents } from "../../support/walk-events.ts";
 
 // A forward walk while batches are being written.
 

@@ -5,13 +5,14 @@ import { handler as listEvents } from "../../../functions/events/list-events.ts"
 import type { EventResource } from "../../../shared/contract/events.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { eventLogPartition, eventPartition } from "../../../shared/storage/record-keys.ts";
-import { logEvents, newEvent, walkEvents } from "../../support/events.ts";
+import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
+import { walkEvents } from "../../support/walk-events.ts";
 
 const table = useTable();
 const DAY = 24 * 3_600_000;
