@@ -1,4 +1,3 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { ALL_EVENTS, EVENT_TYPES } from "../../contract/event-types.ts";
 import { lazy } from "../../contract/schema/lazy.ts";
@@ -11,6 +10,7 @@ import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { putNew } from "../dynamodb/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { walkPartition } from "../dynamodb/walk-items.ts";
 import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../record-keys.ts";
 import { changeDocument, listDocuments } from "../settings-document.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.ts";
@@ -116,20 +116,8 @@ export const webhookStore = (table: Table) => ({
   /** Every endpoint of the firm, read consistently: a new endpoint receives the very next event. */
   all: async (firm: FirmId): Promise<Webhook[]> => {
     const webhooks: Webhook[] = [];
-    let start: Item | undefined;
-    do {
-      const { Items = [], LastEvaluatedKey } = await table.client.send(
-        new QueryCommand({
-          TableName: table.name,
-          ConsistentRead: true,
-          KeyConditionExpression: "pk = :pk AND begins_with(sk, :prefix)",
-          ExpressionAttributeValues: { ":pk": settingsPartition(firm), ":prefix": WEBHOOK_PREFIX },
-          ExclusiveStartKey: start,
-        }),
-      );
-      webhooks.push(...Items.map(parseWebhook));
-      start = LastEvaluatedKey;
-    } while (start);
+    const endpoints = { pk: settingsPartition(firm), sortPrefix: WEBHOOK_PREFIX };
+    for await (const items of walkPartition(table, endpoints)) webhooks.push(...items.map(parseWebhook));
     return webhooks;
   },
 });
