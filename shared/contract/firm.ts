@@ -60,10 +60,13 @@ export const stageInput = lazy(() =>
 
 /** A select field has options, which differ; no other field has any. */
 const OPTIONS_BY_TYPE = {
-  if: { properties: { type: { const: "select" } } },
-  // biome-ignore lint/suspicious/noThenProperty: JSON Schema has this keyword
-  then: { required: ["options"], properties: { options: { minItems: 1, uniqueItems: true } } },
-  else: { properties: { options: { maxItems: 0 } } },
+  anyOf: [
+    {
+      required: ["options"],
+      properties: { type: { const: "select" }, options: { minItems: 1, uniqueItems: true } },
+    },
+    { properties: { type: { not: { const: "select" } }, options: { maxItems: 0 } } },
+  ],
 };
 
 export const customFieldInput = lazy(() =>
