@@ -1,4 +1,4 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
@@ -27,11 +27,21 @@ for await (const event of intake.followEvents()) if (event.type === "consultatio
 const event = verifyWebhook({ secret: "", headers: new Headers(), body: "" });
 if (event.type === "lead.created") event.data.first_name.slice();
 export const isTaken = (error: IntakeApiError) => error.code === "slot_unavailable";
-// @ts-expect-error the API has no such code
-export const isTeapot = (error: IntakeApiError) => error.code === "teapot";
-// @ts-expect-error a lead needs a source
-await intake.createLead({ body: { first_name: "Dana", last_name: "Doe" } });
 `;
+
+/** Ends of the same program that are wrong, and the compiler's message for each. */
+const MISTAKES: readonly (readonly [string, string, RegExp])[] = [
+  [
+    "a code that the API does not have",
+    'export const isTeapot = (error: IntakeApiError) => error.code === "teapot";',
+    /error TS2367:.*"teapot"/,
+  ],
+  [
+    "a lead without a source",
+    'await intake.createLead({ body: { first_name: "Dana", last_name: "Doe" } });',
+    /error TS2741: Property 'source' is missing/,
+  ],
+];
 
 let directory: string;
 let installed: string;
@@ -66,11 +76,21 @@ describe("the package of the client", () => {
   });
 
   it("has types that a strict program compiles with", () => {
-    writeFileSync(join(directory, "package.json"), '{"type":"module"}');
-    writeFileSync(join(directory, "program.ts"), TYPESCRIPT);
-    const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--types", "node"];
-    expect(() =>
-      execFileSync(TSC, [...options, "program.ts"], { cwd: directory, encoding: "utf8", stdio: "pipe" }),
-    ).not.toThrow();
+    expect(compile(TYPESCRIPT)).toEqual({ status: 0, stdout: "" });
+  });
+
+  it.each(MISTAKES)("does not compile with %s", (_, mistake, message) => {
+    const { status, stdout } = compile(TYPESCRIPT + mistake);
+    expect(status).not.toBe(0);
+    expect(stdout).toMatch(message);
+    expect(stdout.match(/error TS/g)).toHaveLength(1);
   });
 });
+
+const compile = (program: string) => {
+  writeFileSync(join(directory, "package.json"), '{"type":"module"}');
+  writeFileSync(join(directory, "program.ts"), program);
+  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--types", "node"];
+  const { status, stdout } = spawnSync(TSC, [...options, "program.ts"], { cwd: directory, encoding: "utf8" });
+  return { status, stdout };
+};
