@@ -39,8 +39,7 @@ import {
   updateWebhook,
 } from "./webhooks.ts";
 
-/** Every endpoint of the API: the stack creates a route and a function for each. */
-export const ENDPOINTS: readonly EndpointDefinition[] = [
+const endpoints = [
   createLead,
   listLeads,
   getLead,
@@ -93,4 +92,10 @@ export const ENDPOINTS: readonly EndpointDefinition[] = [
   listWebhookDeliveries,
   redeliverWebhook,
   recoverDeliveries,
-];
+] as const satisfies readonly EndpointDefinition[];
+
+/** The contract of one endpoint, with its own types. */
+export type Endpoint = (typeof endpoints)[number];
+
+/** Every endpoint of the API: the stack creates a route and a function for each. */
+export const ENDPOINTS: readonly EndpointDefinition[] = endpoints;

@@ -4,15 +4,20 @@ import type { EventType as ClientEventType } from "../../client/src/events.ts";
 import type { Event as ClientEvent, OperationId, Ops } from "../../client/src/generated.ts";
 import type { ErrorCode } from "../../shared/contract/app-error.ts";
 import type { PathParameter } from "../../shared/contract/endpoint-definition.ts";
+import type { Endpoint } from "../../shared/contract/endpoints.ts";
 import type { EventType } from "../../shared/contract/event-types.ts";
 import type { EventResource } from "../../shared/contract/events.ts";
-import type { OPERATION_CONTRACTS } from "./operation-contracts.ts";
 import type { Exactly, SameBody, SameQuery } from "./type-equality.ts";
 
 // Compiled only: a difference between the client and the contract is a type error in the last lines of this file, which
 // names the operation and the part of it.
 
-type Contracts = typeof OPERATION_CONTRACTS;
+/** `create-lead` → `createLead` */
+type CamelCase<Kebab extends string> = Kebab extends `${infer Word}-${infer Rest}`
+  ? `${Word}${Capitalize<CamelCase<Rest>>}`
+  : Kebab;
+
+type Contracts = { [Each in Endpoint as CamelCase<Each["name"]>]: Each };
 
 type Schema<Part> = Part extends () => z.ZodMiniType ? ReturnType<Part> : undefined;
 type PartOf<Value, Name extends string> = Value extends Readonly<Record<Name, infer Part>> ? Part : undefined;
