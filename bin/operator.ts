@@ -3,7 +3,7 @@ import { firmCreateCommand } from "../lib/operator/firm-create.ts";
 import { firmEraseCommand } from "../lib/operator/firm-erase.ts";
 import { firmExportCommand } from "../lib/operator/firm-export.ts";
 import { firmListCommand, firmShowCommand } from "../lib/operator/firm-list.ts";
-import { firmDisableCommand, firmEnableCommand } from "../lib/operator/firm-state.ts";
+import { firmDisableCommand, firmEnableCommand, firmLimitCommand } from "../lib/operator/firm-state.ts";
 import { keyListCommand, keyRevokeCommand } from "../lib/operator/keys.ts";
 import { leadEraseCommand } from "../lib/operator/lead-erase.ts";
 import { commandGroup } from "../lib/operator/operator-command.ts";
@@ -16,6 +16,7 @@ const COMMANDS = [
     firmShowCommand(),
     firmDisableCommand(),
     firmEnableCommand(),
+    firmLimitCommand(),
     firmExportCommand(),
     firmEraseCommand(),
   ]),

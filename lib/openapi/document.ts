@@ -174,8 +174,12 @@ const header = (description: string, type = "string") => ({ description, schema:
 const HEADERS = {
   "X-Request-Id": header("Names the request in the service's log."),
   "Intake-Version": header("The API version of the response."),
-  RateLimit: header('What is left of the key\'s limit: `"requests";r=<left>;t=<seconds until the reset>`.'),
-  "RateLimit-Policy": header('The key\'s limit: `"requests";q=<requests>;w=60`.'),
+  RateLimit: header(
+    'What is left of the key\'s limit: `"requests";r=<left>;t=<seconds until the reset>`; an item `"firm"` more if the firm has a limit of its own.',
+  ),
+  "RateLimit-Policy": header(
+    'The key\'s limit: `"requests";q=<requests>;w=60`; an item `"firm"` more if the firm has a limit of its own.',
+  ),
   "Retry-After": header("Seconds to wait.", "integer"),
   "Idempotent-Replayed": header(
     "`true` when an earlier request with the same Idempotency-Key made the record.",

@@ -22,13 +22,14 @@ const list = async (options: OperatorOptions) => {
 
 const show = async (id: string, options: OperatorOptions) => {
   const table = openTable(options);
-  const { firmId, settings, disabledAt } = await findFirm(table, id);
+  const { firmId, settings, disabledAt, requestsPerMinute } = await findFirm(table, id);
   const record = {
     firm_id: firmId,
     name: settings.name,
     time_zone: settings.timeZone,
     default_country: settings.defaultCountry,
     disabled_at: disabledAt,
+    requests_per_minute: requestsPerMinute,
     ...(await countDocuments(table, firmId)),
     stages: settings.stages.map(({ key }) => key),
     lead_fields: settings.leadFields.map(({ key }) => key),

@@ -1,5 +1,7 @@
+import { InvalidArgumentError } from "commander";
+import { LIMITS } from "../../shared/contract/schema/limits.ts";
 import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { disableFirm, enableFirm } from "../../shared/operations/firm/set-firm-disabled.ts";
+import { disableFirm, enableFirm, limitFirm } from "../../shared/operations/firm/set-firm-state.ts";
 import { openTable } from "./open-table.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";
@@ -12,6 +14,31 @@ const setState =
     const keys = await change(table, { firmId, nowMilliseconds: Date.now(), onKey });
     printRecord({ firm_id: firmId, state: result, keys }, options);
   };
+
+type LimitOptions = OperatorOptions & { readonly requestsPerMinute: number | "none" };
+
+const setLimit = async (id: string, { requestsPerMinute: limit, ...options }: LimitOptions) => {
+  const requestsPerMinute = limit === "none" ? null : limit;
+  const table = openTable(options);
+  const { firmId } = await findFirm(table, id);
+  const onKey = progressOf((count) => `${count} keys marked`);
+  const keys = await limitFirm(table, { firmId, requestsPerMinute, onKey });
+  printRecord({ firm_id: firmId, requests_per_minute: requestsPerMinute, keys }, options);
+};
+
+const parseLimit = (text: string): number | "none" => {
+  if (text === "none") return text;
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.firmRequestsPerMinuteMaximum) return limit;
+  throw new InvalidArgumentError(
+    `It must be a number from 1 to ${LIMITS.firmRequestsPerMinuteMaximum}, or none.`,
+  );
+};
+
+export const firmLimitCommand = () =>
+  operatorCommand("limit <firm>", "limit the requests of all keys of the firm together, within ten seconds")
+    .requiredOption("--requests-per-minute <number>", "the limit, or none", parseLimit)
+    .action(setLimit);
 
 export const firmDisableCommand = () =>
   operatorCommand("disable <firm>", "reject the firm's keys within ten seconds; its data stay").action(

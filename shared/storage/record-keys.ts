@@ -120,6 +120,9 @@ export const idempotencyKey = (firm: FirmId, operation: string, key: string): Re
 /** The only key without a firm: an API key is looked up to find its firm. */
 export const apiKeyRecordKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#${sha256OfKey}`, sk: "KEY" });
 
+/** The rate window of a firm across its keys. Beside the keys, because each function may update what it takes leases on. */
+export const firmRateKey = (firm: string): RecordKey => ({ pk: `KEY#FIRM#${firm}`, sk: "RATE" });
+
 /** The inverse of `apiKeyRecordKey`. */
 export const sha256OfApiKeyRecordKey = ({ pk }: Readonly<Record<string, unknown>>) =>
   String(pk).slice("KEY#".length);

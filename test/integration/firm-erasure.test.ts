@@ -8,7 +8,7 @@ import { firmEraseCommand } from "../../lib/operator/firm-erase.ts";
 import { firmExportCommand } from "../../lib/operator/firm-export.ts";
 import { eraseFirm } from "../../shared/operations/firm/erase-firm.ts";
 import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { disableFirm } from "../../shared/operations/firm/set-firm-disabled.ts";
+import { disableFirm } from "../../shared/operations/firm/set-firm-state.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { type ErasureFirm, eventPublisher, leaveTraces, newErasureFirm } from "../support/erasure-fixture.ts";
 import { call } from "../support/http-call.ts";
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const webhook = await storeWebhook(table, firmId, { headers: { "X-Token": "header-secret" } });
   await storeDelivery(table, firmId, webhook);
   await call(deleteWebhook, { key, params: { id: webhook.id } });
-  await eventPublisher(table).publish();
+  await eventPublisher(table, [firm, other]).publish();
 });
 afterEach(() => {
   jest.restoreAllMocks();

@@ -1,5 +1,6 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { expect } from "@jest/globals";
+import type { DynamoDBRecord } from "aws-lambda";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
@@ -99,14 +100,16 @@ export const leaveTraces = async (table: Table, firm: ErasureFirm): Promise<stri
   return leadId;
 };
 
-/** Publishes every change of the table's stream, as often as it is called. */
-export const eventPublisher = (table: Table) => {
+/** Publishes every change of the table's stream, or only of these firms, as often as it is called. */
+export const eventPublisher = (table: Table, firms?: readonly ErasureFirm[]) => {
   const bus = mockClient(EventBridgeClient);
   bus.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
     Entries: Entries.map((_, index) => ({ EventId: String(index) })),
   }));
   const publish = async () => {
-    const records = await readStreamRecords(table);
+    const isSelected = ({ dynamodb }: DynamoDBRecord) =>
+      firms?.some(({ firmId }) => dynamodb?.Keys?.pk?.S?.includes(firmId)) ?? true;
+    const records = (await readStreamRecords(table)).filter(isSelected);
     expect(await publishEvents(streamEvent(...records))).toEqual({ batchItemFailures: [] });
   };
   const details = (): Record<string, never>[] =>

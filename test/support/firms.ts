@@ -8,7 +8,8 @@ import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.t
 import { createFirm } from "../../shared/operations/firm/create-firm.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { type KeyRecord, keyToItem, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
+import { type KeyRecord, keyToItem } from "../../shared/storage/keys/key-store.ts";
+import { permitsPerLease } from "../../shared/storage/keys/rate-window.ts";
 import { memberToItem } from "../../shared/storage/members/member-store.ts";
 
 export const LEAD_FIELDS: readonly CustomField[] = [

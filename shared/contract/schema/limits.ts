@@ -34,6 +34,8 @@ export const LIMITS = {
   pageSizeMaximum: 200,
   requestsPerMinute: 1_200,
   requestsPerMinuteMaximum: 60_000,
+  /** What the operator may set across the keys of a firm. */
+  firmRequestsPerMinuteMaximum: 600_000,
   // Entries per list in the settings. With the body limit, they keep every record far below DynamoDB's 400 KB
   // and small enough to be read with each lead.
   stages: 50,

@@ -8,6 +8,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** By the shape of the key. The first that matches counts. */
 const KINDS: readonly (readonly [string, RegExp])[] = [
+  ["rate_window", /^KEY#FIRM#/],
   ["key", /^KEY#/],
   ["settings", /^FIRM#[^#]+ SETTINGS$/],
   ["member", /^FIRM#[^#]+ MEMBER#/],

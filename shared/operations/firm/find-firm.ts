@@ -3,15 +3,10 @@ import type { FirmSettings } from "../../domain/firm/firm.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../domain/firm/firm-id.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { firmDisabledAtRecord } from "../../storage/firm/firm-state.ts";
+import { type FirmState, firmStateRecord } from "../../storage/firm/firm-state.ts";
 import { firmSettingsRecord } from "../../storage/firm/firm-store.ts";
 
-export type FoundFirm = {
-  readonly firmId: FirmId;
-  readonly settings: FirmSettings;
-  /** ISO-8601 UTC instant, or null. */
-  readonly disabledAt: string | null;
-};
+export type FoundFirm = FirmState & { readonly firmId: FirmId; readonly settings: FirmSettings };
 
 /**
  * The firm that the operator names: the only place that takes a firm's id from outside.
@@ -19,10 +14,10 @@ export type FoundFirm = {
  */
 export const findFirm = async (table: Table, id: string): Promise<FoundFirm> => {
   const firmId = firmIdFromVerifiedSource(id.toLowerCase());
-  const { settings, disabledAt } = await readRecords(table, {
+  const { settings, state } = await readRecords(table, {
     settings: firmSettingsRecord(firmId),
-    disabledAt: firmDisabledAtRecord(firmId),
+    state: firmStateRecord(firmId),
   });
   if (settings === null) throw notFound("firm");
-  return { firmId, settings, disabledAt };
+  return { firmId, settings, ...state };
 };

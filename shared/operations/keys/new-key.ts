@@ -3,7 +3,8 @@ import { LATEST_API_VERSION } from "../../contract/api-version.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../domain/keys/secret-key.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
-import { type KeyRecord, permitsPerLease } from "../../storage/keys/key-store.ts";
+import type { KeyRecord } from "../../storage/keys/key-store.ts";
+import { permitsPerLease } from "../../storage/keys/rate-window.ts";
 
 type KeySettings = Pick<KeyRecord, "kind" | "name" | "scopes" | "requestsPerMinute">;
 

@@ -7,8 +7,9 @@ import { requireVersion } from "../../domain/require-version.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { firmKeyStore } from "../../storage/keys/firm-key-store.ts";
-import { type KeyRecord, permitsPerLease, type StoredKey } from "../../storage/keys/key-store.ts";
+import type { KeyRecord, StoredKey } from "../../storage/keys/key-store.ts";
 import { changeAuthority, type KeyFields } from "../../storage/keys/key-writes.ts";
+import { permitsPerLease } from "../../storage/keys/rate-window.ts";
 import { insufficientToGrant, lastManagingKey, requireGrantable } from "./grant-scopes.ts";
 
 type Request = {

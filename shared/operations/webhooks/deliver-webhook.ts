@@ -13,7 +13,7 @@ import { log } from "../../runtime/log.ts";
 import { countOutcome } from "../../runtime/metrics.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { eventRecord } from "../../storage/events/event-item.ts";
-import { firmDisabledAtRecord } from "../../storage/firm/firm-state.ts";
+import { type FirmState, firmStateRecord } from "../../storage/firm/firm-state.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -51,8 +51,8 @@ export const deliverWebhook = async (
 ): Promise<void> => {
   const { table, now } = dependencies;
   const { firmId, webhookId, eventId } = message;
-  const { firmDisabledAt, webhook, delivery, event } = await readRecords(table, {
-    firmDisabledAt: firmDisabledAtRecord(firmId),
+  const { firm, webhook, delivery, event } = await readRecords(table, {
+    firm: firmStateRecord(firmId),
     webhook: webhookRecord(firmId, webhookId),
     delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
     event: eventRecord(firmId, eventId, now()),
@@ -66,7 +66,7 @@ export const deliverWebhook = async (
     countOutcome("Deliveries", "skipped");
     return;
   }
-  const admitting = await admittingEndpoint(dependencies, { webhook, firmDisabledAt }, message);
+  const admitting = await admittingEndpoint(dependencies, { webhook, firm }, message);
   if (admitting) {
     await attempt(dependencies, { message, webhook: admitting, delivery, body });
   } else {
@@ -86,12 +86,12 @@ const waitForEndpoint = async (
   const { table, now } = dependencies;
   const sweepAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
   const waiting = await webhookDeliveryStore(table).markWaiting(firmId, delivery, sweepAtMilliseconds);
-  const { firmDisabledAt, webhook } = await readRecords(table, {
-    firmDisabledAt: firmDisabledAtRecord(firmId),
+  const { firm, webhook } = await readRecords(table, {
+    firm: firmStateRecord(firmId),
     webhook: webhookRecord(firmId, webhookId),
   });
   // Enabling the firm schedules a check of every endpoint.
-  if (waiting === null || webhook === null || firmDisabledAt !== null) return;
+  if (waiting === null || webhook === null || firm.disabledAt !== null) return;
   countOutcome("Deliveries", "waiting");
   if (isCircuitOpen(webhook))
     await webhookStore(table).scheduleCheck(firmId, webhook, webhook.retryAtMilliseconds);
@@ -108,10 +108,10 @@ const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
  */
 const admittingEndpoint = async (
   { table, now }: DeliveryDependencies,
-  { webhook, firmDisabledAt }: { readonly webhook: Webhook; readonly firmDisabledAt: string | null },
+  { webhook, firm }: { readonly webhook: Webhook; readonly firm: FirmState },
   { firmId, eventId, isRequested }: AttemptMessage,
 ): Promise<Webhook | null> => {
-  if (firmDisabledAt !== null) return null;
+  if (firm.disabledAt !== null) return null;
   if (isRequested || admits(webhook, eventId)) return webhook;
   const probe = startProbe(webhook, eventId, now());
   if (probe === null) return null;

@@ -4,7 +4,7 @@ import { log } from "../../runtime/log.ts";
 import { recordOverdueSeconds } from "../../runtime/metrics.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
-import { firmDisabledAtRecord } from "../../storage/firm/firm-state.ts";
+import { firmStateRecord } from "../../storage/firm/firm-state.ts";
 import type { DueRecord } from "../../storage/record-keys.ts";
 import { DUE_SHARDS, dueMilliseconds, readDue } from "../../storage/webhooks/due-index.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
@@ -73,12 +73,12 @@ const sweepPage = async (sweep: Sweep, due: readonly Due[]) => {
  */
 const checkEndpoint = async (dependencies: QueueDependencies, { firmId, webhookId }: DueRecord) => {
   const { table } = dependencies;
-  const { firmDisabledAt, webhook } = await readRecords(table, {
-    firmDisabledAt: firmDisabledAtRecord(firmId),
+  const { firm, webhook } = await readRecords(table, {
+    firm: firmStateRecord(firmId),
     webhook: webhookRecord(firmId, webhookId),
   });
   if (webhook === null) return;
-  if (firmDisabledAt !== null) await webhookStore(table).changeHealth(firmId, webhook, NO_CHECK);
+  if (firm.disabledAt !== null) await webhookStore(table).changeHealth(firmId, webhook, NO_CHECK);
   else if (webhook.enabled && isCircuitOpen(webhook)) await probeEndpoint(dependencies, { firmId, webhook });
   else await releaseWaiting(dependencies, { firmId, webhook });
 };

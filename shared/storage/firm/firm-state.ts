@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { sendUpdate } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
@@ -5,30 +7,81 @@ import type { RecordRef } from "../dynamodb/read-records.ts";
 import { retryOnConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, type TransactionOutcome, transact } from "../dynamodb/transaction.ts";
+import type { KeyRecord } from "../keys/key-store.ts";
 import { apiKeyRecordKey, keyCountsKey } from "../record-keys.ts";
 
-// Whether a firm is disabled is an attribute of its key counts, because every new API key writes that item already. Each
-// key repeats it as `firmDisabled`, so that a request needs no second read.
+// What the operator sets for a firm are attributes of its key counts, because every new API key writes that item already.
+// Each key repeats them as `firmDisabled` and `firmLimited`, so that a request needs no second read.
 
-export const FIRM_IS_ENABLED = "attribute_not_exists(firmDisabledAt)";
+/** What the operator has set for a firm as a whole. */
+export type FirmState = {
+  /** ISO-8601 UTC instant, or null. */
+  readonly disabledAt: string | null;
+  /** The limit across the firm's keys, or null. */
+  readonly requestsPerMinute: number | null;
+};
 
-const FIRM_IS_DISABLED = "attribute_exists(firmDisabledAt)";
+const stateItem = lazy(() =>
+  z.object({
+    firmDisabledAt: z._default(z.nullable(z.string()), null),
+    firmRequestsPerMinute: z._default(z.nullable(z.number()), null),
+  }),
+);
 
-export const isFirmDisabled = (keyCounts: Item | undefined) => keyCounts?.firmDisabledAt !== undefined;
+const parseState = (counts: Item = {}): FirmState => {
+  const { firmDisabledAt, firmRequestsPerMinute } = stateItem().parse(counts);
+  return { disabledAt: firmDisabledAt, requestsPerMinute: firmRequestsPerMinute };
+};
 
-/** When the operator disabled the firm, as an ISO-8601 UTC instant, or null. */
-export const firmDisabledAtRecord = (firm: FirmId): RecordRef<string | null> => ({
+export const firmStateRecord = (firm: FirmId): RecordRef<FirmState> => ({
   key: keyCountsKey(firm),
-  parse: (item) => (isFirmDisabled(item) ? String(item?.firmDisabledAt) : null),
+  parse: parseState,
 });
 
-/** Makes a transaction that adds a key depend on the firm's being enabled. */
-export const enabledFirmCheck = (table: Table, firm: FirmId): TransactItem =>
-  stateCheck(table, firm, FIRM_IS_ENABLED);
+/** Whether key counts are of a firm that is, or is not, disabled and limited. */
+const stateCondition = (isDisabled: boolean, isLimited: boolean) =>
+  `${existence(isDisabled)}(firmDisabledAt) AND ${existence(isLimited)}(firmRequestsPerMinute)`;
+
+const existence = (isThere: boolean) => (isThere ? "attribute_exists" : "attribute_not_exists");
+
+type MarkedKey = Pick<KeyRecord, "firmLimited">;
+
+/** The condition on the key counts with which a transaction may add a key: it is marked as its firm is. */
+export const newKeyCondition = ({ firmLimited }: MarkedKey) => stateCondition(false, firmLimited === true);
+
+/** Why `newKeyCondition` refused a key, given the key counts; null when they meet it. */
+export const newKeyRefusal = (
+  counts: Item | undefined,
+  { firmLimited }: MarkedKey,
+): "firm_disabled" | "firm_limit_differs" | null => {
+  const { disabledAt, requestsPerMinute } = parseState(counts);
+  if (disabledAt !== null) return "firm_disabled";
+  return (requestsPerMinute !== null) === (firmLimited === true) ? null : "firm_limit_differs";
+};
+
+/** Makes a transaction that adds a key depend on the firm's state. */
+export const newKeyCheck = (table: Table, firm: FirmId, key: MarkedKey): TransactItem =>
+  stateCheck(table, firm, newKeyCondition(key));
 
 const stateCheck = (table: Table, firm: FirmId, condition: string): TransactItem => ({
-  ConditionCheck: { TableName: table.name, Key: keyCountsKey(firm), ConditionExpression: condition },
+  ConditionCheck: {
+    TableName: table.name,
+    Key: keyCountsKey(firm),
+    ConditionExpression: condition,
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  },
 });
+
+/** Writes a new key marked as its firm is: first without a limit, as most firms are, then as a refusal says. */
+export const writeMarkedKey = async <Outcome>(
+  key: KeyRecord,
+  write: (key: KeyRecord) => Promise<Outcome | "firm_limit_differs">,
+): Promise<Outcome | "conflict"> => {
+  const outcome = await write(key);
+  if (outcome !== "firm_limit_differs") return outcome;
+  const second = await write({ ...key, firmLimited: true });
+  return second === "firm_limit_differs" ? "conflict" : second;
+};
 
 export const firmStateStore = (table: Table) => ({
   /** Keeps the instant of a firm that is disabled already. */
@@ -53,11 +106,12 @@ export const firmStateStore = (table: Table) => ({
    * Copies the firm's state to one of its keys.
    * @returns `gone` when the key does not exist, or `overtaken` when the firm's state has changed meanwhile
    */
-  setOfKey: (firm: FirmId, sha256: string, disabled: boolean): Promise<"done" | "gone" | "overtaken"> =>
+  setOfKey: (firm: FirmId, sha256: string, state: FirmState): Promise<"done" | "gone" | "overtaken"> =>
     retryOnConflict(async () => {
+      const [isDisabled, isLimited] = [state.disabledAt !== null, state.requestsPerMinute !== null];
       const outcome = await transact(table, [
-        stateCheck(table, firm, disabled ? FIRM_IS_DISABLED : FIRM_IS_ENABLED),
-        { Update: keyUpdate(table, sha256, disabled) },
+        stateCheck(table, firm, stateCondition(isDisabled, isLimited)),
+        { Update: keyUpdate(table, sha256, { firmDisabled: isDisabled, firmLimited: isLimited }) },
       ]);
       return outcome.result === "refused" ? refusalOf(outcome) : outcome.result;
     }),
@@ -66,11 +120,20 @@ export const firmStateStore = (table: Table) => ({
 const refusalOf = ({ reasons }: Extract<TransactionOutcome, { result: "refused" }>) =>
   reasons[0]?.failed ? "overtaken" : "gone";
 
-const keyUpdate = (table: Table, sha256: string, disabled: boolean) => ({
-  TableName: table.name,
-  Key: apiKeyRecordKey(sha256),
-  ConditionExpression: "attribute_exists(pk)",
-  ...(disabled
-    ? { UpdateExpression: "SET firmDisabled = :yes", ExpressionAttributeValues: { ":yes": true } }
-    : { UpdateExpression: "REMOVE firmDisabled" }),
-});
+/** A mark is there or absent: it is never false. */
+const keyUpdate = (table: Table, sha256: string, marks: Readonly<Record<string, boolean>>) => {
+  const names = (isSet: boolean) => Object.keys(marks).filter((name) => marks[name] === isSet);
+  const clauses = [
+    ["SET", names(true).map((name) => `${name} = :yes`)],
+    ["REMOVE", names(false)],
+  ] as const;
+  return {
+    TableName: table.name,
+    Key: apiKeyRecordKey(sha256),
+    ConditionExpression: "attribute_exists(pk)",
+    UpdateExpression: clauses
+      .flatMap(([verb, parts]) => (parts.length > 0 ? [`${verb} ${parts.join(", ")}`] : []))
+      .join(" "),
+    ...(names(true).length > 0 && { ExpressionAttributeValues: { ":yes": true } }),
+  };
+};

@@ -6,7 +6,7 @@ import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, transact } from "../dynamodb/transaction.ts";
-import { FIRM_IS_ENABLED, isFirmDisabled } from "../firm/firm-state.ts";
+import { newKeyCondition, newKeyRefusal, writeMarkedKey } from "../firm/firm-state.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, keyCountsKey, sha256 } from "../record-keys.ts";
 import { documentUpdate } from "../settings-document.ts";
 import { type KeyRecord, keyToItem, type StoredKey } from "./key-store.ts";
@@ -26,10 +26,13 @@ export type Grant = { readonly grantor: StoredKey; readonly scopes: readonly Sco
  */
 export type KeyWrite = "done" | "conflict" | "key_count_limit" | "grant_refused" | "firm_disabled";
 
+/** Of a write that adds a key. */
+type KeyAddition = KeyWrite | "firm_limit_differs";
+
 /** One item of a transaction, and the result when its condition fails, given the item as it was. */
-type WriteStep = {
+type WriteStep<Result extends KeyAddition> = {
   readonly item: TransactItem;
-  readonly refusal: KeyWrite | ((item: Item | undefined) => KeyWrite);
+  readonly refusal: Result | ((item: Item | undefined) => Result);
 };
 
 /** A key's items besides the key counts: the key itself, stored under its hash, and the firm's pointer to it. */
@@ -51,14 +54,16 @@ export const createKey = (
   { secret, key }: { secret: string; key: KeyRecord },
   grantor: StoredKey,
 ): Promise<KeyWrite> =>
-  writeAll(table, [
-    ...grantSteps(table, { grantor, scopes: key.scopes }),
-    ...keyCountSteps(table, firm, null, key),
-    ...keyItems(firm, secret, key).map((Item) => ({
-      item: { Put: { TableName: table.name, Item } },
-      refusal: "conflict" as const,
-    })),
-  ]);
+  writeMarkedKey(key, (marked) =>
+    writeAll<KeyAddition>(table, [
+      ...grantSteps(table, { grantor, scopes: key.scopes }),
+      ...newKeyCountSteps(table, firm, marked),
+      ...keyItems(firm, secret, marked).map((Item) => ({
+        item: { Put: { TableName: table.name, Item } },
+        refusal: "conflict" as const,
+      })),
+    ]),
+  );
 
 /** Changes what a key may do. The key counts depend on the key as it was read, so the write requires its version. */
 export const changeAuthority = (
@@ -90,7 +95,10 @@ export const deleteKey = (table: Table, firm: FirmId, key: StoredKey): Promise<K
     { item: { Delete: { TableName: table.name, Key: firmKeyEntryKey(firm, key.id) } }, refusal: "conflict" },
   ]);
 
-const writeAll = async (table: Table, steps: readonly WriteStep[]): Promise<KeyWrite> => {
+const writeAll = async <Result extends KeyAddition>(
+  table: Table,
+  steps: readonly WriteStep<Result | KeyWrite>[],
+): Promise<Result | KeyWrite> => {
   const outcome = await transact(
     table,
     steps.map(({ item }) => item),
@@ -109,7 +117,7 @@ const keyUpdate = (table: Table, { sha256: hash, version }: StoredKey, fields: K
 });
 
 /** Checks the stored grantor, not the leased one: a key revoked seconds ago must not create its own successor. */
-const grantSteps = (table: Table, { grantor, scopes }: Grant): WriteStep[] => {
+const grantSteps = (table: Table, { grantor, scopes }: Grant): WriteStep<KeyWrite>[] => {
   if (scopes.length === 0) return [];
   const required = [...new Set<Scope>(["settings:write", ...scopes])].map((scope, index) => ({
     placeholder: `:scope${index}`,
@@ -135,40 +143,53 @@ const grantSteps = (table: Table, { grantor, scopes }: Grant): WriteStep[] => {
 
 /**
  * Counts the firm's keys, and those that manage keys, in the transaction that writes the key: concurrent removals
- * always leave one key that manages keys. A disabled firm gets no new key.
+ * always leave one key that manages keys.
  */
 const keyCountSteps = (
   table: Table,
   firm: FirmId,
   before: Authority | null,
   after: Authority | null,
-): WriteStep[] => {
+): WriteStep<KeyWrite>[] => {
   const keyDelta = Number(after !== null) - Number(before !== null);
   const managingDelta = managingCount(after) - managingCount(before);
   if (keyDelta === 0 && managingDelta === 0) return [];
-  const conditions = [
-    "attribute_exists(pk)",
-    ...(keyDelta > 0 ? ["keyCount < :most", FIRM_IS_ENABLED] : []),
-    ...(managingDelta < 0 ? ["managingCount > :one"] : []),
-  ];
+  const update = keyCountUpdate(table, firm, { keyDelta, managingDelta });
+  const conditions = ["attribute_exists(pk)", ...(managingDelta < 0 ? ["managingCount > :one"] : [])];
   const item = {
     Update: {
-      TableName: table.name,
-      Key: keyCountsKey(firm),
-      UpdateExpression: "SET keyCount = keyCount + :keys, managingCount = managingCount + :managing",
+      ...update,
       ConditionExpression: conditions.join(" AND "),
       ExpressionAttributeValues: {
-        ":keys": keyDelta,
-        ":managing": managingDelta,
-        ...(keyDelta > 0 && { ":most": LIMITS.keys }),
+        ...update.ExpressionAttributeValues,
         ...(managingDelta < 0 && { ":one": 1 }),
       },
+    },
+  };
+  return [{ item, refusal: "key_count_limit" }];
+};
+
+/** Counts a new key, if the firm may have another one and the key is marked as the firm is. */
+const newKeyCountSteps = (table: Table, firm: FirmId, key: KeyRecord): WriteStep<KeyAddition>[] => {
+  const update = keyCountUpdate(table, firm, { keyDelta: 1, managingDelta: managingCount(key) });
+  const item = {
+    Update: {
+      ...update,
+      ConditionExpression: `keyCount < :most AND ${newKeyCondition(key)}`,
+      ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ":most": LIMITS.keys },
       ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
     },
   };
-  const refusal = (counts: Item | undefined) =>
-    keyDelta > 0 && isFirmDisabled(counts) ? "firm_disabled" : "key_count_limit";
-  return [{ item, refusal }];
+  return [{ item, refusal: (counts) => newKeyRefusal(counts, key) ?? "key_count_limit" }];
 };
+
+type Deltas = { readonly keyDelta: number; readonly managingDelta: number };
+
+const keyCountUpdate = (table: Table, firm: FirmId, { keyDelta, managingDelta }: Deltas) => ({
+  TableName: table.name,
+  Key: keyCountsKey(firm),
+  UpdateExpression: "SET keyCount = keyCount + :keys, managingCount = managingCount + :managing",
+  ExpressionAttributeValues: { ":keys": keyDelta, ":managing": managingDelta },
+});
 
 const managingCount = (authority: Authority | null) => Number(authority !== null && managesKeys(authority));

@@ -12,10 +12,11 @@ import type { Item } from "../dynamodb/item.ts";
 import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { type TransactItem, transact } from "../dynamodb/transaction.ts";
+import { type TransactItem, type TransactionOutcome, transact } from "../dynamodb/transaction.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
-import { enabledFirmCheck } from "../firm/firm-state.ts";
-import { type KeyRecord, keyToItem, permitsPerLease } from "../keys/key-store.ts";
+import { newKeyCheck, newKeyRefusal, writeMarkedKey } from "../firm/firm-state.ts";
+import { type KeyRecord, keyToItem } from "../keys/key-store.ts";
+import { permitsPerLease } from "../keys/rate-window.ts";
 import { apiKeyRecordKey, SOURCE_PREFIX, sourceKey, sourceNameKey } from "../record-keys.ts";
 import { documentUpdate, listDocuments } from "../settings-document.ts";
 
@@ -75,22 +76,23 @@ export const sourceStore = (table: Table) => ({
     firm: FirmId,
     source: Source,
     newKey: NewKey,
-  ): Promise<"done" | "taken" | "firm_disabled" | "conflict"> => {
-    const outcome = await transact(table, [
-      enabledFirmCheck(table, firm),
-      {
-        Put: {
-          TableName: table.name,
-          Item: { ...sourceNameKey(firm, source.key), id: source.id },
-          ConditionExpression: "attribute_not_exists(pk)",
+  ): Promise<"done" | "taken" | "firm_disabled" | "conflict"> =>
+    writeMarkedKey(newKey.key, async (key) => {
+      const outcome = await transact(table, [
+        newKeyCheck(table, firm, key),
+        {
+          Put: {
+            TableName: table.name,
+            Item: { ...sourceNameKey(firm, source.key), id: source.id },
+            ConditionExpression: "attribute_not_exists(pk)",
+          },
         },
-      },
-      put(table, { ...sourceKey(firm, source.id), ...source }),
-      put(table, keyToItem(newKey.secret, newKey.key)),
-    ]);
-    if (outcome.result !== "refused") return outcome.result;
-    return outcome.reasons[0]?.failed ? "firm_disabled" : "taken";
-  },
+        put(table, { ...sourceKey(firm, source.id), ...source }),
+        put(table, keyToItem(newKey.secret, key)),
+      ]);
+      if (outcome.result !== "refused") return outcome.result;
+      return refusalOfKey(outcome, key) ?? "taken";
+    }),
 
   /** Changes this version of the source, and copies to its active keys what authentication reads there. */
   change: async (
@@ -117,15 +119,19 @@ export const sourceStore = (table: Table) => ({
   ): Promise<"done" | "firm_disabled" | "conflict"> => {
     const kept = keys.filter(({ sha256 }) => before.keys.some((key) => key.sha256 === sha256));
     const dropped = before.keys.filter(({ sha256 }) => keys.every((key) => key.sha256 !== sha256));
-    const outcome = await transact(table, [
-      enabledFirmCheck(table, firm),
-      sourceUpdate(table, firm, before, { keys }),
-      put(table, keyToItem(newKey.secret, newKey.key)),
-      ...kept.map(({ sha256, expiresAtEpochSeconds }) => keyUpdate(table, sha256, { expiresAtEpochSeconds })),
-      ...dropped.map(({ sha256 }) => ({ Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } })),
-    ]);
-    if (outcome.result === "refused" && outcome.reasons[0]?.failed) return "firm_disabled";
-    return outcome.result === "done" ? "done" : "conflict";
+    return writeMarkedKey(newKey.key, async (key) => {
+      const outcome = await transact(table, [
+        newKeyCheck(table, firm, key),
+        sourceUpdate(table, firm, before, { keys }),
+        put(table, keyToItem(newKey.secret, key)),
+        ...kept.map(({ sha256, expiresAtEpochSeconds }) =>
+          keyUpdate(table, sha256, { expiresAtEpochSeconds }),
+        ),
+        ...dropped.map(({ sha256 }) => ({ Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } })),
+      ]);
+      if (outcome.result !== "refused") return outcome.result;
+      return refusalOfKey(outcome, key) ?? "conflict";
+    });
   },
 
   /** Deletes one of the keys of this version of the source. */
@@ -141,6 +147,12 @@ export const sourceStore = (table: Table) => ({
   list: (firm: FirmId, range: PageRange): Promise<Page<Source>> =>
     listDocuments(table, firm, { sortPrefix: SOURCE_PREFIX, parse: parseSource }, range),
 });
+
+/** Why the first item of a transaction, a `newKeyCheck`, failed; null when it did not. */
+const refusalOfKey = (
+  { reasons: [first] }: Extract<TransactionOutcome, { result: "refused" }>,
+  key: KeyRecord,
+) => (first?.failed ? newKeyRefusal(first.item, key) : null);
 
 const keyFields = ({ enabled, requestsPerMinute }: Partial<Source>): Partial<KeyRecord> => ({
   ...(enabled !== undefined && { enabled }),

@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
 import { firmCreateCommand } from "../../../lib/operator/firm-create.ts";
 import { firmListCommand, firmShowCommand } from "../../../lib/operator/firm-list.ts";
-import { firmDisableCommand, firmEnableCommand } from "../../../lib/operator/firm-state.ts";
+import { firmDisableCommand, firmEnableCommand, firmLimitCommand } from "../../../lib/operator/firm-state.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
 import { createTestSource } from "../../support/sources.ts";
@@ -48,6 +48,23 @@ describe("firm commands", () => {
       sources: 1,
       webhooks: 1,
     });
+  });
+
+  it("limit a firm's requests across its keys, and remove the limit", async () => {
+    const { firmId } = await newFirm(table);
+    const limit = (text: string) => {
+      const command = firmLimitCommand()
+        .exitOverride()
+        .configureOutput({ writeErr: () => {} });
+      return runForJson(table, command, firmId, "--requests-per-minute", text);
+    };
+    const shown = async () => (await runForJson(table, firmShowCommand(), firmId)).requests_per_minute;
+    expect(await limit("6000")).toEqual({ firm_id: firmId, requests_per_minute: 6_000, keys: 1 });
+    expect(await shown()).toBe(6_000);
+    for (const text of ["0", "1.5", "600001", "many", ""]) await expect(limit(text)).rejects.toThrow("none");
+    expect(await shown()).toBe(6_000);
+    await limit("none");
+    expect(await shown()).toBeNull();
   });
 
   it("disable and enable a firm, as often as one likes", async () => {

@@ -3,7 +3,7 @@ import { handler as createKey } from "../../../functions/keys/create-key.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
-import { disableFirm, enableFirm } from "../../../shared/operations/firm/set-firm-disabled.ts";
+import { disableFirm, enableFirm } from "../../../shared/operations/firm/set-firm-state.ts";
 import { firmStateStore } from "../../../shared/storage/firm/firm-state.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";

@@ -1,7 +1,8 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
-import { keyStore, permitsPerLease } from "../../../shared/storage/keys/key-store.ts";
+import { keyStore } from "../../../shared/storage/keys/key-store.ts";
+import { permitsPerLease } from "../../../shared/storage/keys/rate-window.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { readStoredKey } from "../../support/keys.ts";
@@ -36,7 +37,7 @@ describe("the window of a key", () => {
     const opened = await store.openWindow(secret, START);
     expect(opened).toMatchObject({
       admitted: true,
-      key: { firmId: firm, windowStartMilliseconds: START, windowUsed: 2 },
+      record: { firmId: firm, windowStartMilliseconds: START, windowUsed: 2 },
     });
     expect(await readStoredKey(table, secret)).toMatchObject({
       windowStartMilliseconds: START,
@@ -49,7 +50,7 @@ describe("the window of a key", () => {
     for (const now of [START, START + MINUTE - 1, START - MINUTE]) {
       expect(await store.openWindow(secret, now)).toMatchObject({
         admitted: false,
-        key: { windowStartMilliseconds: START, windowUsed: 7 },
+        record: { windowStartMilliseconds: START, windowUsed: 7 },
       });
     }
     expect(await store.openWindow(secret, START + MINUTE)).toMatchObject({ admitted: true });
@@ -59,19 +60,19 @@ describe("the window of a key", () => {
     const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
     const join = (windowStart: number, ceiling: number) =>
       store.joinWindow(secret, { windowStart, permits: 2, ceiling });
-    expect(await join(START, 8)).toMatchObject({ admitted: true, key: { windowUsed: 9 } });
-    expect(await join(START, 9)).toMatchObject({ admitted: false, key: { windowUsed: 9 } });
+    expect(await join(START, 8)).toMatchObject({ admitted: true, record: { windowUsed: 9 } });
+    expect(await join(START, 9)).toMatchObject({ admitted: false, record: { windowUsed: 9 } });
     expect(await join(START + MINUTE, 100)).toMatchObject({
       admitted: false,
-      key: { windowStartMilliseconds: START },
+      record: { windowStartMilliseconds: START },
     });
     expect(await join(START - MINUTE, 100)).toMatchObject({ admitted: false });
   });
 
   it("contains the firm of the key", async () => {
     const [own, other] = [await addKey(table, firm), await addKey(table, otherFirm)];
-    expect((await store.openWindow(own, START)).key?.firmId).toBe(firm);
-    expect((await store.openWindow(other, START)).key?.firmId).toBe(otherFirm);
+    expect((await store.openWindow(own, START)).record?.firmId).toBe(firm);
+    expect((await store.openWindow(other, START)).record?.firmId).toBe(otherFirm);
     expect(await readStoredKey(table, own)).toMatchObject({ windowUsed: 4 });
   });
 
@@ -79,7 +80,7 @@ describe("the window of a key", () => {
     const secret = await addKey(table, firm);
     const Key = apiKeyRecordKey(sha256(secret));
     await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
-    const notAdmitted = { admitted: false, key: null };
+    const notAdmitted = { admitted: false, record: null };
     expect(await store.openWindow(secret, START)).toEqual(notAdmitted);
     expect(await store.joinWindow(secret, { windowStart: START, permits: 1, ceiling: 9 })).toEqual(
       notAdmitted,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { keyLeases } from "../../shared/http/key-leases.ts";
+import { rateLeases } from "../../shared/http/rate-leases.ts";
 import { keyStore } from "../../shared/storage/keys/key-store.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { useTable } from "../support/test-table.ts";
@@ -13,9 +13,9 @@ beforeAll(async () => {
   ({ firmId: firm } = await newFirm(table));
 });
 
-type Instance = ReturnType<typeof keyLeases>;
+type Instance = ReturnType<typeof rateLeases>;
 
-const newInstances = (count: number) => Array.from({ length: count }, () => keyLeases(keyStore(table)));
+const newInstances = (count: number) => Array.from({ length: count }, () => rateLeases(keyStore(table)));
 
 const admitted = async ({ admit }: Instance, secret: string, now: number, requests: number) => {
   const admissions = await Promise.all(Array.from({ length: requests }, () => admit(secret, now)));

@@ -1,14 +1,17 @@
 import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { keyLeases } from "../../shared/http/key-leases.ts";
-import { type KeyStore, keyStore, permitsPerLease } from "../../shared/storage/keys/key-store.ts";
+import { rateLeases } from "../../shared/http/rate-leases.ts";
+import { keyStore, type StoredKey } from "../../shared/storage/keys/key-store.ts";
+import { permitsPerLease, type RateWindowStore } from "../../shared/storage/keys/rate-window.ts";
 import { apiKeyRecordKey, sha256 } from "../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { readStoredKey } from "../support/keys.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
+type KeyStore = RateWindowStore<StoredKey>;
+
 const START = Date.UTC(2026, 10, 2, 15);
 let firm: FirmId;
 beforeAll(async () => {
@@ -22,7 +25,7 @@ const itemKey = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordK
 const instance = (store: KeyStore = keyStore(table)) => {
   const openWindow = jest.fn<KeyStore["openWindow"]>((...args) => store.openWindow(...args));
   const joinWindow = jest.fn<KeyStore["joinWindow"]>((...args) => store.joinWindow(...args));
-  const { admit } = keyLeases({ openWindow, joinWindow });
+  const { admit } = rateLeases({ openWindow, joinWindow });
   const calls = () => openWindow.mock.calls.length + joinWindow.mock.calls.length;
   return { admit, calls };
 };
@@ -105,18 +108,36 @@ describe("a lease on a key", () => {
     expect([await admitted(single, secret, START, 4), single.calls()]).toEqual([4, 1]);
   });
 
-  it("is not cached for an unknown key", async () => {
+  it("is refused to an unknown key at the cost of one write in ten seconds", async () => {
     const single = instance();
     const secret = "itk_unknown";
-    expect([await single.admit(secret, START), await single.admit(secret, START)]).toEqual([null, null]);
+    for (const at of [0, 1, 9_999]) expect(await single.admit(secret, START + at)).toBeNull();
+    expect(single.calls()).toBe(1);
+    expect(await single.admit(secret, START + 10_000)).toBeNull();
     expect(single.calls()).toBe(2);
+  });
+
+  it("is taken for a key that was unknown ten seconds ago", async () => {
+    const single = instance();
+    const secret = "itk_later";
+    expect(await single.admit(secret, START)).toBeNull();
     await table.client.send(
       new PutCommand({
         TableName: table.name,
         Item: { ...(await readStoredKey(table, await limitedKey(60))), ...itemKey(secret).Key },
       }),
     );
-    expect(await admitted(single, secret, START, 1)).toBe(1);
+    expect(await admitted(single, secret, START + 10_000, 1)).toBe(1);
+  });
+
+  it("keeps no place for unknown keys: they do not end the leases of others", async () => {
+    const single = instance();
+    const secret = await limitedKey(1_200);
+    await single.admit(secret, START);
+    for (let forged = 0; forged < 1_001; forged++) await single.admit(`itk_forged${forged}`, START);
+    const calls = single.calls();
+    expect(await single.admit(secret, START)).not.toBeNull();
+    expect(single.calls()).toBe(calls);
   });
 
   it("is not taken while the store fails, and is taken right after", async () => {
@@ -145,13 +166,13 @@ describe("a revoked key", () => {
           UpdateExpression: "SET enabled = :no",
           ExpressionAttributeValues: { ":no": false },
         }),
-      { key: { enabled: false } },
+      { record: { enabled: false } },
     ],
   ])("that is %s is rejected by every instance within ten seconds", async (_, revocation, seen) => {
     const secret = await limitedKey(1_200);
     const instances = [instance(), instance()];
     for (const { admit } of instances)
-      expect(await admit(secret, START)).toMatchObject({ key: { enabled: true } });
+      expect(await admit(secret, START)).toMatchObject({ record: { enabled: true } });
     await table.client.send(revocation(secret) as DeleteCommand);
     for (const { admit } of instances) {
       const admission = await admit(secret, START + 10_000);

@@ -1,8 +1,11 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { resumeDeliveries } from "../../domain/webhooks/circuit-breaker.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
+import { readRecord } from "../../storage/dynamodb/read-records.ts";
+import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { firmStateStore } from "../../storage/firm/firm-state.ts";
+import { firmLimitStore } from "../../storage/firm/firm-limit.ts";
+import { firmStateRecord, firmStateStore } from "../../storage/firm/firm-state.ts";
 import { walkKeyHashes } from "../../storage/keys/firm-key-hashes.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
 
@@ -23,7 +26,7 @@ export const disableFirm = async (
   { firmId, nowMilliseconds, onKey }: Request,
 ): Promise<number> => {
   await firmStateStore(table).disable(firmId, new Date(nowMilliseconds).toISOString());
-  return setKeys(table, { firmId, disabled: true, onKey });
+  return markKeys(table, { firmId, onKey });
 };
 
 /**
@@ -36,20 +39,43 @@ export const enableFirm = async (
   { firmId, nowMilliseconds, onKey }: Request,
 ): Promise<number> => {
   await firmStateStore(table).enable(firmId);
-  const count = await setKeys(table, { firmId, disabled: false, onKey });
+  const count = await markKeys(table, { firmId, onKey });
   for (const webhook of await webhookStore(table).all(firmId)) {
     await resume(table, { firmId, webhook, nowMilliseconds });
   }
   return count;
 };
 
-type KeyWalk = Pick<Request, "firmId" | "onKey"> & { readonly disabled: boolean };
+type LimitRequest = KeyWalk & { readonly requestsPerMinute: number | null };
 
-/** One transaction for each key: one that is in use conflicts with nothing but itself. */
-const setKeys = async (table: Table, { firmId, disabled, onKey }: KeyWalk): Promise<number> => {
+/**
+ * Limits the requests of all keys of a firm together, or removes the limit. Like `disableFirm`, it marks each key and can be
+ * repeated.
+ * @returns the number of keys
+ */
+export const limitFirm = async (
+  table: Table,
+  { firmId, requestsPerMinute, onKey }: LimitRequest,
+): Promise<number> => {
+  const limits = firmLimitStore(table);
+  if (requestsPerMinute !== null) {
+    await retryOnConflict(() => limits.set(firmId, requestsPerMinute));
+    return markKeys(table, { firmId, onKey });
+  }
+  await limits.remove(firmId);
+  const count = await markKeys(table, { firmId, onKey });
+  await limits.removeWindow(firmId);
+  return count;
+};
+
+type KeyWalk = Pick<Request, "firmId" | "onKey">;
+
+/** Marks each key as the firm is. One transaction for each: a key that is in use conflicts with nothing but itself. */
+const markKeys = async (table: Table, { firmId, onKey }: KeyWalk): Promise<number> => {
+  const state = await readRecord(table, firmStateRecord(firmId));
   let count = 0;
   for await (const sha256 of walkKeyHashes(table, firmId)) {
-    const outcome = await firmStateStore(table).setOfKey(firmId, sha256, disabled);
+    const outcome = await firmStateStore(table).setOfKey(firmId, sha256, state);
     if (outcome === "overtaken") throw new Error("Another command has changed the firm's state meanwhile.");
     if (outcome === "gone") continue;
     count += 1;

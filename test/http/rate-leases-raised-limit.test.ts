@@ -1,7 +1,7 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { keyLeases } from "../../shared/http/key-leases.ts";
+import { rateLeases } from "../../shared/http/rate-leases.ts";
 import { keyStore } from "../../shared/storage/keys/key-store.ts";
 import { apiKeyRecordKey, sha256 } from "../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../support/firms.ts";
@@ -28,7 +28,7 @@ const setLimit = (secret: string, requestsPerMinute: number) =>
 describe("a limit that is raised after it was used up", () => {
   it.each([1, 4, 60])("of %d is in force within five seconds on every instance", async (limit) => {
     const secret = await addKey(table, firmId, { requestsPerMinute: limit });
-    const instances = Array.from({ length: 3 }, () => keyLeases(keyStore(table)));
+    const instances = Array.from({ length: 3 }, () => rateLeases(keyStore(table)));
     const admit = async (now: number) => {
       const admissions = [];
       for (const leases of instances) admissions.push(await leases.admit(secret, now));
@@ -42,15 +42,15 @@ describe("a limit that is raised after it was used up", () => {
 
   it("is in force at once on an instance that has no lease", async () => {
     const secret = await addKey(table, firmId, { requestsPerMinute: 1 });
-    await keyLeases(keyStore(table)).admit(secret, START);
+    await rateLeases(keyStore(table)).admit(secret, START);
     await setLimit(secret, 2);
-    const admission = await keyLeases(keyStore(table)).admit(secret, START + 1);
+    const admission = await rateLeases(keyStore(table)).admit(secret, START + 1);
     expect(admission).toMatchObject({ admitted: true, remaining: 0 });
   });
 
   it("holds from then on", async () => {
     const secret = await addKey(table, firmId, { requestsPerMinute: 3 });
-    const leases = keyLeases(keyStore(table));
+    const leases = rateLeases(keyStore(table));
     for (let request = 0; request < 5; request++) await leases.admit(secret, START + request);
     await setLimit(secret, 10);
     let admitted = 0;

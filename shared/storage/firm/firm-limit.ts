@@ -1,0 +1,72 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazy } from "../../contract/schema/lazy.ts";
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { sendUpdate } from "../dynamodb/conditional-update.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { transact } from "../dynamodb/transaction.ts";
+import {
+  permitsPerLease,
+  type RateWindow,
+  type RateWindowStore,
+  rateWindowStore,
+} from "../keys/rate-window.ts";
+import { firmRateKey, keyCountsKey } from "../record-keys.ts";
+
+const windowItem = lazy(() =>
+  z.object({
+    requestsPerMinute: z.number(),
+    permitsPerLease: z.number(),
+    windowStartMilliseconds: z.number(),
+    windowUsed: z.number(),
+  }),
+);
+
+/** The rate windows of firms, by their ids. Only a firm that has a limit across its keys has one. */
+export const firmWindowStore = (table: Table): RateWindowStore<RateWindow> =>
+  rateWindowStore(table, { keyOf: firmRateKey, parse: (item) => windowItem().parse(item) });
+
+export const firmLimitStore = (table: Table) => ({
+  /** Sets the limit and keeps what is used of the window. */
+  set: async (firm: FirmId, requestsPerMinute: number): Promise<"done" | "conflict"> => {
+    const { result } = await transact(table, [
+      {
+        Update: {
+          TableName: table.name,
+          Key: keyCountsKey(firm),
+          UpdateExpression: "SET firmRequestsPerMinute = :limit",
+          ConditionExpression: "attribute_exists(pk)",
+          ExpressionAttributeValues: { ":limit": requestsPerMinute },
+        },
+      },
+      {
+        Update: {
+          TableName: table.name,
+          Key: firmRateKey(firm),
+          UpdateExpression:
+            "SET firmId = :firm, requestsPerMinute = :limit, permitsPerLease = :permits, windowStartMilliseconds = if_not_exists(windowStartMilliseconds, :none), windowUsed = if_not_exists(windowUsed, :none)",
+          ExpressionAttributeValues: {
+            ":firm": firm,
+            ":limit": requestsPerMinute,
+            ":permits": permitsPerLease(requestsPerMinute),
+            ":none": 0,
+          },
+        },
+      },
+    ]);
+    return result === "done" ? "done" : "conflict";
+  },
+
+  /** Removes the limit. Its window stays, for keys that are still marked. */
+  remove: async (firm: FirmId): Promise<void> => {
+    await sendUpdate(table, {
+      Key: keyCountsKey(firm),
+      UpdateExpression: "REMOVE firmRequestsPerMinute",
+      ConditionExpression: "attribute_exists(pk)",
+    });
+  },
+
+  removeWindow: async (firm: FirmId): Promise<void> => {
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: firmRateKey(firm) }));
+  },
+});
