@@ -6,16 +6,17 @@ import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getMe, table, async ({ firmId, caller }) => {
+export const handler = endpoint(getMe, table, async ({ firmId, key: confirmedKey }) => {
+  const key = await confirmedKey();
   const { name, timeZone } = await readRecord(table, settingsRecord(firmId));
   const body: Me = {
     firm: { id: firmId, name, time_zone: timeZone },
     key: {
-      id: caller.id,
-      name: caller.name,
-      scopes: [...caller.scopes],
-      requests_per_minute: caller.requestsPerMinute,
-      api_version: caller.apiVersion,
+      id: key.id,
+      name: key.name,
+      scopes: [...key.scopes],
+      requests_per_minute: key.requestsPerMinute,
+      api_version: key.apiVersion,
     },
   };
   return { body };

@@ -23,9 +23,9 @@ export const handler = endpoint(
   createLead,
   table,
   async (request) => {
-    const { sourceId } = request.caller;
+    const { actor } = request;
     if (request.method === "OPTIONS") return { status: 204, body: undefined };
-    return sourceId === undefined ? createFromBody(request) : ingest(request, sourceId);
+    return actor.type === "source" ? ingest(request, actor.id) : createFromBody(request);
   },
   [browserForms(table, { allow: ALLOWED_METHODS })],
 );
@@ -36,10 +36,10 @@ const createFromBody = async (request: Request) => {
 };
 
 const ingest = async (request: Request, sourceId: string) => {
-  const { firmId, caller, rawBody, headers, nowMilliseconds } = request;
+  const { firmId, actor, rawBody, headers, nowMilliseconds } = request;
   const received = { id: newRecordId(nowMilliseconds), body: rawBody, headers };
   const receiptFor = (source: Source) => newReceipt(received, source);
-  const ingestion = { firmId, caller, sourceId, receiptFor, nowMilliseconds };
+  const ingestion = { firmId, actor, sourceId, receiptFor, nowMilliseconds };
   const { delivery, source } = await ingestLead(table, ingestion);
   const { outcome, leadId, externalId, error } = delivery;
   if (error) return rejection(error, source);

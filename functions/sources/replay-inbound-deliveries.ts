@@ -12,7 +12,7 @@ import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts
 const table = connectTable();
 
 export const handler = endpoint(replayInboundDeliveries, table, async (request) => {
-  const { firmId, caller, params, nowMilliseconds } = request;
+  const { firmId, actor, params, nowMilliseconds } = request;
   // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.
   const { source } = await readRecords(table, {
     source: uncached(cachedSourceRecord(firmId, params.id)),
@@ -25,7 +25,7 @@ export const handler = endpoint(replayInboundDeliveries, table, async (request) 
     toId: idAt(until === undefined ? nowMilliseconds : Date.parse(until)),
   };
   const walk = { outcome, from: idAt(Date.parse(since)), to: toId, afterId };
-  const page = await replay(table, { firmId, caller, sourceId, nowMilliseconds }, walk);
+  const page = await replay(table, { firmId, actor, sourceId, nowMilliseconds }, walk);
   return {
     body: {
       data: page.records.map(({ id, ...replayed }): ReplayedDelivery => ({ delivery_id: id, ...replayed })),

@@ -12,7 +12,7 @@ import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts
 const table = connectTable();
 
 export const handler = endpoint(replayInboundDelivery, table, async (request) => {
-  const { firmId, caller, params, nowMilliseconds } = request;
+  const { firmId, actor, params, nowMilliseconds } = request;
   const ids = { sourceId: params.id, id: params.deliveryId };
   // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.
   const { source, replayed } = await readRecords(table, {
@@ -22,6 +22,6 @@ export const handler = endpoint(replayInboundDelivery, table, async (request) =>
   });
   if (source === null || replayed === null) throw notFound("delivery");
   request.body();
-  const delivery = await replay(table, { firmId, caller, sourceId: source.id, nowMilliseconds }, replayed);
+  const delivery = await replay(table, { firmId, actor, sourceId: source.id, nowMilliseconds }, replayed);
   return { body: inboundDeliveryResource(delivery) };
 });

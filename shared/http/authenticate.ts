@@ -1,14 +1,23 @@
 import { AppError, firmDisabled } from "../contract/app-error.ts";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
+import {
+  claimedIdentity,
+  identityOf,
+  isSameIdentity,
+  type KeyIdentity,
+} from "../domain/keys/key-identity.ts";
 import { describeInvocation } from "../runtime/invocation.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { firmWindowStore } from "../storage/firm/firm-limit.ts";
 import { type KeyRecord, keyStore, type StoredKey } from "../storage/keys/key-store.ts";
-import type { HttpMiddleware } from "./http-context.ts";
+import type { HttpContext, HttpMiddleware } from "./http-context.ts";
 import { type Admission, rateLeases } from "./rate-leases.ts";
 import { requestSecret } from "./request-secret.ts";
 
-/** Checks the key, then its scope, then its rate limit and that of its firm, if the firm has one. */
+/**
+ * Checks the key, then its scope, then its rate limit and that of its firm, if the firm has one. When that takes a call of
+ * the store, the request goes on meanwhile, as far as it only reads, with what is known of the key.
+ */
 export const authenticate = (definition: EndpointDefinition, table: Table): HttpMiddleware => {
   const keys = rateLeases(keyStore(table));
   const firms = rateLeases(firmWindowStore(table));
@@ -21,46 +30,100 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
     return ofFirm ? [...limits, { of: "firm", name: "firm", ...ofFirm }] : limits;
   };
 
+  const confirm = async (context: HttpContext, secret: string, now: number): Promise<StoredKey> => {
+    const admission = await keys.admit(secret, now);
+    if (admission === null) throw invalidKey();
+    const { record: key } = admission;
+    requireIdentity(context, identityOf(key));
+    describeInvocation({ firmId: key.firmId, keyId: key.id });
+    context.apiVersion ??= key.apiVersion;
+    const limits = await limitsOf(admission, now);
+    context.responseHeaders = rateLimitHeaders(limits);
+    authorizeKey(key, definition);
+    requireAdmission(context.responseHeaders, limits);
+    return key;
+  };
+
+  /**
+   * The identity to go on with before the key is confirmed: that of a key which this instance knows, or the one that the key
+   * claims. Forged keys must not make an instance read, so claims count only while it has met none.
+   */
+  const earlyIdentity = (secret: string, now: number): KeyIdentity | null => {
+    if (!keys.needsStore(secret, now)) return null;
+    const known = keys.recall(secret);
+    if (known) return permitted(known, definition);
+    return keys.hasMetUnknown(now) ? null : permittedClaim(secret, definition);
+  };
+
   return {
     before: async ({ event, context }) => {
       const now = Date.now();
       const secret = requestSecret(event, definition);
-      const admission = secret === null ? null : await keys.admit(secret, now);
-      if (admission === null) throw new AppError("invalid_key", "The key is malformed, unknown or deleted.");
-      const { record: key } = admission;
-      context.key = key;
-      describeInvocation({ firmId: key.firmId, keyId: key.id });
-      context.apiVersion = key.apiVersion;
-      const limits = await limitsOf(admission, now);
-      context.responseHeaders = rateLimitHeaders(limits);
-      authorizeKey(key, definition);
-      const refusing = limits.find(({ admitted }) => !admitted);
-      if (refusing) {
-        context.responseHeaders["retry-after"] = String(refusing.resetSeconds);
-        const { of, record } = refusing;
-        throw new AppError(
-          "rate_limited",
-          `The ${of}'s ${record.requestsPerMinute} requests a minute are used up.`,
-        );
-      }
+      if (secret === null) throw invalidKey();
+      const early = earlyIdentity(secret, now);
+      if (early) context.keyIdentity = early;
+      context.confirmation = confirm(context, secret, now);
+      if (early) context.confirmation.catch(() => {});
+      else await context.confirmation;
+    },
+
+    /** A refusal of the key comes before any other error. */
+    onError: async (request) => {
+      await request.context.confirmation?.catch((refusal) => {
+        request.error = refusal;
+      });
     },
   };
+};
+
+/** The identity of a key that was allowed to make the request when it was last read. */
+const permitted = (key: StoredKey, definition: EndpointDefinition): KeyIdentity | null =>
+  isAuthorized(key, definition) ? identityOf(key) : null;
+
+/** The identity that a key claims, if its kind may make the request. */
+const permittedClaim = (secret: string, definition: EndpointDefinition): KeyIdentity | null => {
+  const claimed = claimedIdentity(secret);
+  return claimed !== null && acceptsKind(definition, claimed) ? claimed : null;
+};
+
+const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
+
+const requireIdentity = (context: HttpContext, identity: KeyIdentity) => {
+  if (context.keyIdentity && !isSameIdentity(context.keyIdentity, identity)) throw invalidKey();
+  context.keyIdentity = identity;
+};
+
+const requireAdmission = (headers: Record<string, string>, limits: readonly Limit[]) => {
+  const refusing = limits.find(({ admitted }) => !admitted);
+  if (refusing === undefined) return;
+  const { of, record, resetSeconds } = refusing;
+  headers["retry-after"] = String(resetSeconds);
+  throw new AppError(
+    "rate_limited",
+    `The ${of}'s ${record.requestsPerMinute} requests a minute are used up.`,
+  );
 };
 
 /** A limit that the request was counted against. `name` is its name in the headers. */
 type Limit = Admission & { readonly of: string; readonly name: string };
 
-const authorizeKey = (key: KeyRecord, { scope, acceptsIngestionKey }: EndpointDefinition) => {
+const authorizeKey = (key: KeyRecord, definition: EndpointDefinition) => {
   if (key.firmDisabled) throw firmDisabled();
   if (!key.enabled) throw new AppError("key_disabled", "The key is disabled.");
-  const mayDeliver = acceptsIngestionKey === true && key.sourceId !== undefined;
-  const isAuthorized = key.kind === "ingestion" ? mayDeliver : scope === null || key.scopes.includes(scope);
-  if (!isAuthorized) {
-    const message =
-      scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
-    throw new AppError("insufficient_scope", message);
-  }
+  if (isAuthorized(key, definition)) return;
+  const { scope } = definition;
+  const message = scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
+  throw new AppError("insufficient_scope", message);
 };
+
+const isAuthorized = (key: KeyRecord, definition: EndpointDefinition) =>
+  acceptsKind(definition, key) &&
+  (key.kind === "ingestion"
+    ? key.sourceId !== undefined
+    : definition.scope === null || key.scopes.includes(definition.scope));
+
+const acceptsKind = ({ acceptsIngestionKey }: EndpointDefinition, { kind }: Pick<KeyRecord, "kind">) =>
+  kind === "api" || acceptsIngestionKey === true;
 
 /** draft-ietf-httpapi-ratelimit-headers-10: an item for each limit. */
 const rateLimitHeaders = (limits: readonly Limit[]): Record<string, string> => ({

@@ -44,10 +44,10 @@ const isFromPage = (event: HttpEvent) => pageOrigin(event.headers) !== null || i
 /** The source that a page posts to, mostly from the cache. Without it the response is still the right one. */
 const callingSource = async (
   table: Table,
-  { event, context: { key } }: { event: HttpEvent; context: HttpContext },
+  { event, context: { keyIdentity } }: { event: HttpEvent; context: HttpContext },
 ): Promise<Source | null> => {
-  if (key?.sourceId === undefined || !isFromPage(event)) return null;
-  return readRecord(table, cachedSourceRecord(key.firmId, key.sourceId)).catch(() => null);
+  if (keyIdentity?.actor.type !== "source" || !isFromPage(event)) return null;
+  return readRecord(table, cachedSourceRecord(keyIdentity.firmId, keyIdentity.actor.id)).catch(() => null);
 };
 
 const redirectUrl = ({ statusCode }: HttpResult, { redirectUrl, errorRedirectUrl }: Source): string | null =>

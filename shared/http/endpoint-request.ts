@@ -5,6 +5,7 @@ import type { EndpointDefinition, PathParameter } from "../contract/endpoint-def
 import { LIMITS } from "../contract/schema/limits.ts";
 import { toViolations, type Violation } from "../contract/schema/violations.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
+import type { KeyIdentity } from "../domain/keys/key-identity.ts";
 import { isUuid } from "../domain/record-id.ts";
 import type { Claim } from "../storage/idempotency-store.ts";
 import type { StoredKey } from "../storage/keys/key-store.ts";
@@ -22,8 +23,10 @@ type Parsed<Schema> = Schema extends () => infer Built
 /** A request of one endpoint, as its operation receives it. */
 export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly firmId: FirmId;
-  /** The calling key, as it was when its lease was taken. */
-  readonly caller: StoredKey;
+  /** The API key or the source that makes the request. */
+  readonly actor: KeyIdentity["actor"];
+  /** The calling key, as it was when its lease was taken. Not before the key is confirmed: `firmId` and `actor` are known at once. */
+  readonly key: () => Promise<StoredKey>;
   readonly nowMilliseconds: number;
   readonly method: string;
   /** Path parameters, each a lower-case UUID. */
@@ -59,13 +62,15 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
   event: HttpEvent,
   context: HttpContext,
 ): EndpointRequest<Definition> => {
-  const { key, payload = { json: {}, bytes: new Uint8Array() } } = context;
-  if (key === undefined) throw new Error("A request reached its operation without a verified key.");
+  const { keyIdentity, confirmation, payload = { json: {}, bytes: new Uint8Array() } } = context;
+  if (keyIdentity === undefined || confirmation === undefined)
+    throw new Error("A request reached its operation without a key.");
   const json = isObject(payload.json) ? payload.json : {};
   const nowMilliseconds = Date.now();
   return {
-    firmId: key.firmId,
-    caller: key,
+    firmId: keyIdentity.firmId,
+    actor: keyIdentity.actor,
+    key: () => confirmation,
     nowMilliseconds,
     method: event.requestContext.http.method,
     params: pathParameters(event) as EndpointRequest<Definition>["params"],

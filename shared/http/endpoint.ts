@@ -1,5 +1,6 @@
 import middy from "@middy/core";
 import type { EndpointDefinition } from "../contract/endpoint-definition.ts";
+import { runUnconfirmed } from "../runtime/confirmation.ts";
 import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
 import { authenticate } from "./authenticate.ts";
@@ -63,10 +64,23 @@ const pipeline = <const Definition extends EndpointDefinition>(
     .use(readPayload())
     .use(selectApiVersion(definition))
     .handler(async (event, context) => {
-      const { body, status, replayed } = await operation(endpointRequest(definition, event, context));
+      const { body, status, replayed } = await answerConfirmed(context, async () =>
+        operation(endpointRequest(definition, event, context)),
+      );
       return {
         statusCode: status ?? definition.response.status,
         headers: { ...(replayed && { "idempotent-replayed": "true" }) },
         body: JSON.stringify(body),
       };
     });
+
+/** Begins while the key is still being checked. Whether it may make the request is decided before anything else. */
+const answerConfirmed = async <Value>(
+  { confirmation = Promise.resolve() }: { readonly confirmation?: Promise<unknown> },
+  answer: () => Promise<Value>,
+): Promise<Value> => {
+  const answered = runUnconfirmed(confirmation, answer);
+  answered.catch(() => {});
+  await confirmation;
+  return answered;
+};

@@ -70,8 +70,8 @@ const personalTexts = (event: HttpEvent, context: HttpContext): unknown[] => [
 ];
 
 /** What the body holds; of an inbound delivery, only if it is not too large to be decoded by ingestion. */
-const bodyJson = ({ headers }: HttpEvent, { key, payload }: HttpContext): unknown => {
-  if (payload === undefined || key?.kind !== "ingestion") return payload?.json;
+const bodyJson = ({ headers }: HttpEvent, { keyIdentity, payload }: HttpContext): unknown => {
+  if (payload === undefined || keyIdentity?.kind !== "ingestion") return payload?.json;
   if (payload.bytes.byteLength > LIMITS.bodyBytes) return undefined;
   return decodeBody(payload.bytes, headers["content-type"] ?? null).json;
 };

@@ -1,5 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { KeyIdentity } from "../domain/keys/key-identity.ts";
 import type { Payload } from "../domain/payload.ts";
 import type { StoredKey } from "../storage/keys/key-store.ts";
 
@@ -13,7 +14,10 @@ export type HttpContext = Context & {
   /** Headers of the response, also of an error response. */
   responseHeaders?: Record<string, string>;
   apiVersion?: string;
-  key?: StoredKey;
+  /** Whose key it is, before that is confirmed. */
+  keyIdentity?: KeyIdentity;
+  /** The key, once it may make this request; rejects when it may not. */
+  confirmation?: Promise<StoredKey>;
   payload?: Payload & { readonly bytes: Uint8Array };
 };
 

@@ -31,6 +31,7 @@ const LEASE_MILLISECONDS = 9_000;
 const EXHAUSTED_LEASE_MILLISECONDS = 4_000;
 /** A key is sent by nobody before it exists. So a forged one costs at most one write in ten seconds for each instance. */
 const UNKNOWN_MILLISECONDS = 10_000;
+const SUSPICION_MILLISECONDS = 60_000;
 const LEASES_MAXIMUM = 1_000;
 const TRIES = 3;
 
@@ -40,24 +41,27 @@ const TRIES = 3;
  * two windows.
  */
 export const rateLeases = <Limited extends RateWindow>(store: RateWindowStore<Limited>) => {
-  const leases = new Map<string, Promise<Lease<Limited> | null>>();
+  const leases = new Map<string, Renewal<Limited>>();
   const unknownUntil = boundedMap<string, number>(LEASES_MAXIMUM);
+  let lastUnknownAt = Number.NEGATIVE_INFINITY;
 
   const renew = (id: string, prior: Lease<Limited> | null, now: number) => {
     leases.delete(id);
     if (leases.size >= LEASES_MAXIMUM) leases.delete([...leases.keys()][0] ?? "");
-    const renewed = takeLease(store, id, prior, now);
-    leases.set(id, renewed);
+    const renewal: Renewal<Limited> = { lease: null, done: takeLease(store, id, prior, now) };
+    leases.set(id, renewal);
     // A failure of the store is not cached; what is unknown must not take the place of a lease.
     const evict = () => {
-      if (leases.get(id) === renewed) leases.delete(id);
+      if (leases.get(id) === renewal) leases.delete(id);
     };
-    renewed.then((lease) => {
+    renewal.done.then((lease) => {
+      renewal.lease = lease;
       if (lease) return;
       unknownUntil.set(id, now + UNKNOWN_MILLISECONDS);
+      lastUnknownAt = now;
       evict();
     }, evict);
-    return renewed;
+    return renewal.done;
   };
 
   const isUnknown = (id: string, now: number) => now < (unknownUntil.get(id) ?? 0);
@@ -66,7 +70,7 @@ export const rateLeases = <Limited extends RateWindow>(store: RateWindowStore<Li
   const admit = async (id: string, now: number): Promise<Admission<Limited> | null> => {
     if (isUnknown(id, now)) return null;
     const held = leases.get(id);
-    const lease = (await held) ?? null;
+    const lease = (await held?.done) ?? null;
     if (lease && isUsable(lease, now)) return spend(lease, now);
     // Of concurrent requests, one renews the lease and the others wait for it.
     const isFirst = leases.get(id) === held;
@@ -74,8 +78,26 @@ export const rateLeases = <Limited extends RateWindow>(store: RateWindowStore<Li
     return admit(id, now);
   };
 
-  return { admit };
+  return {
+    admit,
+
+    /** Whether `admit` will ask the store. */
+    needsStore: (id: string, now: number): boolean => {
+      const held = leases.get(id);
+      const isHeld = held !== undefined && (held.lease === null || isUsable(held.lease, now));
+      return !isHeld && !isUnknown(id, now);
+    },
+
+    /** The record as it was when its last lease was taken, or null. */
+    recall: (id: string): Limited | null => leases.get(id)?.lease?.record ?? null,
+
+    /** Whether somebody named a record that does not exist in the last minute. */
+    hasMetUnknown: (now: number): boolean => now - lastUnknownAt < SUSPICION_MILLISECONDS,
+  };
 };
+
+/** The lease that is being taken, and the lease once it is. */
+type Renewal<Limited> = { lease: Lease<Limited> | null; readonly done: Promise<Lease<Limited> | null> };
 
 const isUsable = ({ untilMilliseconds, granted, spent }: Lease<unknown>, now: number) =>
   now < untilMilliseconds && (spent < granted || granted === 0);
@@ -145,13 +167,13 @@ const openWindow = async <Limited extends RateWindow>(
   return { record, granted };
 };
 
-type Renewal<Limited> = { readonly prior: Lease<Limited> | null; readonly now: number };
+type Circumstances<Limited> = { readonly prior: Lease<Limited> | null; readonly now: number };
 
 const joinWindow = async <Limited extends RateWindow>(
   store: RateWindowStore<Limited>,
   id: string,
   known: Limited,
-  { prior, now }: Renewal<Limited>,
+  { prior, now }: Circumstances<Limited>,
 ): Promise<Permits<Limited>> => {
   const windowStart = known.windowStartMilliseconds;
   const sameWindow = prior?.record.windowStartMilliseconds === windowStart ? prior : null;

@@ -10,7 +10,7 @@ import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 export const readPayload = (): HttpMiddleware => ({
   before: ({ event, context }) => {
     const bytes = bodyBytes(event);
-    const isDelivery = context.key?.kind === "ingestion";
+    const isDelivery = context.keyIdentity?.kind === "ingestion";
     if (bytes.byteLength > LIMITS.bodyBytes && !isDelivery) {
       throw new AppError("payload_too_large", `The body may have at most ${LIMITS.bodyBytes} bytes.`);
     }

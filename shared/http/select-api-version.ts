@@ -20,7 +20,7 @@ export const apiVersionViolations = (event: HttpEvent): Violation[] => {
 export const selectApiVersion = ({ method }: EndpointDefinition): HttpMiddleware => ({
   before: ({ event, context }) => {
     const version = requestedVersion(event);
-    if (version !== undefined && isKnown(version) && context.key?.kind !== "ingestion") {
+    if (version !== undefined && isKnown(version) && context.keyIdentity?.kind !== "ingestion") {
       context.apiVersion = version;
     }
   },

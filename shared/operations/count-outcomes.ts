@@ -1,4 +1,5 @@
 import { AppError } from "../contract/app-error.ts";
+import { confirmed } from "../runtime/confirmation.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 
 /** Counts what becomes of an action: the outcome of its result, or the code of the error that it throws. */
@@ -9,9 +10,11 @@ export const countOutcomes = async <Result>(
 ): Promise<Result> => {
   try {
     const result = await action();
+    await confirmed();
     countOutcome(metric, outcomeOf(result));
     return result;
   } catch (error) {
+    await confirmed();
     countOutcome(metric, error instanceof AppError ? error.code : "failed");
     throw error;
   }

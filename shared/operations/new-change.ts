@@ -1,14 +1,14 @@
-import { type Caller, callerActor } from "../domain/events/actor.ts";
+import type { Actor } from "../domain/events/actor.ts";
 import type { Change } from "../domain/events/change.ts";
 import { currentInvocation, describeInvocation } from "../runtime/invocation.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
 
 /** A change that the caller of this request makes. */
 export const newChange = ({
-  caller,
+  actor,
   nowMilliseconds,
 }: {
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly nowMilliseconds: number;
 }): Change => {
   const id = newRecordId(nowMilliseconds);
@@ -16,7 +16,7 @@ export const newChange = ({
   return {
     id,
     at: new Date(nowMilliseconds).toISOString(),
-    actor: callerActor(caller),
+    actor,
     requestId: currentInvocation().requestId,
   };
 };

@@ -36,9 +36,9 @@ export const runWithDeadline = async <Value>(
 type CallOptions = { readonly abortSignal?: unknown };
 
 /** The part of an AWS client that sends its requests. */
-type AwsClient = {
+export type AwsClient<Request = never> = {
   readonly config: {
-    readonly requestHandler: { handle(request: never, options?: CallOptions): Promise<unknown> };
+    readonly requestHandler: { handle(request: Request, options?: CallOptions): Promise<unknown> };
   };
 };
 

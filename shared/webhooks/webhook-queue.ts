@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../domain/webhooks/webhook-delivery.ts";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
+import { holdWrites } from "../runtime/confirmation.ts";
 import { endCallsAtDeadline } from "../runtime/deadline.ts";
 
 /** The queue of delivery attempts. */
@@ -10,7 +11,7 @@ export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 
 export const connectWebhookQueue = (url: string): WebhookQueue => ({
   url,
-  client: endCallsAtDeadline(new SQSClient(AWS_CLIENT_DEFAULTS)),
+  client: holdWrites(endCallsAtDeadline(new SQSClient(AWS_CLIENT_DEFAULTS))),
 });
 
 /** One attempt, identified by ids only: event, address and secrets stay in the table. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { CustomField, FirmSettings } from "../../shared/domain/firm/firm.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { formatSecretKey } from "../../shared/domain/keys/secret-key.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../shared/domain/keys/secret-key.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
 import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
 import { createFirm } from "../../shared/operations/firm/create-firm.ts";
@@ -80,10 +80,12 @@ export const addKey = async (
   firmId: FirmId,
   changes: Partial<KeyRecord> = {},
 ): Promise<string> => {
-  const secret = formatSecretKey(changes.kind ?? "api", randomBytes(32));
+  const id = newRecordId(Date.now());
+  const owners = { firmId, ownerId: changes.sourceId ?? changes.id ?? id };
+  const secret = formatSecretKey(changes.kind ?? "api", owners, randomBytes(SECRET_BYTES));
   const requestsPerMinute = changes.requestsPerMinute ?? 1_200;
   const key: KeyRecord = {
-    id: newRecordId(Date.now()),
+    id,
     firmId,
     kind: "api",
     name: "Test key",

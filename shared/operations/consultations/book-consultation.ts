@@ -3,7 +3,7 @@ import type { Violation } from "../../contract/schema/violations.ts";
 import type { Consultation } from "../../domain/consultations/consultation.ts";
 import { attorneyViolations, leadViolations } from "../../domain/consultations/consultation-changes.ts";
 import { INITIAL_CONSULTATION_STATUS } from "../../domain/consultations/consultation-status.ts";
-import type { Caller } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import type { Change } from "../../domain/events/change.ts";
 import { dataChange, dataViolations } from "../../domain/firm/custom-data.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
@@ -26,7 +26,7 @@ import { schedulingReadsFromBody } from "../scheduling/scheduling-context.ts";
 
 type Request = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => NewConsultation;
   readonly claim: Claim | null;

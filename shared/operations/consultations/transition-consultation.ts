@@ -4,7 +4,7 @@ import {
   type TransitionChanges,
 } from "../../domain/consultations/consultation.ts";
 import type { ConsultationTransition } from "../../domain/consultations/consultation-status.ts";
-import type { Caller } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { consultationStore } from "../../storage/consultations/consultation-store.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -21,7 +21,7 @@ type Transition = {
 
 export type ChangeRequest = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly nowMilliseconds: number;
 };
 

@@ -7,7 +7,7 @@ import {
 } from "../../domain/consultations/consultation.ts";
 import { appointmentChange } from "../../domain/consultations/consultation-changes.ts";
 import { CONSULTATION_TRANSITIONS } from "../../domain/consultations/consultation-status.ts";
-import type { Caller } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { boundedMap } from "../../runtime/bounded-map.ts";
 import { consultationRecord } from "../../storage/consultations/consultation-store.ts";
@@ -25,7 +25,7 @@ import { saveTransition } from "./transition-consultation.ts";
 
 type Request = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => ConsultationChanges;

@@ -6,7 +6,7 @@ import { newRecordId } from "../../runtime/new-record-id.ts";
 import type { KeyRecord } from "../../storage/keys/key-store.ts";
 import { permitsPerLease } from "../../storage/keys/rate-window.ts";
 
-type KeySettings = Pick<KeyRecord, "kind" | "name" | "scopes" | "requestsPerMinute">;
+type KeySettings = Pick<KeyRecord, "kind" | "name" | "scopes" | "requestsPerMinute" | "sourceId">;
 
 /** A new key and its secret, which is not stored. */
 export const newKey = (
@@ -14,10 +14,12 @@ export const newKey = (
   settings: KeySettings,
   nowMilliseconds: number,
 ): { secret: string; key: KeyRecord } => {
-  const secret = formatSecretKey(settings.kind, randomBytes(SECRET_BYTES));
+  const id = newRecordId(nowMilliseconds);
+  const owners = { firmId, ownerId: settings.sourceId ?? id };
+  const secret = formatSecretKey(settings.kind, owners, randomBytes(SECRET_BYTES));
   const key: KeyRecord = {
     ...settings,
-    id: newRecordId(nowMilliseconds),
+    id,
     firmId,
     lastFour: secret.slice(-4),
     apiVersion: LATEST_API_VERSION,

@@ -1,7 +1,7 @@
 import { AppError } from "../../contract/app-error.ts";
 import type { NewLead } from "../../contract/lead-bodies.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
-import type { Caller } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import { dataChange, dataViolations } from "../../domain/firm/custom-data.ts";
 import { acceptingStages, type FirmSettings, firstOpenStage } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -21,7 +21,7 @@ import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../r
 
 type Request = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => NewLead;
   readonly claim: Claim | null;

@@ -1,5 +1,5 @@
 import { requireFound } from "../../contract/app-error.ts";
-import type { Caller } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
@@ -11,7 +11,7 @@ import { newChange } from "../new-change.ts";
 
 type Request = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly params: { readonly id: string };
   readonly headersAreValid: boolean;
   /** Validates the headers; there is no body. */

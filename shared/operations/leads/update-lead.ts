@@ -2,7 +2,7 @@ import { notFound, requireFound } from "../../contract/app-error.ts";
 import { type LeadChanges, stageKeyInput } from "../../contract/lead-bodies.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
-import type { Caller } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import { dataViolations } from "../../domain/firm/custom-data.ts";
 import { acceptingStages, type FirmSettings, type Stage } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -20,7 +20,7 @@ import { newChange } from "../new-change.ts";
 
 type Request = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly params: { readonly id: string };
   readonly json: Readonly<Record<string, unknown>>;
   readonly body: (otherViolations: readonly Violation[]) => LeadChanges;

@@ -1,5 +1,5 @@
 import { AppError, invalidRequest } from "../../contract/app-error.ts";
-import type { Caller } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import { dataSizeViolations, mergedData } from "../../domain/firm/custom-data.ts";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -27,7 +27,7 @@ import { newChange } from "../new-change.ts";
 /** A delivery to ingest. */
 export type Ingestion = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly sourceId: string;
   readonly receipt: InboundReceipt;
   /** For a replay: the lead of the replayed delivery. */

@@ -12,11 +12,11 @@ export const newIngestionKey = (
   { id, name, enabled, requestsPerMinute }: Pick<Source, "id" | "name" | "enabled" | "requestsPerMinute">,
   nowMilliseconds: number,
 ): NewIngestionKey => {
-  const settings = { kind: "ingestion" as const, name, scopes: [], requestsPerMinute };
+  const settings = { kind: "ingestion" as const, name, scopes: [], requestsPerMinute, sourceId: id };
   const { secret, key } = newKey(firm, settings, nowMilliseconds);
   return {
     secret,
-    key: { ...key, enabled, sourceId: id },
+    key: { ...key, enabled },
     entry: { sha256: sha256(secret), lastFour: key.lastFour, expiresAtEpochSeconds: null },
   };
 };

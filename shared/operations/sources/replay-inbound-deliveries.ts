@@ -1,4 +1,4 @@
-import type { Caller } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type InboundDelivery, replayReceipt } from "../../domain/sources/inbound-delivery.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
@@ -10,7 +10,7 @@ import { ingestLead } from "./ingest-lead.ts";
 
 type Request = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly sourceId: string;
   readonly nowMilliseconds: number;
 };

@@ -1,7 +1,7 @@
 import { requireFound } from "../../contract/app-error.ts";
 import { TEST_EVENT } from "../../contract/event-types.ts";
 import type { EventResource } from "../../contract/events.ts";
-import { type Caller, callerActor } from "../../domain/events/actor.ts";
+import type { Actor } from "../../domain/events/actor.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { createdAt } from "../../domain/record-id.ts";
 import { requireEnabled, webhookResource } from "../../domain/webhooks/webhook.ts";
@@ -18,7 +18,7 @@ import { queueNextAttempts } from "./queue-next-attempts.ts";
 
 type Request = {
   readonly firmId: FirmId;
-  readonly caller: Caller;
+  readonly actor: Actor;
   readonly params: { readonly id: string };
   /** Validates the headers; there is no body. */
   readonly body: () => undefined;
@@ -31,7 +31,7 @@ type Request = {
  */
 export const sendTestEvent = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
-  { firmId, caller, params, body, nowMilliseconds }: Request,
+  { firmId, actor, params, body, nowMilliseconds }: Request,
 ): Promise<WebhookDelivery> => {
   const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
   body();
@@ -44,7 +44,7 @@ export const sendTestEvent = async (
     sequence: webhook.version,
     data: webhookResource(webhook, nowMilliseconds),
     previous: {},
-    actor: callerActor(caller),
+    actor,
   };
   const { requestId } = currentInvocation();
   const tested = { id, type: TEST_EVENT, body: JSON.stringify(event), requestId };

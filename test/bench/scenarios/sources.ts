@@ -202,7 +202,7 @@ const ingest = async ({ table, firmId }: World, { id: sourceId }: Source, body: 
   const received = { id: newRecordId(Date.now()), body: Buffer.from(JSON.stringify(body)), headers: {} };
   const ingestion = {
     firmId,
-    caller: { id: sourceId, sourceId },
+    actor: { type: "source" as const, id: sourceId },
     sourceId,
     receiptFor: (source: Source) => newReceipt(received, source),
     nowMilliseconds: Date.now(),
