@@ -7,6 +7,6 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 const table = connectTable();
 
 export const handler = endpoint(createKey, table, async (request) => {
-  const { secret, key } = await create(table, { ...request, caller: await request.key() });
+  const { secret, key } = await create(table, request, await request.key());
   return { body: { ...apiKeyResource(key), key: secret } };
 });

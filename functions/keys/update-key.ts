@@ -7,5 +7,5 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 const table = connectTable();
 
 export const handler = endpoint(updateKey, table, async (request) => ({
-  body: apiKeyResource(await update(table, { ...request, caller: await request.key() })),
+  body: apiKeyResource(await update(table, request, await request.key())),
 }));

@@ -15,12 +15,7 @@ type Results = {
 
 /** A line for each target that is missed. */
 export const missedTargets = ({ measurements, failing, hanging, starts }: Results): string[] => [
-  ...measurements
-    .filter(({ scenario, warm }) => warm.roundTrips > scenario.maxRoundTrips)
-    .map(
-      ({ scenario }) =>
-        `${scenario.endpoint} ${scenario.label}: more than ${scenario.maxRoundTrips} round trips`,
-    ),
+  ...measurements.flatMap(missedOfCall),
   ...ENDPOINTS.filter(({ name }) => !measurements.some(({ scenario }) => scenario.endpoint === name)).map(
     ({ name }) => `${name}: has no scenario`,
   ),
@@ -30,6 +25,20 @@ export const missedTargets = ({ measurements, failing, hanging, starts }: Result
     .filter(({ ratio }) => ratio > MAX_START_RATIO)
     .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),
 ];
+
+const missedOfCall = ({ scenario, cold, warm }: Measurement) => {
+  const { endpoint, label, maxRoundTrips, maxColdRoundTrips = maxRoundTrips + 1 } = scenario;
+  return [
+    ...lineIf(
+      warm.roundTrips > maxRoundTrips,
+      `${endpoint} ${label}: more than ${maxRoundTrips} round trips`,
+    ),
+    ...lineIf(
+      cold.roundTrips > maxColdRoundTrips,
+      `${endpoint} ${label}: cold, more than ${maxColdRoundTrips} round trips in a row`,
+    ),
+  ];
+};
 
 const missedOfFailing = ({ invocations, messages, cost }: FailingDelivery) => {
   const maximum = FAILING_DELIVERY_MAXIMUM;

@@ -10,6 +10,7 @@ export type Measurement = {
     readonly endpoint: string;
     readonly label: string;
     readonly maxRoundTrips: number;
+    readonly maxColdRoundTrips?: number;
   };
   readonly cold: Cost;
   readonly warm: Cost;

@@ -32,6 +32,8 @@ export type Scenario = {
   readonly inParallel?: true;
   /** Round trips to the table that a warm call may make. */
   readonly maxRoundTrips: number;
+  /** Round trips in a row of a cold call; by default one more. */
+  readonly maxColdRoundTrips?: number;
 };
 
 export const newWorld = async (table: Table): Promise<World> => {

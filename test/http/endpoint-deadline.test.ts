@@ -66,9 +66,9 @@ describe("a store that never answers", () => {
 
   it("is asked for nothing after the answer", async () => {
     store.reset({ isSilent: true });
-    const before = store.silent.total;
     await callWithTwoSeconds(createLead, { key: firm.apiKey, body: ADA });
+    const { total } = store.silent;
     await sleep(100);
-    expect(store.silent).toEqual({ total: before + 1, open: 0 });
+    expect(store.silent).toEqual({ total, open: 0 });
   });
 });

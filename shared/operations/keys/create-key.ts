@@ -11,18 +11,18 @@ import { newKey } from "./new-key.ts";
 
 type Request = {
   readonly firmId: FirmId;
-  readonly caller: StoredKey;
   readonly body: () => NewKey;
   readonly nowMilliseconds: number;
 };
 
 /**
- * Creates an API key with scopes that the calling key holds.
+ * Creates an API key with scopes that the caller, a key, holds.
  * @throws AppError `insufficient_scope`, or `invalid_request` when the firm has too many keys
  */
 export const createKey = async (
   table: Table,
-  { firmId, caller, body, nowMilliseconds }: Request,
+  { firmId, body, nowMilliseconds }: Request,
+  caller: StoredKey,
 ): Promise<{ secret: string; key: KeyRecord }> => {
   const { name, scopes, requests_per_minute: requestsPerMinute } = body();
   requireGrantable(caller, scopes);

@@ -15,7 +15,6 @@ import { insufficientToGrant, lastManagingKey, requireGrantable } from "./grant-
 type Request = {
   readonly firmId: FirmId;
   readonly params: { readonly id: string };
-  readonly caller: StoredKey;
   readonly body: () => KeyChanges;
   readonly expectedVersions: readonly number[] | null;
 };
@@ -27,7 +26,8 @@ type Request = {
  */
 export const updateKey = (
   table: Table,
-  { firmId, params, caller, body, expectedVersions }: Request,
+  { firmId, params, body, expectedVersions }: Request,
+  caller: StoredKey,
 ): Promise<KeyRecord> =>
   retryOnConflict(async () => {
     const key = requireFound("key", await firmKeyStore(table).find(firmId, params.id));

@@ -19,6 +19,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       label: "",
       status: 200,
       maxRoundTrips: 1,
+      maxColdRoundTrips: 1,
       call: () => ({ params: { id: lead.id } }),
     },
     ...listings(small, "1,000 leads"),
@@ -80,7 +81,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
 const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario[] => {
   const create = { world, endpoint: "create-lead", status: 201 };
   return [
-    { ...create, label: "", maxRoundTrips: 1, call: () => ({ body: ADA }) },
+    { ...create, label: "", maxRoundTrips: 1, maxColdRoundTrips: 2, call: () => ({ body: ADA }) },
     {
       ...create,
       label: "with an Idempotency-Key",
@@ -100,7 +101,7 @@ const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario
 const listings = (world: World, size: string): Scenario[] => {
   const list = { world, endpoint: "list-leads", status: 200 };
   return [
-    { ...list, label: `page of 50 of ${size}`, maxRoundTrips: 1, call: () => ({}) },
+    { ...list, label: `page of 50 of ${size}`, maxRoundTrips: 1, maxColdRoundTrips: 1, call: () => ({}) },
     {
       ...list,
       label: `page of 50 of ${size} by stage`,
