@@ -1,4 +1,7 @@
 import { Command } from "commander";
+import { deadLetterDropCommand } from "../lib/operator/dead-letters/drop.ts";
+import { deadLetterListCommand } from "../lib/operator/dead-letters/list.ts";
+import { deadLetterReplayCommand } from "../lib/operator/dead-letters/replay.ts";
 import { firmCreateCommand } from "../lib/operator/firm-create.ts";
 import { firmEraseCommand } from "../lib/operator/firm-erase.ts";
 import { firmExportCommand } from "../lib/operator/firm-export.ts";
@@ -22,6 +25,11 @@ const COMMANDS = [
   commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
   commandGroup("lead", "leads of a firm", [leadEraseCommand()]),
   usageCommand(),
+  commandGroup("dead-letters", "what could not be published, fanned out or delivered", [
+    deadLetterListCommand(),
+    deadLetterReplayCommand(),
+    deadLetterDropCommand(),
+  ]),
 ];
 
 const operator = new Command("operator").description("Administer Intake");
