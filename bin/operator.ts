@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { deadLetterDropCommand } from "../lib/operator/dead-letters/drop.ts";
 import { deadLetterListCommand } from "../lib/operator/dead-letters/list.ts";
 import { deadLetterReplayCommand } from "../lib/operator/dead-letters/replay.ts";
+import { doctorCommand } from "../lib/operator/doctor/doctor.ts";
 import { firmCreateCommand } from "../lib/operator/firm-create.ts";
 import { firmEraseCommand } from "../lib/operator/firm-erase.ts";
 import { firmExportCommand } from "../lib/operator/firm-export.ts";
@@ -30,6 +31,7 @@ const COMMANDS = [
     deadLetterReplayCommand(),
     deadLetterDropCommand(),
   ]),
+  doctorCommand(),
 ];
 
 const operator = new Command("operator").description("Administer Intake");

@@ -55,8 +55,13 @@ const HASH = /[0-9A-F]{8}$/;
 export const physicalIdOf = (deployment: Deployment, type: string, path?: string): string => {
   const [found] = resourcesOf(deployment, type).filter(({ name }) => path === undefined || name === path);
   if (found) return found.physicalId;
-  if (deployment.stage === null) throw new Error("this command needs more than the table: use --stage");
+  requireStage(deployment);
   throw new Error(`the stage ${deployment.stage} has no ${type} ${path ?? ""}`.trimEnd());
+};
+
+/** @throws when only the table is known */
+export const requireStage = ({ stage }: Deployment) => {
+  if (stage === null) throw new Error("this command needs more than the table: use --stage");
 };
 
 /** Every resource of a type, by its path of construct ids. */
