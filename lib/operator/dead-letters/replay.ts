@@ -29,7 +29,7 @@ const replay = async (name: string, options: Options) => {
     printRows(rows, options);
   }
   const left = new Set(rows.filter(({ result }) => result !== "replayed").map(({ id }) => id));
-  if (left.size > 0) throw new Error(`${left.size} dead letters were not replayed and are kept`);
+  if (left.size > 0) throw new Error(`not replayed, and kept: ${[...left].join(" ")}`);
 };
 
 const replayLetter = async ({ letter, contents }: ReadLetter, replayed: Set<string>): Promise<Outcome> => {
