@@ -23,6 +23,8 @@ type ClientConfig = {
 export type Deployment = {
   /** Null when only the table is known. */
   readonly stage: string | null;
+  /** The local service hosts only a part of AWS. */
+  readonly isLocal: boolean;
   /** For every AWS client; empty for the caller's own credentials and region. */
   readonly clientConfig: ClientConfig;
   readonly resources: readonly DeployedResource[];
@@ -31,9 +33,9 @@ export type Deployment = {
 /** @throws when there is no such stack, or no stage is named and no local service is running */
 export const openDeployment = async ({ stage, table }: OperatorOptions): Promise<Deployment> => {
   if (table !== undefined)
-    return { stage: null, clientConfig: {}, resources: [{ type: TABLE, logicalId: "", physicalId: table }] };
+    return { stage: null, ...DEPLOYED, resources: [{ type: TABLE, logicalId: "", physicalId: table }] };
   if (stage === undefined) return readRunningService();
-  return { stage, clientConfig: {}, resources: await listStackResources(`intake-${stage}`) };
+  return { stage, ...DEPLOYED, resources: await listStackResources(`intake-${stage}`) };
 };
 
 export const openTable = async (options: OperatorOptions): Promise<Table> =>
@@ -41,6 +43,8 @@ export const openTable = async (options: OperatorOptions): Promise<Table> =>
 
 export const tableOf = (deployment: Deployment): Table =>
   connectTable(physicalIdOf(deployment, TABLE), deployment.clientConfig);
+
+const DEPLOYED = { isLocal: false, clientConfig: {} };
 
 const TABLE = "AWS::DynamoDB::Table";
 
@@ -96,6 +100,7 @@ const readRunningService = (): Deployment => {
     const credentials = { accessKeyId: "operator", secretAccessKey: "operator" };
     return {
       stage: LOCAL_STAGE,
+      isLocal: true,
       clientConfig: { endpoint, region: "us-east-1", credentials },
       resources: resources.map(({ type, logical_id: logicalId, physical_id: physicalId }) => ({
         type,

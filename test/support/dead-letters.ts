@@ -1,9 +1,13 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { v4 } from "uuid";
 import { deadLetterListCommand } from "../../lib/operator/dead-letters/list.ts";
 import { openDeployment, physicalIdOf } from "../../lib/operator/deployment.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { RecordKey } from "../../shared/storage/dynamodb/item.ts";
+import type { Item, RecordKey } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { eventBatchKey, settingsKey, webhookKey } from "../../shared/storage/record-keys.ts";
 import { eventually } from "./eventually.ts";
@@ -69,4 +73,24 @@ export const deadLettersOf = async (hop: string, firm: FirmId, count = 1) => {
   };
   await eventually(list, { timeout: 60_000, interval: 500 }).toBe(count);
   return rows;
+};
+
+/** A stream record of a lead's creation. */
+export const recordOf = (item: Item) => ({
+  dynamodb: {
+    Keys: marshall({ pk: item.pk, sk: item.sk }),
+    NewImage: marshall(item, { removeUndefinedValues: true }),
+    SequenceNumber: "1",
+  },
+});
+
+/** Puts a batch of stream records in the bucket, as Lambda does; returns its key. */
+export const putDiscardedBatch = async (directory: string, records: readonly object[]) => {
+  const bucket = physicalIdOf(await openDeployment({}), "AWS::S3::Bucket");
+  const key = `aws/lambda/mapping/shard/${v4()}`;
+  const file = join(directory, "buckets", bucket, key);
+  mkdirSync(dirname(file), { recursive: true });
+  const requestContext = { condition: "RetryAttemptsExhausted" };
+  writeFileSync(file, JSON.stringify({ requestContext, payload: { Records: records } }));
+  return key;
 };

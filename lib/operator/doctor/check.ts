@@ -1,4 +1,3 @@
-import { LOCAL_STAGE } from "../../local-stage.ts";
 import type { Deployment } from "../deployment.ts";
 
 /** What was found about one thing. A problem says what to do and where docs/operations.md says more. */
@@ -51,8 +50,7 @@ export const CHANGED = {
 
 /** What cannot be looked at is a problem, unless the caller merely lacks the permission. */
 export const runCheck = async (check: Check, deployment: Deployment): Promise<Finding[]> => {
-  if (deployment.stage === LOCAL_STAGE && !check.isHostedLocally)
-    return [notChecked(check.name, "not hosted locally")];
+  if (deployment.isLocal && !check.isHostedLocally) return [notChecked(check.name, "not hosted locally")];
   try {
     return await check.run(deployment);
   } catch (error) {

@@ -1,20 +1,23 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { marshall } from "@aws-sdk/util-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
 import { deadLetterDropCommand } from "../../../lib/operator/dead-letters/drop.ts";
 import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
 import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/replay.ts";
-import { openDeployment, physicalIdOf } from "../../../lib/operator/deployment.ts";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import type { Item } from "../../../shared/storage/dynamodb/item.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
 import { leadKey } from "../../../shared/storage/record-keys.ts";
 import { changeAt } from "../../support/changes.ts";
-import { breakSettings, countVisible, deadLettersOf, sendToQueue } from "../../support/dead-letters.ts";
+import {
+  breakSettings,
+  countVisible,
+  deadLettersOf,
+  putDiscardedBatch,
+  recordOf,
+  sendToQueue,
+} from "../../support/dead-letters.ts";
 import { newEvent } from "../../support/events.ts";
 import { newFirm } from "../../support/firms.ts";
 import { useHostedService } from "../../support/hosted-service.ts";
@@ -42,15 +45,6 @@ const eventLetter = (leadId: string) => {
   return JSON.stringify({ "detail-type": event.type, detail: { ...event, firm_id: firmId } });
 };
 
-/** A stream record of a lead's creation. */
-const recordOf = (item: Item) => ({
-  dynamodb: {
-    Keys: marshall({ pk: item.pk, sk: item.sk }),
-    NewImage: marshall(item, { removeUndefinedValues: true }),
-    SequenceNumber: "1",
-  },
-});
-
 const storeLead = async (changes: Item = {}) => {
   const item: Item = { ...leadToItem(firmId, newLead(), changeAt(Date.now())), ...changes };
   const { client, name: TableName } = hosted().table;
@@ -60,16 +54,7 @@ const storeLead = async (changes: Item = {}) => {
 
 const ERASED = { erasure: { at: "2026-11-20T00:00:00.000Z", changeId: newRecordId(Date.now()) } };
 
-/** Puts a batch of changes in the bucket, as Lambda does. */
-const discard = async (...records: object[]) => {
-  const bucket = physicalIdOf(await openDeployment({}), "AWS::S3::Bucket");
-  const key = `aws/lambda/mapping/shard/${v4()}`;
-  const file = join(hosted().directory, "buckets", bucket, key);
-  mkdirSync(join(file, ".."), { recursive: true });
-  const requestContext = { condition: "RetryAttemptsExhausted" };
-  writeFileSync(file, JSON.stringify({ requestContext, payload: { Records: records } }));
-  return key;
-};
+const discard = (...records: object[]) => putDiscardedBatch(hosted().directory, records);
 
 describe("dead-letters list", () => {
   it("finds each of hundreds once, and leaves them visible", async () => {
