@@ -25,7 +25,7 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
  * Requests a second of the whole stage, and how many may come at once: what a flood without valid keys can cost at most.
  * The account's default is 10,000 and 5,000.
  */
-const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
+export const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
 
 /** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
 export class IntakeApi extends Construct {

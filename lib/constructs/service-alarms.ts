@@ -23,6 +23,8 @@ type ServiceAlarmsProps = {
   readonly concurrencyQuota: number;
 };
 
+export const ALARMING_SHARE_OF_CONCURRENCY = 0.8;
+
 /** Alarms on what no single construct of the stack can see. */
 export class ServiceAlarms extends Construct {
   constructor(scope: Construct, id: string, props: ServiceAlarmsProps) {
@@ -80,7 +82,7 @@ export class ServiceAlarms extends Construct {
     });
     alarms.add(this, "AccountConcurrencyAlarm", {
       metric: accountMetric("ClaimedAccountConcurrency", Stats.MAXIMUM),
-      above: 0.8 * concurrencyQuota,
+      above: ALARMING_SHARE_OF_CONCURRENCY * concurrencyQuota,
       periods: 2,
       impact: "Callers are about to get 503 from the gateway: 80 % of the account's concurrency is in use.",
       runbook: "throttled-functions",

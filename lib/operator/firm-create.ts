@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { ianaTimeZone } from "../../shared/contract/schema/time-zone.ts";
 import { createFirm } from "../../shared/operations/firm/create-firm.ts";
-import { openTable } from "./open-table.ts";
+import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 
 type Options = OperatorOptions & {
@@ -29,7 +29,7 @@ const parseCountry = (text: string) => {
 };
 
 const create = async (options: Options) => {
-  const { firmId, apiKey } = await createFirm(openTable(options), {
+  const { firmId, apiKey } = await createFirm(await openTable(options), {
     name: options.name,
     timeZone: options.timeZone,
     defaultCountry: options.country,

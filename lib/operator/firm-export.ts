@@ -3,14 +3,14 @@ import { createWriteStream } from "node:fs";
 import type { Writable } from "node:stream";
 import { exportFirm } from "../../shared/operations/firm/export-firm.ts";
 import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { openTable } from "./open-table.ts";
+import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";
 
 type Options = OperatorOptions & { readonly output?: string };
 
 const exportRecords = async (id: string, options: Options) => {
-  const table = openTable(options);
+  const table = await openTable(options);
   const { firmId } = await findFirm(table, id);
   const onScanned = progressOf((items) => `${items} items read`);
   const { output } = options;

@@ -1,12 +1,12 @@
 import { findFirm } from "../../shared/operations/firm/find-firm.ts";
 import { countDocuments, listFirms } from "../../shared/storage/firm/firm-directory.ts";
-import { openTable } from "./open-table.ts";
+import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, printRows, progressOf } from "./output.ts";
 
 const list = async (options: OperatorOptions) => {
   const firms = await listFirms(
-    openTable(options),
+    await openTable(options),
     progressOf((items) => `${items} items read`),
   );
   printRows(
@@ -21,7 +21,7 @@ const list = async (options: OperatorOptions) => {
 };
 
 const show = async (id: string, options: OperatorOptions) => {
-  const table = openTable(options);
+  const table = await openTable(options);
   const { firmId, settings, disabledAt, requestsPerMinute } = await findFirm(table, id);
   const record = {
     firm_id: firmId,

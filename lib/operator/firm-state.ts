@@ -2,13 +2,13 @@ import { InvalidArgumentError } from "commander";
 import { LIMITS } from "../../shared/contract/schema/limits.ts";
 import { findFirm } from "../../shared/operations/firm/find-firm.ts";
 import { disableFirm, enableFirm, limitFirm } from "../../shared/operations/firm/set-firm-state.ts";
-import { openTable } from "./open-table.ts";
+import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";
 
 const setState =
   (change: typeof disableFirm, result: string) => async (id: string, options: OperatorOptions) => {
-    const table = openTable(options);
+    const table = await openTable(options);
     const { firmId } = await findFirm(table, id);
     const onKey = progressOf((count) => `${count} keys ${result}`);
     const keys = await change(table, { firmId, nowMilliseconds: Date.now(), onKey });
@@ -19,7 +19,7 @@ type LimitOptions = OperatorOptions & { readonly requestsPerMinute: number | "no
 
 const setLimit = async (id: string, { requestsPerMinute: limit, ...options }: LimitOptions) => {
   const requestsPerMinute = limit === "none" ? null : limit;
-  const table = openTable(options);
+  const table = await openTable(options);
   const { firmId } = await findFirm(table, id);
   const onKey = progressOf((count) => `${count} keys marked`);
   const keys = await limitFirm(table, { firmId, requestsPerMinute, onKey });

@@ -3,13 +3,15 @@ import { findFirm } from "../../shared/operations/firm/find-firm.ts";
 import { findKey, revokeKey } from "../../shared/operations/keys/revoke-key.ts";
 import type { StoredKey } from "../../shared/storage/keys/key-store.ts";
 import { walkKeys } from "../../shared/storage/keys/walk-keys.ts";
-import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirm-firm.ts";
-import { openTable } from "./open-table.ts";
+import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
+import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, printRows } from "./output.ts";
 
+const CONFIRMED = "the firm's id";
+
 const list = async (firm: string, options: OperatorOptions) => {
-  const table = openTable(options);
+  const table = await openTable(options);
   const { firmId } = await findFirm(table, firm);
   const keys: StoredKey[] = [];
   for await (const key of walkKeys(table, firmId)) keys.push(key);
@@ -17,10 +19,10 @@ const list = async (firm: string, options: OperatorOptions) => {
 };
 
 const revoke = async (firm: string, id: string, options: OperatorOptions & ConfirmOptions) => {
-  const table = openTable(options);
+  const table = await openTable(options);
   const { firmId } = await findFirm(table, firm);
   const key = await findKey(table, firmId, id);
-  const revoked = isConfirmed(options, firmId);
+  const revoked = isConfirmed(options, firmId, CONFIRMED);
   if (revoked) await revokeKey(table, firmId, key);
   printRecord({ revoked, ...keyRow(key) }, options);
 };
@@ -45,4 +47,7 @@ export const keyListCommand = () =>
   operatorCommand("list <firm>", "list the firm's API and ingestion keys, without secrets").action(list);
 
 export const keyRevokeCommand = () =>
-  withConfirmation(operatorCommand("revoke <firm> <key>", "delete an API or ingestion key")).action(revoke);
+  withConfirmation(
+    operatorCommand("revoke <firm> <key>", "delete an API or ingestion key"),
+    CONFIRMED,
+  ).action(revoke);

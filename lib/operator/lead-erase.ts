@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFirm } from "../../shared/operations/firm/find-firm.ts";
 import { eraseLead } from "../../shared/operations/leads/erase-lead.ts";
-import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirm-firm.ts";
-import { openTable } from "./open-table.ts";
+import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
+import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord } from "./output.ts";
 
 type Options = OperatorOptions & ConfirmOptions & { readonly dryRun?: true };
 
+const CONFIRMED = "the firm's id";
+
 const erase = async (firm: string, lead: string, options: Options) => {
-  const table = openTable(options);
+  const table = await openTable(options);
   const { firmId } = await findFirm(table, firm);
   const leadId = lead.toLowerCase();
-  const erased = isConfirmed(options, firmId) && !options.dryRun;
+  const erased = isConfirmed(options, firmId, CONFIRMED) && !options.dryRun;
   const dependencies = { table, now: Date.now, wait: sleep, onProgress: console.error };
   const counts = await eraseLead(dependencies, { firmId, leadId, dryRun: !erased });
   printRecord({ erased, lead_id: leadId, ...counts }, options);
@@ -24,6 +26,7 @@ export const leadEraseCommand = () =>
       "erase <firm> <lead>",
       "erase a lead's personal data; ids, dates, status and counts stay",
     ),
+    CONFIRMED,
   )
     .option("--dry-run", "print how many records would change, also without --confirm")
     .action(erase);

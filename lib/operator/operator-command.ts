@@ -1,6 +1,10 @@
-import { Command } from "commander";
+import { Command, Option } from "commander";
 
-export type OperatorOptions = { readonly table?: string; readonly json?: true };
+export type OperatorOptions = {
+  readonly stage?: string;
+  readonly table?: string;
+  readonly json?: true;
+};
 
 /** A command with the options that every command has, such as `show <firm>`. */
 export const operatorCommand = (usage: string, description: string) => {
@@ -8,7 +12,12 @@ export const operatorCommand = (usage: string, description: string) => {
   const command = new Command(name).description(description);
   for (const parameter of parameters) command.argument(parameter);
   return command
-    .option("--table <name>", "a deployed table (the stack's output TableName), with your AWS credentials")
+    .addOption(
+      new Option("--stage <name>", "a deployed stage, with your AWS credentials and region").conflicts(
+        "table",
+      ),
+    )
+    .option("--table <name>", "a deployed table (the stack's output TableName) instead of a stage")
     .option("--json", "print only the result, as JSON");
 };
 

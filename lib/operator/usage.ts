@@ -4,7 +4,7 @@ import { findFirm } from "../../shared/operations/firm/find-firm.ts";
 import { firmUsage } from "../../shared/operations/firm/firm-usage.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { listFirms } from "../../shared/storage/firm/firm-directory.ts";
-import { openTable } from "./open-table.ts";
+import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRows, progressOf } from "./output.ts";
 
@@ -18,7 +18,7 @@ const parseDay = (text: string) => {
 const today = () => new Date().toISOString().slice(0, "YYYY-MM-DD".length);
 
 const usage = async (options: Options) => {
-  const table = openTable(options);
+  const table = await openTable(options);
   const { day = today() } = options;
   const firms = await selectedFirms(table, options.firm);
   const onFirm = progressOf((count) => `${count} of ${firms.length} firms counted`);

@@ -1,28 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, beforeAll, expect, it } from "@jest/globals";
-import { type Service, startService } from "../../lib/local/host/service.ts";
-import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
+import { expect, it } from "@jest/globals";
 import { addKey, newFirm } from "../support/firms.ts";
+import { useHostedService } from "../support/hosted-service.ts";
 
 const LIMIT = 60;
 
-let directory: string;
-let service: Service;
-let table: Table;
-
-beforeAll(async () => {
-  directory = mkdtempSync(join(tmpdir(), "intake-rate-limit-"));
-  service = await startService({ directory, port: 0, maxWorkersPerFunction: 4 });
-  table = connectTable(service.tableName, { endpoint: service.awsEndpoint });
-});
-afterAll(async () => {
-  await service?.stop();
-  rmSync(directory, { recursive: true, force: true });
-});
+const hosted = useHostedService();
 
 it("admits exactly the limit across several workers of one function, with correct headers", async () => {
+  const { service, table } = hosted();
   const { firmId } = await newFirm(table);
   const key = await addKey(table, firmId, { requestsPerMinute: LIMIT });
   const request = () =>

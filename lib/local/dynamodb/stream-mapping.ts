@@ -28,6 +28,9 @@ type StreamMappingOptions = {
 
 /** Invokes a function with a table's changes, batch by batch, until stopped. */
 export class StreamMapping {
+  readonly id: string;
+  /** What became of the last batch, in the words of Lambda. */
+  lastProcessingResult = "No records processed";
   readonly #options: StreamMappingOptions;
   readonly #settings: BatchSettings;
   readonly #signal: AbortSignal;
@@ -42,6 +45,7 @@ export class StreamMapping {
     const { declared } = options;
     requireGrants(declared.id, options.target, neededPermissions(declared));
     const controller = new AbortController();
+    this.id = declared.id;
     this.#options = options;
     this.#signal = controller.signal;
     this.#aborted = once(controller.signal, "abort");
@@ -117,6 +121,7 @@ export class StreamMapping {
         checkpoint: (last) => stream.checkpoint(shardId, last),
         pause: (failures) => this.#pause(failures),
       });
+      this.lastProcessingResult = "OK";
     }
     const last = records.at(-1);
     if (last) stream.checkpoint(shardId, last);
@@ -130,6 +135,7 @@ export class StreamMapping {
 
   async #pause(failures: number) {
     this.#signal.throwIfAborted();
+    this.lastProcessingResult = "PROBLEM: Function call failed";
     const milliseconds = backoff(REPROBE_MILLISECONDS, failures);
     const { target, log } = this.#options;
     log(`stream  ${target.label} failed, retrying in ${milliseconds} ms`);

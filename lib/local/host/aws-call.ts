@@ -8,7 +8,10 @@ const SERVICES = {
   AmazonSQS: "sqs",
 } as const;
 
-export type AwsService = (typeof SERVICES)[keyof typeof SERVICES];
+/** Those whose calls a method and path identify. */
+export type RestService = "lambda" | "s3";
+
+export type AwsService = (typeof SERVICES)[keyof typeof SERVICES] | RestService;
 
 /** A call to AWS that the local endpoint received. */
 export type AwsCall = {
@@ -20,6 +23,8 @@ export type AwsCall = {
   /** That of the calling invocation, with its lineage. */
   readonly traceHeader?: string | undefined;
 };
+
+export type AwsResponse = { readonly status: number; readonly headers?: object; readonly body: string };
 
 /** Settings of the host's own SDK clients, which no role restricts. */
 export const HOST_CLIENT = {

@@ -5,13 +5,17 @@ import type { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
 import { isAllowed } from "../iam/iam-policy.ts";
 import { requiredPermissions } from "../iam/required-permissions.ts";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
-import { type AwsCall, AwsError, parseTarget } from "./aws-call.ts";
+import { type AwsCall, AwsError, type AwsResponse, parseTarget } from "./aws-call.ts";
+import { parseRestCall } from "./rest-call.ts";
 
 /** A call with its response, which may be an error. */
 export type CompletedCall = AwsCall & { readonly status: number; readonly response: unknown };
 
 /** @throws AwsError for a call that AWS would reject */
 type HostedService = { call(call: AwsCall): object };
+
+/** @throws AwsError for a call that AWS would reject */
+type HostedRestService = { call(call: AwsCall): AwsResponse | Promise<AwsResponse> };
 
 type AwsEndpointOptions = {
   readonly functions: readonly DeclaredFunction[];
@@ -20,31 +24,33 @@ type AwsEndpointOptions = {
   readonly dynamoDb: DynamoDbProxy;
   readonly events: HostedService;
   readonly sqs: HostedService;
+  readonly lambda: HostedRestService;
+  readonly s3: HostedRestService;
   readonly log: (line: string) => void;
   readonly onCall: (call: CompletedCall) => void;
   /** Makes DynamoDB report the capacity that each call consumes, for `onCall`. */
   readonly reportCapacity: boolean;
 };
 
-type AwsResponse = { readonly status: number; readonly headers?: object; readonly body: string };
-
 const CAPACITY_REPORTING = /Item|Query|Scan/;
 
 /** Creates the listener of the endpoint that all functions' SDK clients call. */
 export const createAwsListener = (options: AwsEndpointOptions) => {
-  const { dynamoDb, log, onCall } = options;
+  const { log, onCall } = options;
   const authorize = createAuthorizer(options);
 
   const handleCall = async (call: AwsCall, request: IncomingMessage): Promise<AwsResponse> => {
     authorize(call);
-    if (call.service === "events" || call.service === "sqs") {
-      return jsonResponse(200, options[call.service].call(call));
+    switch (call.service) {
+      case "events":
+      case "sqs":
+        return jsonResponse(200, options[call.service].call(call));
+      case "lambda":
+      case "s3":
+        return options[call.service].call(call);
+      default:
+        return callDynamoDb(options, call, request);
     }
-    const reportsCapacity = options.reportCapacity && CAPACITY_REPORTING.test(call.operation);
-    const body = reportsCapacity
-      ? { ...Object(call.request), ReturnConsumedCapacity: "INDEXES" }
-      : call.request;
-    return dynamoDb.call(request.headers, JSON.stringify(body));
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
@@ -68,6 +74,16 @@ export const createAwsListener = (options: AwsEndpointOptions) => {
   };
 };
 
+const callDynamoDb = (
+  { dynamoDb, reportCapacity }: AwsEndpointOptions,
+  { operation, request }: AwsCall,
+  { headers }: IncomingMessage,
+) => {
+  const reportsCapacity = reportCapacity && CAPACITY_REPORTING.test(operation);
+  const body = reportsCapacity ? { ...Object(request), ReturnConsumedCapacity: "INDEXES" } : request;
+  return dynamoDb.call(headers, JSON.stringify(body));
+};
+
 /** Enforces the role of a calling function; other callers may do anything. */
 const createAuthorizer = ({ functions, partitionKey, log }: AwsEndpointOptions) => {
   const callers = new Map(functions.map((declared) => [declared.name, declared]));
@@ -86,18 +102,27 @@ const createAuthorizer = ({ functions, partitionKey, log }: AwsEndpointOptions) 
 
 /** @throws AwsError if the call is for a service that is not hosted */
 const readCall = async (request: IncomingMessage): Promise<AwsCall> => {
-  const target = String(request.headers["x-amz-target"]);
-  const parsed = parseTarget(target);
-  if (!parsed) throw new AwsError("UnknownOperationException", `The local service does not host ${target}.`);
-  const accessKeyId = /Credential=([^/]*)/.exec(request.headers.authorization ?? "")?.[1] ?? "";
-  const traceHeader = request.headers["x-amzn-trace-id"];
+  const { method = "", url = "", headers } = request;
+  const target = headers["x-amz-target"];
+  const body = await text(request);
+  const parsed =
+    target === undefined ? parseRestCall(method, url, body) : withJson(parseTarget(String(target)), body);
+  if (!parsed)
+    throw new AwsError(
+      "UnknownOperationException",
+      `The local service does not host ${target ?? `${method} ${url}`}.`,
+    );
+  const accessKeyId = /Credential=([^/]*)/.exec(headers.authorization ?? "")?.[1] ?? "";
+  const traceHeader = headers["x-amzn-trace-id"];
   return {
     ...parsed,
     accessKeyId,
-    request: JSON.parse(await text(request)),
     traceHeader: traceHeader === undefined ? undefined : String(traceHeader),
   };
 };
+
+const withJson = <Parsed extends object>(parsed: Parsed | undefined, body: string) =>
+  parsed && { ...parsed, request: JSON.parse(body) as unknown };
 
 const jsonResponse = (status: number, body: object): AwsResponse => ({
   status,

@@ -5,7 +5,9 @@ import { EventBuses } from "../eventbridge/event-bus.ts";
 import { ScheduledRules } from "../eventbridge/scheduled-rules.ts";
 import { createHttpGateway } from "../http-api/http-gateway.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
+import { LambdaCalls } from "../lambda/lambda-calls.ts";
 import { maxWorkersOf } from "../lambda/max-workers.ts";
+import { callBuckets } from "../s3/bucket-calls.ts";
 import { BucketStore } from "../s3/bucket-store.ts";
 import { QueueStore } from "../sqs/queue-store.ts";
 import type { DeclaredFunction, DeclaredStack } from "../template/declared-stack.ts";
@@ -75,6 +77,16 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
       dynamoDb,
       events,
       sqs,
+      lambda: new LambdaCalls({
+        functionNames: stack.functions.map(({ name }) => name),
+        invoke,
+        lastProcessingResults: () =>
+          new Map([
+            ...stack.queueMappings.map(({ id }) => [id, undefined] as const),
+            ...mappings.map(({ id, lastProcessingResult }) => [id, lastProcessingResult] as const),
+          ]),
+      }),
+      s3: { call: (call) => callBuckets(s3, call) },
       log,
       reportCapacity,
       onCall: (call) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import type { listHostedResources } from "../template/resource-names.ts";
 import { processExists } from "./shutdown.ts";
 import { hasErrorCode, StartError } from "./start-error.ts";
 import { readStateFile, writeStateFile } from "./state-file.ts";
@@ -12,7 +13,10 @@ const lockContents = z.object({ aws_endpoint: z.string(), pid: z.number() });
 type Owner = z.output<typeof lockContents>;
 
 /** Published once the service is ready. */
-type Addresses = { readonly table_name: string; readonly base_url: string };
+type Addresses = {
+  readonly base_url: string;
+  readonly resources: ReturnType<typeof listHostedResources>;
+};
 
 /**
  * `<directory>/service.json`: locks the folder for this process and says where to reach it. Another start checks at
@@ -49,7 +53,7 @@ export class ServiceLock {
     throw new StartError(`Another service started on the same data folder: see ${this.#file}.`);
   }
 
-  /** Adds what the operator command needs. */
+  /** Adds what the operator's commands need. */
   publish(addresses: Addresses) {
     writeStateFile(this.#file, JSON.stringify({ ...this.#owner, ...addresses }, undefined, 2));
   }

@@ -7,7 +7,7 @@ import { type DynamoDbLocal, explainFailure, startDynamoDbLocal } from "../dynam
 import { jsonResponse, sendResponse } from "../http-api/gateway-response.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
 import { type DeclaredTable, readStack } from "../template/declared-stack.ts";
-import { resourceReferences } from "../template/resource-names.ts";
+import { listHostedResources, resourceReferences } from "../template/resource-names.ts";
 import { synthesizeApp } from "../template/synthesize-app.ts";
 import { HOST_CLIENT } from "./aws-call.ts";
 import { type HostOptions, hostStack } from "./hosted-stack.ts";
@@ -78,7 +78,8 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
     ]),
   ]);
   lock.confirm();
-  const stack = readStack(assembly, resourceReferences(assembly, { awsEndpoint: awsUrl, baseUrl }));
+  const references = resourceReferences(assembly, { awsEndpoint: awsUrl, baseUrl });
+  const stack = readStack(assembly, references);
   const table = await reportProgress("table ready", () =>
     Promise.race([failedDatabase, ensureTable(stack.table, dynamoDbEndpoint)]),
   );
@@ -92,9 +93,9 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   const hosted = hostStack(stack, environment, options);
   // stops first: requests in progress still need everything else
   teardown.add(() => http.stop());
-  aws.serve(servePosts(hosted.serveAws));
+  aws.serve(serveCalls(hosted.serveAws));
   http.serve(hosted.serveHttp);
-  lock.publish({ table_name: stack.table.name, base_url: baseUrl });
+  lock.publish({ base_url: baseUrl, resources: listHostedResources(assembly, references) });
   return {
     baseUrl,
     awsEndpoint: awsUrl,
@@ -123,11 +124,13 @@ const respondWithProcessId: RequestListener = (_request, response) => {
   response.setHeader("content-type", "application/json").end(JSON.stringify({ pid: process.pid }));
 };
 
-/** AWS calls are POST requests; any other request comes from another start. */
-const servePosts =
+/** Another start asks for `/`; no hosted service has such a call. */
+const serveCalls =
   (serve: RequestListener): RequestListener =>
   (request, response) =>
-    request.method === "POST" ? serve(request, response) : respondWithProcessId(request, response);
+    request.method === "GET" && request.url === "/"
+      ? respondWithProcessId(request, response)
+      : serve(request, response);
 
 /** In the error envelope of the functions: AWS has no such state. */
 const respondUnavailable =

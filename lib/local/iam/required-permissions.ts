@@ -96,6 +96,10 @@ const queueRequest = z.object({ QueueUrl: z.string() });
 
 const streamRequest = z.object({ StreamArn: z.string().default("*") });
 
+const functionRequest = z.object({ FunctionName: z.string().default("*") });
+
+const bucketRequest = z.object({ Bucket: z.string(), Key: z.string().optional() });
+
 const OTHER_READERS: Record<
   Exclude<AwsCall["service"], "dynamodb">,
   (request: unknown, operation: string) => Permission[]
@@ -108,6 +112,18 @@ const OTHER_READERS: Record<
       action: `events:${operation}`,
       resource: EventBusName.startsWith("arn:") ? EventBusName : arn("events", `event-bus/${EventBusName}`),
     })),
+  lambda: (request, operation) => [
+    {
+      action: operation === "Invoke" ? "lambda:InvokeFunction" : `lambda:${operation}`,
+      resource: arn("lambda", `function:${functionRequest.parse(request).FunctionName}`),
+    },
+  ],
+  s3: (request, operation) => [
+    {
+      action: operation === "ListObjectsV2" ? "s3:ListBucket" : `s3:${operation}`,
+      resource: bucketArn(bucketRequest.parse(request)),
+    },
+  ],
   sqs: (request, operation) => [
     {
       // a batch requires the permission of the single call
@@ -116,6 +132,9 @@ const OTHER_READERS: Record<
     },
   ],
 };
+
+const bucketArn = ({ Bucket, Key }: z.output<typeof bucketRequest>) =>
+  `arn:aws:s3:::${Bucket}${Key === undefined ? "" : `/${Key}`}`;
 
 const tableArn = (name: string) => (name.startsWith("arn:") ? name : arn("dynamodb", `table/${name}`));
 

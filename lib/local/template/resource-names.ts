@@ -84,3 +84,9 @@ export const resourceReferences = (assembly: CloudAssembly, addresses: Addresses
     }),
   ),
 });
+
+/** The hosted resources in the words of CloudFormation, for the operator's commands. */
+export const listHostedResources = ({ resources }: CloudAssembly, references: References) =>
+  Object.entries(resources)
+    .filter(([, { Type }]) => Object.hasOwn(HOSTED, Type))
+    .map(([id, { Type }]) => ({ type: Type, logical_id: id, physical_id: references[id]?.Ref ?? id }));

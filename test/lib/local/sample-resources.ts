@@ -26,3 +26,9 @@ export const SAMPLE_RULES: QueueRules = {
   retentionSeconds: 3_600,
   receivesMaximum: Number.POSITIVE_INFINITY,
 };
+
+/** The services at the AWS endpoint that functions do not call. */
+export const NOT_HOSTED = {
+  lambda: { call: () => ({ status: 501, body: "" }) },
+  s3: { call: () => ({ status: 501, body: "" }) },
+};

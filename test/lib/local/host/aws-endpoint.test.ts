@@ -17,7 +17,7 @@ import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/hos
 import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
 import { databaseEndpoint } from "../../../support/suite-resources.ts";
 import { useTable } from "../../../support/test-table.ts";
-import { allow, SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
+import { allow, NOT_HOSTED, SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
 
 const table = useTable();
 const directory = mkdtempSync(join(tmpdir(), "intake-queues-"));
@@ -55,6 +55,7 @@ beforeAll(async () => {
     dynamoDb: proxy,
     events,
     sqs: new QueueStore({ directory, queues: [{ name: "dead-letters", rules: SAMPLE_RULES }], log }),
+    ...NOT_HOSTED,
     log,
     reportCapacity: true,
     onCall: (call) => calls.push(call),

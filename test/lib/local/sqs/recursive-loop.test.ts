@@ -10,7 +10,7 @@ import { FunctionPool } from "../../../../lib/local/lambda/function-pool.ts";
 import { startQueueMapping } from "../../../../lib/local/sqs/queue-mapping.ts";
 import { QueueStore } from "../../../../lib/local/sqs/queue-store.ts";
 import { eventually } from "../../../support/eventually.ts";
-import { SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
+import { NOT_HOSTED, SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
 
 const QUEUE_ARN = "arn:aws:sqs:local:000000000000:work";
 const VISIBILITY_SECONDS = 3;
@@ -59,6 +59,7 @@ beforeAll(async () => {
     dynamoDb,
     events: { call: () => ({}) },
     sqs: store,
+    ...NOT_HOSTED,
     log,
     reportCapacity: false,
     onCall: () => {},

@@ -1,0 +1,42 @@
+import { Command } from "commander";
+import { deadLetterDropCommand } from "./dead-letters/drop.ts";
+import { deadLetterListCommand } from "./dead-letters/list.ts";
+import { deadLetterReplayCommand } from "./dead-letters/replay.ts";
+import { doctorCommand } from "./doctor/doctor.ts";
+import { firmCreateCommand } from "./firm-create.ts";
+import { firmEraseCommand } from "./firm-erase.ts";
+import { firmExportCommand } from "./firm-export.ts";
+import { firmListCommand, firmShowCommand } from "./firm-list.ts";
+import { firmDisableCommand, firmEnableCommand, firmLimitCommand } from "./firm-state.ts";
+import { keyListCommand, keyRevokeCommand } from "./keys.ts";
+import { leadEraseCommand } from "./lead-erase.ts";
+import { commandGroup } from "./operator-command.ts";
+import { usageCommand } from "./usage.ts";
+
+/** Every command of the operator. */
+export const operatorProgram = () => {
+  const program = new Command("operator").description("Administer Intake");
+  const commands = [
+    commandGroup("firm", "firms", [
+      firmCreateCommand(),
+      firmListCommand(),
+      firmShowCommand(),
+      firmDisableCommand(),
+      firmEnableCommand(),
+      firmLimitCommand(),
+      firmExportCommand(),
+      firmEraseCommand(),
+    ]),
+    commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
+    commandGroup("lead", "leads of a firm", [leadEraseCommand()]),
+    usageCommand(),
+    doctorCommand(),
+    commandGroup("dead-letters", "what could not be published, fanned out or delivered", [
+      deadLetterListCommand(),
+      deadLetterReplayCommand(),
+      deadLetterDropCommand(),
+    ]),
+  ];
+  for (const command of commands) program.addCommand(command);
+  return program;
+};

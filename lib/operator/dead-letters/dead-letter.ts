@@ -1,0 +1,54 @@
+import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import type { Deployment } from "../deployment.ts";
+
+/** A dead letter where it is kept: a message of a queue or an object of a bucket. */
+export type StoredLetter = {
+  readonly id: string;
+  /** ISO-8601 UTC instant. */
+  readonly sentAt: string;
+  /** Null for an object. */
+  readonly receiveCount: number | null;
+  readonly body: string;
+  /** The message's attributes. */
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly delete: () => Promise<void>;
+};
+
+/** A change, event or delivery in a dead letter, by ids only. */
+export type LetterEntry = {
+  readonly firmId: FirmId | null;
+  readonly leadId: string | null;
+  /** The id of the change, or of the event. */
+  readonly subjectId: string;
+  /** Null for a change: its events are derived when it is published. */
+  readonly eventType: string | null;
+};
+
+export type ReplayOutcome = {
+  readonly result: "replayed" | "failed" | "refused";
+  readonly note: string | null;
+};
+
+export type LetterContents = {
+  readonly entries: readonly LetterEntry[];
+  readonly reason: string;
+  /** Does again what failed. Repeating it is safe. */
+  readonly replay: () => Promise<ReplayOutcome>;
+};
+
+/** A place of dead letters in a deployment. */
+export type OpenHop = {
+  /** Yields each letter once; those that are not deleted can be received again afterwards. */
+  readonly letters: () => AsyncGenerator<StoredLetter>;
+  /** @throws when the letter is malformed */
+  readonly read: (letter: StoredLetter) => LetterContents;
+};
+
+export type Hop = {
+  readonly name: string;
+  /** The heading in docs/operations.md. */
+  readonly runbook: string;
+  readonly open: (deployment: Deployment) => OpenHop;
+};
+
+export const REPLAYED: ReplayOutcome = { result: "replayed", note: null };

@@ -1,0 +1,35 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
+import { parseAttemptMessage, sendAttempt } from "../../../shared/webhooks/webhook-queue.ts";
+import { physicalIdOf } from "../deployment.ts";
+import { type Hop, REPLAYED } from "./dead-letter.ts";
+import { queueLetters } from "./queue-letters.ts";
+
+const QUEUE = "AWS::SQS::Queue";
+
+/** Attempts at a delivery that failed ten times. An attempt that was made meanwhile is not made again. */
+export const deliveryDeadLetters: Hop = {
+  name: "DeliveryDeadLetters",
+  runbook: "delivery-dead-letters",
+  open: (deployment) => {
+    const url = physicalIdOf(deployment, QUEUE, "WebhooksDeliveryDeadLetters");
+    const deliveries = {
+      url: physicalIdOf(deployment, QUEUE, "WebhooksDeliveries"),
+      client: new SQSClient(deployment.clientConfig),
+    };
+    return {
+      letters: () => queueLetters(deployment, url),
+      read: ({ body }) => {
+        const message = parseAttemptMessage(body);
+        const { firmId, eventId: subjectId } = message;
+        return {
+          entries: [{ firmId, leadId: null, subjectId, eventType: null }],
+          reason: "received too often",
+          replay: async () => {
+            await sendAttempt(deliveries, { message });
+            return REPLAYED;
+          },
+        };
+      },
+    };
+  },
+};

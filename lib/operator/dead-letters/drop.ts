@@ -1,0 +1,46 @@
+import { type ConfirmOptions, isConfirmed, withConfirmation } from "../confirmation.ts";
+import { openDeployment } from "../deployment.ts";
+import { type OperatorOptions, operatorCommand } from "../operator-command.ts";
+import { printRows } from "../output.ts";
+import { findHop, hopArgument } from "./hops.ts";
+import {
+  letterRows,
+  type ReadLetter,
+  type Selection,
+  selectLetters,
+  withIds,
+  withLead,
+} from "./selection.ts";
+
+type Options = OperatorOptions & ConfirmOptions & Selection;
+
+const CONFIRMED = "the hop's name";
+
+const drop = async (name: string, options: Options) => {
+  const deployment = await openDeployment(options);
+  const confirmed = isConfirmed(options, name, CONFIRMED);
+  const rows = [];
+  for await (const read of selectLetters(deployment, findHop(name), options)) {
+    const isDropped = !holdsOthers(read, options.lead);
+    if (isDropped && confirmed) await read.letter.delete();
+    const result = confirmed ? "dropped" : "would be dropped";
+    rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));
+  }
+  printRows(rows, options);
+  if (rows.some(({ result }) => result === "kept"))
+    throw new Error(
+      "some batches also hold other leads and are kept: replay them, which leaves out erased leads",
+    );
+};
+
+/** A batch for the sake of one lead must not take the changes of others with it. */
+const holdsOthers = ({ contents }: ReadLetter, lead: string | undefined) =>
+  lead !== undefined && (contents?.entries ?? []).some(({ leadId }) => leadId !== lead);
+
+export const deadLetterDropCommand = () =>
+  withConfirmation(
+    withLead(withIds(operatorCommand("drop", "delete dead letters for good"))).addArgument(
+      hopArgument("<hop>"),
+    ),
+    CONFIRMED,
+  ).action(drop);

@@ -1,0 +1,91 @@
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { mapConcurrently } from "../../../shared/runtime/map-concurrently.ts";
+import type { Deployment } from "../deployment.ts";
+import type { StoredLetter } from "./dead-letter.ts";
+
+/** How long a message stays hidden if this process ends early; ten replays of a minute each fit in it. */
+const HOLD_SECONDS = 15 * 60;
+const BATCH_MAXIMUM = 10;
+/** A receive that waits asks all servers of the queue, not a sample. */
+const WAIT_SECONDS = 1;
+/** The queue has been received as a whole after this many batches without anything new. */
+const STALE_BATCHES = 2;
+const CONCURRENT_RELEASES = 10;
+
+type Queue = { readonly client: SQSClient; readonly url: string };
+
+/**
+ * Receives every message of a queue once, and in the end makes those visible again that were not deleted. A message is
+ * hidden meanwhile, so another receiver, or an alarm on visible messages, misses it for that time.
+ */
+export const queueLetters = ({ clientConfig }: Deployment, url: string) =>
+  receiveAll({ client: new SQSClient(clientConfig), url });
+
+async function* receiveAll(queue: Queue): AsyncGenerator<StoredLetter> {
+  const seen = new Set<string>();
+  /** Receipt handles by message id. */
+  const held = new Map<string, string>();
+  try {
+    for (let staleBatches = 0; staleBatches < STALE_BATCHES; ) {
+      const messages = await receive(queue);
+      const fresh = messages.filter(({ MessageId = "" }) => !seen.has(MessageId));
+      staleBatches = fresh.length === 0 ? staleBatches + 1 : 0;
+      for (const { MessageId = "", ReceiptHandle = "" } of messages) {
+        seen.add(MessageId);
+        held.set(MessageId, ReceiptHandle);
+      }
+      for (const message of fresh) yield toLetter(queue, message, held);
+    }
+  } finally {
+    await mapConcurrently([...held.values()], CONCURRENT_RELEASES, (handle) => release(queue, handle));
+  }
+}
+
+const receive = async ({ client, url }: Queue): Promise<Message[]> => {
+  const { Messages = [] } = await client.send(
+    new ReceiveMessageCommand({
+      QueueUrl: url,
+      MaxNumberOfMessages: BATCH_MAXIMUM,
+      VisibilityTimeout: HOLD_SECONDS,
+      WaitTimeSeconds: WAIT_SECONDS,
+      MessageSystemAttributeNames: ["All"],
+      MessageAttributeNames: ["All"],
+    }),
+  );
+  return Messages;
+};
+
+const toLetter = ({ client, url }: Queue, message: Message, held: Map<string, string>): StoredLetter => {
+  const { MessageId: id = "", Body = "", Attributes, MessageAttributes = {} } = message;
+  return {
+    id,
+    sentAt: new Date(Number(Attributes?.SentTimestamp ?? 0)).toISOString(),
+    receiveCount: Number(Attributes?.ApproximateReceiveCount ?? 1),
+    body: Body,
+    attributes: Object.fromEntries(
+      Object.entries(MessageAttributes).map(([name, { StringValue = "" }]) => [name, StringValue]),
+    ),
+    delete: async () => {
+      await client.send(new DeleteMessageCommand({ QueueUrl: url, ReceiptHandle: held.get(id) }));
+      held.delete(id);
+    },
+  };
+};
+
+/** A message whose hold is over is visible already. */
+const release = async ({ client, url }: Queue, ReceiptHandle: string) => {
+  await client
+    .send(new ChangeMessageVisibilityCommand({ QueueUrl: url, ReceiptHandle, VisibilityTimeout: 0 }))
+    .catch((error: unknown) => {
+      const code = error instanceof Error ? error.name : "";
+      if (!HOLD_IS_OVER.has(code)) throw error;
+    });
+};
+
+const HOLD_IS_OVER = new Set(["MessageNotInflight", "InvalidParameterValue", "ReceiptHandleIsInvalid"]);

@@ -1,0 +1,78 @@
+import { type Command, InvalidArgumentError } from "commander";
+import { isUuid } from "../../../shared/domain/record-id.ts";
+import type { Deployment } from "../deployment.ts";
+import { progressOf } from "../output.ts";
+import type { Hop, LetterContents, LetterEntry, StoredLetter } from "./dead-letter.ts";
+
+/** Which of a hop's dead letters a command is about: all by default. */
+export type Selection = { readonly id?: readonly string[]; readonly lead?: string };
+
+const parseLead = (text: string) => {
+  if (!isUuid(text)) throw new InvalidArgumentError("It must be the id of a lead.");
+  return text.toLowerCase();
+};
+
+export const withIds = (command: Command) =>
+  command.option("--id <id...>", "only these, by the ids that `list` prints");
+
+export const withLead = (command: Command) =>
+  command.option("--lead <lead>", "only those that hold this lead or its consultations", parseLead);
+
+/** A dead letter and what it holds, which is null if it is malformed. */
+export type ReadLetter = {
+  readonly hop: Hop;
+  readonly letter: StoredLetter;
+  readonly contents: LetterContents | null;
+};
+
+/** Reads a hop's selected dead letters one after the other; they are hidden from other receivers meanwhile. */
+export async function* selectLetters(
+  deployment: Deployment,
+  hop: Hop,
+  { id, lead }: Selection,
+): AsyncGenerator<ReadLetter> {
+  const { letters, read } = hop.open(deployment);
+  const missing = new Set(id);
+  const report = progressOf((count) => `${count} dead letters of ${hop.name} read`);
+  let count = 0;
+  for await (const letter of letters()) {
+    report(++count);
+    const isSelected = (id === undefined || missing.delete(letter.id)) && holds(letter, lead);
+    if (isSelected) yield { hop, letter, contents: readOrNull(read, letter) };
+  }
+  if (missing.size > 0) throw new Error(`no such dead letters: ${[...missing].join(" ")}`);
+}
+
+/** Whatever holds personal data of a lead also holds its id, also when it is malformed. */
+const holds = ({ body }: StoredLetter, lead: string | undefined) => lead === undefined || body.includes(lead);
+
+const readOrNull = (read: (letter: StoredLetter) => LetterContents, letter: StoredLetter) => {
+  try {
+    return read(letter);
+  } catch {
+    return null;
+  }
+};
+
+const MALFORMED: Pick<LetterContents, "entries" | "reason"> = {
+  entries: [{ firmId: null, leadId: null, subjectId: "", eventType: null }],
+  reason: "malformed",
+};
+
+const REASON_CHARACTERS_MAXIMUM = 120;
+
+/** A row for each change, event or delivery of a letter: ids, no personal data. */
+export const letterRows = ({ hop, letter, contents }: ReadLetter) => {
+  const { entries, reason } = contents ?? MALFORMED;
+  return entries.map(({ firmId, leadId, subjectId, eventType }: LetterEntry) => ({
+    hop: hop.name,
+    id: letter.id,
+    sent_at: letter.sentAt,
+    received: letter.receiveCount,
+    firm_id: firmId,
+    lead_id: leadId,
+    event_type: eventType,
+    subject_id: subjectId || null,
+    reason: reason.slice(0, REASON_CHARACTERS_MAXIMUM),
+  }));
+};

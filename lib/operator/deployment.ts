@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
+import * as z from "zod";
+import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
+import { LOCAL_STAGE } from "../local-stage.ts";
+import type { OperatorOptions } from "./operator-command.ts";
+
+/** A resource of the stack, in the words of CloudFormation. */
+type DeployedResource = {
+  readonly type: string;
+  readonly logicalId: string;
+  readonly physicalId: string;
+};
+
+type ClientConfig = {
+  readonly endpoint?: string;
+  readonly region?: string;
+  readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
+};
+
+/** What a command works on: a deployed stack, or the local service's. */
+export type Deployment = {
+  /** Null when only the table is known. */
+  readonly stage: string | null;
+  /** The local service hosts only a part of AWS. */
+  readonly isLocal: boolean;
+  /** For every AWS client; empty for the caller's own credentials and region. */
+  readonly clientConfig: ClientConfig;
+  readonly resources: readonly DeployedResource[];
+};
+
+/** @throws when there is no such stack, or no stage is named and no local service is running */
+export const openDeployment = async ({ stage, table }: OperatorOptions): Promise<Deployment> => {
+  if (table !== undefined)
+    return { stage: null, ...DEPLOYED, resources: [{ type: TABLE, logicalId: "", physicalId: table }] };
+  if (stage === undefined) return readRunningService();
+  return { stage, ...DEPLOYED, resources: await listStackResources(`intake-${stage}`) };
+};
+
+export const openTable = async (options: OperatorOptions): Promise<Table> =>
+  tableOf(await openDeployment(options));
+
+export const tableOf = (deployment: Deployment): Table =>
+  connectTable(physicalIdOf(deployment, TABLE), deployment.clientConfig);
+
+const DEPLOYED = { isLocal: false, clientConfig: {} };
+
+const TABLE = "AWS::DynamoDB::Table";
+
+/** CDK appends it to a construct's path to form the logical id. */
+const HASH = /[0-9A-F]{8}$/;
+
+/**
+ * The physical id of the stack's only resource of a type, or of the one at this path of construct ids, joined: a queue's is
+ * its URL.
+ * @throws when the deployment has no such resource
+ */
+export const physicalIdOf = (deployment: Deployment, type: string, path?: string): string => {
+  const [found] = resourcesOf(deployment, type).filter(({ name }) => path === undefined || name === path);
+  if (found) return found.physicalId;
+  requireStage(deployment);
+  throw new Error(`the stage ${deployment.stage} has no ${type} ${path ?? ""}`.trimEnd());
+};
+
+/** @throws when only the table is known */
+export const requireStage = ({ stage }: Deployment) => {
+  if (stage === null) throw new Error("this command needs more than the table: use --stage");
+};
+
+/** Every resource of a type, by its path of construct ids. */
+export const resourcesOf = ({ resources }: Deployment, type: string) =>
+  resources
+    .filter((resource) => resource.type === type)
+    .map(({ logicalId, physicalId }) => ({ name: logicalId.replace(HASH, ""), physicalId }));
+
+const listStackResources = async (stackName: string): Promise<DeployedResource[]> => {
+  const client = new CloudFormationClient({});
+  const resources: DeployedResource[] = [];
+  for await (const page of paginateListStackResources({ client }, { StackName: stackName }))
+    for (const { ResourceType, LogicalResourceId, PhysicalResourceId } of page.StackResourceSummaries ?? [])
+      resources.push({
+        type: ResourceType ?? "",
+        logicalId: LogicalResourceId ?? "",
+        physicalId: PhysicalResourceId ?? "",
+      });
+  return resources;
+};
+
+const runningService = z.object({
+  aws_endpoint: z.string(),
+  resources: z.array(z.object({ type: z.string(), logical_id: z.string(), physical_id: z.string() })),
+});
+
+const readRunningService = (): Deployment => {
+  const directory = process.env.INTAKE_LOCAL_DIR ?? ".local";
+  try {
+    const file = readFileSync(join(directory, "service.json"), "utf8");
+    const { aws_endpoint: endpoint, resources } = runningService.parse(JSON.parse(file));
+    const credentials = { accessKeyId: "operator", secretAccessKey: "operator" };
+    return {
+      stage: LOCAL_STAGE,
+      isLocal: true,
+      clientConfig: { endpoint, region: "us-east-1", credentials },
+      resources: resources.map(({ type, logical_id: logicalId, physical_id: physicalId }) => ({
+        type,
+        logicalId,
+        physicalId,
+      })),
+    };
+  } catch (cause) {
+    throw new Error(
+      `no local service is running on the folder ${directory}: start it with "npm start", or name a deployed stage with --stage`,
+      { cause },
+    );
+  }
+};

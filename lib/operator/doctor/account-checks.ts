@@ -1,0 +1,130 @@
+import { ApiGatewayV2Client, GetStageCommand } from "@aws-sdk/client-apigatewayv2";
+import { DescribeLimitsCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+  GetAccountSettingsCommand,
+  type GetAccountSettingsCommandOutput,
+  GetFunctionConcurrencyCommand,
+  GetFunctionRecursionConfigCommand,
+  LambdaClient,
+} from "@aws-sdk/client-lambda";
+import { THROTTLE } from "../../constructs/intake-api.ts";
+import { ALARMING_SHARE_OF_CONCURRENCY } from "../../constructs/service-alarms.ts";
+import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
+import { describeAlarms } from "./alarm-checks.ts";
+import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
+
+/** Lambda's own minimum for functions that reserve nothing, among them the whole API. */
+const UNRESERVED_MINIMUM = 100;
+const CODE_SHARE_MAXIMUM = 0.8;
+
+const QUOTA = { runbook: "account-quotas" } as const;
+
+const describeAccount = ({ clientConfig }: Deployment) =>
+  new LambdaClient(clientConfig).send(new GetAccountSettingsCommand({}));
+
+const checkConcurrency = async (deployment: Deployment): Promise<Finding[]> => {
+  const { AccountLimit } = await describeAccount(deployment);
+  const { ConcurrentExecutions: quota = 0, UnreservedConcurrentExecutions: unreserved = 0 } =
+    AccountLimit ?? {};
+  const alarmed = await alarmedQuota(deployment);
+  return [
+    expectThat(
+      unreserved >= UNRESERVED_MINIMUM,
+      "concurrency of the account",
+      `${quota}, of which ${quota - unreserved} are reserved and ${unreserved} are not`,
+      { ...QUOTA, action: "ask for a higher quota: 100 must stay unreserved" },
+    ),
+    expectThat(alarmed === quota, "quota that the alarm assumes", String(alarmed), {
+      action: `deploy with --context concurrencyQuota=${quota}`,
+      runbook: "alarms",
+    }),
+  ];
+};
+
+const alarmedQuota = async (deployment: Deployment) => {
+  const name = physicalIdOf(deployment, "AWS::CloudWatch::Alarm", "ServiceAccountConcurrencyAlarm");
+  const alarm = (await describeAlarms(deployment)).find(({ AlarmName }) => AlarmName === name);
+  return Math.round((alarm?.Threshold ?? 0) / ALARMING_SHARE_OF_CONCURRENCY);
+};
+
+const checkCodeStorage = async (deployment: Deployment): Promise<Finding[]> => {
+  const { AccountLimit, AccountUsage }: GetAccountSettingsCommandOutput = await describeAccount(deployment);
+  const share = (AccountUsage?.TotalCodeSize ?? 0) / (AccountLimit?.TotalCodeSize ?? 1);
+  return [
+    expectThat(
+      share <= CODE_SHARE_MAXIMUM,
+      "code storage of the account",
+      `${Math.round(100 * share)} % used`,
+      {
+        ...QUOTA,
+        action: "delete old versions of functions, or ask for a higher quota",
+      },
+    ),
+  ];
+};
+
+/** What reads the stream, the bus, the queue and the clock. */
+const CONSUMERS = [
+  "EventsPublishEvents",
+  "WebhooksFanOutEvent",
+  "WebhooksDeliverWebhook",
+  "WebhooksSweepDeliveries",
+];
+
+const checkConsumers = async (deployment: Deployment): Promise<Finding[]> => {
+  const client = new LambdaClient(deployment.clientConfig);
+  const functions = resourcesOf(deployment, "AWS::Lambda::Function").filter(({ name }) =>
+    CONSUMERS.includes(name),
+  );
+  const findings = functions.map(async ({ name, physicalId: FunctionName }) => {
+    const [{ RecursiveLoop = "Terminate" }, { ReservedConcurrentExecutions: reserved }] = await Promise.all([
+      client.send(new GetFunctionRecursionConfigCommand({ FunctionName })),
+      client.send(new GetFunctionConcurrencyCommand({ FunctionName })),
+    ]);
+    return [
+      expectThat(RecursiveLoop === "Terminate", `recursive loops of ${name}`, RecursiveLoop, CHANGED),
+      expectThat(reserved !== 0, `reserved concurrency of ${name}`, String(reserved ?? "none"), CHANGED),
+    ];
+  });
+  return (await Promise.all(findings)).flat();
+};
+
+/** What the runbook warms the table up to before a peak. */
+const TABLE_UNITS_MINIMUM = { read: 24_000, write: 8_000 };
+
+const checkTableLimits = async ({ clientConfig }: Deployment): Promise<Finding[]> => {
+  const limits = await new DynamoDBClient(clientConfig).send(new DescribeLimitsCommand({}));
+  const { AccountMaxReadCapacityUnits, AccountMaxWriteCapacityUnits } = limits;
+  const { TableMaxReadCapacityUnits, TableMaxWriteCapacityUnits } = limits;
+  const read = Math.min(AccountMaxReadCapacityUnits ?? 0, TableMaxReadCapacityUnits ?? 0);
+  const write = Math.min(AccountMaxWriteCapacityUnits ?? 0, TableMaxWriteCapacityUnits ?? 0);
+  return [
+    expectThat(
+      read >= TABLE_UNITS_MINIMUM.read && write >= TABLE_UNITS_MINIMUM.write,
+      "table limits of the account",
+      `${read} reads and ${write} writes a second`,
+      { ...QUOTA, action: "ask for higher limits of throughput of a table" },
+    ),
+  ];
+};
+
+const checkThrottle = async (deployment: Deployment): Promise<Finding[]> => {
+  const { DefaultRouteSettings } = await new ApiGatewayV2Client(deployment.clientConfig).send(
+    new GetStageCommand({
+      ApiId: physicalIdOf(deployment, "AWS::ApiGatewayV2::Api"),
+      StageName: physicalIdOf(deployment, "AWS::ApiGatewayV2::Stage"),
+    }),
+  );
+  const { ThrottlingRateLimit: rate, ThrottlingBurstLimit: burst } = DefaultRouteSettings ?? {};
+  const isOk = rate === THROTTLE.rateLimit && burst === THROTTLE.burstLimit;
+  const detail = `${rate ?? "no limit"} requests a second, ${burst ?? "no limit"} at once`;
+  return [expectThat(isOk, "throttle of the API", detail, CHANGED)];
+};
+
+export const ACCOUNT_CHECKS: readonly Check[] = [
+  { name: "concurrency of the account", isHostedLocally: false, run: checkConcurrency },
+  { name: "code storage of the account", isHostedLocally: false, run: checkCodeStorage },
+  { name: "consumers", isHostedLocally: false, run: checkConsumers },
+  { name: "table limits of the account", isHostedLocally: false, run: checkTableLimits },
+  { name: "throttle of the API", isHostedLocally: false, run: checkThrottle },
+];

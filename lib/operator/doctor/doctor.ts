@@ -1,0 +1,18 @@
+import { openDeployment, requireStage } from "../deployment.ts";
+import { type OperatorOptions, operatorCommand } from "../operator-command.ts";
+import { printRows } from "../output.ts";
+import { runCheck } from "./check.ts";
+
+const doctor = async (options: OperatorOptions) => {
+  const deployment = await openDeployment(options);
+  requireStage(deployment);
+  // Loads aws-cdk-lib, for what the stack declares: the other commands start without it.
+  const { CHECKS } = await import("./checks.ts");
+  const findings = (await Promise.all(CHECKS.map((check) => runCheck(check, deployment)))).flat();
+  printRows(findings, options);
+  const problems = findings.filter(({ status }) => status === "problem").length;
+  if (problems > 0) throw new Error(`${problems} problems: docs/operations.md has the runbooks`);
+};
+
+export const doctorCommand = () =>
+  operatorCommand("doctor", "check a deployment and the settings of its account").action(doctor);

@@ -1,0 +1,110 @@
+import { CloudWatchClient, GetMetricStatisticsCommand } from "@aws-sdk/client-cloudwatch";
+import { DescribeRuleCommand, EventBridgeClient } from "@aws-sdk/client-eventbridge";
+import { GetEventSourceMappingCommand, LambdaClient } from "@aws-sdk/client-lambda";
+import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { HOPS } from "../dead-letters/hops.ts";
+import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
+import { type Check, expectThat, type Finding } from "./check.ts";
+
+const QUEUE = "AWS::SQS::Queue";
+
+const checkMappings = async (deployment: Deployment): Promise<Finding[]> => {
+  const client = new LambdaClient(deployment.clientConfig);
+  const mappings = resourcesOf(deployment, "AWS::Lambda::EventSourceMapping");
+  return Promise.all(
+    mappings.map(async ({ name, physicalId }) => {
+      const command = new GetEventSourceMappingCommand({ UUID: physicalId });
+      const { State = "missing", LastProcessingResult = "" } = await client.send(command);
+      const isOk = State === "Enabled" && !LastProcessingResult.startsWith("PROBLEM");
+      const isStream = name.includes("PublishEvents");
+      const advice = {
+        action: State === "Enabled" ? "find out why the function fails" : "enable the mapping",
+        runbook: isStream ? "late-events" : "late-deliveries",
+      };
+      const check = `mapping of ${isStream ? "publish-events" : "deliver-webhook"}`;
+      return expectThat(isOk, check, `${State} ${LastProcessingResult}`.trimEnd(), advice);
+    }),
+  );
+};
+
+const checkRules = async (deployment: Deployment): Promise<Finding[]> => {
+  const client = new EventBridgeClient(deployment.clientConfig);
+  return Promise.all(
+    resourcesOf(deployment, "AWS::Events::Rule").map(async ({ name, physicalId }) => {
+      // A rule of a bus of its own is `<bus>|<rule>`.
+      const [Name, EventBusName] = physicalId.split("|").reverse();
+      const { State = "missing" } = await client.send(new DescribeRuleCommand({ Name, EventBusName }));
+      const advice = { action: "enable the rule", runbook: "failed-rules" };
+      return expectThat(State === "ENABLED", `rule ${name}`, State, advice);
+    }),
+  );
+};
+
+const countMessages = async ({ clientConfig }: Deployment, QueueUrl: string) => {
+  const { Attributes = {} } = await new SQSClient(clientConfig).send(
+    new GetQueueAttributesCommand({
+      QueueUrl,
+      AttributeNames: ["ApproximateNumberOfMessages", "ApproximateNumberOfMessagesNotVisible"],
+    }),
+  );
+  const waiting = Number(Attributes.ApproximateNumberOfMessages ?? 0);
+  return { waiting, all: waiting + Number(Attributes.ApproximateNumberOfMessagesNotVisible ?? 0) };
+};
+
+const countObjects = async ({ clientConfig }: Deployment, Bucket: string) => {
+  const { KeyCount = 0 } = await new S3Client(clientConfig).send(new ListObjectsV2Command({ Bucket }));
+  return KeyCount;
+};
+
+const countLetters = async (deployment: Deployment, name: string) => {
+  const [queue] = resourcesOf(deployment, QUEUE).filter((each) => each.name.endsWith(name));
+  if (queue) return (await countMessages(deployment, queue.physicalId)).all;
+  return countObjects(deployment, physicalIdOf(deployment, "AWS::S3::Bucket"));
+};
+
+const checkDeadLetters = (deployment: Deployment): Promise<Finding[]> =>
+  Promise.all(
+    HOPS.map(async ({ name, runbook }) => {
+      const count = await countLetters(deployment, name);
+      const action = `dead-letters list ${name}, remove the cause, then dead-letters replay ${name}`;
+      return expectThat(count === 0, name, `${count} dead letters`, { action, runbook });
+    }),
+  );
+
+const LATE = { action: "find out why deliveries wait", runbook: "late-deliveries" };
+/** As the alarm has it. */
+const WAITING_MAXIMUM = 10_000;
+
+const checkDepth = async (deployment: Deployment): Promise<Finding[]> => {
+  const { waiting } = await countMessages(deployment, physicalIdOf(deployment, QUEUE, "WebhooksDeliveries"));
+  return [expectThat(waiting <= WAITING_MAXIMUM, "deliveries waiting", `${waiting} messages`, LATE)];
+};
+
+const AGE_SECONDS_MAXIMUM = 30 * 60;
+const LOOK_BACK_MILLISECONDS = 10 * 60_000;
+
+const checkAge = async (deployment: Deployment): Promise<Finding[]> => {
+  const url = physicalIdOf(deployment, QUEUE, "WebhooksDeliveries");
+  const { Datapoints = [] } = await new CloudWatchClient(deployment.clientConfig).send(
+    new GetMetricStatisticsCommand({
+      Namespace: "AWS/SQS",
+      MetricName: "ApproximateAgeOfOldestMessage",
+      Dimensions: [{ Name: "QueueName", Value: url.split("/").at(-1) }],
+      StartTime: new Date(Date.now() - LOOK_BACK_MILLISECONDS),
+      EndTime: new Date(),
+      Period: 60,
+      Statistics: ["Maximum"],
+    }),
+  );
+  const age = Math.max(0, ...Datapoints.map(({ Maximum = 0 }) => Maximum));
+  return [expectThat(age <= AGE_SECONDS_MAXIMUM, "age of the oldest delivery", `${age} seconds`, LATE)];
+};
+
+export const EVENT_CHECKS: readonly Check[] = [
+  { name: "event source mappings", isHostedLocally: true, run: checkMappings },
+  { name: "rules", isHostedLocally: false, run: checkRules },
+  { name: "dead letters", isHostedLocally: true, run: checkDeadLetters },
+  { name: "deliveries waiting", isHostedLocally: true, run: checkDepth },
+  { name: "age of the oldest delivery", isHostedLocally: false, run: checkAge },
+];

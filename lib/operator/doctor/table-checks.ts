@@ -1,0 +1,89 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
+import { INDEXES } from "../../constructs/intake-table.ts";
+import { resolveStage } from "../../stage.ts";
+import { type Deployment, tableOf } from "../deployment.ts";
+import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
+
+const connect = (deployment: Deployment) => ({
+  client: new DynamoDBClient(deployment.clientConfig),
+  TableName: tableOf(deployment).name,
+});
+
+const describe = async (deployment: Deployment): Promise<TableDescription> => {
+  const { client, TableName } = connect(deployment);
+  const { Table = {} } = await client.send(new DescribeTableCommand({ TableName }));
+  return Table;
+};
+
+const WAIT = { action: "wait until it is ACTIVE, or restore the table", runbook: "changed-settings" };
+
+const checkStatus = ({ TableStatus, GlobalSecondaryIndexes = [] }: TableDescription): Finding[] => [
+  expectThat(TableStatus === "ACTIVE", "table", TableStatus ?? "missing", WAIT),
+  ...Object.keys(INDEXES).map((name) => {
+    const index = GlobalSecondaryIndexes.find(({ IndexName }) => IndexName === name);
+    const status = index?.IndexStatus ?? "missing";
+    return expectThat(status === "ACTIVE", `index ${name}`, status, WAIT);
+  }),
+];
+
+const checkStream = ({ StreamSpecification }: TableDescription): Finding => {
+  const view = StreamSpecification?.StreamEnabled ? StreamSpecification.StreamViewType : "off";
+  return expectThat(view === "NEW_AND_OLD_IMAGES", "table stream", String(view), CHANGED);
+};
+
+const checkTimeToLive = async (deployment: Deployment): Promise<Finding[]> => {
+  const { client, TableName } = connect(deployment);
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
+  const { TimeToLiveStatus = "DISABLED", AttributeName } = TimeToLiveDescription ?? {};
+  const isOn = TimeToLiveStatus === "ENABLED" && AttributeName === "expiresAtEpochSeconds";
+  return [
+    expectThat(isOn, "expiry of items", `${TimeToLiveStatus} ${AttributeName ?? ""}`.trimEnd(), CHANGED),
+  ];
+};
+
+const checkRecovery = async (deployment: Deployment): Promise<Finding[]> => {
+  const { client, TableName } = connect(deployment);
+  const { ContinuousBackupsDescription } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName }),
+  );
+  const { PointInTimeRecoveryStatus = "DISABLED" } =
+    ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
+  const isOn = PointInTimeRecoveryStatus === "ENABLED";
+  return [expectThat(isOn, "point-in-time recovery", PointInTimeRecoveryStatus, CHANGED)];
+};
+
+const checkProtection = async (deployment: Deployment): Promise<Finding[]> => {
+  const { DeletionProtectionEnabled = false, OnDemandThroughput } = await describe(deployment);
+  const { deletionProtection } = resolveStage(deployment.stage ?? "");
+  const limits = [OnDemandThroughput?.MaxReadRequestUnits, OnDemandThroughput?.MaxWriteRequestUnits];
+  const isLimited = limits.some((limit = -1) => limit >= 0);
+  return [
+    expectThat(
+      DeletionProtectionEnabled || !deletionProtection,
+      "deletion protection",
+      DeletionProtectionEnabled ? "on" : "off",
+      CHANGED,
+    ),
+    expectThat(!isLimited, "throughput limit of the table", isLimited ? limits.join(" ") : "none", CHANGED),
+  ];
+};
+
+export const TABLE_CHECKS: readonly Check[] = [
+  {
+    name: "table",
+    isHostedLocally: true,
+    run: async (deployment) => {
+      const table = await describe(deployment);
+      return [...checkStatus(table), checkStream(table)];
+    },
+  },
+  { name: "expiry of items", isHostedLocally: false, run: checkTimeToLive },
+  { name: "point-in-time recovery", isHostedLocally: false, run: checkRecovery },
+  { name: "deletion protection", isHostedLocally: false, run: checkProtection },
+];

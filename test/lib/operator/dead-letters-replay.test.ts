@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/replay.ts";
+import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
+import { nextAttempt } from "../../../shared/webhooks/webhook-queue.ts";
+import {
+  breakEventLog,
+  breakSettings,
+  breakWebhook,
+  deadLettersOf,
+  GIVES_UP_EARLY,
+  sendToQueue,
+} from "../../support/dead-letters.ts";
+import { logEvents, newEvent } from "../../support/events.ts";
+import { eventually } from "../../support/eventually.ts";
+import { newFirm } from "../../support/firms.ts";
+import { useHostedService } from "../../support/hosted-service.ts";
+import { putLead } from "../../support/leads.ts";
+import { runForRows } from "../../support/operator.ts";
+import { storeDelivery } from "../../support/webhook-deliveries.ts";
+import { type ReceivedRequest, startReceiver, useReceivers } from "../../support/webhook-receivers.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
+
+const hosted = useHostedService(GIVES_UP_EARLY);
+useReceivers();
+
+let firmId: FirmId;
+let webhook: Webhook;
+let received: ReceivedRequest[];
+beforeEach(async () => {
+  ({ firmId } = await newFirm(hosted().table));
+  const receiver = await startReceiver();
+  received = receiver.received;
+  webhook = await storeWebhook(hosted().table, firmId, { url: receiver.url });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const replay = (hop: string, ...input: string[]) => runForRows(deadLetterReplayCommand(), hop, ...input);
+
+/** Whatever arrives twice does so within a second. */
+const expectOneDelivery = async () => {
+  await eventually(() => received.length, { timeout: 30_000 }).toBe(1);
+  await sleep(1_000);
+  expect(received).toHaveLength(1);
+};
+
+/** Ends the next command when it is about to delete a dead letter. */
+const failDeletes = () => {
+  for (const [client, command] of [
+    [SQSClient, DeleteMessageCommand],
+    [S3Client, DeleteObjectCommand],
+  ] as const) {
+    const send = client.prototype.send;
+    jest.spyOn(client.prototype, "send").mockImplementation(function (this: unknown, ...call: unknown[]) {
+      if (call[0] instanceof command) throw new Error("The process ended.");
+      return Reflect.apply(send, this, call);
+    } as never);
+  }
+};
+
+/** For each hop: makes a dead letter for real and returns how to remove its cause. */
+const HOPS: Record<string, () => Promise<() => Promise<void>>> = {
+  PublishEventsDeadLetters: async () => {
+    const repair = await breakSettings(hosted().table, firmId);
+    await putLead(hosted().table, firmId);
+    return repair;
+  },
+  DiscardedChanges: async () => {
+    const repair = await breakEventLog(hosted().table, firmId);
+    await putLead(hosted().table, firmId);
+    return repair;
+  },
+  RuleDeadLetters: async () => {
+    const event = newEvent();
+    await logEvents(hosted().table, firmId, [event]);
+    const detail = { ...event, firm_id: firmId };
+    await sendToQueue("WebhooksRuleDeadLetters", JSON.stringify({ "detail-type": event.type, detail }));
+    return async () => {};
+  },
+  FanOutDeadLetters: async () => {
+    const repair = await breakWebhook(hosted().table, firmId, webhook.id);
+    await putLead(hosted().table, firmId);
+    return repair;
+  },
+  DeliveryDeadLetters: async () => {
+    const delivery = await storeDelivery(hosted().table, firmId, webhook);
+    const repair = await breakWebhook(hosted().table, firmId, webhook.id);
+    await sendToQueue("WebhooksDeliveries", JSON.stringify(nextAttempt(firmId, delivery)));
+    return repair;
+  },
+};
+
+describe("dead-letters replay", () => {
+  it.each(Object.keys(HOPS))(
+    "delivers what is in %s exactly once, also when it is interrupted",
+    async (hop) => {
+      const repair = await HOPS[hop]?.();
+      const [letter] = await deadLettersOf(hop, firmId);
+      expect(JSON.stringify(letter)).not.toMatch(/Lovelace|ada@example|Confidential/);
+      const ofFirm = ["--id", String(letter?.id)];
+
+      await repair?.();
+      failDeletes();
+      expect(await replay(hop, ...ofFirm)).toMatchObject({ error: "The process ended." });
+      jest.restoreAllMocks();
+      await deadLettersOf(hop, firmId);
+      const { rows, error } = await replay(hop, ...ofFirm);
+      expect([rows, error]).toEqual([
+        [expect.objectContaining({ id: letter?.id, firm_id: firmId, result: "replayed" })],
+        null,
+      ]);
+      await deadLettersOf(hop, firmId, 0);
+      await expectOneDelivery();
+    },
+  );
+});

@@ -1,0 +1,189 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { v4 } from "uuid";
+import { deadLetterDropCommand } from "../../../lib/operator/dead-letters/drop.ts";
+import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
+import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/replay.ts";
+import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import type { Item } from "../../../shared/storage/dynamodb/item.ts";
+import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
+import { leadKey } from "../../../shared/storage/record-keys.ts";
+import { changeAt } from "../../support/changes.ts";
+import {
+  breakSettings,
+  countVisible,
+  deadLettersOf,
+  putDiscardedBatch,
+  recordOf,
+  sendToQueue,
+} from "../../support/dead-letters.ts";
+import { newEvent } from "../../support/events.ts";
+import { newFirm } from "../../support/firms.ts";
+import { useHostedService } from "../../support/hosted-service.ts";
+import { newLead, putLead, readStoredLead } from "../../support/leads.ts";
+import { runForRows } from "../../support/operator.ts";
+
+const hosted = useHostedService();
+
+let firmId: FirmId;
+beforeEach(async () => {
+  ({ firmId } = await newFirm(hosted().table));
+});
+
+const list = (...input: string[]) => runForRows(deadLetterListCommand(), ...input);
+const drop = (...input: string[]) => runForRows(deadLetterDropCommand(), ...input);
+const replay = (...input: string[]) => runForRows(deadLetterReplayCommand(), ...input);
+
+const CHANGES = "PublishEventsDeadLetters";
+const CHANGES_QUEUE = "EventsPublishEventsDeadLetters";
+const RULE = "RuleDeadLetters";
+const RULE_QUEUE = "WebhooksRuleDeadLetters";
+
+const eventLetter = (leadId: string) => {
+  const event = newEvent({ data: { id: leadId, first_name: "Dana Confidential" } });
+  return JSON.stringify({ "detail-type": event.type, detail: { ...event, firm_id: firmId } });
+};
+
+const storeLead = async (changes: Item = {}) => {
+  const item: Item = { ...leadToItem(firmId, newLead(), changeAt(Date.now())), ...changes };
+  const { client, name: TableName } = hosted().table;
+  await client.send(new PutCommand({ TableName, Item: item }));
+  return item;
+};
+
+const ERASED = { erasure: { at: "2026-11-20T00:00:00.000Z", changeId: newRecordId(Date.now()) } };
+
+const discard = (...records: object[]) => putDiscardedBatch(hosted().directory, records);
+
+describe("dead-letters list", () => {
+  it("finds each of hundreds once, and leaves them visible", async () => {
+    const count = 300;
+    await sendToQueue(RULE_QUEUE, ...Array.from({ length: count }, () => eventLetter(v4())));
+    const { rows } = await list(RULE);
+    expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
+    expect(rows).toHaveLength(count);
+    expect(rows[0]).toMatchObject({ hop: RULE, firm_id: firmId, event_type: "lead.created", received: 1 });
+    expect(JSON.stringify(rows)).not.toMatch(/Dana/);
+    expect(await countVisible(RULE_QUEUE)).toBe(count);
+    expect((await list(RULE)).rows).toHaveLength(count);
+    await drop(RULE, "--confirm", RULE);
+    expect(await countVisible(RULE_QUEUE)).toBe(0);
+  });
+
+  it("lists what is malformed, which can only be dropped", async () => {
+    for (const [queue, hop] of [
+      [CHANGES_QUEUE, CHANGES],
+      [RULE_QUEUE, RULE],
+      ["WebhooksFanOutDeadLetters", "FanOutDeadLetters"],
+      ["WebhooksDeliveryDeadLetters", "DeliveryDeadLetters"],
+    ] as const) {
+      await sendToQueue(queue, "{", "null", '{"reason":1}');
+      const { rows } = await list(hop);
+      expect(rows.map(({ reason, firm_id }) => [reason, firm_id])).toEqual(
+        Array(3).fill(["malformed", null]),
+      );
+      const [first] = rows;
+      expect(await replay(hop, "--id", String(first?.id))).toMatchObject({
+        rows: [{ result: "refused" }],
+        error: `not replayed, and kept: ${first?.id}`,
+      });
+      expect((await drop(hop, "--confirm", hop)).rows).toHaveLength(3);
+      expect((await list(hop)).rows).toEqual([]);
+    }
+  });
+});
+
+describe("dead-letters drop", () => {
+  it("is a dry run unless the hop is confirmed, and drops what is selected", async () => {
+    const [lead, other] = [v4(), v4()];
+    await sendToQueue(RULE_QUEUE, eventLetter(lead), eventLetter(other));
+    expect((await drop(RULE)).rows.map(({ result }) => result)).toEqual(Array(2).fill("would be dropped"));
+    expect((await drop(RULE, "--confirm", CHANGES)).error).toMatch("--confirm must repeat the hop's name");
+    expect((await list(RULE)).rows).toHaveLength(2);
+
+    const dropped = await drop(RULE, "--lead", lead.toUpperCase(), "--confirm", RULE);
+    expect(dropped.rows).toMatchObject([{ lead_id: lead, result: "dropped" }]);
+    const [left, ...others] = (await list(RULE)).rows;
+    expect([left?.lead_id, others]).toEqual([other, []]);
+    await drop(RULE, "--id", String(left?.id), "--confirm", RULE);
+    expect(await countVisible(RULE_QUEUE)).toBe(0);
+  });
+
+  it("names ids that are not there", async () => {
+    expect((await drop(RULE, "--id", "missing", "--confirm", RULE)).error).toMatch(
+      "no such dead letters: missing",
+    );
+  });
+
+  it("keeps a batch that also holds other leads", async () => {
+    const [erased, other] = [await storeLead(), await storeLead()];
+    const key = await discard(recordOf(erased), recordOf(other));
+    const { rows, error } = await drop(
+      "DiscardedChanges",
+      ...["--lead", String(erased.sk), "--confirm", "DiscardedChanges"],
+    );
+    expect(rows.map(({ id, result }) => [id, result])).toEqual(Array(2).fill([key, "kept"]));
+    expect(error).toMatch("also hold other leads");
+    expect((await list("DiscardedChanges")).rows).toHaveLength(2);
+    await drop("DiscardedChanges", "--confirm", "DiscardedChanges");
+    expect((await list("DiscardedChanges")).rows).toEqual([]);
+  });
+});
+
+describe("dead-letters replay", () => {
+  it("keeps a change whose cause is not removed, and says so", async () => {
+    const repair = await breakSettings(hosted().table, firmId);
+    await putLead(hosted().table, firmId);
+    await deadLettersOf(CHANGES, firmId);
+    const { rows, error } = await replay(CHANGES);
+    expect(rows.map(({ result }) => result)).toEqual(["replayed", "returned"]);
+    expect(error).toMatch(`not replayed, and kept: ${rows.at(-1)?.id}`);
+    await repair();
+    expect((await replay(CHANGES)).error).toBeNull();
+    await deadLettersOf(CHANGES, firmId, 0);
+  });
+
+  it("refuses a change of an erased lead, and one of which only the keys are kept", async () => {
+    const before = await storeLead();
+    await storeLead({ ...before, ...ERASED });
+    const { NewImage: _, ...keysOnly } = recordOf(before).dynamodb;
+    const letters = [recordOf(before), { dynamodb: keysOnly }];
+    await sendToQueue(
+      CHANGES_QUEUE,
+      ...letters.map((record) => JSON.stringify({ reason: "Error: x", record })),
+    );
+    const { rows, error } = await replay(CHANGES);
+    expect(rows.map(({ result, note }) => [result, note])).toEqual([
+      ["refused", expect.stringContaining("erased lead")],
+      ["refused", expect.stringContaining("only its keys")],
+    ]);
+    expect(error).toMatch(`not replayed, and kept: ${rows.map(({ id }) => id).join(" ")}`);
+    const dropped = await drop(CHANGES, "--lead", String(before.sk), "--confirm", CHANGES);
+    expect(dropped.rows).toHaveLength(2);
+  });
+
+  it("publishes the erasure itself, and a batch without what was erased", async () => {
+    const [before, other] = [await storeLead(), await storeLead()];
+    const after = { ...before, ...ERASED };
+    await storeLead(after);
+    await discard(recordOf(before), recordOf(other), recordOf(after));
+    const { rows, error } = await replay("DiscardedChanges");
+    expect(error).toBeNull();
+    expect(rows).toEqual(
+      Array(3).fill(
+        expect.objectContaining({ result: "replayed", note: "without 1 changes of erased leads" }),
+      ),
+    );
+    expect((await list("DiscardedChanges")).rows).toEqual([]);
+  });
+
+  it("refuses a change of a firm that is gone", async () => {
+    const item = { ...(await storeLead()), ...leadKey(v4() as FirmId, v4()) };
+    const record = recordOf(item);
+    await sendToQueue(CHANGES_QUEUE, JSON.stringify({ reason: "Error: x", record }));
+    expect((await replay(CHANGES)).rows).toMatchObject([{ result: "refused" }]);
+    expect(await readStoredLead(hosted().table, firmId, String(item.sk))).toBeUndefined();
+    await drop(CHANGES, "--confirm", CHANGES);
+  });
+});

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
+import { openDeployment, physicalIdOf, resourcesOf } from "../../../lib/operator/deployment.ts";
+import { doctorCommand } from "../../../lib/operator/doctor/doctor.ts";
+import { firmListCommand } from "../../../lib/operator/firm-list.ts";
+import { mockStack } from "../../support/deployed-stage.ts";
+import { newFirm } from "../../support/firms.ts";
+import { runForRows } from "../../support/operator.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+
+beforeEach(() => {
+  mockStack(table.name);
+});
+afterEach(() => {
+  delete process.env.INTAKE_LOCAL_DIR;
+});
+
+describe("a deployment", () => {
+  it("is found by its stage, with every resource", async () => {
+    const { firmId } = await newFirm(table);
+    const { rows, error } = await runForRows(firmListCommand(), "--stage", "prod");
+    expect([rows, error]).toEqual([[expect.objectContaining({ firm_id: firmId })], null]);
+    const deployment = await openDeployment({ stage: "prod" });
+    expect(physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries")).toMatch(/^https:.*Deliveries/);
+    expect(resourcesOf(deployment, "AWS::Lambda::EventSourceMapping")).toHaveLength(2);
+    expect(() => physicalIdOf(deployment, "AWS::SQS::Queue", "Other")).toThrow(
+      "the stage prod has no AWS::SQS::Queue Other",
+    );
+  });
+
+  it("must exist", async () => {
+    expect((await runForRows(firmListCommand(), "--stage", "other")).error).toMatch("no such stack");
+    process.env.INTAKE_LOCAL_DIR = "/nonexistent";
+    expect((await runForRows(firmListCommand())).error).toMatch("no local service is running on the folder");
+  });
+
+  it("is named once", async () => {
+    const command = firmListCommand()
+      .exitOverride()
+      .configureOutput({ writeErr: () => {} });
+    expect((await runForRows(command, "--stage", "prod", "--table", table.name)).error).toMatch(
+      "option '--stage <name>' cannot be used with option '--table <name>'",
+    );
+  });
+
+  it("is more than a table for some commands", async () => {
+    for (const command of [deadLetterListCommand(), doctorCommand()])
+      expect((await runForRows(command, "--table", table.name)).error).toBe(
+        "this command needs more than the table: use --stage",
+      );
+  });
+});

@@ -1,0 +1,120 @@
+import { GetStageCommand } from "@aws-sdk/client-apigatewayv2";
+import { DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import { DescribeLimitsCommand } from "@aws-sdk/client-dynamodb";
+import {
+  GetAccountSettingsCommand,
+  GetFunctionConcurrencyCommand,
+  GetFunctionRecursionConfigCommand,
+} from "@aws-sdk/client-lambda";
+import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
+import { beforeEach, describe, it } from "@jest/globals";
+import { type HealthyStage, mockHealthyStage } from "../../support/deployed-stage.ts";
+import { expectProblems, type Problem } from "../../support/doctor.ts";
+
+let stage: HealthyStage;
+beforeEach(() => {
+  stage = mockHealthyStage();
+});
+
+const withAlarms = (changes: object) => () =>
+  stage.cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames }: { AlarmNames: string[] }) => ({
+    MetricAlarms: AlarmNames.map((name) => ({
+      ...stage.alarm(name),
+      ...(name.includes("ApiLatency") && changes),
+    })),
+  }));
+
+const withAccount = (limit: object) => () =>
+  stage.lambda.on(GetAccountSettingsCommand).resolves({
+    AccountLimit: {
+      ConcurrentExecutions: 1_000,
+      UnreservedConcurrentExecutions: 650,
+      TotalCodeSize: 80_000,
+      ...limit,
+    },
+    AccountUsage: { TotalCodeSize: 8_000 },
+  });
+
+const PROBLEMS: readonly Problem[] = [
+  ["an alarm that rings", withAlarms({ StateValue: "ALARM" }), ["alarm ServiceApiLatencyAlarm"], "rings"],
+  [
+    "an alarm that was silenced",
+    withAlarms({ ActionsEnabled: false }),
+    ["alarm ServiceApiLatencyAlarm"],
+    "tells nobody",
+  ],
+  [
+    "an alarm that was deleted",
+    withAlarms({ AlarmName: "other" }),
+    ["alarm ServiceApiLatencyAlarm"],
+    "missing",
+  ],
+  [
+    "a subscription that nobody confirmed",
+    () =>
+      stage.sns
+        .on(ListSubscriptionsByTopicCommand)
+        .resolves({ Subscriptions: [{ SubscriptionArn: "PendingConfirmation" }] }),
+    ["subscribers of the alarms"],
+    "none is confirmed",
+  ],
+  [
+    "too little unreserved concurrency",
+    withAccount({ UnreservedConcurrentExecutions: 50 }),
+    ["concurrency of the account"],
+    "950 are reserved",
+  ],
+  [
+    "a quota other than the alarm assumes",
+    withAccount({ ConcurrentExecutions: 500 }),
+    ["quota that the alarm assumes"],
+    "1000",
+  ],
+  [
+    "code storage that is nearly full",
+    withAccount({ TotalCodeSize: 9_000 }),
+    ["code storage of the account"],
+    "89 %",
+  ],
+  [
+    "a function that may loop",
+    () =>
+      stage.lambda
+        .on(GetFunctionRecursionConfigCommand)
+        .callsFake(({ FunctionName }: { FunctionName: string }) => ({
+          RecursiveLoop: FunctionName.includes("DeliverWebhook") ? "Allow" : "Terminate",
+        })),
+    ["recursive loops of WebhooksDeliverWebhook"],
+    "Allow",
+  ],
+  [
+    "a function that was stopped",
+    () =>
+      stage.lambda
+        .on(GetFunctionConcurrencyCommand)
+        .callsFake(({ FunctionName }: { FunctionName: string }) => ({
+          ...(FunctionName.includes("PublishEvents") && { ReservedConcurrentExecutions: 0 }),
+        })),
+    ["reserved concurrency of EventsPublishEvents"],
+    "0",
+  ],
+  [
+    "low limits of the table",
+    () => stage.dynamoDb.on(DescribeLimitsCommand).resolves({ TableMaxReadCapacityUnits: 40_000 }),
+    ["table limits of the account"],
+    "0 writes",
+  ],
+  [
+    "an API without a throttle",
+    () => stage.api.on(GetStageCommand).resolves({}),
+    ["throttle of the API"],
+    "no limit",
+  ],
+];
+
+describe("doctor of a stage's alarms and account", () => {
+  it.each(PROBLEMS)("finds %s", async (_what, breakIt, checks, detail) => {
+    breakIt();
+    await expectProblems(checks, detail);
+  });
+});

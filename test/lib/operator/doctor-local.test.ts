@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { UpdateTableCommand } from "@aws-sdk/client-dynamodb";
+import { describe, expect, it } from "@jest/globals";
+import { doctorCommand } from "../../../lib/operator/doctor/doctor.ts";
+import { breakEventLog, sendToQueue } from "../../support/dead-letters.ts";
+import { eventually } from "../../support/eventually.ts";
+import { newFirm } from "../../support/firms.ts";
+import { headingAnchors } from "../../support/headings.ts";
+import { useHostedService } from "../../support/hosted-service.ts";
+import { putLead } from "../../support/leads.ts";
+import { runForRows } from "../../support/operator.ts";
+
+const hosted = useHostedService();
+const RUNBOOKS = headingAnchors(
+  readFileSync(join(import.meta.dirname, "../../../docs/operations.md"), "utf8"),
+);
+
+const problems = async () => {
+  const { rows, error } = await runForRows(doctorCommand());
+  const found = rows.filter(({ status }) => status === "problem");
+  for (const { runbook } of found) expect(RUNBOOKS).toContain(runbook);
+  expect(error).toBe(
+    found.length === 0 ? null : `${found.length} problems: docs/operations.md has the runbooks`,
+  );
+  return found;
+};
+
+describe("doctor of the local service", () => {
+  it("finds a healthy one healthy, and says what it cannot check", async () => {
+    const { rows, error } = await runForRows(doctorCommand());
+    expect(error).toBeNull();
+    const checksOf = (status: string) => rows.flatMap((row) => (row.status === status ? [row.check] : []));
+    expect(checksOf("ok")).toEqual([
+      "table",
+      ...[
+        "byListing",
+        "byStage",
+        "byAssignee",
+        "byActive",
+        "byActiveOfAttorney",
+        "byLead",
+        "byStart",
+        "byDue",
+      ].map((index) => `index ${index}`),
+      "table stream",
+      ...["mapping of publish-events", "mapping of deliver-webhook"],
+      ...["PublishEventsDeadLetters", "DiscardedChanges", "RuleDeadLetters", "FanOutDeadLetters"],
+      ...["DeliveryDeadLetters", "deliveries waiting"],
+    ]);
+    expect(checksOf("not checked")).toContain("point-in-time recovery");
+    expect(rows).toContainEqual(
+      expect.objectContaining({ check: "rules", status: "not checked", detail: "not hosted locally" }),
+    );
+  });
+
+  it("finds dead letters, a mapping whose function fails, and what the table lacks", async () => {
+    await sendToQueue("WebhooksRuleDeadLetters", "{}");
+    expect(await problems()).toMatchObject([
+      { check: "RuleDeadLetters", detail: "1 dead letters", runbook: "fan-out-dead-letters" },
+    ]);
+
+    const { firmId } = await newFirm(hosted().table);
+    const repair = await breakEventLog(hosted().table, firmId);
+    await putLead(hosted().table, firmId);
+    const found = async () => (await problems()).map(({ check }) => check);
+    await eventually(found, { timeout: 20_000 }).toEqual(["mapping of publish-events", "RuleDeadLetters"]);
+    await repair();
+    await eventually(found, { timeout: 20_000 }).toEqual(["RuleDeadLetters"]);
+
+    const { client, name: TableName } = hosted().table;
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification: { StreamEnabled: false } }));
+    await client.send(
+      new UpdateTableCommand({
+        TableName,
+        GlobalSecondaryIndexUpdates: [{ Delete: { IndexName: "byDue" } }],
+      }),
+    );
+    await eventually(found, { timeout: 20_000 }).toEqual(["index byDue", "table stream", "RuleDeadLetters"]);
+  });
+});

@@ -1,0 +1,140 @@
+import { GetMetricStatisticsCommand } from "@aws-sdk/client-cloudwatch";
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+} from "@aws-sdk/client-dynamodb";
+import { DescribeRuleCommand } from "@aws-sdk/client-eventbridge";
+import { GetAccountSettingsCommand, GetEventSourceMappingCommand } from "@aws-sdk/client-lambda";
+import { ListObjectsV2Command } from "@aws-sdk/client-s3";
+import { ListSubscriptionsByTopicCommand } from "@aws-sdk/client-sns";
+import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { type HealthyStage, mockHealthyStage, mockStack } from "../../support/deployed-stage.ts";
+import { expectProblems, type Problem, runDoctor } from "../../support/doctor.ts";
+
+let stage: HealthyStage;
+beforeEach(() => {
+  stage = mockHealthyStage();
+});
+
+const withTable = (changes: object) => () =>
+  stage.dynamoDb.on(DescribeTableCommand).resolves({ Table: { ...stage.table, ...changes } });
+
+const PROBLEMS: readonly Problem[] = [
+  ["a table that is restored", withTable({ TableStatus: "CREATING" }), ["table"], "CREATING"],
+  [
+    "an index that is deleted",
+    () => withTable({ GlobalSecondaryIndexes: stage.table.GlobalSecondaryIndexes.slice(1) })(),
+    ["index byListing"],
+    "missing",
+  ],
+  [
+    "a stream that is off",
+    withTable({ StreamSpecification: { StreamEnabled: false } }),
+    ["table stream"],
+    "off",
+  ],
+  [
+    "a stream without old images",
+    withTable({ StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_IMAGE" } }),
+    ["table stream"],
+    "NEW_IMAGE",
+  ],
+  [
+    "a table that can be deleted",
+    withTable({ DeletionProtectionEnabled: false }),
+    ["deletion protection"],
+    "off",
+  ],
+  [
+    "a table with a limit",
+    withTable({ OnDemandThroughput: { MaxReadRequestUnits: 5, MaxWriteRequestUnits: -1 } }),
+    ["throughput limit of the table"],
+    "5 -1",
+  ],
+  [
+    "expiry that is off",
+    () =>
+      stage.dynamoDb
+        .on(DescribeTimeToLiveCommand)
+        .resolves({ TimeToLiveDescription: { TimeToLiveStatus: "DISABLED" } }),
+    ["expiry of items"],
+    "DISABLED",
+  ],
+  [
+    "no backups",
+    () => stage.dynamoDb.on(DescribeContinuousBackupsCommand).resolves({}),
+    ["point-in-time recovery"],
+    "DISABLED",
+  ],
+  [
+    "a mapping that is disabled",
+    () => stage.lambda.on(GetEventSourceMappingCommand).resolves({ State: "Disabled" }),
+    ["mapping of publish-events", "mapping of deliver-webhook"],
+    "Disabled",
+  ],
+  [
+    "a rule that is disabled",
+    () => stage.events.on(DescribeRuleCommand, { EventBusName: "bus" }).resolves({ State: "DISABLED" }),
+    ["rule WebhooksEveryEvent"],
+    "DISABLED",
+  ],
+  [
+    "discarded changes",
+    () => stage.s3.on(ListObjectsV2Command).resolves({ KeyCount: 3 }),
+    ["DiscardedChanges"],
+    "3 dead letters",
+  ],
+  [
+    "dead letters, some of them in flight",
+    () =>
+      stage.sqs.on(GetQueueAttributesCommand).callsFake(({ QueueUrl }: { QueueUrl: string }) => ({
+        Attributes: {
+          ApproximateNumberOfMessages: "1",
+          ApproximateNumberOfMessagesNotVisible: QueueUrl.includes("FanOut") ? "2" : "0",
+        },
+      })),
+    ["PublishEventsDeadLetters", "RuleDeadLetters", "FanOutDeadLetters", "DeliveryDeadLetters"],
+    "1 dead letters",
+  ],
+  [
+    "old deliveries",
+    () => stage.cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [{ Maximum: 7_200 }] }),
+    ["age of the oldest delivery"],
+    "7200 seconds",
+  ],
+];
+
+describe("doctor of a stage", () => {
+  it("finds a healthy one healthy, with everything checked", async () => {
+    const { rows, error } = await runDoctor();
+    expect(rows.filter(({ status }) => status !== "ok")).toEqual([]);
+    expect(error).toBeNull();
+    expect(rows.length).toBeGreaterThan(45);
+  });
+
+  it.each(PROBLEMS)("finds %s", async (_what, breakIt, checks, detail) => {
+    breakIt();
+    await expectProblems(checks, detail);
+  });
+
+  it("does not want stages without protection to have it", async () => {
+    withTable({ DeletionProtectionEnabled: false })();
+    mockStack("the-table", "intake-staging");
+    expect((await runDoctor("staging")).error).toBeNull();
+  });
+
+  it("says what the caller may not look at, and what fails", async () => {
+    const denied = Object.assign(new Error("You may not."), { name: "AccessDeniedException" });
+    stage.lambda.on(GetAccountSettingsCommand).rejects(denied);
+    stage.sns.on(ListSubscriptionsByTopicCommand).rejects(new Error("It is gone."));
+    const { rows } = await runDoctor();
+    const found = rows.filter(({ status }) => status !== "ok").map(({ status, check }) => [status, check]);
+    expect(found).toEqual([
+      ["problem", "subscribers of the alarms"],
+      ["not checked", "concurrency of the account"],
+      ["not checked", "code storage of the account"],
+    ]);
+  });
+});

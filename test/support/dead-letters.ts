@@ -1,0 +1,96 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { marshall } from "@aws-sdk/util-dynamodb";
+import { v4 } from "uuid";
+import { deadLetterListCommand } from "../../lib/operator/dead-letters/list.ts";
+import { openDeployment, physicalIdOf } from "../../lib/operator/deployment.ts";
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { Item, RecordKey } from "../../shared/storage/dynamodb/item.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { eventBatchKey, settingsKey, webhookKey } from "../../shared/storage/record-keys.ts";
+import { eventually } from "./eventually.ts";
+import type { FindProperties } from "./hosted-service.ts";
+import { runForRows } from "./operator.ts";
+
+/** Makes what AWS tries for hours fail within seconds. */
+export const GIVES_UP_EARLY = (find: FindProperties) => {
+  find("AWS::Lambda::EventSourceMapping", "EventsPublishEvents").MaximumRetryAttempts = 1;
+  const queue = find("AWS::SQS::Queue", "WebhooksDeliveries");
+  queue.VisibilityTimeout = 5;
+  Object.assign(Object(queue.RedrivePolicy), { maxReceiveCount: 1 });
+};
+
+/** Makes an item of the table malformed until the returned function is called. */
+const malform = async ({ client, name: TableName }: Table, Key: RecordKey) => {
+  const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  await client.send(new PutCommand({ TableName, Item: Key }));
+  return async () => {
+    await (Item === undefined
+      ? client.send(new DeleteCommand({ TableName, Key }))
+      : client.send(new PutCommand({ TableName, Item })));
+  };
+};
+
+/** No change of the firm can be published. */
+export const breakSettings = (table: Table, firm: FirmId) => malform(table, settingsKey(firm));
+
+/** The firm's events cannot be appended to its log, which holds up the stream. */
+export const breakEventLog = (table: Table, firm: FirmId) =>
+  malform(table, eventBatchKey(firm, 8_999_999_999_999_999));
+
+/** Fan-out and delivery fail for the firm. */
+export const breakWebhook = (table: Table, firm: FirmId, id: string) => malform(table, webhookKey(firm, id));
+
+const clientOf = async (queuePath: string) => {
+  const deployment = await openDeployment({});
+  return {
+    client: new SQSClient(deployment.clientConfig),
+    QueueUrl: physicalIdOf(deployment, "AWS::SQS::Queue", queuePath),
+  };
+};
+
+export const sendToQueue = async (queuePath: string, ...bodies: string[]) => {
+  const { client, QueueUrl } = await clientOf(queuePath);
+  for (const MessageBody of bodies) await client.send(new SendMessageCommand({ QueueUrl, MessageBody }));
+};
+
+export const countVisible = async (queuePath: string) => {
+  const { client, QueueUrl } = await clientOf(queuePath);
+  const { Attributes } = await client.send(
+    new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] }),
+  );
+  return Number(Attributes?.ApproximateNumberOfMessages);
+};
+
+/** Waits until the hop has as many dead letters of the firm and returns their rows. */
+export const deadLettersOf = async (hop: string, firm: FirmId, count = 1) => {
+  let rows: Awaited<ReturnType<typeof runForRows>>["rows"] = [];
+  const list = async () => {
+    rows = (await runForRows(deadLetterListCommand(), hop)).rows.filter(({ firm_id }) => firm_id === firm);
+    return rows.length;
+  };
+  await eventually(list, { timeout: 60_000, interval: 500 }).toBe(count);
+  return rows;
+};
+
+/** A stream record of a lead's creation. */
+export const recordOf = (item: Item) => ({
+  dynamodb: {
+    Keys: marshall({ pk: item.pk, sk: item.sk }),
+    NewImage: marshall(item, { removeUndefinedValues: true }),
+    SequenceNumber: "1",
+  },
+});
+
+/** Puts a batch of stream records in the bucket, as Lambda does; returns its key. */
+export const putDiscardedBatch = async (directory: string, records: readonly object[]) => {
+  const bucket = physicalIdOf(await openDeployment({}), "AWS::S3::Bucket");
+  const key = `aws/lambda/mapping/shard/${v4()}`;
+  const file = join(directory, "buckets", bucket, key);
+  mkdirSync(dirname(file), { recursive: true });
+  const requestContext = { condition: "RetryAttemptsExhausted" };
+  writeFileSync(file, JSON.stringify({ requestContext, payload: { Records: records } }));
+  return key;
+};

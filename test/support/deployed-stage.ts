@@ -1,0 +1,129 @@
+import { ApiGatewayV2Client, GetStageCommand } from "@aws-sdk/client-apigatewayv2";
+import { CloudFormationClient, ListStackResourcesCommand } from "@aws-sdk/client-cloudformation";
+import {
+  CloudWatchClient,
+  DescribeAlarmsCommand,
+  GetMetricStatisticsCommand,
+} from "@aws-sdk/client-cloudwatch";
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeLimitsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+} from "@aws-sdk/client-dynamodb";
+import { DescribeRuleCommand, EventBridgeClient } from "@aws-sdk/client-eventbridge";
+import {
+  GetAccountSettingsCommand,
+  GetEventSourceMappingCommand,
+  GetFunctionConcurrencyCommand,
+  GetFunctionRecursionConfigCommand,
+  LambdaClient,
+} from "@aws-sdk/client-lambda";
+import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
+import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
+import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { mockClient } from "aws-sdk-client-mock";
+import { INDEXES } from "../../lib/constructs/intake-table.ts";
+import { stackTemplate } from "./suite-resources.ts";
+
+type Resource = { readonly Type: string; readonly Properties?: Record<string, unknown> };
+
+const PHYSICAL_IDS: Record<string, (id: string, properties: Record<string, unknown>) => string> = {
+  "AWS::SQS::Queue": (id) => `https://sqs.eu-central-1.amazonaws.com/000000000000/${id}`,
+  "AWS::Events::Rule": (id, { EventBusName }) => (EventBusName === undefined ? id : `bus|${id}`),
+  "AWS::SNS::Topic": (id) => `arn:aws:sns:eu-central-1:000000000000:${id}`,
+  "AWS::ApiGatewayV2::Stage": () => "$default",
+};
+
+/** Mocks CloudFormation, with the resources of the synthesized template in two pages. */
+export const mockStack = (tableName = "the-table", StackName = "intake-prod") => {
+  const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(stackTemplate());
+  const summaries = Object.entries(Resources).map(([id, { Type, Properties = {} }]) => ({
+    ResourceType: Type,
+    ResourceStatus: "CREATE_COMPLETE" as const,
+    LastUpdatedTimestamp: new Date(0),
+    LogicalResourceId: id,
+    PhysicalResourceId:
+      Type === "AWS::DynamoDB::Table" ? tableName : (PHYSICAL_IDS[Type]?.(id, Properties) ?? id),
+  }));
+  const half = Math.floor(summaries.length / 2);
+  return mockClient(CloudFormationClient)
+    .on(ListStackResourcesCommand)
+    .rejects(new Error("There is no such stack."))
+    .on(ListStackResourcesCommand, { StackName })
+    .resolves({ StackResourceSummaries: summaries.slice(0, half), NextToken: "second" })
+    .on(ListStackResourcesCommand, { StackName, NextToken: "second" })
+    .resolves({ StackResourceSummaries: summaries.slice(half) });
+};
+
+/** Mocks a stage that is as the stack declares it, in an account with enough of everything. */
+export const mockHealthyStage = () => {
+  mockStack();
+  const dynamoDb = mockClient(DynamoDBClient);
+  const GlobalSecondaryIndexes = Object.keys(INDEXES).map((IndexName) => ({
+    IndexName,
+    IndexStatus: "ACTIVE" as const,
+  }));
+  const table = {
+    TableStatus: "ACTIVE" as const,
+    GlobalSecondaryIndexes,
+    StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" as const },
+    DeletionProtectionEnabled: true,
+  };
+  dynamoDb.on(DescribeTableCommand).resolves({ Table: table });
+  dynamoDb.on(DescribeTimeToLiveCommand).resolves({
+    TimeToLiveDescription: { TimeToLiveStatus: "ENABLED", AttributeName: "expiresAtEpochSeconds" },
+  });
+  dynamoDb.on(DescribeContinuousBackupsCommand).resolves({
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: "ENABLED",
+      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: "ENABLED" },
+    },
+  });
+  dynamoDb.on(DescribeLimitsCommand).resolves({
+    AccountMaxReadCapacityUnits: 80_000,
+    AccountMaxWriteCapacityUnits: 80_000,
+    TableMaxReadCapacityUnits: 40_000,
+    TableMaxWriteCapacityUnits: 40_000,
+  });
+  const lambda = mockClient(LambdaClient);
+  lambda.on(GetEventSourceMappingCommand).resolves({ State: "Enabled", LastProcessingResult: "OK" });
+  lambda.on(GetFunctionRecursionConfigCommand).resolves({ RecursiveLoop: "Terminate" });
+  lambda.on(GetFunctionConcurrencyCommand).resolves({});
+  lambda.on(GetAccountSettingsCommand).resolves({
+    AccountLimit: {
+      ConcurrentExecutions: 1_000,
+      UnreservedConcurrentExecutions: 650,
+      TotalCodeSize: 80_000,
+    },
+    AccountUsage: { TotalCodeSize: 8_000 },
+  });
+  const events = mockClient(EventBridgeClient);
+  events.on(DescribeRuleCommand).resolves({ State: "ENABLED" });
+  const sqs = mockClient(SQSClient);
+  sqs.on(GetQueueAttributesCommand).resolves({ Attributes: { ApproximateNumberOfMessages: "0" } });
+  const s3 = mockClient(S3Client);
+  s3.on(ListObjectsV2Command).resolves({ KeyCount: 0 });
+  const cloudWatch = mockClient(CloudWatchClient);
+  cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [{ Maximum: 20 }] });
+  const alarm = (AlarmName: string) => ({
+    AlarmName,
+    AlarmDescription: "Callers wait. Runbook: docs/operations.md#slow-api",
+    StateValue: "OK" as const,
+    ActionsEnabled: true,
+    Threshold: 800,
+  });
+  cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames }: { AlarmNames: string[] }) => ({
+    MetricAlarms: AlarmNames.map(alarm),
+  }));
+  const sns = mockClient(SNSClient);
+  sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions: [{ SubscriptionArn: "arn:aws:sns:x" }] });
+  const api = mockClient(ApiGatewayV2Client);
+  api.on(GetStageCommand).resolves({
+    DefaultRouteSettings: { ThrottlingRateLimit: 2_000, ThrottlingBurstLimit: 1_000 },
+  });
+  return { dynamoDb, table, lambda, events, sqs, s3, cloudWatch, alarm, sns, api };
+};
+
+export type HealthyStage = ReturnType<typeof mockHealthyStage>;

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect } from "@jest/globals";
+import { doctorCommand } from "../../lib/operator/doctor/doctor.ts";
+import { headingAnchors } from "./headings.ts";
+import { runForRows } from "./operator.ts";
+
+const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8"));
+
+/** What is wrong, how to make it so, the checks that say so, and a part of what the first says. */
+export type Problem = readonly [string, () => unknown, readonly string[], string];
+
+export const runDoctor = (stage = "prod") => runForRows(doctorCommand(), "--stage", stage);
+
+/** Expects exactly these checks to find a problem, each with what to do and a runbook. */
+export const expectProblems = async (checks: readonly string[], detail: string) => {
+  const { rows, error } = await runDoctor();
+  const problems = rows.filter(({ status }) => status === "problem");
+  expect(problems.map(({ check }) => check)).toEqual(checks);
+  expect(problems[0]?.detail).toContain(detail);
+  expect(error).toMatch(`${checks.length} problems`);
+  for (const { action, runbook } of problems) {
+    expect(action).toMatch(/\w/);
+    expect(RUNBOOKS).toContain(runbook);
+  }
+};

@@ -1,0 +1,57 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll } from "@jest/globals";
+import { type Service, startService } from "../../lib/local/host/service.ts";
+import { synthesizeApp } from "../../lib/local/template/synthesize-app.ts";
+import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
+
+type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
+
+/** The properties of the resource of this type whose logical id begins so. */
+export type FindProperties = (type: string, logicalId: string) => Record<string, unknown>;
+
+type HostedService = { readonly service: Service; readonly table: Table; readonly directory: string };
+
+/**
+ * Hosts the stack of the stage `local` for the tests of this file, where the operator's commands find it.
+ * @param change changes the template, for example how often something is tried
+ */
+export const useHostedService = (change?: (find: FindProperties) => void): (() => HostedService) => {
+  let hosted: HostedService | undefined;
+  let directory = "";
+  beforeAll(async () => {
+    directory = mkdtempSync(join(tmpdir(), "intake-service-"));
+    process.env.INTAKE_LOCAL_DIR = directory;
+    const assembly = join(directory, "assembly");
+    await synthesizeApp(assembly);
+    if (change) changeTemplate(join(assembly, "intake-local.template.json"), change);
+    const service = await startService({ directory, port: 0, assembly });
+    hosted = {
+      service,
+      directory,
+      table: connectTable(service.tableName, { endpoint: service.awsEndpoint }),
+    };
+  });
+  afterAll(async () => {
+    delete process.env.INTAKE_LOCAL_DIR;
+    await hosted?.service.stop();
+    rmSync(directory, { recursive: true, force: true });
+  });
+  return () => {
+    if (hosted === undefined) throw new Error("The service is not started yet.");
+    return hosted;
+  };
+};
+
+const changeTemplate = (file: string, change: (find: FindProperties) => void) => {
+  const template: { Resources: Record<string, Resource> } = JSON.parse(readFileSync(file, "utf8"));
+  change((type, logicalId) => {
+    const found = Object.entries(template.Resources).find(
+      ([id, { Type }]) => Type === type && id.startsWith(logicalId),
+    );
+    if (found === undefined) throw new Error(`The template has no ${type} ${logicalId}.`);
+    return found[1].Properties;
+  });
+  writeFileSync(file, JSON.stringify(template));
+};
