@@ -136,7 +136,7 @@ export const createMember = defineEndpoint({
   path: "/api/members",
   summary: "Add a member; the time zone defaults to the firm's",
   scope: "settings:write",
-  tableActions: ["GetItem", "PutItem"],
+  tableActions: ["GetItem", "PutItem", "UpdateItem"],
   body: newMember,
   response: { status: 201, schema: member },
 });

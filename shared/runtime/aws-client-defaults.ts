@@ -7,12 +7,21 @@ type Logger = Record<"debug" | "info" | "warn" | "error", () => void>;
  */
 const logger = { debug: () => {}, warn: () => {} } as Logger;
 
+/** Calls that one client makes at a time; the SDK would keep all over 50 waiting for a connection. */
+export const CONCURRENT_CALLS = 64;
+
 /**
  * How every AWS client of a function waits and retries. Throttling backs off for seconds at four tries, longer than a
  * caller wants to wait for a 503; without `throwOnRequestTimeout` a timeout only warns.
  */
 export const AWS_CLIENT_DEFAULTS = {
   maxAttempts: 3,
-  requestHandler: { connectionTimeout: 1_000, requestTimeout: 5_000, throwOnRequestTimeout: true },
+  requestHandler: {
+    connectionTimeout: 1_000,
+    requestTimeout: 5_000,
+    throwOnRequestTimeout: true,
+    httpsAgent: { maxSockets: CONCURRENT_CALLS },
+    httpAgent: { maxSockets: CONCURRENT_CALLS },
+  },
   logger,
 };

@@ -34,6 +34,9 @@ export const sourceKey = (firm: FirmId, id: string): RecordKey => ({
   sk: SOURCE_PREFIX + id,
 });
 
+/** Counts the firm's members. */
+export const memberCountKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "MEMBERS" });
+
 /** Reserves a source's key for that source, ignoring case: keys that differ only in case would be confused. */
 export const sourceNameKey = (firm: FirmId, key: string): RecordKey => ({
   pk: settingsPartition(firm),

@@ -45,6 +45,7 @@ export const LIMITS = {
   officeHours: 70,
   timeOff: 300,
   keys: 500,
+  members: 500,
   // Entries of a list of scopes or event types, repeated ones included.
   listEntries: 100,
   dataEntries: 1_000,

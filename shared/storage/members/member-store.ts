@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
+import { LIMITS } from "../../contract/schema/limits.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
-import { putNew } from "../dynamodb/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { transact } from "../dynamodb/transaction.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { recordFromBody } from "../record-from-body.ts";
-import { MEMBER_PREFIX, memberKey } from "../record-keys.ts";
+import { MEMBER_PREFIX, memberCountKey, memberKey } from "../record-keys.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules-item.ts";
 import { changeDocument, listDocuments } from "../settings-document.ts";
 
@@ -58,8 +59,22 @@ export const memberToItem = (firm: FirmId, member: Member): Item => ({
 });
 
 export const memberStore = (table: Table) => ({
-  create: (firm: FirmId, member: Member): Promise<void> =>
-    putNew(table, { TableName: table.name, Item: memberToItem(firm, member) }),
+  /** @returns `limit` when the firm may have no more members. Those made before members were counted do not count. */
+  create: async (firm: FirmId, member: Member): Promise<"done" | "limit" | "conflict"> => {
+    const { result } = await transact(table, [
+      {
+        Update: {
+          TableName: table.name,
+          Key: memberCountKey(firm),
+          UpdateExpression: "SET memberCount = if_not_exists(memberCount, :none) + :one",
+          ConditionExpression: "attribute_not_exists(memberCount) OR memberCount < :most",
+          ExpressionAttributeValues: { ":none": 0, ":one": 1, ":most": LIMITS.members },
+        },
+      },
+      { Put: { TableName: table.name, Item: memberToItem(firm, member) } },
+    ]);
+    return result === "refused" ? "limit" : result;
+  },
 
   /**
    * Sets fields of a member that was read.

@@ -1,10 +1,10 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { CONCURRENT_CALLS } from "../../runtime/aws-client-defaults.ts";
+import { mapConcurrently } from "../../runtime/map-concurrently.ts";
 import { sendUpdate } from "../dynamodb/conditional-update.ts";
 import type { Table } from "../dynamodb/table.ts";
-import { memberStore } from "../members/member-store.ts";
-import { memberKey } from "../record-keys.ts";
-
-const BATCH_SIZE = 25;
+import { walkPartition } from "../dynamodb/walk-items.ts";
+import { MEMBER_PREFIX, memberKey, settingsPartition } from "../record-keys.ts";
 
 /**
  * Makes in-flight bookings of the firm fail and re-read the settings: once it returns, no booking is written that was
@@ -16,18 +16,14 @@ export const raiseMinSettingsVersion = async (
   firm: FirmId,
   settingsVersion: number,
 ): Promise<void> => {
-  const store = memberStore(table);
-  const raise = ({ id }: { readonly id: string }) =>
+  const raise = (id: string) =>
     sendUpdate(table, {
       Key: memberKey(firm, id),
       UpdateExpression: "SET minSettingsVersion = :version",
       ConditionExpression: "attribute_exists(pk) AND minSettingsVersion < :version",
       ExpressionAttributeValues: { ":version": settingsVersion },
     });
-  let afterId: string | null = null;
-  do {
-    const page = await store.list(firm, () => true, { limit: BATCH_SIZE, afterId });
-    await Promise.all(page.records.map(raise));
-    afterId = page.lastId;
-  } while (afterId !== null);
+  const members = { pk: settingsPartition(firm), sortPrefix: MEMBER_PREFIX, attributes: ["id"] };
+  for await (const items of walkPartition(table, members))
+    await mapConcurrently(items, CONCURRENT_CALLS, ({ id }) => raise(String(id)));
 };

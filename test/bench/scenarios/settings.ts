@@ -2,8 +2,30 @@ import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { newKey } from "../../../shared/operations/keys/new-key.ts";
 import { keyItems } from "../../../shared/storage/keys/key-writes.ts";
+import { memberToItem } from "../../../shared/storage/members/member-store.ts";
 import { addMember, newMember } from "../../support/firms.ts";
-import type { Scenario, World } from "../world.ts";
+import { newWorld, type Scenario, storeItems, type World } from "../world.ts";
+
+const MANY_MEMBERS = 500;
+
+const holidaysOfMany = async (table: World["table"]): Promise<Scenario> => {
+  const world = await newWorld(table);
+  await storeItems(table, MANY_MEMBERS, () => memberToItem(world.firmId, newMember()));
+  let day = Date.UTC(2030, 0, 1);
+  return {
+    world,
+    endpoint: "update-firm",
+    label: `holidays, with ${MANY_MEMBERS} members`,
+    status: 200,
+    inParallel: true,
+    maxRoundTrips: 12,
+    call: () => {
+      day += 86_400_000;
+      const date = new Date(day).toISOString().slice(0, 10);
+      return { body: { holidays: [{ start_date: date, end_date: date, name: "Holiday" }] } };
+    },
+  };
+};
 
 export const settingsScenarios = async (world: World): Promise<Scenario[]> => {
   const member = await addMember(world.table, world.firmId);
@@ -19,6 +41,7 @@ export const settingsScenarios = async (world: World): Promise<Scenario[]> => {
       maxRoundTrips: 2,
       call: () => ({ body: { name: randomUUID() } }),
     },
+    await holidaysOfMany(world.table),
     { world, endpoint: "list-members", label: "", status: 200, maxRoundTrips: 1, call: () => ({}) },
     {
       world,

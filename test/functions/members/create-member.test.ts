@@ -1,8 +1,10 @@
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { member } from "../../../shared/contract/members.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { memberCountKey } from "../../../shared/storage/record-keys.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { MEMBER_BODY } from "../../support/members.ts";
@@ -116,5 +118,28 @@ describe("POST /api/members", () => {
   ])("rejects too many %s", async (field, entries) => {
     const response = await create({ name: "Kim", [field]: entries });
     expect([response.status, violationFields(response)]).toEqual([422, [field]]);
+  });
+});
+
+describe("the number of members", () => {
+  const setCount = (memberCount: number) =>
+    table.client.send(
+      new UpdateCommand({
+        TableName: table.name,
+        Key: memberCountKey(firm.firmId),
+        UpdateExpression: "SET memberCount = :count",
+        ExpressionAttributeValues: { ":count": memberCount },
+      }),
+    );
+
+  it("has a maximum, also when many are made at once", async () => {
+    await setCount(LIMITS.members - 2);
+    const responses = await Promise.all(Array.from({ length: 6 }, () => create(MEMBER_BODY)));
+    const statuses = responses.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, 201, 422, 422, 422, 422]);
+    const refused = responses.find(({ status }) => status === 422);
+    expect(refused?.body.error.details).toEqual([
+      { field: "member", message: "cannot be made: a firm has at most 500 members" },
+    ]);
   });
 });
