@@ -8,7 +8,7 @@ type Logger = Record<"debug" | "info" | "warn" | "error", () => void>;
 const logger = { debug: () => {}, warn: () => {} } as Logger;
 
 /** Calls that one client makes at a time; the SDK would keep all over 50 waiting for a connection. */
-export const CONCURRENT_CALLS = 64;
+export const CONCURRENT_CALLS = 100;
 
 /**
  * How every AWS client of a function waits and retries. Throttling backs off for seconds at four tries, longer than a

@@ -33,7 +33,9 @@ const measure = async (scenario: ConsumerScenario, bundles: string, proxy: Capac
   const measureInvocation = async () => {
     const event = await scenario.event();
     proxy.takeCalls();
+    proxy.joinTrips(scenario.inParallel ?? false);
     requireNoFailures(scenario, await handler(event));
+    proxy.joinTrips(false);
     return sumCost(proxy.takeCalls());
   };
   return { scenario, cold: await measureInvocation(), warm: await measureInvocation() };

@@ -1,3 +1,4 @@
+import type { EventResource } from "../../shared/contract/events.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
@@ -38,15 +39,27 @@ export const respondingWith =
   });
 
 /** Stores a delivery of a new event. */
-export const storeDelivery = async (
+export const storeDelivery = (
   table: Table,
   firm: FirmId,
   webhook: Webhook,
   changes: Partial<WebhookDelivery> = {},
 ): Promise<WebhookDelivery> => {
   const event = newEvent(changes.id === undefined ? {} : { id: changes.id });
+  return storeDeliveryOf(table, firm, event, {
+    ...newWebhookDelivery(webhook, event, Date.now()),
+    ...changes,
+  });
+};
+
+/** Logs an event and stores this delivery of it. */
+export const storeDeliveryOf = async (
+  table: Table,
+  firm: FirmId,
+  event: EventResource,
+  delivery: WebhookDelivery,
+): Promise<WebhookDelivery> => {
   await logEvents(table, firm, [event]);
-  const delivery = { ...newWebhookDelivery(webhook, event, Date.now()), ...changes };
   return webhookDeliveryStore(table).putIfAbsent(firm, delivery, Date.now() + OVERDUE_MILLISECONDS);
 };
 

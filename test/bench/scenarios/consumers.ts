@@ -1,3 +1,4 @@
+import type { EventResource } from "../../../shared/contract/events.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
 import type { Table } from "../../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
@@ -14,6 +15,8 @@ export type ConsumerScenario = {
   readonly label: string;
   /** Round trips to the table that a warm invocation may make. */
   readonly maxRoundTrips: number;
+  /** Makes calls of the table in parallel, which count as one round trip. */
+  readonly inParallel?: true;
   /** Creates the event of the cold and of the warm invocation. */
   readonly event: () => Promise<object> | object;
 };
@@ -25,14 +28,17 @@ export type ReceiverUrls = { readonly working: string; readonly failing: string 
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
   ...publications(await newWorld(table)),
   fanOut(await newWorld(table), "no webhook subscribes to it", 1),
-  fanOut(await subscribedWorld(table, urls.working), "one webhook subscribes to it", 2),
+  fanOut(await subscribedWorld(table, urls.working, 1), "one webhook subscribes to it", 2),
+  fanOut(await subscribedWorld(table, urls.working, 50), "10 KB, 50 webhooks subscribe to it", 2, LARGE),
   ...(await deliveries(await newWorld(table), urls)),
   ...(await sweeps(await newWorld(table), urls)),
 ];
 
-const subscribedWorld = async (table: Table, url: string) => {
+const LARGE: Partial<EventResource> = { data: { id: "1", text: "x".repeat(10 * 1024) } };
+
+const subscribedWorld = async (table: Table, url: string, webhooks: number) => {
   const world = await newWorld(table);
-  await storeWebhook(table, world.firmId, { url });
+  for (let n = 0; n < webhooks; n++) await storeWebhook(table, world.firmId, { url });
   return world;
 };
 
@@ -46,11 +52,17 @@ const publications = ({ firmId }: World): ConsumerScenario[] => {
   ];
 };
 
-const fanOut = ({ firmId }: World, label: string, maxRoundTrips: number): ConsumerScenario => ({
+const fanOut = (
+  { firmId }: World,
+  label: string,
+  maxRoundTrips: number,
+  changes: Partial<EventResource> = {},
+): ConsumerScenario => ({
   endpoint: "fan-out-event",
   label,
   maxRoundTrips,
-  event: () => ({ detail: { ...newEvent(), firm_id: firmId } }),
+  inParallel: true,
+  event: () => ({ detail: { ...newEvent(changes), firm_id: firmId } }),
 });
 
 const HOUR = 3_600_000;

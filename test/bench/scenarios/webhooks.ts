@@ -1,3 +1,4 @@
+import type { EventResource } from "../../../shared/contract/events.ts";
 import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
 import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
@@ -23,10 +24,13 @@ const FAILED_DELIVERIES = 100;
 export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
   const { table, firmId } = world;
   const newWebhook = () => storeWebhook(table, firmId, { url: UNREACHABLE_URL });
-  const store = (of: Webhook, changes?: Partial<WebhookDelivery>) =>
-    storeDelivery(table, firmId, of, changes);
+  const store = (of: Webhook, changes?: Partial<WebhookDelivery>, event?: Partial<EventResource>) =>
+    storeDelivery(table, firmId, of, changes, event);
   const webhook = await newWebhook();
   for (let n = 0; n < 60; n++) await store(webhook);
+  const largeEvents = await newWebhook();
+  for (let n = 0; n < 50; n++)
+    await store(largeEvents, {}, { data: { id: "1", text: "x".repeat(60 * 1024) } });
   const failingWebhook = async () => {
     const failing = await newWebhook();
     for (let n = 0; n < FAILED_DELIVERIES; n++) await store(failing, FAILED);
@@ -59,6 +63,14 @@ export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
       label: "page of 50",
       status: 200,
       maxRoundTrips: 2,
+    },
+    {
+      ...ofWebhook,
+      endpoint: "list-webhook-deliveries",
+      label: "page of 50 events of 60 KB",
+      status: 200,
+      maxRoundTrips: 2,
+      call: () => ({ params: { id: largeEvents.id } }),
     },
     {
       ...ofWebhook,
