@@ -1,4 +1,4 @@
-import { CfnOutput, Stack, Tags } from "aws-cdk-lib";
+import { CfnOutput, RemovalPolicies, Stack, Tags } from "aws-cdk-lib";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
@@ -8,27 +8,36 @@ import { IntakeTable } from "./constructs/intake-table.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
-import type { OnCall } from "./on-call.ts";
 import type { Stage } from "./stage.ts";
 
 type IntakeStackProps = {
   readonly stage: Stage;
   readonly bundles: string;
-  readonly onCall: OnCall;
 };
+
+/** Resources that hold what no deployment can make again: records, messages, logs, and what others have attached. */
+export const STATEFUL_TYPES = [
+  "AWS::DynamoDB::Table",
+  "AWS::Events::EventBus",
+  "AWS::Logs::LogGroup",
+  "AWS::S3::Bucket",
+  "AWS::SNS::Topic",
+  "AWS::SQS::Queue",
+];
 
 /** The complete service of one stage. */
 export class IntakeStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, bundles, onCall }: IntakeStackProps) {
+  constructor(scope: Construct, id: string, { stage, bundles }: IntakeStackProps) {
     super(scope, id, {
       description: `Intake (${stage.name})`,
-      terminationProtection: stage.deletionProtection,
+      terminationProtection: stage.keepsState ?? false,
+      ...(stage.env && { env: stage.env }),
     });
-    const { removalPolicy, deletionProtection, environment, metricsNamespace } = stage;
-    const alarms = new Alarms(this, "Alarms", onCall);
-    const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH, removalPolicy });
-    const table = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
-    const context = { table, bundles, removalPolicy, environment, alarms, logGroup };
+    const { environment, metricsNamespace, concurrencyQuota } = stage;
+    const alarms = new Alarms(this, "Alarms", stage);
+    const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
+    const table = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
+    const context = { table, bundles, environment, alarms, logGroup };
 
     const { api, functions, webhookSenders } = new IntakeApi(this, "Api", context);
     const { bus, publisher } = new EventPublishing(this, "Events", context);
@@ -42,10 +51,11 @@ export class IntakeStack extends Stack {
       bus,
       eventRule,
       sweepRule: sweep.rule,
-      concurrencyQuota: onCall.concurrencyQuota,
+      concurrencyQuota,
     });
     new ServiceDashboard(this, "Overview", { ...watched, endpoints: functions, queue, logGroup });
 
+    RemovalPolicies.of(this).apply(stage.removalPolicy, { applyToResourceTypes: STATEFUL_TYPES });
     Tags.of(this).add("service", "intake");
     Tags.of(this).add("stage", stage.name);
     new CfnOutput(this, "BaseUrl", { value: api.apiEndpoint });

@@ -1,29 +1,70 @@
 import { RemovalPolicy } from "aws-cdk-lib";
 import { LOCAL_STAGE } from "./local-stage.ts";
+import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
 
-/** Settings that differ between deployments of the stack, selected with `-c stage=<name>`. */
-export type Stage = {
-  readonly name: string;
-  /** Production keeps its data when the stack is deleted. */
+/** What `lib/stages.ts` says of a stage. */
+export type StageSettings = {
+  /** The only account and region that the stage may be deployed to. */
+  readonly env?: { readonly account: string; readonly region: string };
+  /** Who is told of every alarm by e-mail; others subscribe to the topic. */
+  readonly alarmEmail?: string;
+  /** How many executions at once the account may have; AWS's default is 1,000. */
+  readonly concurrencyQuota?: number;
+  /** Neither a deletion of the stack nor a replacement deletes what holds state. */
+  readonly keepsState?: true;
+  /** How long alarms are watched after a deployment, to roll it back. */
+  readonly monitoringMinutes?: number;
+  /** `<organization>/<team>` on GitHub, one of whom approves each deployment. */
+  readonly approvers?: string;
+};
+
+/** A deployment of the stack. */
+export type Stage = StageSettings & {
+  readonly name: StageName;
+  readonly concurrencyQuota: number;
   readonly removalPolicy: RemovalPolicy;
-  readonly deletionProtection: boolean;
   readonly metricsNamespace: string;
   /** Environment variables of every function. */
   readonly environment: Record<string, string>;
+  /** The address of `docs/operations.md` for the alarms' readers. */
+  readonly runbookUrl: string;
 };
 
-/** @throws Error if the name cannot be part of a stack name */
+/** A stage that belongs to an account. */
+export type PinnedStage = Stage & Required<Pick<Stage, "env">>;
+
+const CONCURRENCY_QUOTA = 1_000;
+const RUNBOOK = "docs/operations.md";
+
+/** @throws Error if it is none of the stages */
 export const resolveStage = (name: string): Stage => {
-  if (!/^[a-z][a-z0-9-]{0,30}$/.test(name))
-    throw new Error(`"${name}" is not a stage name (a-z, 0-9 and -).`);
-  const isProduction = name === "prod";
+  if (!isStageName(name))
+    throw new Error(`"${name}" is no stage: it is one of ${Object.keys(STAGES).join(", ")} (lib/stages.ts).`);
+  const settings: StageSettings = STAGES[name];
   const metricsNamespace = `intake-${name}`;
   return {
+    concurrencyQuota: CONCURRENCY_QUOTA,
+    ...settings,
     name,
-    removalPolicy: isProduction ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
-    deletionProtection: isProduction,
+    removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     metricsNamespace,
     environment:
       name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace },
+    runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOK}` : RUNBOOK,
   };
 };
+
+/** @throws Error if it is not a stage with an account */
+export const resolvePinnedStage = (name: string): PinnedStage => {
+  const stage = resolveStage(name);
+  if (!isPinned(stage)) throw new Error(`The stage ${name} belongs to no account (lib/stages.ts).`);
+  return stage;
+};
+
+export const pinnedStages = (): PinnedStage[] => Object.keys(STAGES).map(resolveStage).filter(isPinned);
+
+export const stackNameOf = ({ name }: Pick<Stage, "name">) => `intake-${name}`;
+
+const isStageName = (name: string): name is StageName => Object.hasOwn(STAGES, name);
+
+const isPinned = (stage: Stage): stage is PinnedStage => stage.env !== undefined;

@@ -13,6 +13,8 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   "AwsSolutions::AwsSolutions-S1":
     "Only Lambda writes to the bucket, and what it holds is read by the people on call; CloudTrail records them.",
   "AwsSolutions::AwsSolutions-SQS3": "The queues are dead-letter queues themselves.",
+  "Serverless::Serverless-SNSRedrivePolicy":
+    "SNS repeats an alarm's mail for hours; later nobody needs it, and the alarm is in CloudWatch.",
   "Serverless::Serverless-SQSRedrivePolicy": "The queues are dead-letter queues themselves.",
   "Serverless::Serverless-LambdaDLQ":
     "Endpoints are invoked synchronously; other functions have destinations or dead letters at their event sources.",

@@ -1,17 +1,16 @@
-import { Duration, Stack } from "aws-cdk-lib";
+import { CfnResource, Duration, Stack } from "aws-cdk-lib";
 import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import { Construct } from "constructs";
+import type { Stage } from "../stage.ts";
 
-type AlarmsProps = {
-  /** Who is told by e-mail; others subscribe to the topic. */
-  readonly email?: string | undefined;
-  /** Where the file of the runbooks can be read. */
-  readonly runbookUrl: string;
-};
+/** The metadata of an alarm by which a deployment is rolled back. CloudFormation takes five of them at most. */
+export const ROLLS_BACK = "intake:rollsBack";
+
+type AlarmsProps = Pick<Stage, "alarmEmail" | "runbookUrl">;
 
 export type AlarmProps = {
   readonly metric: IMetric;
@@ -25,6 +24,8 @@ export type AlarmProps = {
   readonly runbook: string;
   /** The metric is always there: its absence is a failure too. */
   readonly ringsWhenMissing?: true;
+  /** It rings soon after a bad version is deployed, and seldom for another reason: a deployment is rolled back by it. */
+  readonly rollsBack?: true;
 };
 
 /** The on-call engineer's alarms, and the topic that tells of each when it begins to ring and when it ends. */
@@ -33,7 +34,7 @@ export class Alarms extends Construct {
   readonly all: Alarm[] = [];
   readonly #runbookUrl: string;
 
-  constructor(scope: Construct, id: string, { email, runbookUrl }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { alarmEmail, runbookUrl }: AlarmsProps) {
     super(scope, id);
     this.#runbookUrl = runbookUrl;
     this.topic = new Topic(this, "Topic", {
@@ -49,12 +50,12 @@ export class Alarms extends Construct {
         conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
       }),
     );
-    if (email) this.topic.addSubscription(new EmailSubscription(email));
+    if (alarmEmail) this.topic.addSubscription(new EmailSubscription(alarmEmail));
   }
 
   /** Adds an alarm that belongs to `scope`. */
   add(scope: Construct, id: string, props: AlarmProps) {
-    const { metric, above, periods = 1, impact, runbook, ringsWhenMissing } = props;
+    const { metric, above, periods = 1, impact, runbook, ringsWhenMissing, rollsBack } = props;
     const alarm = new Alarm(scope, id, {
       metric,
       threshold: above,
@@ -63,6 +64,8 @@ export class Alarms extends Construct {
       treatMissingData: ringsWhenMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
       alarmDescription: `${impact} Runbook: ${this.#runbookUrl}#${runbook}`,
     });
+    const { defaultChild } = alarm.node;
+    if (rollsBack && CfnResource.isCfnResource(defaultChild)) defaultChild.addMetadata(ROLLS_BACK, true);
     const tell = new SnsAction(this.topic);
     alarm.addAlarmAction(tell);
     alarm.addOkAction(tell);

@@ -47,7 +47,7 @@ export class EventPublishing extends Construct {
         // An outage of the bus must not exhaust a record's retries: until the stream forgets a record, it is retried.
         retryAttempts: 10_000,
         maxRecordAge: Duration.hours(23),
-        onFailure: new DiscardedChanges(this, "DiscardedChanges", context),
+        onFailure: new DiscardedChanges(this, "DiscardedChanges"),
         // Skips leases, settings and idempotency keys, which are written far more often than records change.
         filters: [
           FilterCriteria.filter({ dynamodb: { NewImage: { changeId: { S: FilterRule.exists() } } } }),
@@ -60,6 +60,7 @@ export class EventPublishing extends Construct {
       impact:
         "Firms see changes on their side more than five minutes late: events wait in the table's stream.",
       runbook: "late-events",
+      rollsBack: true,
     });
   }
 }

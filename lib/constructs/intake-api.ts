@@ -47,7 +47,7 @@ export class IntakeApi extends Construct {
       createDefaultStage: false,
       defaultIntegration: lambdaIntegration(fallback),
     });
-    this.#addStage(context);
+    this.#addStage();
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
     this.#addPublicFiles("get-openapi", ["/api/openapi.json"], context);
     this.#addPublicFiles("get-docs", ["/api/docs", "/api/docs/{file}"], context);
@@ -78,8 +78,8 @@ export class IntakeApi extends Construct {
     return handler;
   }
 
-  #addStage({ removalPolicy }: FunctionContext) {
-    const logGroup = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH, removalPolicy });
+  #addStage() {
+    const logGroup = new LogGroup(this, "AccessLogs", { retention: RetentionDays.ONE_MONTH });
     new HttpStage(this, "Stage", {
       httpApi: this.api,
       autoDeploy: true,

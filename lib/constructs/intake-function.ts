@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Duration, type RemovalPolicy } from "aws-cdk-lib";
+import { Duration } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
@@ -21,7 +21,6 @@ export type FunctionContext = {
   readonly table: IntakeTable;
   /** The directory that `bundleFunctions` returned. */
   readonly bundles: string;
-  readonly removalPolicy: RemovalPolicy;
   readonly alarms: Alarms;
   /** The log of all functions. */
   readonly logGroup: LogGroup;

@@ -1,4 +1,3 @@
-import type { RemovalPolicy } from "aws-cdk-lib";
 import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 
@@ -31,7 +30,7 @@ export const INDEXES = Object.fromEntries(
 
 const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING });
 
-type IntakeTableProps = { readonly removalPolicy: RemovalPolicy; readonly deletionProtection: boolean };
+type IntakeTableProps = { readonly deletionProtection: boolean };
 
 /** The single table. Its records and keys are listed in the README and built in `shared/storage/record-keys.ts`. */
 export class IntakeTable extends Table {

@@ -50,6 +50,7 @@ export class ServiceAlarms extends Construct {
       above: 1,
       impact: "Callers of every firm get errors: over 1 % of requests are answered 5xx.",
       runbook: "api-errors",
+      rollsBack: true,
     });
     alarms.add(this, "ApiLatencyAlarm", {
       metric: api.metricLatency({ statistic: Stats.percentile(99), period: FIVE_MINUTES }),
@@ -57,6 +58,7 @@ export class ServiceAlarms extends Construct {
       periods: 3,
       impact: "Callers wait: one request in a hundred takes over two seconds.",
       runbook: "slow-api",
+      rollsBack: true,
     });
     alarms.add(this, "UnavailableAlarm", {
       metric: outcomeMetric(metricsNamespace, "ServerErrors", "unavailable"),
@@ -73,6 +75,7 @@ export class ServiceAlarms extends Construct {
       above: 2,
       impact: "Callers get a 500 of the gateway, and firms late events: functions crash or run out of time.",
       runbook: "function-errors",
+      rollsBack: true,
     });
     alarms.add(this, "FunctionThrottlesAlarm", {
       metric: accountMetric("Throttles"),
@@ -135,6 +138,7 @@ export class ServiceAlarms extends Construct {
       ringsWhenMissing: true,
       impact: "Firms get webhooks late: deliveries are due for ten minutes, or nothing looks for them.",
       runbook: "overdue-deliveries",
+      rollsBack: true,
     });
   }
 }

@@ -30,12 +30,14 @@ export const eraseClaims = async (
   return count;
 };
 
+export const idempotencyPartitions = (firm: FirmId): string[] =>
+  ENDPOINTS.filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey).map(({ name }) =>
+    idempotencyPartition(firm, name),
+  );
+
 async function* walkClaims(table: Table, firm: FirmId) {
   const attributes = ["pk", "sk", "recordId", "payloadHash"];
-  const operations = ENDPOINTS.filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey);
-  for (const { name } of operations) {
-    yield* walkPartition(table, { pk: idempotencyPartition(firm, name), attributes });
-  }
+  for (const pk of idempotencyPartitions(firm)) yield* walkPartition(table, { pk, attributes });
 }
 
 const eraseHash = (table: Table, Key: { readonly pk: unknown; readonly sk: unknown }) =>

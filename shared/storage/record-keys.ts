@@ -88,7 +88,9 @@ export const attorneyHoldsKey = (firm: FirmId, attorneyId: string): RecordKey =>
   sk: "HOLDS",
 });
 
-export const holdKey = (firm: FirmId, id: string): RecordKey => ({ pk: `FIRM#${firm}#HOLD`, sk: id });
+export const holdPartition = (firm: FirmId) => `FIRM#${firm}#HOLD`;
+
+export const holdKey = (firm: FirmId, id: string): RecordKey => ({ pk: holdPartition(firm), sk: id });
 
 /** Holds the firm's events, each under its id. */
 export const eventPartition = (firm: FirmId) => `FIRM#${firm}#EVENT`;

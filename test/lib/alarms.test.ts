@@ -4,7 +4,8 @@ import { describe, expect, it } from "@jest/globals";
 import { App, Stack } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { Alarms } from "../../lib/constructs/alarms.ts";
-import { readOnCall } from "../../lib/on-call.ts";
+import { rollbackAlarmIds } from "../../lib/deployment/rollback-alarms.ts";
+import { resolveStage } from "../../lib/stage.ts";
 import { METRICS } from "../../shared/runtime/metrics.ts";
 import { headingAnchors } from "../support/headings.ts";
 import { stackTemplate } from "../support/suite-resources.ts";
@@ -90,12 +91,6 @@ it("rings when no sweep reports how much is overdue", () => {
 });
 
 describe("the topic", () => {
-  const topicOf = (context: Record<string, string>) => {
-    const stack = new Stack(new App({ context }));
-    new Alarms(stack, "Alarms", readOnCall(stack.node));
-    return Template.fromStack(stack);
-  };
-
   it("lets the account's alarms publish", () => {
     template.hasResourceProperties("AWS::SNS::TopicPolicy", {
       PolicyDocument: {
@@ -111,19 +106,48 @@ describe("the topic", () => {
     });
   });
 
-  it("has a subscriber when the context names one", () => {
-    topicOf({ alarmEmail: "oncall@example.com" }).hasResourceProperties("AWS::SNS::Subscription", {
+  it("has a subscriber when the stage names one", () => {
+    const topicOf = (alarmEmail?: string) => {
+      const stack = new Stack(new App());
+      new Alarms(stack, "Alarms", { runbookUrl: "", ...(alarmEmail && { alarmEmail }) });
+      return Template.fromStack(stack);
+    };
+    topicOf("oncall@example.com").hasResourceProperties("AWS::SNS::Subscription", {
       Protocol: "email",
       Endpoint: "oncall@example.com",
     });
-    for (const context of [{}, { alarmEmail: "" }])
-      topicOf(context as Record<string, string>).resourceCountIs("AWS::SNS::Subscription", 0);
+    topicOf().resourceCountIs("AWS::SNS::Subscription", 0);
+  });
+});
+
+describe("the alarms by which a deployment is rolled back", () => {
+  const rollsBack = rollbackAlarmIds(stackTemplate()).map((id) => ALARMS.find((alarm) => alarm.id === id));
+
+  it("are five, which is as many as CloudFormation takes, and ring for what a bad version does", () => {
+    const names = rollsBack.map((alarm) => alarm?.id.replace(/[0-9A-F]{8}$/, ""));
+    expect(names.sort()).toEqual([
+      "EventsEventsLateAlarm",
+      "ServiceApiErrorsAlarm",
+      "ServiceApiLatencyAlarm",
+      "ServiceDeliveriesOverdueAlarm",
+      "ServiceFunctionErrorsAlarm",
+    ]);
   });
 
-  it("takes the quota of the context, and no other text for it", () => {
-    const quotaOf = (concurrencyQuota: string) =>
-      readOnCall(new App({ context: { concurrencyQuota } }).node).concurrencyQuota;
-    expect([quotaOf(""), quotaOf("450")]).toEqual([1_000, 450]);
-    expect(() => quotaOf("many")).toThrow("concurrencyQuota");
+  it("can ring while a deployment to production is watched", () => {
+    const monitoringMinutes = resolveStage("prod").monitoringMinutes ?? 0;
+    for (const alarm of rollsBack) {
+      const periodSeconds = alarm?.Period ?? alarm?.Metrics[1].MetricStat.Period;
+      expect(periodSeconds).toBeGreaterThan(0);
+      expect((periodSeconds * alarm?.EvaluationPeriods) / 60).toBeLessThan(monitoringMinutes);
+    }
+  });
+
+  it("are named in the operations guide", () => {
+    const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+    const [, text = ""] = /rolled back when one of (.*?) rings/s.exec(guide) ?? [];
+    const documented = [...text.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
+    expect(documented).toHaveLength(rollsBack.length);
+    for (const alarm of rollsBack) expect(documented.some((name) => alarm?.id.includes(name))).toBe(true);
   });
 });

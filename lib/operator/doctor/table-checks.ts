@@ -60,12 +60,12 @@ const checkRecovery = async (deployment: Deployment): Promise<Finding[]> => {
 
 const checkProtection = async (deployment: Deployment): Promise<Finding[]> => {
   const { DeletionProtectionEnabled = false, OnDemandThroughput } = await describe(deployment);
-  const { deletionProtection } = resolveStage(deployment.stage ?? "");
+  const { keepsState = false } = resolveStage(deployment.stage ?? "");
   const limits = [OnDemandThroughput?.MaxReadRequestUnits, OnDemandThroughput?.MaxWriteRequestUnits];
   const isLimited = limits.some((limit = -1) => limit >= 0);
   return [
     expectThat(
-      DeletionProtectionEnabled || !deletionProtection,
+      DeletionProtectionEnabled || !keepsState,
       "deletion protection",
       DeletionProtectionEnabled ? "on" : "off",
       CHANGED,

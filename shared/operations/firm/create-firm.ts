@@ -13,6 +13,8 @@ import { memberToItem } from "../../storage/members/member-store.ts";
 import { newKey } from "../keys/new-key.ts";
 
 type Request = {
+  /** A UUID that no firm has; by default a random one. */
+  readonly id?: string;
   readonly name: string;
   /** IANA zone name. */
   readonly timeZone: string;
@@ -38,7 +40,7 @@ export const createFirm = async (
   table: Table,
   { nowMilliseconds, ...firm }: Request,
 ): Promise<CreatedFirm> => {
-  const firmId = firmIdFromVerifiedSource(v4());
+  const firmId = firmIdFromVerifiedSource(firm.id ?? v4());
   const { secret: apiKey, key } = newKey(firmId, FIRST_KEY, nowMilliseconds);
   const items = [
     settingsToItem(firmId, {

@@ -1,11 +1,15 @@
+import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { deleteFirmHead, deleteItems, isFirmHead, scanFirm } from "../../storage/firm/firm-items.ts";
+import type { walkFirm } from "../../storage/firm/walk-firm.ts";
 import type { FoundFirm } from "./find-firm.ts";
 
 type Request = {
   readonly firm: FoundFirm;
   readonly dryRun: boolean;
   readonly now: () => number;
+  /** How the firm's items are found; by default the whole table is read. */
+  readonly walk?: typeof walkFirm;
   /** Called after each page of the table. */
   readonly onPage: (scanned: number, found: number) => void;
 };
@@ -43,13 +47,16 @@ const requireDisabled = ({ disabledAt }: FoundFirm, now: number) => {
     throw new Error("The firm was disabled less than a minute ago: its last requests may not have ended.");
 };
 
+const scanKeys = (table: Table, firm: FirmId) =>
+  scanFirm(table, firm, { attributes: ["pk", "sk"], consistent: true });
+
 const passOver = async (
   table: Table,
-  { firm: { firmId }, dryRun, onPage }: Request,
+  { firm: { firmId }, dryRun, onPage, walk = scanKeys }: Request,
   before: number,
 ): Promise<number> => {
   let [found, scanned] = [0, 0];
-  for await (const page of scanFirm(table, firmId, { attributes: ["pk", "sk"], consistent: true })) {
+  for await (const page of walk(table, firmId)) {
     const keys = page.items
       .map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
       .filter((key) => !isFirmHead(firmId, key));

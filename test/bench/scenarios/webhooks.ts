@@ -1,8 +1,11 @@
-import type { EventResource } from "../../../shared/contract/events.ts";
 import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
-import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import {
+  newWebhookDelivery,
+  type WebhookDelivery,
+} from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { storeDelivery } from "../../support/webhook-deliveries.ts";
+import { newEvent } from "../../support/events.ts";
+import { storeDelivery, storeDeliveryOf } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 import type { Scenario, World } from "../world.ts";
 
@@ -24,13 +27,15 @@ const FAILED_DELIVERIES = 100;
 export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
   const { table, firmId } = world;
   const newWebhook = () => storeWebhook(table, firmId, { url: UNREACHABLE_URL });
-  const store = (of: Webhook, changes?: Partial<WebhookDelivery>, event?: Partial<EventResource>) =>
-    storeDelivery(table, firmId, of, changes, event);
+  const store = (of: Webhook, changes?: Partial<WebhookDelivery>) =>
+    storeDelivery(table, firmId, of, changes);
   const webhook = await newWebhook();
   for (let n = 0; n < 60; n++) await store(webhook);
   const largeEvents = await newWebhook();
-  for (let n = 0; n < 50; n++)
-    await store(largeEvents, {}, { data: { id: "1", text: "x".repeat(60 * 1024) } });
+  for (let n = 0; n < 50; n++) {
+    const event = newEvent({ data: { id: "1", text: "x".repeat(60 * 1024) } });
+    await storeDeliveryOf(table, firmId, event, newWebhookDelivery(largeEvents, event, Date.now()));
+  }
   const failingWebhook = async () => {
     const failing = await newWebhook();
     for (let n = 0; n < FAILED_DELIVERIES; n++) await store(failing, FAILED);

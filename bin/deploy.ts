@@ -1,0 +1,47 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { Command } from "commander";
+import { deployStage } from "../lib/deployment/deploy-stage.ts";
+import { resolvePinnedStage } from "../lib/stage.ts";
+
+const command = new Command("deploy")
+  .description("Deploy a stage of a cloud assembly; alarms and a smoke test that fails roll it back")
+  .argument("<stage>", "staging or prod")
+  .option("--assembly <folder>", "the cloud assembly", "cdk.out");
+
+command.parse();
+const [name = ""] = command.args;
+const { assembly }: { assembly: string } = command.opts();
+const root = join(import.meta.dirname, "..");
+
+try {
+  const stage = resolvePinnedStage(name);
+  const { region } = stage.env;
+
+  const run = async (file: string, args: readonly string[]): Promise<boolean> => {
+    const env = { ...process.env, AWS_REGION: region };
+    const child = spawn(join(root, "node_modules/.bin", file), args, { cwd: root, env, stdio: "inherit" });
+    const [code] = await once(child, "exit");
+    return code === 0;
+  };
+
+  const succeeded = await deployStage({
+    cloudFormation: new CloudFormationClient({ region }),
+    cloudWatch: new CloudWatchClient({ region }),
+    stage,
+    assembly,
+    runCdk: (args) => run("cdk", args),
+    runSmokeTest: ({ baseUrl, table }) =>
+      run("tsx", ["bin/smoke.ts", "--base-url", baseUrl, "--table", table]),
+    wait,
+    log: console.log,
+  });
+  if (!succeeded) process.exitCode = 1;
+} catch (error) {
+  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

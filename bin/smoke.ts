@@ -1,0 +1,27 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { Command } from "commander";
+import { openTable } from "../lib/operator/open-table.ts";
+import { runSmokeTest } from "../lib/smoke-test/run-smoke-test.ts";
+import { eraseSmokeFirm } from "../lib/smoke-test/smoke-firm.ts";
+
+const command = new Command("smoke")
+  .description("Book a consultation end to end with a firm of its own, and erase it")
+  .option("--base-url <url>", "the stack's output BaseUrl", "http://localhost:3000")
+  .option(
+    "--table <name>",
+    "the stack's output TableName, with your AWS credentials; by default the local service's",
+  )
+  .option("--erase <firm>", "only erase the firm that an interrupted smoke test left");
+
+command.parse();
+const { baseUrl, table: name, erase }: { baseUrl: string; table?: string; erase?: string } = command.opts();
+const table = openTable(name === undefined ? {} : { table: name });
+const clock = { now: Date.now, wait };
+
+try {
+  if (erase) console.log(`firm erased, ${await eraseSmokeFirm(table, erase, clock)} items`);
+  else await runSmokeTest({ table, baseUrl, log: console.log, ...clock });
+} catch (error) {
+  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,122 @@
+import {
+  CancelUpdateStackCommand,
+  type CloudFormationClient,
+  type Stack,
+} from "@aws-sdk/client-cloudformation";
+import type { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { type PinnedStage, stackNameOf } from "../stage.ts";
+import { readRollbackAlarms } from "./rollback-alarms.ts";
+import { isInProgress, listResources, outputOf, readStack } from "./stack-state.ts";
+
+export type Deployment = {
+  readonly cloudFormation: CloudFormationClient;
+  readonly cloudWatch: CloudWatchClient;
+  readonly stage: PinnedStage;
+  /** The folder of the cloud assembly. */
+  readonly assembly: string;
+  /** Runs the CDK CLI with these arguments; resolves with whether it succeeded. */
+  readonly runCdk: (args: readonly string[]) => Promise<boolean>;
+  /** Resolves with whether the deployed service works. */
+  readonly runSmokeTest: (target: { readonly baseUrl: string; readonly table: string }) => Promise<boolean>;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+  readonly log: (line: string) => void;
+};
+
+const POLL_MILLISECONDS = 15_000;
+/** So many polls in a row without a resource in progress: the new version runs, and CloudFormation watches the alarms. */
+const SETTLED_POLLS = 4;
+
+/**
+ * Deploys a stage of an assembly. CloudFormation itself rolls an update back when an alarm rings, also after this process
+ * ended; the smoke test runs while it watches, and cancels the update when it fails.
+ * @returns whether the new version is deployed and works
+ */
+export const deployStage = async (deployment: Deployment): Promise<boolean> => {
+  const stackName = stackNameOf(deployment.stage);
+  const existing = await awaitStable(deployment, stackName);
+  const args = [
+    "deploy",
+    stackName,
+    "--app",
+    deployment.assembly,
+    "--exclusively",
+    "--require-approval",
+    "never",
+  ];
+  const options = existing === null ? [] : await rollbackOptions(deployment, stackName);
+  let ended = false;
+  const deploying = deployment.runCdk([...args, ...options]).finally(() => {
+    ended = true;
+  });
+  const isWatched = existing !== null && (await awaitWatching(deployment, stackName, () => ended));
+  if (!isWatched) return (await deploying) && smokeTest(deployment, stackName);
+
+  const works = await smokeTest(deployment, stackName);
+  if (!works) await cancelUpdate(deployment, stackName);
+  return (await deploying) && works;
+};
+
+/** Waits for a deployment whose workflow was interrupted. @returns the stack, or null before its first deployment */
+const awaitStable = async (
+  { cloudFormation, wait, log }: Deployment,
+  stackName: string,
+): Promise<Stack | null> => {
+  for (;;) {
+    const stack = await readStack(cloudFormation, stackName);
+    if (!isInProgress(stack?.StackStatus)) return stack;
+    log(`${stackName} is in ${stack?.StackStatus}: waiting`);
+    await wait(POLL_MILLISECONDS);
+  }
+};
+
+const rollbackOptions = async (deployment: Deployment, stackName: string): Promise<string[]> => {
+  const { assembly, stage, log } = deployment;
+  const { watched, ringing } = await readRollbackAlarms(deployment, { assembly, stackName });
+  if (ringing.length > 0) log(`These alarms ring already and are not watched: ${ringing.join(", ")}`);
+  return [
+    "--rollback-trigger-alarm-arns",
+    // Without the option, CloudFormation would watch those of the deployment before.
+    ...(watched.length > 0 ? watched : ["none"]),
+    "--monitoring-time-minutes",
+    String(stage.monitoringMinutes ?? 0),
+  ];
+};
+
+/** Waits until every resource is updated. @returns false when the CDK CLI ended before */
+const awaitWatching = async (
+  { cloudFormation, wait }: Deployment,
+  stackName: string,
+  hasEnded: () => boolean,
+): Promise<boolean> => {
+  let settledPolls = 0;
+  while (settledPolls < SETTLED_POLLS) {
+    await wait(POLL_MILLISECONDS);
+    if (hasEnded()) return false;
+    const stack = await readStack(cloudFormation, stackName);
+    const isUpdating = stack?.StackStatus === "UPDATE_IN_PROGRESS";
+    const resources = isUpdating ? await listResources(cloudFormation, stackName) : [];
+    const isSettled = isUpdating && !resources.some(({ ResourceStatus }) => isInProgress(ResourceStatus));
+    settledPolls = isSettled ? settledPolls + 1 : 0;
+  }
+  return true;
+};
+
+const smokeTest = async ({ cloudFormation, runSmokeTest, log }: Deployment, stackName: string) => {
+  const stack = await readStack(cloudFormation, stackName);
+  if (stack === null) throw new Error(`There is no stack ${stackName}.`);
+  const works = await runSmokeTest({
+    baseUrl: outputOf(stack, "BaseUrl"),
+    table: outputOf(stack, "TableName"),
+  });
+  log(works ? "The smoke test succeeded." : "The smoke test failed.");
+  return works;
+};
+
+const cancelUpdate = async ({ cloudFormation, log }: Deployment, stackName: string) => {
+  log("Rolling back.");
+  try {
+    await cloudFormation.send(new CancelUpdateStackCommand({ StackName: stackName }));
+  } catch (error) {
+    log(`The update cannot be canceled: ${error instanceof Error ? error.message : String(error)}`);
+  }
+};

@@ -1,0 +1,46 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { type CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import * as z from "zod";
+import { ROLLS_BACK } from "../constructs/alarms.ts";
+import { listResources } from "./stack-state.ts";
+
+const template = z.object({
+  Resources: z.record(z.string(), z.object({ Metadata: z.record(z.string(), z.unknown()).optional() })),
+});
+
+/** The logical ids of the alarms by which a deployment of this template is rolled back. */
+export const rollbackAlarmIds = (templateText: string): string[] =>
+  Object.entries(template.parse(JSON.parse(templateText)).Resources).flatMap(([id, { Metadata }]) =>
+    Metadata?.[ROLLS_BACK] === true ? [id] : [],
+  );
+
+type Options = { readonly assembly: string; readonly stackName: string };
+type Clients = { readonly cloudFormation: CloudFormationClient; readonly cloudWatch: CloudWatchClient };
+
+export type RollbackAlarms = {
+  /** ARNs of those that CloudFormation is to watch. */
+  readonly watched: string[];
+  /** Names of those that ring already: CloudFormation would roll back any deployment, also one that ends the fault. */
+  readonly ringing: string[];
+};
+
+/** The alarms that are deployed already and stay in the new template: CloudFormation refuses others. */
+export const readRollbackAlarms = async (
+  { cloudFormation, cloudWatch }: Clients,
+  { assembly, stackName }: Options,
+): Promise<RollbackAlarms> => {
+  const ids = rollbackAlarmIds(readFileSync(join(assembly, `${stackName}.template.json`), "utf8"));
+  const names = (await listResources(cloudFormation, stackName)).flatMap(
+    ({ LogicalResourceId = "", PhysicalResourceId }) =>
+      ids.includes(LogicalResourceId) && PhysicalResourceId ? [PhysicalResourceId] : [],
+  );
+  if (names.length === 0) return { watched: [], ringing: [] };
+  const { MetricAlarms = [] } = await cloudWatch.send(new DescribeAlarmsCommand({ AlarmNames: names }));
+  const rings = MetricAlarms.filter(({ StateValue }) => StateValue === "ALARM");
+  return {
+    watched: MetricAlarms.flatMap((alarm) => (rings.includes(alarm) ? [] : [alarm.AlarmArn ?? ""])),
+    ringing: rings.map(({ AlarmName = "" }) => AlarmName),
+  };
+};

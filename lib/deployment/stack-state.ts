@@ -1,0 +1,41 @@
+import {
+  type CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+  type Stack,
+  type StackResourceSummary,
+} from "@aws-sdk/client-cloudformation";
+
+/** @returns null when there is no such stack, or one that was only begun to be created */
+export const readStack = async (
+  cloudFormation: CloudFormationClient,
+  StackName: string,
+): Promise<Stack | null> => {
+  try {
+    const { Stacks = [] } = await cloudFormation.send(new DescribeStacksCommand({ StackName }));
+    const [stack] = Stacks;
+    return stack === undefined || stack.StackStatus === "REVIEW_IN_PROGRESS" ? null : stack;
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("does not exist")) return null;
+    throw error;
+  }
+};
+
+export const listResources = async (
+  client: CloudFormationClient,
+  StackName: string,
+): Promise<StackResourceSummary[]> => {
+  const resources: StackResourceSummary[] = [];
+  for await (const { StackResourceSummaries = [] } of paginateListStackResources({ client }, { StackName }))
+    resources.push(...StackResourceSummaries);
+  return resources;
+};
+
+export const isInProgress = (status: string | undefined) => status?.endsWith("_IN_PROGRESS") ?? false;
+
+/** @throws when the stack has no such output */
+export const outputOf = ({ StackName, Outputs = [] }: Stack, key: string): string => {
+  const value = Outputs.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
+  if (value === undefined) throw new Error(`The stack ${StackName} has no output ${key}.`);
+  return value;
+};

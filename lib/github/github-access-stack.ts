@@ -1,0 +1,102 @@
+import { type Environment, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import { SMOKE_FIRM_PREFIX } from "../smoke-test/smoke-firm.ts";
+import { type PinnedStage, stackNameOf } from "../stage.ts";
+import { REPOSITORY } from "../stages.ts";
+import { bootstrapRoleArn, roleName } from "./role-arns.ts";
+
+const ISSUER = "token.actions.githubusercontent.com";
+
+type GithubAccessProps = { readonly env: Required<Environment>; readonly stages: readonly PinnedStage[] };
+
+/** What GitHub's workflows may do in one account: deploy each of its stages, and read their templates. */
+export class GithubAccessStack extends Stack {
+  readonly #provider: OidcProviderNative;
+
+  constructor(scope: Construct, id: string, { env, stages }: GithubAccessProps) {
+    super(scope, id, {
+      env,
+      description: "Access of GitHub's workflows to Intake",
+      terminationProtection: true,
+    });
+    this.#provider = new OidcProviderNative(this, "GitHub", {
+      url: `https://${ISSUER}`,
+      clientIds: ["sts.amazonaws.com"],
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+    for (const stage of stages) {
+      this.#addRole(stage, "deploy", deployStatements(stage));
+      this.#addRole(stage, "diff", diffStatements(stage));
+    }
+  }
+
+  #addRole(stage: PinnedStage, purpose: "deploy" | "diff", statements: readonly PolicyStatement[]) {
+    // GitHub gives this subject only to a job of the environment, which only the branch main may use.
+    const subject = purpose === "deploy" ? `environment:${stage.name}` : "pull_request";
+    const name = roleName(stage, purpose);
+    const role = new Role(this, name, {
+      roleName: name,
+      assumedBy: new WebIdentityPrincipal(this.#provider.oidcProviderArn, {
+        StringEquals: {
+          [`${ISSUER}:aud`]: "sts.amazonaws.com",
+          [`${ISSUER}:sub`]: `repo:${REPOSITORY}:${subject}`,
+        },
+      }),
+    });
+    for (const statement of statements) role.addToPolicy(statement);
+  }
+}
+
+/**
+ * Reads the deployed template and nothing else. Not CDK's lookup role: it reads everything in the account, the table's
+ * items included, and whoever may push a branch writes what a pull request's workflow runs.
+ */
+const diffStatements = (stage: PinnedStage) => [
+  new PolicyStatement({
+    actions: ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
+    resources: [stackArn(stage)],
+  }),
+];
+
+const deployStatements = (stage: PinnedStage) => [
+  new PolicyStatement({
+    actions: ["sts:AssumeRole"],
+    resources: [bootstrapRoleArn(stage, "deploy"), bootstrapRoleArn(stage, "file-publishing")],
+  }),
+  new PolicyStatement({
+    actions: [
+      "cloudformation:CancelUpdateStack",
+      "cloudformation:DescribeStacks",
+      "cloudformation:ListStackResources",
+    ],
+    resources: [stackArn(stage)],
+  }),
+  new PolicyStatement({
+    actions: ["cloudwatch:DescribeAlarms"],
+    resources: [arn(stage, "cloudwatch", `alarm:${stackNameOf(stage)}-*`)],
+  }),
+  ...smokeTestStatements(stage),
+];
+
+/** What the smoke test needs of the table: its own firms, and keys, whose items do not say whose they are. */
+const smokeTestStatements = (stage: PinnedStage) => {
+  const leading = (keys: string) => ({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [keys] } });
+  const resources = [arn(stage, "dynamodb", `table/${stackNameOf(stage)}-Table*`)];
+  const actionsOn = (operations: readonly string[]) => operations.map((name) => `dynamodb:${name}`);
+  return [
+    new PolicyStatement({
+      actions: actionsOn([...KEY_WRITES, "BatchGetItem", "ConditionCheckItem", "DeleteItem", "Query"]),
+      resources,
+      conditions: leading(`FIRM#${SMOKE_FIRM_PREFIX}*`),
+    }),
+    new PolicyStatement({ actions: actionsOn(KEY_WRITES), resources, conditions: leading("KEY#*") }),
+  ];
+};
+
+const KEY_WRITES = ["BatchWriteItem", "PutItem", "UpdateItem"];
+
+const arn = ({ env }: PinnedStage, service: string, resource: string) =>
+  `arn:aws:${service}:${env.region}:${env.account}:${resource}`;
+
+const stackArn = (stage: PinnedStage) => arn(stage, "cloudformation", `stack/${stackNameOf(stage)}/*`);

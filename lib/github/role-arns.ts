@@ -1,0 +1,15 @@
+import { type PinnedStage, stackNameOf } from "../stage.ts";
+
+export type Purpose = "deploy" | "diff";
+
+export const roleName = (stage: PinnedStage, purpose: Purpose) => `${stackNameOf(stage)}-github-${purpose}`;
+
+export const roleArn = (stage: PinnedStage, purpose: Purpose) => iamRoleArn(stage, roleName(stage, purpose));
+
+/** A role that `cdk bootstrap` made. */
+export const bootstrapRoleArn = (stage: PinnedStage, role: "deploy" | "file-publishing") => {
+  const { account, region } = stage.env;
+  return iamRoleArn(stage, `cdk-hnb659fds-${role}-role-${account}-${region}`);
+};
+
+const iamRoleArn = ({ env }: PinnedStage, name: string) => `arn:aws:iam::${env.account}:role/${name}`;

@@ -1,0 +1,86 @@
+import { millisecondsInDay } from "date-fns/constants";
+import { createIntakeClient, IntakeApiError, type IntakeClient } from "../../client/src/index.ts";
+import type { Clock } from "./smoke-firm.ts";
+
+type Options = Clock & {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Called with each step that succeeded. */
+  readonly onStep: (step: string) => void;
+};
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
+const DURATION_MINUTES = 30;
+const EVENTS_TIMEOUT_MILLISECONDS = 60_000;
+const EVENTS_POLL_MILLISECONDS = 1_000;
+
+/**
+ * Books, is refused, cancels and follows it all in the log of events, as a firm's integrator does.
+ * @throws when the service does anything else
+ */
+export const checkBooking = async ({ baseUrl, apiKey, onStep, ...clock }: Options): Promise<void> => {
+  const intake = createIntakeClient({ baseUrl, apiKey, maxRetryAfterSeconds: 10 });
+  const attorney = await intake.createMember({
+    body: { name: "Smoke Test", schedulable: true, time_zone: "UTC", office_hours: EVERY_DAY },
+  });
+  onStep("member created");
+  const lead = await intake.createLead({
+    body: { first_name: "Smoke", last_name: "Test", email: "smoke@example.com", source: "smoke test" },
+  });
+  onStep("lead created");
+  const start_at = await firstFreeStart(intake, attorney.id, clock.now());
+  onStep("availability listed");
+
+  const slot = { attorney_id: attorney.id, start_at, duration_min: DURATION_MINUTES };
+  const appointment = { ...slot, lead_id: lead.id, type: "Smoke test" };
+  const hold = await intake.createHold({ body: slot });
+  await expectSlotUnavailable(intake.bookConsultation({ body: appointment }));
+  onStep("slot held, and a booking of it refused");
+  const { id } = await intake.bookConsultation({ body: { ...appointment, hold_id: hold.id } });
+  await expectSlotUnavailable(intake.createHold({ body: slot }));
+  onStep("consultation booked, and a hold of its slot refused");
+  await intake.updateConsultation({ path: { id }, body: { status: "canceled" } });
+  if ((await firstFreeStart(intake, attorney.id, clock.now())) !== start_at)
+    throw new Error("The slot of a canceled consultation is not free.");
+  onStep("consultation canceled, and its slot free");
+  await expectEvents(intake, clock);
+  onStep("events in the log");
+};
+
+const firstFreeStart = async (intake: IntakeClient, attorneyId: string, nowMilliseconds: number) => {
+  const from = nowMilliseconds - (nowMilliseconds % millisecondsInDay) + 2 * millisecondsInDay;
+  const { data } = await intake.getAvailability({
+    path: { id: attorneyId },
+    query: {
+      from: new Date(from).toISOString(),
+      to: new Date(from + millisecondsInDay).toISOString(),
+      duration_min: DURATION_MINUTES,
+    },
+  });
+  const [start] = data;
+  if (start === undefined) throw new Error("An attorney without consultations has no free slot.");
+  return start;
+};
+
+const expectSlotUnavailable = async (request: Promise<unknown>) => {
+  const error = await request.then(
+    () => new Error("A slot was given twice."),
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof IntakeApiError && error.code === "slot_unavailable")) throw error;
+};
+
+const EVENTS = ["consultation.booked", "consultation.canceled", "lead.created"];
+
+const expectEvents = async (intake: IntakeClient, { now, wait }: Clock) => {
+  const deadline = now() + EVENTS_TIMEOUT_MILLISECONDS;
+  let types: string[] = [];
+  while (now() < deadline) {
+    const { data } = await intake.listEvents();
+    types = data.map(({ type }) => type).sort();
+    if (types.length >= EVENTS.length) break;
+    await wait(EVENTS_POLL_MILLISECONDS);
+  }
+  if (types.join() !== EVENTS.join())
+    throw new Error(`The log has the events ${types.join(", ") || "none"} instead of ${EVENTS.join(", ")}.`);
+};

@@ -1,0 +1,29 @@
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { checkBooking } from "./check-booking.ts";
+import { type Clock, createSmokeFirm, eraseSmokeFirm } from "./smoke-firm.ts";
+
+export type SmokeTest = Clock & {
+  readonly table: Table;
+  readonly baseUrl: string;
+  readonly log: (line: string) => void;
+};
+
+/**
+ * Tests a deployed or local service with a firm of its own, which is erased whatever happens.
+ * @throws when the service does not do what it should, or the firm could not be erased
+ */
+export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest): Promise<void> => {
+  const { firmId, apiKey } = await createSmokeFirm(table, clock.now());
+  log(`firm ${firmId} created`);
+  const failures: unknown[] = [];
+  const fail = (step: string) => (error: unknown) => {
+    log(`${step} failed: ${error instanceof Error ? error.message : String(error)}`);
+    failures.push(error);
+  };
+  await checkBooking({ baseUrl, apiKey, onStep: log, ...clock }).catch(fail("smoke test"));
+  await eraseSmokeFirm(table, firmId, clock).then(
+    (items) => log(`firm erased, ${items} items`),
+    fail(`erasing the firm ${firmId}`),
+  );
+  if (failures.length > 0) throw new AggregateError(failures, "The smoke test failed.");
+};

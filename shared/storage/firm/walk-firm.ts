@@ -1,0 +1,58 @@
+import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Item, RecordKey } from "../dynamodb/item.ts";
+import type { Table } from "../dynamodb/table.ts";
+import { type ScanPage, walkPartition } from "../dynamodb/walk-items.ts";
+import { idempotencyPartitions } from "../erase-claims.ts";
+import { walkKeyHashes } from "../keys/firm-key-hashes.ts";
+import {
+  apiKeyRecordKey,
+  consultationPartition,
+  dayPartition,
+  eventLogPartition,
+  eventPartition,
+  holdPartition,
+  leadPartition,
+  MEMBER_PREFIX,
+  SOURCE_PREFIX,
+  settingsPartition,
+  sourcePartition,
+  WEBHOOK_PREFIX,
+  webhookDeliveryPartition,
+} from "../record-keys.ts";
+
+/**
+ * The keys of every item of a firm that never deleted a webhook endpoint, by queries: the deliveries of a deleted endpoint
+ * are in a partition that nothing names. The settings document comes last, since it names the other partitions.
+ */
+export async function* walkFirm(table: Table, firm: FirmId): AsyncGenerator<ScanPage> {
+  const settings = await keysIn(table, settingsPartition(firm));
+  for (const pk of partitionsOf(firm, settings)) yield page(await keysIn(table, pk));
+  const secretKeys: RecordKey[] = [];
+  for await (const sha256 of walkKeyHashes(table, firm)) secretKeys.push(apiKeyRecordKey(sha256));
+  yield page(secretKeys);
+  yield page(settings);
+}
+
+const partitionsOf = (firm: FirmId, settings: readonly Item[]): string[] => {
+  const idsOf = (prefix: string) =>
+    settings.flatMap(({ sk }) => (String(sk).startsWith(prefix) ? [String(sk).slice(prefix.length)] : []));
+  return [
+    leadPartition(firm),
+    consultationPartition(firm),
+    holdPartition(firm),
+    eventPartition(firm),
+    eventLogPartition(firm),
+    ...idempotencyPartitions(firm),
+    ...idsOf(MEMBER_PREFIX).map((id) => dayPartition(firm, id)),
+    ...idsOf(SOURCE_PREFIX).map((id) => sourcePartition(firm, id)),
+    ...idsOf(WEBHOOK_PREFIX).map((id) => webhookDeliveryPartition(firm, id)),
+  ];
+};
+
+const page = (items: Item[]): ScanPage => ({ items, scanned: items.length });
+
+const keysIn = async (table: Table, pk: string): Promise<Item[]> => {
+  const keys: Item[] = [];
+  for await (const items of walkPartition(table, { pk, attributes: ["pk", "sk"] })) keys.push(...items);
+  return keys;
+};

@@ -1,0 +1,186 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { Template } from "aws-cdk-lib/assertions";
+import * as z from "zod";
+import { synthesizeGithubAccess } from "../../lib/github/github-access-app.ts";
+import { isAllowed, policyStatement } from "../../lib/local/iam/iam-policy.ts";
+import { requiredPermissions } from "../../lib/local/iam/required-permissions.ts";
+import { openTable } from "../../lib/operator/open-table.ts";
+import { runSmokeTest } from "../../lib/smoke-test/run-smoke-test.ts";
+import { eraseSmokeFirm } from "../../lib/smoke-test/smoke-firm.ts";
+import { createFirm } from "../../shared/operations/firm/create-firm.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { scanItems } from "../support/scan-table.ts";
+import { killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
+
+jest.setTimeout(300_000);
+
+let directory: string;
+let table: Table;
+let baseUrl: string;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
+  await spawnService(START, directory).printed(/^curl /m);
+  process.env.INTAKE_LOCAL_DIR = directory;
+  table = openTable({});
+  baseUrl = String(readJson(directory, "demo.json").base_url);
+});
+afterAll(() => {
+  killSpawned();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Waits only for what happens in the service; the minute before an erasure passes at once. */
+const simulatedClock = () => {
+  let passed = 0;
+  return {
+    now: () => Date.now() + passed,
+    wait: async (milliseconds: number) => {
+      if (milliseconds < 10_000) return sleep(milliseconds);
+      passed += milliseconds;
+    },
+  };
+};
+
+/** @returns what the smoke test printed, and whether it failed */
+const run = async (url = baseUrl) => {
+  const lines: string[] = [];
+  const failed = await runSmokeTest({
+    table,
+    baseUrl: url,
+    log: (line) => lines.push(line),
+    ...simulatedClock(),
+  }).then(
+    () => false,
+    () => true,
+  );
+  return { lines, failed };
+};
+
+const keysOfTable = async () => (await scanItems(table)).map(({ pk, sk }) => `${pk} ${sk}`).sort();
+
+/** The service, with its responses to some requests replaced. */
+const brokenService = async (replace: (request: string, status: number) => object | null) => {
+  const server = createServer(async (request, response) => {
+    const { method = "GET", url = "" } = request;
+    const headers = { ...(request.headers as Record<string, string>) };
+    const body = await text(request);
+    const real = await fetch(baseUrl + url, { method, headers, ...(body && { body }) });
+    const replacement = replace(`${method} ${url}`, real.status);
+    response.writeHead(replacement ? 201 : real.status, { "content-type": "application/json" });
+    response.end(replacement ? JSON.stringify(replacement) : await real.text());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}`, stop: () => server.close() };
+};
+
+describe("the smoke test, against the whole service", () => {
+  it("books, cancels, sees the events and leaves nothing", async () => {
+    const before = await keysOfTable();
+    const { lines, failed } = await run();
+    expect({ failed, steps: lines.slice(1, -1) }).toEqual({
+      failed: false,
+      steps: [
+        "member created",
+        "lead created",
+        "availability listed",
+        "slot held, and a booking of it refused",
+        "consultation booked, and a hold of its slot refused",
+        "consultation canceled, and its slot free",
+        "events in the log",
+      ],
+    });
+    expect(lines.at(-1)).toMatch(/^firm erased, \d\d items$/);
+    expect(await keysOfTable()).toEqual(before);
+  });
+
+  it("fails when a slot is given twice, and leaves nothing", async () => {
+    const before = await keysOfTable();
+    const broken = await brokenService((request, status) =>
+      request === "POST /api/consultations" && status === 409 ? { id: "another" } : null,
+    );
+    const { lines, failed } = await run(broken.url);
+    broken.stop();
+    expect(failed).toBe(true);
+    expect(lines).toContain("smoke test failed: A slot was given twice.");
+    expect(lines.at(-1)).toMatch(/^firm erased/);
+    await sleep(2_000); // the event of the lead may be stored late
+    const events = /^FIRM#00000000-[^#]+#EVENT/;
+    expect((await keysOfTable()).filter((key) => !events.test(key))).toEqual(before);
+  });
+
+  it("fails when nobody answers, and leaves nothing", async () => {
+    const before = await keysOfTable();
+    const { lines, failed } = await run("http://127.0.0.1:1");
+    expect(failed).toBe(true);
+    expect(lines.slice(1)).toEqual([
+      "smoke test failed: The connection failed before the response was complete.",
+      "firm erased, 4 items",
+    ]);
+    expect(await keysOfTable()).toEqual(before);
+  });
+
+  it("erases no other firm", async () => {
+    const { firmId } = await createFirm(table, {
+      name: "Smoke test",
+      timeZone: "UTC",
+      defaultCountry: "US",
+      nowMilliseconds: Date.now(),
+    });
+    await expect(eraseSmokeFirm(table, firmId, simulatedClock())).rejects.toThrow("no firm of a smoke test");
+  });
+});
+
+describe("the role that deploys", () => {
+  const policy = z.object({
+    PolicyDocument: z.object({ Statement: z.array(z.looseObject({ Action: z.unknown() })) }),
+  });
+
+  const tableStatements = () => {
+    const outdir = mkdtempSync(join(tmpdir(), "intake-github-"));
+    const assembly = synthesizeGithubAccess({ outdir });
+    const file = assembly.getStackByName("intake-github-prod").templateFullPath;
+    const template = Template.fromJSON(JSON.parse(readFileSync(file, "utf8")));
+    rmSync(outdir, { recursive: true });
+    return Object.values(template.findResources("AWS::IAM::Policy"))
+      .flatMap(({ Properties }) => policy.parse(Properties).PolicyDocument.Statement)
+      .filter(({ Action }) => String(Action).startsWith("dynamodb:"))
+      .map((statement) => policyStatement.parse(statement));
+  };
+
+  it("may do to the table what the smoke test does, and nothing to another firm", async () => {
+    const statements = tableStatements().map((statement) => ({ ...statement, Resource: ["*"] }));
+    const required: ReturnType<typeof requiredPermissions> = [];
+    table.client.middlewareStack.add(
+      (next, context) => async (args) => {
+        const operation = String(context.commandName).replace("Command", "");
+        const call = { accessKeyId: "", service: "dynamodb" as const, operation, request: args.input };
+        required.push(...requiredPermissions(call, "pk"));
+        return next(args);
+      },
+      // after the document client has written the attribute values in DynamoDB's form
+      { step: "serialize", priority: "low", name: "recordPermissions" },
+    );
+    expect((await run()).failed).toBe(false);
+    table.client.middlewareStack.remove("recordPermissions");
+
+    const granted = tableStatements().flatMap(({ Action }) => Action);
+    expect(new Set(required.map(({ action }) => action))).toEqual(new Set(granted));
+    expect(required.filter((permission) => !isAllowed(statements, permission))).toEqual([]);
+    const others = required.filter(({ leadingKeys = [] }) =>
+      leadingKeys.some((key) => key.startsWith("FIRM#")),
+    );
+    expect(others.length).toBeGreaterThan(10);
+    for (const permission of others) {
+      const leadingKeys = permission.leadingKeys?.map((key) => key.replace("FIRM#00000000", "FIRM#9ca3eea6"));
+      expect(isAllowed(statements, { ...permission, leadingKeys: leadingKeys ?? [] })).toBe(false);
+    }
+  });
+});

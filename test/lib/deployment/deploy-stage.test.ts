@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CancelUpdateStackCommand } from "@aws-sdk/client-cloudformation";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { ROLLS_BACK } from "../../../lib/constructs/alarms.ts";
+import { resolvePinnedStage } from "../../../lib/stage.ts";
+import { ALARM_ARN, SimulatedCloud } from "../../support/simulated-cloud.ts";
+
+const assembly = mkdtempSync(join(tmpdir(), "intake-assembly-"));
+afterAll(() => rmSync(assembly, { recursive: true }));
+beforeAll(() => {
+  const alarm = { Type: "AWS::CloudWatch::Alarm", Metadata: { [ROLLS_BACK]: true } };
+  const Resources = { Errors: alarm, Latency: alarm, Added: alarm, Late: { Type: "AWS::CloudWatch::Alarm" } };
+  writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
+});
+
+let cloud: SimulatedCloud;
+beforeEach(() => {
+  cloud = new SimulatedCloud(assembly);
+});
+
+const updating = (resourceStatus: string) => () => {
+  cloud.status = "UPDATE_IN_PROGRESS";
+  cloud.resourceStatus = resourceStatus;
+};
+const UPDATE = [() => {}, updating("UPDATE_IN_PROGRESS"), updating("UPDATE_COMPLETE")];
+const TARGET = { baseUrl: "https://api.example", table: "intake-staging-Table" };
+
+const triggers = () => {
+  const start = cloud.cdkArgs.indexOf("--rollback-trigger-alarm-arns");
+  return start < 0
+    ? null
+    : cloud.cdkArgs.slice(start + 1, cloud.cdkArgs.indexOf("--monitoring-time-minutes"));
+};
+const cancellations = () => cloud.cloudFormation.commandCalls(CancelUpdateStackCommand).length;
+
+describe("an update", () => {
+  beforeEach(() => {
+    cloud.polls = [...UPDATE];
+  });
+
+  it("deploys the assembly as it is, watched by the alarms that are deployed and stay", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.cdkArgs.slice(0, 4)).toEqual(["deploy", "intake-staging", "--app", assembly]);
+    expect(triggers()).toEqual([`${ALARM_ARN}intake-staging-Errors`, `${ALARM_ARN}intake-staging-Latency`]);
+    expect(cloud.cdkArgs.slice(-2)).toEqual([
+      "--monitoring-time-minutes",
+      String(resolvePinnedStage("staging").monitoringMinutes),
+    ]);
+  });
+
+  it("is tested while the alarms are watched, and then left alone", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "UPDATE_IN_PROGRESS" }]);
+    expect(cancellations()).toBe(0);
+  });
+
+  it("is not tested while resources are still updated, however long that takes", async () => {
+    const progress = [updating("UPDATE_COMPLETE"), ...Array(50).fill(updating("UPDATE_IN_PROGRESS"))];
+    cloud.polls = [...progress, updating("UPDATE_COMPLETE")];
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.polls).toHaveLength(1);
+  });
+
+  it("is rolled back when the smoke test fails", async () => {
+    cloud.works = false;
+    expect(await cloud.deploy()).toBe(false);
+    expect(cancellations()).toBe(1);
+    expect(cloud.status).toBe("UPDATE_ROLLBACK_COMPLETE");
+  });
+
+  it("fails when CloudFormation rolls it back", async () => {
+    cloud.polls = [...UPDATE.slice(0, 2), () => cloud.end("UPDATE_ROLLBACK_COMPLETE")];
+    expect(await cloud.deploy()).toBe(false);
+    expect(cloud.smokeTests).toEqual([]);
+  });
+
+  it("fails when an alarm rings after the smoke test", async () => {
+    cloud.statusAfterTest = "UPDATE_ROLLBACK_COMPLETE";
+    expect(await cloud.deploy()).toBe(false);
+    expect(cancellations()).toBe(0);
+  });
+});
+
+it("watches no alarm that rings already, and says so: the update may be what ends it", async () => {
+  cloud.polls = [...UPDATE];
+  cloud.ringing = ["intake-staging-Errors"];
+  expect(await cloud.deploy()).toBe(true);
+  expect(triggers()).toEqual([`${ALARM_ARN}intake-staging-Latency`]);
+  expect(cloud.lines.join()).toContain("ring already and are not watched: intake-staging-Errors");
+});
+
+it("does not keep the triggers of the deployment before when every alarm rings", async () => {
+  cloud.polls = [...UPDATE];
+  cloud.ringing = ["intake-staging-Errors", "intake-staging-Latency"];
+  expect(await cloud.deploy()).toBe(true);
+  expect(triggers()).toEqual(["none"]);
+});
+
+it.each([null, "REVIEW_IN_PROGRESS"])(
+  "deploys for the first time (%s) without alarms, then tests",
+  async (status) => {
+    cloud.status = status;
+    const deploying = cloud.deploy();
+    await new Promise(setImmediate);
+    cloud.end("CREATE_COMPLETE");
+    expect(await deploying).toBe(true);
+    expect(triggers()).toBeNull();
+    expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "CREATE_COMPLETE" }]);
+  },
+);
+
+it("tests what is deployed when nothing has changed", async () => {
+  cloud.polls = [() => cloud.end("UPDATE_COMPLETE")];
+  expect(await cloud.deploy()).toBe(true);
+  expect(cloud.smokeTests).toHaveLength(1);
+});
+
+it("waits for the update of a workflow that was interrupted", async () => {
+  cloud.status = "UPDATE_ROLLBACK_IN_PROGRESS";
+  const args: number[] = [];
+  cloud.polls = [
+    () => args.push(cloud.cdkArgs.length),
+    () => {
+      cloud.status = "UPDATE_ROLLBACK_COMPLETE";
+    },
+    ...UPDATE,
+  ];
+  expect(await cloud.deploy()).toBe(true);
+  expect(args).toEqual([0]);
+  expect(cloud.lines[0]).toBe("intake-staging is in UPDATE_ROLLBACK_IN_PROGRESS: waiting");
+});

@@ -1,0 +1,90 @@
+import {
+  CancelUpdateStackCommand,
+  CloudFormationClient,
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+} from "@aws-sdk/client-cloudformation";
+import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
+import { mockClient } from "aws-sdk-client-mock";
+import { deployStage } from "../../lib/deployment/deploy-stage.ts";
+import { resolvePinnedStage } from "../../lib/stage.ts";
+
+export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
+
+/** What CloudFormation and CloudWatch know, and what happens while the stack is updated. */
+export class SimulatedCloud {
+  readonly cloudFormation = mockClient(CloudFormationClient);
+  readonly cloudWatch = mockClient(CloudWatchClient);
+  readonly lines: string[] = [];
+  readonly smokeTests: object[] = [];
+  cdkArgs: readonly string[] = [];
+  status: string | null = "UPDATE_COMPLETE";
+  resourceStatus = "UPDATE_COMPLETE";
+  ringing: string[] = [];
+  /** Whether the service works after the deployment. */
+  works = true;
+  /** How an update ends that the smoke test did not cancel. */
+  statusAfterTest = "UPDATE_COMPLETE";
+  /** What happens at each poll; the last one is repeated. */
+  polls: (() => void)[] = [];
+  readonly #assembly: string;
+  #endCdk: (succeeded: boolean) => void = () => {};
+
+  constructor(assembly: string) {
+    this.#assembly = assembly;
+    this.cloudFormation.on(DescribeStacksCommand).callsFake(() => {
+      if (this.status === null) throw new Error("Stack with id intake-staging does not exist");
+      const Outputs = [
+        { OutputKey: "BaseUrl", OutputValue: "https://api.example" },
+        { OutputKey: "TableName", OutputValue: "intake-staging-Table" },
+      ];
+      return { Stacks: [{ StackName: "intake-staging", StackStatus: this.status, Outputs }] };
+    });
+    this.cloudFormation.on(ListStackResourcesCommand).callsFake(() => ({
+      StackResourceSummaries: ["Errors", "Latency", "Late", "Removed"].map((LogicalResourceId) => ({
+        LogicalResourceId,
+        PhysicalResourceId: `intake-staging-${LogicalResourceId}`,
+        ResourceStatus: this.resourceStatus,
+      })),
+    }));
+    this.cloudFormation.on(CancelUpdateStackCommand).callsFake(() => {
+      this.end("UPDATE_ROLLBACK_COMPLETE");
+      return {};
+    });
+    this.cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames }) => ({
+      MetricAlarms: AlarmNames.map((AlarmName: string) => ({
+        AlarmName,
+        AlarmArn: ALARM_ARN + AlarmName,
+        StateValue: this.ringing.includes(AlarmName) ? "ALARM" : "INSUFFICIENT_DATA",
+      })),
+    }));
+  }
+
+  /** The CDK CLI ends as soon as the stack has reached a final status. */
+  end(status: string) {
+    this.status = status;
+    this.#endCdk(!status.includes("ROLLBACK"));
+  }
+
+  deploy() {
+    return deployStage({
+      cloudFormation: new CloudFormationClient({}),
+      cloudWatch: new CloudWatchClient({}),
+      stage: resolvePinnedStage("staging"),
+      assembly: this.#assembly,
+      runCdk: (args) => {
+        this.cdkArgs = args;
+        return new Promise((resolve) => {
+          this.#endCdk = resolve;
+        });
+      },
+      runSmokeTest: async (target) => {
+        this.smokeTests.push({ ...target, status: this.status });
+        if (this.works && this.status === "UPDATE_IN_PROGRESS") this.end(this.statusAfterTest);
+        return this.works;
+      },
+      wait: async () => (this.polls.length > 1 ? this.polls.shift() : this.polls[0])?.(),
+      log: (line) => this.lines.push(line),
+    });
+  }
+}

