@@ -8,18 +8,26 @@ import { LOCAL_STAGE } from "./local-stage.ts";
 import { readOnCall } from "./on-call.ts";
 import { resolveStage } from "./stage.ts";
 
-/** Synthesizes the stack of one stage: `-c stage=<name>`, by default `dev`. `prepare` gets the app before it has a stack. */
+/** The stage that the app is for: `-c stage=<name>`, by default `dev`. */
+const stageOf = (app: App) => resolveStage(app.node.tryGetContext("stage") ?? "dev");
+
+/** Adds what the app's context asks for, with the functions in `bundles`. */
+export const addStacks = (app: App, bundles: string) => {
+  const stage = stageOf(app);
+  new IntakeStack(app, `intake-${stage.name}`, { stage, bundles, onCall: readOnCall(app.node) });
+};
+
+/** Synthesizes the stack of one stage. `prepare` gets the app before it has a stack. */
 export const synthesize = (props: AppProps = {}, prepare: (app: App) => void = () => {}) => {
   const app = new App({ analyticsReporting: false, ...props });
   prepare(app);
-  const stage = resolveStage(app.node.tryGetContext("stage") ?? "dev");
-  const isLocal = stage.name === LOCAL_STAGE;
+  const isLocal = stageOf(app).name === LOCAL_STAGE;
   // The local service shows stacks in TypeScript lines; what is deployed has its maps in a folder of their own.
   const bundles = bundleFunctions({ linksSourceMaps: isLocal });
   if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
   bundleDocsPage(join(bundles, "get-docs", "page"));
   try {
-    new IntakeStack(app, `intake-${stage.name}`, { stage, bundles, onCall: readOnCall(app.node) });
+    addStacks(app, bundles);
     return app.synth();
   } finally {
     rmSync(bundles, { recursive: true });

@@ -1,16 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { pascalCase } from "../../lib/constructs/intake-api.ts";
-import { synthesize } from "../../lib/intake-app.ts";
 import { resolveStage } from "../../lib/stage.ts";
 import { routeMethodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { stackTemplate } from "../support/suite-resources.ts";
+import { useTemplates } from "../support/synthesized-templates.ts";
 
+const synthesizeTemplates = useTemplates();
 const template = Template.fromJSON(JSON.parse(stackTemplate()));
 
 const list = z.union([z.string().transform((value) => [value]), z.array(z.string())]);
@@ -334,14 +332,9 @@ describe("stages", () => {
   });
 
   const tableOf = (stage: string) => {
-    const outdir = mkdtempSync(join(tmpdir(), "intake-stage-"));
-    try {
-      const [stack] = synthesize({ outdir, context: { stage } }).stacks;
-      const parsed = JSON.parse(readFileSync(stack?.templateFullPath ?? "", "utf8"));
-      return Object.values(Template.fromJSON(parsed).findResources("AWS::DynamoDB::Table"))[0];
-    } finally {
-      rmSync(outdir, { recursive: true });
-    }
+    const [stack] = synthesizeTemplates({ stage });
+    const stageTemplate = Template.fromJSON(JSON.parse(stack?.text ?? ""));
+    return Object.values(stageTemplate.findResources("AWS::DynamoDB::Table"))[0];
   };
 
   it.each([
