@@ -64,7 +64,7 @@ const config = {
       ...common,
       displayName: "database",
       testMatch: ["<rootDir>/test/**/*.test.ts", ...without(UNIT), ...within(NOT_UNIT)],
-      setupFiles: [FUNCTION_ENVIRONMENT],
+      setupFiles: [FUNCTION_ENVIRONMENT, "<rootDir>/test/support/record-calls.ts"],
       globalSetup: "<rootDir>/test/support/suite-setup.ts",
       globalTeardown: "<rootDir>/test/support/suite-teardown.ts",
     },
