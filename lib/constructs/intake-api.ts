@@ -63,6 +63,7 @@ export class IntakeApi extends Construct {
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {
     const handler = this.#createFunction(definition.name, definition.summary, context);
     handler.grantTableActions(definition.tableActions);
+    handler.grantKeyActions(definition.keyActions ?? []);
     handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
     this.api.addRoutes({

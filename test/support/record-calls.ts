@@ -4,13 +4,15 @@ import { recordCall } from "./recorded-calls.ts";
 
 /** Records the calls that functions make on the table, as they are sent; `used-grants.ts` compares them with the roles. */
 
-type Client = Pick<DynamoDBDocumentClient, "middlewareStack" | "send">;
+type Client = Pick<DynamoDBDocumentClient, "middlewareStack"> & {
+  send(...call: unknown[]): Promise<unknown>;
+};
 
 const prototype: Client = Object.getPrototypeOf(DynamoDBDocumentClient.prototype);
 const { send } = prototype;
 const seen = new WeakSet<object>();
 
-prototype.send = function (this: Client, ...call: Parameters<Client["send"]>) {
+prototype.send = function (this: Client, ...call: unknown[]) {
   if (!seen.has(this.middlewareStack)) addRecorder(this);
   return send.apply(this, call);
 };

@@ -31,8 +31,11 @@ export const hasDatabase = () => process.env[DATABASE] !== undefined;
 /** The URL of DynamoDB Local. */
 export const databaseEndpoint = () => requireResource(DATABASE);
 
+/** Where the synthesized template of the dev stage is. */
+export const templateFile = () => requireResource(TEMPLATE);
+
 /** The synthesized template of the dev stage, as JSON text. */
-export const stackTemplate = () => readFileSync(requireResource(TEMPLATE), "utf8");
+export const stackTemplate = () => readFileSync(templateFile(), "utf8");
 
 /** Where the calls that functions make are recorded, a line each. */
 export const recordedCallsFile = () => requireResource(RECORDED_CALLS);

@@ -22,7 +22,7 @@ const describeGrant = ({ label }: Functions[number], { Action, Resource, Conditi
 
 /**
  * Compares the roles with the calls that were recorded: `unused` are the grants that no call needs, `missing` the calls
- * that no grant allows. A call that a grant with a condition allows needs that one, not a wider one.
+ * that no grant allows. Of several grants that allow a call, it needs the one with the most conditions.
  */
 export const compareGrants = (
   { functions, asyncInvocations }: { functions: Functions } & Pick<DeclaredStack, "asyncInvocations">,
@@ -37,7 +37,7 @@ export const compareGrants = (
     const grants = singleGrants(declared.statements)
       .filter(({ Action: [action = ""] }) => !DONE_BY_LAMBDA.test(action))
       .filter(({ Resource: [resource] }) => !destinations.includes(resource))
-      .sort((one, other) => Number(other.Condition !== undefined) - Number(one.Condition !== undefined));
+      .sort((one, other) => conditionsOf(other) - conditionsOf(one));
     const needed = new Set<PolicyStatement>();
     for (const call of calls.filter((each) => isFunction(declared, each.function))) {
       const permission = { ...call, resource: withResourceNames(call.resource, declared) };
@@ -51,6 +51,8 @@ export const compareGrants = (
   }
   return { unused, missing };
 };
+
+const conditionsOf = ({ Condition = {} }: PolicyStatement) => Object.keys(Condition).length;
 
 const isFunction = ({ label }: Functions[number], name: string) =>
   new RegExp(`^(Api|Events|Webhooks)${pascalCase(name)}$`).test(label);

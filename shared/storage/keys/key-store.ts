@@ -58,6 +58,15 @@ export const keyToItem = (secret: string, key: KeyRecord): Item => ({
   ...key,
 });
 
+/** The attributes that a lease names. A function that only takes leases may write no others of a key. */
+export const LEASE_ATTRIBUTES = [
+  "pk",
+  "sk",
+  "windowStartMilliseconds",
+  "windowUsed",
+  "permitsPerLease",
+] as const;
+
 export const RATE_WINDOW_MILLISECONDS = 60_000;
 
 /** The key after permits were issued, or as it was when none could be; null when there is no such key. */
