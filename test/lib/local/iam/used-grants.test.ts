@@ -26,8 +26,6 @@ const compare = (
       asyncInvocations: [
         {
           id: "",
-          name: "",
-          arn: "",
           FunctionName: "ApiGetLead",
           MaximumEventAgeInSeconds: 60,
           MaximumRetryAttempts: 0,
