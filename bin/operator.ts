@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { backupRestoreCommand } from "../lib/operator/backup-restore.ts";
 import { firmCreateCommand } from "../lib/operator/firm-create.ts";
 import { firmEraseCommand } from "../lib/operator/firm-erase.ts";
 import { firmExportCommand } from "../lib/operator/firm-export.ts";
@@ -22,6 +23,7 @@ const COMMANDS = [
   commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
   commandGroup("lead", "leads of a firm", [leadEraseCommand()]),
   usageCommand(),
+  commandGroup("backup", "backups of the table", [backupRestoreCommand()]),
 ];
 
 const operator = new Command("operator").description("Administer Intake");
