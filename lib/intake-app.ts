@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { App, type AppProps } from "aws-cdk-lib";
+import { readBackups } from "./backups.ts";
 import { bundleFunctions, moveSourceMaps } from "./bundle-functions.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { IntakeStack } from "./intake-stack.ts";
@@ -14,7 +15,13 @@ const stageOf = (app: App) => resolveStage(app.node.tryGetContext("stage") ?? "d
 /** Adds what the app's context asks for, with the functions in `bundles`. */
 export const addStacks = (app: App, bundles: string) => {
   const stage = stageOf(app);
-  new IntakeStack(app, `intake-${stage.name}`, { stage, bundles, onCall: readOnCall(app.node) });
+  const { node } = app;
+  new IntakeStack(app, `intake-${stage.name}`, {
+    stage,
+    bundles,
+    onCall: readOnCall(node),
+    backups: readBackups(node),
+  });
 };
 
 /** Synthesizes the stack of one stage. `prepare` gets the app before it has a stack. */

@@ -1,10 +1,12 @@
 import { CfnOutput, Stack, Tags } from "aws-cdk-lib";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
+import type { Backups } from "./backups.ts";
 import { Alarms } from "./constructs/alarms.ts";
+import { BackupCopies } from "./constructs/backup-copies.ts";
 import { EventPublishing } from "./constructs/event-publishing.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
-import { IntakeTable } from "./constructs/intake-table.ts";
+import { IntakeTable, restoredTable } from "./constructs/intake-table.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
@@ -15,11 +17,12 @@ type IntakeStackProps = {
   readonly stage: Stage;
   readonly bundles: string;
   readonly onCall: OnCall;
+  readonly backups: Backups;
 };
 
 /** The complete service of one stage. */
 export class IntakeStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, bundles, onCall }: IntakeStackProps) {
+  constructor(scope: Construct, id: string, { stage, bundles, onCall, backups }: IntakeStackProps) {
     super(scope, id, {
       description: `Intake (${stage.name})`,
       terminationProtection: stage.deletionProtection,
@@ -27,7 +30,12 @@ export class IntakeStack extends Stack {
     const { removalPolicy, deletionProtection, environment, metricsNamespace } = stage;
     const alarms = new Alarms(this, "Alarms", onCall);
     const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH, removalPolicy });
-    const table = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
+    const ownTable = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
+    const { restoredTableStreamArn, vaultArn, retentionDays } = backups;
+    const table = restoredTableStreamArn
+      ? restoredTable(this, "RestoredTable", restoredTableStreamArn)
+      : ownTable;
+    if (vaultArn) new BackupCopies(this, "Backups", { table, vaultArn, retentionDays, removalPolicy });
     const context = { table, bundles, removalPolicy, environment, alarms, logGroup };
 
     const { api, functions, webhookSenders } = new IntakeApi(this, "Api", context);

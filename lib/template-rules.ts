@@ -9,7 +9,8 @@ const ACCEPTED: Readonly<Record<string, string>> = {
     "The indexes are of the one table that the function may query.",
   "AwsSolutions::AwsSolutions-IAM5[Resource::<EventsDiscardedChanges81A8D4BE.Arn>/*]":
     "Lambda chooses the names of the objects that it writes to the bucket.",
-  "AwsSolutions::AwsSolutions-IAM5[Resource::*]": "ListStreams supports no narrower resource.",
+  "AwsSolutions::AwsSolutions-IAM5[Resource::*]":
+    "ListStreams and CopyFromBackupVault support no narrower resource; the latter has a condition on the target.",
   "AwsSolutions::AwsSolutions-S1":
     "Only Lambda writes to the bucket, and what it holds is read by the people on call; CloudTrail records them.",
   "AwsSolutions::AwsSolutions-SQS3": "The queues are dead-letter queues themselves.",

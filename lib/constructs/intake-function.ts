@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Duration, type RemovalPolicy } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
@@ -17,10 +18,9 @@ import { LEASE_ATTRIBUTES } from "../../shared/storage/keys/key-store.ts";
 import { apiKeyRecordKey } from "../../shared/storage/record-keys.ts";
 import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
-import type { IntakeTable } from "./intake-table.ts";
 
 export type FunctionContext = {
-  readonly table: IntakeTable;
+  readonly table: ITable;
   /** The directory that `bundleFunctions` returned. */
   readonly bundles: string;
   readonly removalPolicy: RemovalPolicy;
@@ -43,7 +43,7 @@ type IntakeFunctionProps = FunctionContext & {
 
 /** A Lambda function with its bundle and a role that may only write to the log, until more is granted. */
 export class IntakeFunction extends LambdaFunction {
-  readonly #table: IntakeTable;
+  readonly #table: ITable;
 
   constructor(scope: Construct, id: string, props: IntakeFunctionProps) {
     const role = new InlineRole(scope, `${id}Role`, {

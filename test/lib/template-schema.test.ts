@@ -22,7 +22,18 @@ const violationsOf = ({ stackName, file }: Pick<SynthesizedTemplate, "stackName"
 
 const STAGES = ["local", "dev", "staging", "prod"].map((stage) => ({ stage }));
 
-describe.each(STAGES)("the templates of %j", (context) => {
+/** What a deployment may ask for besides. */
+const OPTIONS = [
+  {
+    stage: "prod",
+    alarmEmail: "oncall@example.com",
+    backupVaultArn: "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies",
+    restoredTableStreamArn:
+      "arn:aws:dynamodb:us-east-1:111111111111:table/restored/stream/2026-11-22T08:00:00.000",
+  },
+];
+
+describe.each([...STAGES, ...OPTIONS])("the templates of %j", (context) => {
   const templates = synthesizeTemplates(context);
 
   it.each(templates)(
