@@ -6,9 +6,11 @@ export type Backups = {
   readonly vaultArn: string | undefined;
   /** `backupRetentionDays`: how long that account keeps a copy. */
   readonly retentionDays: number;
-  /** `restoredTableStreamArn`: the stream of a restored table, which takes the place of the stack's own. */
-  readonly restoredTableStreamArn: string | undefined;
+  /** `restoredTableStreamArn`: a restored table, by its stream, which takes the place of the stack's own. */
+  readonly restoredTable: RestoredTable | undefined;
 };
+
+export type RestoredTable = { readonly tableArn: string; readonly tableStreamArn: string };
 
 const VAULT = /^arn:aws:backup:[a-z0-9-]+:\d{12}:backup-vault:[\w-]{2,50}$/;
 const STREAM = /^arn:aws:dynamodb:[a-z0-9-]+:\d{12}:table\/[\w.-]+\/stream\/[\w.:-]+$/;
@@ -23,8 +25,14 @@ export const readBackups = (node: Node): Backups => {
   return {
     vaultArn: readArn(node, "backupVaultArn", VAULT),
     retentionDays,
-    restoredTableStreamArn: readArn(node, "restoredTableStreamArn", STREAM),
+    restoredTable: readRestoredTable(node),
   };
+};
+
+const readRestoredTable = (node: Node): RestoredTable | undefined => {
+  const tableStreamArn = readArn(node, "restoredTableStreamArn", STREAM);
+  if (tableStreamArn === undefined) return undefined;
+  return { tableArn: tableStreamArn.replace(/\/stream\/.*/, ""), tableStreamArn };
 };
 
 const readArn = (node: Node, name: string, pattern: RegExp): string | undefined => {

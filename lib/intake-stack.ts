@@ -1,4 +1,5 @@
 import { CfnOutput, Stack, Tags } from "aws-cdk-lib";
+import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { Backups } from "./backups.ts";
@@ -6,7 +7,7 @@ import { Alarms } from "./constructs/alarms.ts";
 import { BackupCopies } from "./constructs/backup-copies.ts";
 import { EventPublishing } from "./constructs/event-publishing.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
-import { IntakeTable, restoredTable } from "./constructs/intake-table.ts";
+import { IntakeTable } from "./constructs/intake-table.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
@@ -31,10 +32,8 @@ export class IntakeStack extends Stack {
     const alarms = new Alarms(this, "Alarms", onCall);
     const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH, removalPolicy });
     const ownTable = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
-    const { restoredTableStreamArn, vaultArn, retentionDays } = backups;
-    const table = restoredTableStreamArn
-      ? restoredTable(this, "RestoredTable", restoredTableStreamArn)
-      : ownTable;
+    const { restoredTable, vaultArn, retentionDays } = backups;
+    const table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
     if (vaultArn) new BackupCopies(this, "Backups", { table, vaultArn, retentionDays, removalPolicy });
     const context = { table, bundles, removalPolicy, environment, alarms, logGroup };
 

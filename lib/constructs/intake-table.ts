@@ -1,12 +1,5 @@
 import type { RemovalPolicy } from "aws-cdk-lib";
-import {
-  AttributeType,
-  BillingMode,
-  type ITable,
-  ProjectionType,
-  StreamViewType,
-  Table,
-} from "aws-cdk-lib/aws-dynamodb";
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table } from "aws-cdk-lib/aws-dynamodb";
 import type { Construct } from "constructs";
 
 type IndexKey = { readonly partition: readonly string[]; readonly sort: readonly string[] };
@@ -67,10 +60,3 @@ export class IntakeTable extends Table {
     }
   }
 }
-
-/** A table that a backup was restored to, outside of the stack. */
-export const restoredTable = (scope: Construct, id: string, tableStreamArn: string): ITable =>
-  Table.fromTableAttributes(scope, id, {
-    tableArn: tableStreamArn.replace(/\/stream\/.*/, ""),
-    tableStreamArn,
-  });
