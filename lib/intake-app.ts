@@ -4,6 +4,8 @@ import { App, type AppProps } from "aws-cdk-lib";
 import { readBackups } from "./backups.ts";
 import { bundleFunctions, moveSourceMaps } from "./bundle-functions.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
+import { readEdge } from "./edge.ts";
+import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
 import { readOnCall } from "./on-call.ts";
@@ -16,12 +18,16 @@ const stageOf = (app: App) => resolveStage(app.node.tryGetContext("stage") ?? "d
 export const addStacks = (app: App, bundles: string) => {
   const stage = stageOf(app);
   const { node } = app;
-  new IntakeStack(app, `intake-${stage.name}`, {
+  const edge = readEdge(node);
+  const main = new IntakeStack(app, `intake-${stage.name}`, {
     stage,
     bundles,
     onCall: readOnCall(node),
     backups: readBackups(node),
+    edge,
   });
+  // The secret is sent before it is demanded.
+  if (edge) main.addStackDependency(new EdgeStack(app, `intake-${stage.name}-edge`, { stage, edge }));
 };
 
 /** Synthesizes the stack of one stage. `prepare` gets the app before it has a stack. */

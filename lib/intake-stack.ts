@@ -8,9 +8,11 @@ import { BackupCopies } from "./constructs/backup-copies.ts";
 import { EventPublishing } from "./constructs/event-publishing.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
+import { MonthlyBudget } from "./constructs/monthly-budget.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
+import type { Edge } from "./edge.ts";
 import type { OnCall } from "./on-call.ts";
 import type { Stage } from "./stage.ts";
 
@@ -19,11 +21,12 @@ type IntakeStackProps = {
   readonly bundles: string;
   readonly onCall: OnCall;
   readonly backups: Backups;
+  readonly edge: Edge | undefined;
 };
 
 /** The complete service of one stage. */
 export class IntakeStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, bundles, onCall, backups }: IntakeStackProps) {
+  constructor(scope: Construct, id: string, { stage, bundles, onCall, backups, edge }: IntakeStackProps) {
     super(scope, id, {
       description: `Intake (${stage.name})`,
       terminationProtection: stage.deletionProtection,
@@ -34,10 +37,13 @@ export class IntakeStack extends Stack {
     const ownTable = new IntakeTable(this, "Table", { removalPolicy, deletionProtection });
     const { restoredTable, vaultArn, retentionDays } = backups;
     const table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
+    const { monthlyBudgetDollars: dollars } = onCall;
+    if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
     if (vaultArn) new BackupCopies(this, "Backups", { table, vaultArn, retentionDays, removalPolicy });
     const context = { table, bundles, removalPolicy, environment, alarms, logGroup };
 
-    const { api, functions, webhookSenders } = new IntakeApi(this, "Api", context);
+    const originSecret = edge?.isOriginChecked ? edge.originSecret : undefined;
+    const { api, functions, webhookSenders } = new IntakeApi(this, "Api", { ...context, originSecret });
     const { bus, publisher } = new EventPublishing(this, "Events", context);
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus });
     for (const sender of webhookSenders) webhooks.grantSend(sender);

@@ -8,6 +8,10 @@ const INDEXES_OF_THE_TABLE = "The indexes are of the one table that the function
 const ACCEPTED: Readonly<Record<string, string>> = {
   "AwsSolutions::AwsSolutions-APIG4":
     "Each function checks the API key itself: an authorizer could know its limit and scopes only by reading the table once more.",
+  "AwsSolutions::AwsSolutions-CFR1":
+    "Firms' clients call from anywhere, and so do the services that deliver leads.",
+  "AwsSolutions::AwsSolutions-CFR3":
+    "The access log of the API has each request that passes; CloudFront's would hold addresses and queries, with people's names.",
   "AwsSolutions::AwsSolutions-IAM5[Resource::<TableCD117FA1.Arn>/index/*]": INDEXES_OF_THE_TABLE,
   "AwsSolutions::AwsSolutions-IAM5[Resource::<EventsDiscardedChanges81A8D4BE.Arn>/*]":
     "Lambda chooses the names of the objects that it writes to the bucket.",

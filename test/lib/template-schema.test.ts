@@ -27,6 +27,12 @@ const OPTIONS = [
   {
     stage: "prod",
     alarmEmail: "oncall@example.com",
+    monthlyBudget: "500",
+    domainName: "api.example.com",
+    certificateArn: "arn:aws:acm:us-east-1:111111111111:certificate/0a1b2c3d",
+    originDomain: "abc123.execute-api.us-east-1.amazonaws.com",
+    originSecret: "intake/prod/origin",
+    originCheck: "true",
     backupVaultArn: "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies",
     restoredTableStreamArn:
       "arn:aws:dynamodb:us-east-1:111111111111:table/restored/stream/2026-11-22T08:00:00.000",
