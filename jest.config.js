@@ -15,6 +15,7 @@ const NOT_UNIT = [
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
   "test/lib/local/host/{aws-endpoint,service-start-faults}.test.ts",
+  "test/lib/local/iam/lease-grants.test.ts",
   "test/lib/local/template/declared-stack.test.ts",
   "test/openapi/generated-{deliveries,requests}.test.ts",
 ];
@@ -64,7 +65,7 @@ const config = {
       ...common,
       displayName: "database",
       testMatch: ["<rootDir>/test/**/*.test.ts", ...without(UNIT), ...within(NOT_UNIT)],
-      setupFiles: [FUNCTION_ENVIRONMENT],
+      setupFiles: [FUNCTION_ENVIRONMENT, "<rootDir>/test/support/record-calls.ts"],
       globalSetup: "<rootDir>/test/support/suite-setup.ts",
       globalTeardown: "<rootDir>/test/support/suite-teardown.ts",
     },

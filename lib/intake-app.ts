@@ -3,30 +3,40 @@ import { join } from "node:path";
 import { App, type AppProps } from "aws-cdk-lib";
 import { bundleFunctions, moveSourceMaps } from "./bundle-functions.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
+import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
-import { resolveStage, stackNameOf } from "./stage.ts";
+import { resolveStage, type Stage, stackNameOf } from "./stage.ts";
 import { refuseUndeployable } from "./undeployable.ts";
+
+/** Adds the stacks of a stage, with the functions in `bundles`. */
+export const addStacks = (app: App, stage: Stage, bundles: string) => {
+  const main = new IntakeStack(app, stackNameOf(stage), { stage, bundles });
+  refuseUndeployable(main, stage);
+  const { edge } = stage;
+  // The secret is sent before it is demanded.
+  if (edge) main.addStackDependency(new EdgeStack(app, `${stackNameOf(stage)}-edge`, { stage, edge }));
+};
 
 /**
  * Synthesizes the stacks of the stages that the context `stage` lists, by default `dev`, from one bundle of each function.
  * `prepare` gets the app before it has a stack.
  */
-export const synthesize = (props: AppProps = {}, prepare: (app: App) => void = () => {}) => {
+export const synthesize = (
+  props: AppProps = {},
+  prepare: (app: App, stages: readonly Stage[]) => void = () => {},
+) => {
   const app = new App({ analyticsReporting: false, ...props });
-  prepare(app);
   const names: string = app.node.tryGetContext("stage") ?? "dev";
   const stages = names.split(",").map(resolveStage);
+  prepare(app, stages);
   const isLocal = stages.some(({ name }) => name === LOCAL_STAGE);
   // The local service shows stacks in TypeScript lines; what is deployed has its maps in a folder of their own.
   const bundles = bundleFunctions({ linksSourceMaps: isLocal });
   if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
   bundleDocsPage(join(bundles, "get-docs", "page"));
   try {
-    for (const stage of stages) {
-      const stack = new IntakeStack(app, stackNameOf(stage), { stage, bundles });
-      refuseUndeployable(stack, stage);
-    }
+    for (const stage of stages) addStacks(app, stage, bundles);
     return app.synth();
   } finally {
     rmSync(bundles, { recursive: true });

@@ -1,10 +1,13 @@
 import { CfnOutput, RemovalPolicies, Stack, Tags } from "aws-cdk-lib";
+import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
+import { BackupCopies } from "./constructs/backup-copies.ts";
 import { EventPublishing } from "./constructs/event-publishing.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
+import { MonthlyBudget } from "./constructs/monthly-budget.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
@@ -36,10 +39,15 @@ export class IntakeStack extends Stack {
     const { environment, metricsNamespace, concurrencyQuota } = stage;
     const alarms = new Alarms(this, "Alarms", stage);
     const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
-    const table = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
+    const ownTable = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
+    const { restoredTable, backupCopies, monthlyBudgetDollars: dollars, edge } = stage;
+    const table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
+    if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
+    if (backupCopies) new BackupCopies(this, "Backups", { table, ...backupCopies });
     const context = { table, bundles, environment, alarms, logGroup };
 
-    const { api, functions, webhookSenders } = new IntakeApi(this, "Api", context);
+    const originSecret = edge?.isOriginChecked ? edge.originSecret : undefined;
+    const { api, functions, webhookSenders } = new IntakeApi(this, "Api", { ...context, originSecret });
     const { bus, publisher } = new EventPublishing(this, "Events", context);
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus });
     for (const sender of webhookSenders) webhooks.grantSend(sender);

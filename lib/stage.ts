@@ -1,4 +1,11 @@
 import { RemovalPolicy } from "aws-cdk-lib";
+import {
+  type BackupCopySettings,
+  checkBackupCopies,
+  type RestoredTable,
+  restoredTableOf,
+} from "./backups.ts";
+import { checkEdge, type Edge } from "./edge.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
 import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
 
@@ -16,6 +23,13 @@ export type StageSettings = {
   readonly monitoringMinutes?: number;
   /** `<organization>/<team>` on GitHub, one of whom approves each deployment. */
   readonly approvers?: string;
+  /** How much the account may cost in a month before somebody is told. */
+  readonly monthlyBudgetDollars?: number;
+  readonly backupCopies?: BackupCopySettings;
+  /** A restored table, by its stream, which takes the place of the stack's own. */
+  readonly restoredTableStreamArn?: string;
+  /** CloudFront and a firewall before the API. */
+  readonly edge?: Edge;
 };
 
 /** A deployment of the stack. */
@@ -28,6 +42,7 @@ export type Stage = StageSettings & {
   readonly environment: Record<string, string>;
   /** The address of `docs/operations.md` for the alarms' readers. */
   readonly runbookUrl: string;
+  readonly restoredTable?: RestoredTable;
 };
 
 /** A stage that belongs to an account. */
@@ -40,11 +55,19 @@ const RUNBOOK = "docs/operations.md";
 export const resolveStage = (name: string): Stage => {
   if (!isStageName(name))
     throw new Error(`"${name}" is no stage: it is one of ${Object.keys(STAGES).join(", ")} (lib/stages.ts).`);
-  const settings: StageSettings = STAGES[name];
+  return toStage(name, STAGES[name]);
+};
+
+/** @throws Error if a setting is malformed */
+export const toStage = (name: StageName, settings: StageSettings): Stage => {
+  const { backupCopies, edge, restoredTableStreamArn } = settings;
+  if (backupCopies) checkBackupCopies(backupCopies);
+  if (edge) checkEdge(edge);
   const metricsNamespace = `intake-${name}`;
   return {
     concurrencyQuota: CONCURRENCY_QUOTA,
     ...settings,
+    ...(restoredTableStreamArn && { restoredTable: restoredTableOf(restoredTableStreamArn) }),
     name,
     removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     metricsNamespace,

@@ -1,10 +1,13 @@
+import { Duration, SecretValue } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaAuthorizer, HttpLambdaResponseType } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type EndpointDefinition, routeMethodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { ORIGIN_SECRET_HEADER } from "../edge.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** No personal data: no IP address, and no query string, because a search may contain a person's name. */
@@ -27,6 +30,14 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
  */
 export const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
 
+type IntakeApiProps = FunctionContext & {
+  /** The name of the secret that every request must bring; without it, anybody may call. */
+  readonly originSecret?: string | undefined;
+};
+
+/** How long API Gateway remembers that a secret was right: calls cost no invocation, and the old one remains valid. */
+const AUTHORIZED = Duration.hours(1);
+
 /** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
 export class IntakeApi extends Construct {
   readonly api: HttpApi;
@@ -35,7 +46,7 @@ export class IntakeApi extends Construct {
   /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
 
-  constructor(scope: Construct, id: string, context: FunctionContext) {
+  constructor(scope: Construct, id: string, { originSecret, ...context }: IntakeApiProps) {
     super(scope, id);
     const fallback = this.#createFunction(
       "route-not-found",
@@ -46,11 +57,29 @@ export class IntakeApi extends Construct {
       description: "Intake",
       createDefaultStage: false,
       defaultIntegration: lambdaIntegration(fallback),
+      ...(originSecret && { defaultAuthorizer: this.#authorizeOrigin(originSecret, context) }),
     });
     this.#addStage();
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
     this.#addPublicFiles("get-openapi", ["/api/openapi.json"], context);
     this.#addPublicFiles("get-docs", ["/api/docs", "/api/docs/{file}"], context);
+  }
+
+  #authorizeOrigin(originSecret: string, context: FunctionContext) {
+    const handler = new IntakeFunction(this, "AuthorizeOrigin", {
+      ...context,
+      name: "authorize-origin",
+      description: "Refuses requests that did not come through CloudFront",
+      environment: {
+        ...context.environment,
+        ORIGIN_SECRET: SecretValue.secretsManager(originSecret).unsafeUnwrap(),
+      },
+    });
+    return new HttpLambdaAuthorizer("OriginAuthorizer", handler, {
+      responseTypes: [HttpLambdaResponseType.SIMPLE],
+      identitySource: [`$request.header.${ORIGIN_SECRET_HEADER}`],
+      resultsCacheTtl: AUTHORIZED,
+    });
   }
 
   #addPublicFiles(name: string, paths: readonly string[], context: FunctionContext) {
@@ -63,6 +92,7 @@ export class IntakeApi extends Construct {
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {
     const handler = this.#createFunction(definition.name, definition.summary, context);
     handler.grantTableActions(definition.tableActions);
+    handler.grantKeyActions(definition.keyActions ?? []);
     handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
     this.api.addRoutes({

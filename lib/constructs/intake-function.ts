@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Duration } from "aws-cdk-lib";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
@@ -12,13 +13,14 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import type { TableAction } from "../../shared/contract/endpoint-definition.ts";
+import type { TableAction, WriteAction } from "../../shared/contract/endpoint-definition.ts";
+import { LEASE_ATTRIBUTES } from "../../shared/storage/keys/rate-window.ts";
+import { apiKeyRecordKey } from "../../shared/storage/record-keys.ts";
 import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
-import type { IntakeTable } from "./intake-table.ts";
 
 export type FunctionContext = {
-  readonly table: IntakeTable;
+  readonly table: ITable;
   /** The directory that `bundleFunctions` returned. */
   readonly bundles: string;
   readonly alarms: Alarms;
@@ -40,7 +42,7 @@ type IntakeFunctionProps = FunctionContext & {
 
 /** A Lambda function with its bundle and a role that may only write to the log, until more is granted. */
 export class IntakeFunction extends LambdaFunction {
-  readonly #table: IntakeTable;
+  readonly #table: ITable;
 
   constructor(scope: Construct, id: string, props: IntakeFunctionProps) {
     const role = new InlineRole(scope, `${id}Role`, {
@@ -67,27 +69,51 @@ export class IntakeFunction extends LambdaFunction {
     this.#table = props.table;
   }
 
-  /** Grants exactly these actions on the table and, for queries, on its indexes. */
+  /** Grants exactly these actions on the table: queries of itself or of its indexes, and writes of any item but keys. */
   grantTableActions(actions: readonly TableAction[]) {
-    const resources = [this.#table.tableArn];
-    if (actions.includes("Query")) resources.push(`${this.#table.tableArn}/index/*`);
-    if (actions.length > 0) this.#grant(actions, resources);
-  }
-
-  /** Lets authentication take a lease by updating a key's item; the condition excludes all other items. */
-  grantKeyLeases() {
-    this.#grant(["UpdateItem"], [this.#table.tableArn], {
-      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] },
+    const { tableArn } = this.#table;
+    this.#grant(actions.filter(isRead), tableArn);
+    this.#grant(actions.includes("QueryIndex") ? ["Query"] : [], `${tableArn}/index/*`);
+    this.#grant(actions.filter(isWrite), tableArn, {
+      "ForAllValues:StringNotLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
     });
   }
 
-  #grant(actions: readonly TableAction[], resources: string[], conditions?: Record<string, unknown>) {
+  /** Grants writing keys themselves. */
+  grantKeyActions(actions: readonly WriteAction[]) {
+    this.#grant(actions, this.#table.tableArn, {
+      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
+    });
+  }
+
+  /**
+   * Lets authentication take a lease: update the rate window of a key, and nothing else of it. The answer shows the whole key,
+   * since that is how a key is looked up; so there is no condition on `dynamodb:ReturnValues`.
+   */
+  grantKeyLeases() {
+    this.#grant(["UpdateItem"], this.#table.tableArn, {
+      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
+      "ForAllValues:StringEquals": { "dynamodb:Attributes": LEASE_ATTRIBUTES },
+    });
+  }
+
+  #grant(actions: readonly TableAction[], resource: string, conditions?: Record<string, unknown>) {
+    if (actions.length === 0) return;
     this.addToRolePolicy(
       new PolicyStatement({
         actions: actions.map((action) => `dynamodb:${action}`),
-        resources,
+        resources: [resource],
         ...(conditions && { conditions }),
       }),
     );
   }
 }
+
+/** The partitions of keys. */
+const KEY_ITEMS = [apiKeyRecordKey("*").pk];
+
+const WRITES: readonly TableAction[] = ["PutItem", "UpdateItem", "DeleteItem"] satisfies WriteAction[];
+
+const isWrite = (action: TableAction) => WRITES.includes(action);
+
+const isRead = (action: TableAction) => !isWrite(action) && action !== "QueryIndex";

@@ -1,18 +1,17 @@
 import { Fn } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import { type IMetric, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
-import { Operation } from "aws-cdk-lib/aws-dynamodb";
+import { type ITable, Operation } from "aws-cdk-lib/aws-dynamodb";
 import type { IEventBus, Rule } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
 import { type Alarms, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
 import type { IntakeFunction } from "./intake-function.ts";
-import type { IntakeTable } from "./intake-table.ts";
 import { accountMetric, outcomeMetric, overdueMetric } from "./service-metrics.ts";
 
 type ServiceAlarmsProps = {
   readonly alarms: Alarms;
   readonly api: HttpApi;
-  readonly table: IntakeTable;
+  readonly table: ITable;
   /** The functions behind the API: what reads the stream, the bus, the queue and the clock. */
   readonly consumers: readonly IntakeFunction[];
   readonly bus: IEventBus;

@@ -12,13 +12,14 @@ import {
   Metric,
   Stats,
 } from "aws-cdk-lib/aws-cloudwatch";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
 import type { METRICS } from "../../shared/runtime/metrics.ts";
 import { type Alarms, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
 import type { IntakeFunction } from "./intake-function.ts";
-import { INDEXES, type IntakeTable } from "./intake-table.ts";
+import { INDEXES } from "./intake-table.ts";
 import { accountMetric, overdueMetric } from "./service-metrics.ts";
 
 type ServiceDashboardProps = {
@@ -27,7 +28,7 @@ type ServiceDashboardProps = {
   /** The functions of the API, one for each endpoint. */
   readonly endpoints: readonly IntakeFunction[];
   readonly consumers: readonly IntakeFunction[];
-  readonly table: IntakeTable;
+  readonly table: ITable;
   readonly queue: Queue;
   readonly logGroup: LogGroup;
   readonly metricsNamespace: string;
@@ -140,7 +141,7 @@ const store = ({ table }: ServiceDashboardProps): IWidget[] => [
 ];
 
 /** Of the table itself and of each index. */
-const tableUnits = ({ tableName }: IntakeTable, metricName: string) =>
+const tableUnits = ({ tableName }: ITable, metricName: string) =>
   [undefined, ...Object.keys(INDEXES)].map(
     (index) =>
       new Metric({

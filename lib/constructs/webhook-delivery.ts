@@ -125,7 +125,7 @@ export class WebhookDelivery extends Construct {
       timeoutSeconds: TIMEOUT_SECONDS,
       reservedConcurrency: CONCURRENCY,
     });
-    handler.grantTableActions(["BatchGetItem", "Query", "UpdateItem"]);
+    handler.grantTableActions(["BatchGetItem", "QueryIndex", "UpdateItem"]);
     this.grantSend(handler);
     handler.addEventSource(
       new SqsEventSource(this.queue, {

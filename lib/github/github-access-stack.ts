@@ -82,7 +82,10 @@ const deployStatements = (stage: PinnedStage) => [
 /** What the smoke test needs of the table: its own firms, and keys, whose items do not say whose they are. */
 const smokeTestStatements = (stage: PinnedStage) => {
   const leading = (keys: string) => ({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [keys] } });
-  const resources = [arn(stage, "dynamodb", `table/${stackNameOf(stage)}-Table*`)];
+  const resources = [
+    arn(stage, "dynamodb", `table/${stackNameOf(stage)}-Table*`),
+    ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
+  ];
   const actionsOn = (operations: readonly string[]) => operations.map((name) => `dynamodb:${name}`);
   return [
     new PolicyStatement({

@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { backupRestoreCommand } from "./backup-restore.ts";
 import { deadLetterDropCommand } from "./dead-letters/drop.ts";
 import { deadLetterListCommand } from "./dead-letters/list.ts";
 import { deadLetterReplayCommand } from "./dead-letters/replay.ts";
@@ -30,6 +31,7 @@ export const operatorProgram = () => {
     commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
     commandGroup("lead", "leads of a firm", [leadEraseCommand()]),
     usageCommand(),
+    commandGroup("backup", "backups of the table", [backupRestoreCommand()]),
     doctorCommand(),
     commandGroup("dead-letters", "what could not be published, fanned out or delivered", [
       deadLetterListCommand(),

@@ -1,6 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  paginateListStackResources,
+} from "@aws-sdk/client-cloudformation";
 import * as z from "zod";
 import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
 import { LOCAL_STAGE } from "../local-stage.ts";
@@ -35,7 +39,7 @@ export const openDeployment = async ({ stage, table }: OperatorOptions): Promise
   if (table !== undefined)
     return { stage: null, ...DEPLOYED, resources: [{ type: TABLE, logicalId: "", physicalId: table }] };
   if (stage === undefined) return readRunningService();
-  return { stage, ...DEPLOYED, resources: await listStackResources(`intake-${stage}`) };
+  return { stage, ...DEPLOYED, resources: await readStackResources(`intake-${stage}`) };
 };
 
 export const openTable = async (options: OperatorOptions): Promise<Table> =>
@@ -74,8 +78,23 @@ export const resourcesOf = ({ resources }: Deployment, type: string) =>
     .filter((resource) => resource.type === type)
     .map(({ logicalId, physicalId }) => ({ name: logicalId.replace(HASH, ""), physicalId }));
 
-const listStackResources = async (stackName: string): Promise<DeployedResource[]> => {
+/** The stack's resources; its table is the one that it works on, which may be a restored one instead of its own. */
+const readStackResources = async (StackName: string): Promise<DeployedResource[]> => {
   const client = new CloudFormationClient({});
+  const [resources, { Stacks: [stack] = [] }] = await Promise.all([
+    listStackResources(client, StackName),
+    client.send(new DescribeStacksCommand({ StackName })),
+  ]);
+  const table = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "TableName")?.OutputValue;
+  return resources.map((resource) =>
+    resource.type === TABLE && table !== undefined ? { ...resource, physicalId: table } : resource,
+  );
+};
+
+const listStackResources = async (
+  client: CloudFormationClient,
+  stackName: string,
+): Promise<DeployedResource[]> => {
   const resources: DeployedResource[] = [];
   for await (const page of paginateListStackResources({ client }, { StackName: stackName }))
     for (const { ResourceType, LogicalResourceId, PhysicalResourceId } of page.StackResourceSummaries ?? [])

@@ -27,7 +27,7 @@ export const getCalendar = defineEndpoint({
   path: "/api/attorneys/{id}/calendar",
   summary: "Show an attorney's consultations, holds, time off and holidays in a range of time",
   scope: "consultations:read",
-  tableActions: ["GetItem", "BatchGetItem", "Query"],
+  tableActions: ["GetItem", "BatchGetItem", "Query", "QueryIndex"],
   query: lazy(() => z.object(rangeQuery()).check(...rangeChecks(LIMITS.rangeDays))),
   response: { status: 200, schema: calendar },
 });

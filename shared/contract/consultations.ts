@@ -148,7 +148,7 @@ export const listConsultations = defineEndpoint({
   path: "/api/consultations",
   summary: "List consultations, newest first",
   scope: "consultations:read",
-  tableActions: ["Query"],
+  tableActions: ["QueryIndex"],
   query: lazy(() =>
     z.object({
       ...pageQuery(),

@@ -2,15 +2,17 @@ import type * as z from "zod/mini";
 import type { ErrorCode } from "./app-error.ts";
 import type { Scope } from "./scopes.ts";
 
-/** The table operations that a function may call, in addition to leasing keys; `lib` grants exactly these. */
+/** Table operations that write. */
+export type WriteAction = "PutItem" | "UpdateItem" | "DeleteItem";
+
+/** Table operations; `QueryIndex` is a query of an index, `Query` one of the table itself. */
 export type TableAction =
   | "GetItem"
   | "BatchGetItem"
   | "Query"
-  | "PutItem"
-  | "UpdateItem"
-  | "DeleteItem"
-  | "ConditionCheckItem";
+  | "QueryIndex"
+  | "ConditionCheckItem"
+  | WriteAction;
 
 /**
  * One endpoint, defined once: the middy pipeline, the route, the function (`functions/<noun>/<name>.ts`) and
@@ -23,7 +25,13 @@ export type EndpointDefinition = {
   readonly summary: string;
   /** Null for an endpoint that every API key may use. */
   readonly scope: Scope | null;
+  /**
+   * What its function may call, besides leasing keys; `lib` grants exactly these, and the tests fail when it calls another one
+   * or never calls one of them. Writes are of any item but keys.
+   */
   readonly tableActions: readonly TableAction[];
+  /** How it may write items of keys, which say what a caller may do. */
+  readonly keyActions?: readonly WriteAction[];
   readonly query?: () => z.ZodMiniObject;
   readonly body?: () => z.ZodMiniType;
   readonly acceptsIdempotencyKey?: true;

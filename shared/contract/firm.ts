@@ -131,7 +131,7 @@ export const updateFirm = defineEndpoint({
   path: "/api/firm",
   summary: "Change the firm's settings; a list in the body replaces the stored one",
   scope: "settings:write",
-  tableActions: ["GetItem", "Query", "UpdateItem"],
+  tableActions: ["GetItem", "Query", "QueryIndex", "UpdateItem"],
   acceptsIfMatch: true,
   body: firmChanges,
   response: firmResponse,

@@ -61,7 +61,7 @@ export const listInboundDeliveries = defineEndpoint({
   path: "/api/sources/{id}/deliveries",
   summary: "List a lead source's deliveries of the last 30 days with their outcomes, newest first",
   scope: "settings:read",
-  tableActions: ["GetItem", "Query"],
+  tableActions: ["GetItem", "Query", "QueryIndex"],
   query: lazy(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
   response: { status: 200, schema: lazy(() => page(inboundDelivery())) },
 });
@@ -103,7 +103,7 @@ export const replayInboundDeliveries = defineEndpoint({
   path: "/api/sources/{id}/replay",
   summary: "Replay up to 100 rejected or ignored deliveries since an instant, oldest first",
   scope: "settings:write",
-  tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem"],
+  tableActions: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem"],
   query: lazy(() => z.object({ cursor: z.optional(z.string()) })),
   body: replayRequest,
   response: { status: 200, schema: lazy(() => page(replayedDelivery())) },

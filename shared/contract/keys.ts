@@ -75,6 +75,7 @@ export const createKey = defineEndpoint({
   summary: "Create an API key with scopes that the calling key holds; its secret is shown only once",
   scope: "settings:write",
   tableActions: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  keyActions: ["PutItem"],
   body: newKey,
   response: { status: 201, schema: createdApiKey },
 });
@@ -86,6 +87,7 @@ export const updateKey = defineEndpoint({
   summary: "Rename, enable or disable an API key, or change its scopes or rate limit",
   scope: "settings:write",
   tableActions: ["GetItem", "UpdateItem", "ConditionCheckItem"],
+  keyActions: ["UpdateItem"],
   acceptsIfMatch: true,
   body: keyChanges,
   response: { status: 200, schema: apiKey },
@@ -98,6 +100,7 @@ export const deleteKey = defineEndpoint({
   summary: "Revoke an API key permanently",
   scope: "settings:write",
   tableActions: ["GetItem", "UpdateItem", "DeleteItem"],
+  keyActions: ["DeleteItem"],
   acceptsIfMatch: true,
   response: { status: 204 },
 });

@@ -67,7 +67,7 @@ export const listLeads = defineEndpoint({
   path: "/api/leads",
   summary: "List leads, newest first",
   scope: "leads:read",
-  tableActions: ["GetItem", "Query"],
+  tableActions: ["GetItem", "QueryIndex"],
   query: lazy(() =>
     z.object({
       ...pageQuery(),

@@ -16,6 +16,7 @@ const OTHERS = [
   "fan-out-event",
   "deliver-webhook",
   "sweep-deliveries",
+  "authorize-origin",
   "route-not-found",
   "get-openapi",
   "get-docs",

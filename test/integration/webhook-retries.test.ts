@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { deliverWebhook } from "../../shared/operations/webhooks/deliver-webhook.ts";
-import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
 import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 import { webhookClock } from "../support/webhook-clock.ts";
-import { readDelivery, respondingWith, storePendingDelivery } from "../support/webhook-deliveries.ts";
+import {
+  readDelivery,
+  respondingWith,
+  runDelivery,
+  runSweep,
+  storePendingDelivery,
+} from "../support/webhook-deliveries.ts";
 import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
@@ -81,7 +85,7 @@ describe("a delivery whose message is lost", () => {
     for (let n = 0; n < 30; n++) await send(webhook);
     purge();
     clock.now += 11 * MINUTE;
-    await Promise.all(Array.from({ length: 4 }, () => sweepDeliveries(dependencies)));
+    await Promise.all(Array.from({ length: 4 }, () => runSweep(dependencies)));
     expect(queued()).toBe(30);
     await run(0);
     expect(queued()).toBe(0);
@@ -145,7 +149,7 @@ describe("an endpoint that fails five times in a row", () => {
     expect(await endpoint(webhook)).toMatchObject({ failureCount: 5 });
     state.status = 204;
     const { message } = await storePendingDelivery(table, firmId, webhook, dependencies.now());
-    await deliverWebhook(dependencies, { ...message, isRequested: true });
+    await runDelivery(dependencies, { ...message, isRequested: true });
     expect(await endpoint(webhook)).toMatchObject({ failureCount: 0 });
   });
 
@@ -183,12 +187,12 @@ describe("an endpoint that fails five times in a row", () => {
       if (name === "Update") {
         spy.mockRestore();
         const asked = await storePendingDelivery(table, firmId, webhook, dependencies.now());
-        await deliverWebhook(dependencies, { ...asked.message, isRequested: true });
+        await runDelivery(dependencies, { ...asked.message, isRequested: true });
       }
       return sendCall();
     });
     const before = queued();
-    await deliverWebhook(dependencies, message);
+    await runDelivery(dependencies, message);
     expect(queued()).toBe(before + 1);
     await run(0);
     expect(state.posts.map(({ id }) => id)).toContain(message.eventId);

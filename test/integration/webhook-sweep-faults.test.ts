@@ -3,7 +3,6 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
 import type { RecordKey } from "../../shared/storage/dynamodb/item.ts";
 import { webhookDeliveryKey, webhookKey } from "../../shared/storage/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
@@ -12,7 +11,7 @@ import { interceptStoreCalls } from "../support/store-calls.ts";
 import { sdkError } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 import { webhookClock } from "../support/webhook-clock.ts";
-import { readDelivery, readWebhook, respondingWith } from "../support/webhook-deliveries.ts";
+import { readDelivery, readWebhook, respondingWith, runSweep } from "../support/webhook-deliveries.ts";
 import { captureQueue, storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
@@ -50,7 +49,7 @@ const setUp = async () => {
     await setAttributes(webhookDeliveryKey(firmId, webhook.id, id), { dueShard: "7" });
   webhooks.purge();
   webhooks.clock.now += 6 * MINUTE;
-  const sweep = () => sweepDeliveries(webhooks.dependencies);
+  const sweep = () => runSweep(webhooks.dependencies);
   const states = async () => {
     await webhooks.run(0);
     const stored = await Promise.all(
@@ -114,7 +113,7 @@ describe("a sweep", () => {
     await expect(sweep()).rejects.toThrow();
     const { sent } = captureQueue();
     clock.now += 6 * MINUTE;
-    await sweepDeliveries(dependencies);
+    await runSweep(dependencies);
     const queued = sent.map(({ body }) => JSON.parse(body).eventId);
     expect(deliveries.every(({ id }) => queued.includes(id))).toBe(true);
   });

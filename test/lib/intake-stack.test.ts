@@ -62,7 +62,14 @@ describe("resources", () => {
 const endpointStatements = (name: string) => statementsOf(`Api${pascalCase(name)}`);
 
 const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Transact|ConditionCheck)/;
-const ONLY_KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+const OF_KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+const NOT_OF_KEYS = { "ForAllValues:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+const OF_RATE_WINDOWS = {
+  ...OF_KEYS,
+  "ForAllValues:StringEquals": {
+    "dynamodb:Attributes": ["pk", "sk", "windowStartMilliseconds", "windowUsed", "permitsPerLease"],
+  },
+};
 
 describe("endpoints", () => {
   const ROUTES = ENDPOINTS.flatMap((endpoint) =>
@@ -117,20 +124,28 @@ describe("endpoints", () => {
       expect(statements.length).toBeGreaterThan(0);
       const writeStatements = statements.filter(({ Action }) => Action.some((action) => WRITES.test(action)));
       expect(writeStatements.map(({ Action, Condition }) => ({ Action, Condition }))).toEqual([
-        { Action: ["dynamodb:UpdateItem"], Condition: ONLY_KEYS },
+        { Action: ["dynamodb:UpdateItem"], Condition: OF_RATE_WINDOWS },
       ]);
     },
   );
 
-  it.each(ENDPOINTS)(
-    "$name may call exactly the table actions of its definition",
-    ({ name, tableActions }) => {
-      const granted = endpointStatements(name)
-        .filter(({ Condition }) => Condition === undefined)
-        .flatMap(({ Action }) => Action.filter((action) => action.startsWith("dynamodb:")));
-      expect(granted.sort()).toEqual(tableActions.map((action) => `dynamodb:${action}`).sort());
-    },
-  );
+  it.each(ENDPOINTS)("$name may call exactly the actions of its definition", (definition) => {
+    const { name, tableActions, keyActions = [] } = definition;
+    const granted = endpointStatements(name).flatMap(({ Action, Resource, Condition }) =>
+      Action.filter((action) => action.startsWith("dynamodb:")).map((action) => [
+        action.replace("dynamodb:", "") + (JSON.stringify(Resource).includes("/index/*") ? "Index" : ""),
+        Condition,
+      ]),
+    );
+    const defined = [
+      ...tableActions.map((action) => [action, /Put|Update|Delete/.test(action) ? NOT_OF_KEYS : undefined]),
+      ...keyActions.map((action) => [action, OF_KEYS]),
+      ["UpdateItem", OF_RATE_WINDOWS],
+    ];
+    expect(granted.map((grant) => JSON.stringify(grant)).sort()).toEqual(
+      defined.map((grant) => JSON.stringify(grant)).sort(),
+    );
+  });
 });
 
 describe("least privilege", () => {

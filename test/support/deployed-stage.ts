@@ -1,5 +1,9 @@
 import { ApiGatewayV2Client, GetStageCommand } from "@aws-sdk/client-apigatewayv2";
-import { CloudFormationClient, ListStackResourcesCommand } from "@aws-sdk/client-cloudformation";
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+} from "@aws-sdk/client-cloudformation";
 import {
   CloudWatchClient,
   DescribeAlarmsCommand,
@@ -37,7 +41,7 @@ const PHYSICAL_IDS: Record<string, (id: string, properties: Record<string, unkno
 };
 
 /** Mocks CloudFormation, with the resources of the synthesized template in two pages. */
-export const mockStack = (tableName = "the-table", StackName = "intake-prod") => {
+export const mockStack = (tableName = "the-table", StackName = "intake-prod", ownTableName = tableName) => {
   const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(stackTemplate());
   const summaries = Object.entries(Resources).map(([id, { Type, Properties = {} }]) => ({
     ResourceType: Type,
@@ -45,10 +49,12 @@ export const mockStack = (tableName = "the-table", StackName = "intake-prod") =>
     LastUpdatedTimestamp: new Date(0),
     LogicalResourceId: id,
     PhysicalResourceId:
-      Type === "AWS::DynamoDB::Table" ? tableName : (PHYSICAL_IDS[Type]?.(id, Properties) ?? id),
+      Type === "AWS::DynamoDB::Table" ? ownTableName : (PHYSICAL_IDS[Type]?.(id, Properties) ?? id),
   }));
   const half = Math.floor(summaries.length / 2);
   return mockClient(CloudFormationClient)
+    .on(DescribeStacksCommand, { StackName })
+    .resolves({ Stacks: [stackWith({ TableName: tableName }, StackName)] })
     .on(ListStackResourcesCommand)
     .rejects(new Error("There is no such stack."))
     .on(ListStackResourcesCommand, { StackName })
@@ -56,6 +62,13 @@ export const mockStack = (tableName = "the-table", StackName = "intake-prod") =>
     .on(ListStackResourcesCommand, { StackName, NextToken: "second" })
     .resolves({ StackResourceSummaries: summaries.slice(half) });
 };
+
+const stackWith = (outputs: Readonly<Record<string, string>>, StackName: string) => ({
+  StackName,
+  StackStatus: "UPDATE_COMPLETE" as const,
+  CreationTime: new Date(0),
+  Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
+});
 
 /** Mocks a stage that is as the stack declares it, in an account with enough of everything. */
 export const mockHealthyStage = () => {

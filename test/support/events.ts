@@ -1,5 +1,6 @@
 import type { EventResource } from "../../shared/contract/events.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { appendEvents } from "../../shared/storage/events/append-events.ts";
@@ -25,5 +26,5 @@ export const logEvents = async (
   events: readonly EventResource[],
 ): Promise<void> => {
   const entries = events.map((event) => ({ id: event.id, body: JSON.stringify(event) }));
-  await appendEvents(table, firm, entries, Date.now());
+  await runInvocation({ function: "publish-events" }, () => appendEvents(table, firm, entries, Date.now()));
 };

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { jest } from "@jest/globals";
 
@@ -15,8 +16,12 @@ type Sender = { send(command: Command, ...options: unknown[]): Promise<unknown> 
 
 const prototype: Sender = DynamoDBDocumentClient.prototype;
 const realSend = prototype.send;
+const outsideInvocations = AsyncLocalStorage.snapshot();
 
-/** Runs `intercept` in place of every DynamoDB call, except those on keys, until the mock is restored. */
+/**
+ * Runs `intercept` in place of every DynamoDB call, except those on keys, until the mock is restored. What it does besides
+ * sending the call belongs to no invocation.
+ */
 export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unknown>) =>
   jest.spyOn(prototype, "send").mockImplementation(async function (
     this: DynamoDBDocumentClient,
@@ -25,11 +30,14 @@ export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unkn
   ) {
     const send = () => realSend.call(this, command, ...options);
     if (JSON.stringify(command.input).includes('"KEY#')) return send();
-    return intercept({
-      name: command.constructor.name.replace(/Command$/, ""),
-      input: command.input,
-      send,
-    });
+    const insideInvocation = AsyncLocalStorage.snapshot();
+    return outsideInvocations(() =>
+      intercept({
+        name: command.constructor.name.replace(/Command$/, ""),
+        input: command.input,
+        send: () => insideInvocation(send),
+      }),
+    );
   });
 
 /** Runs the action and returns the names of its DynamoDB calls. */

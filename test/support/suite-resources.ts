@@ -2,17 +2,22 @@ import { readFileSync } from "node:fs";
 
 const DATABASE = "INTAKE_TEST_DATABASE";
 const TEMPLATE = "INTAKE_TEST_TEMPLATE";
+const RECORDED_CALLS = "INTAKE_TEST_RECORDED_CALLS";
+
+type SuiteResources = { databaseEndpoint: string; templateFile: string; recordedCallsFile: string };
 
 /** Passes resources of the whole run to the workers, which inherit this environment. */
-export const provideSuiteResources = (resources: { databaseEndpoint: string; templateFile: string }) => {
+export const provideSuiteResources = (resources: SuiteResources) => {
   process.env[DATABASE] = resources.databaseEndpoint;
   process.env[TEMPLATE] = resources.templateFile;
+  process.env[RECORDED_CALLS] = resources.recordedCallsFile;
 };
 
 /** Unit tests must not use these resources, even when the database tests run at the same time. */
 export const withholdSuiteResources = () => {
   delete process.env[DATABASE];
   delete process.env[TEMPLATE];
+  delete process.env[RECORDED_CALLS];
 };
 
 const requireResource = (name: string): string => {
@@ -26,5 +31,11 @@ export const hasDatabase = () => process.env[DATABASE] !== undefined;
 /** The URL of DynamoDB Local. */
 export const databaseEndpoint = () => requireResource(DATABASE);
 
+/** Where the synthesized template of the dev stage is. */
+export const templateFile = () => requireResource(TEMPLATE);
+
 /** The synthesized template of the dev stage, as JSON text. */
-export const stackTemplate = () => readFileSync(requireResource(TEMPLATE), "utf8");
+export const stackTemplate = () => readFileSync(templateFile(), "utf8");
+
+/** Where the calls that functions make are recorded, a line each. */
+export const recordedCallsFile = () => requireResource(RECORDED_CALLS);

@@ -37,7 +37,12 @@ const setUp = async () => {
   process.env.CDK_VALIDATION = "false"; // takes seconds, and the tests do not need it
   const [stack] = synthesize({ outdir }).stacks;
   if (stack === undefined) throw new Error("The app has no stack.");
-  provideSuiteResources({ databaseEndpoint: database.endpoint, templateFile: stack.templateFullPath });
+  const recordedCallsFile = process.env.RECORDED_CALLS_FILE ?? join(outdir, "recorded-calls.jsonl");
+  provideSuiteResources({
+    databaseEndpoint: database.endpoint,
+    templateFile: stack.templateFullPath,
+    recordedCallsFile,
+  });
 };
 
 export default setUp;

@@ -1,13 +1,15 @@
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
-import {
-  type DeliveryDependencies,
-  deliverWebhook,
-} from "../../shared/operations/webhooks/deliver-webhook.ts";
-import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import type { DeliveryDependencies } from "../../shared/operations/webhooks/deliver-webhook.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { type AttemptMessage, parseAttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
-import { newDeliveryDependencies, readWebhook, storePendingDelivery } from "./webhook-deliveries.ts";
+import {
+  newDeliveryDependencies,
+  readWebhook,
+  runDelivery,
+  runSweep,
+  storePendingDelivery,
+} from "./webhook-deliveries.ts";
 import { captureQueue } from "./webhooks.ts";
 
 type Queued = {
@@ -46,7 +48,7 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
         lineage = before + 1;
         counts.invocations += 1;
         counts.longestLineage = Math.max(counts.longestLineage, lineage);
-        await deliverWebhook(dependencies, message);
+        await runDelivery(dependencies, message);
         lineage = 0;
       }
     }
@@ -83,7 +85,7 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
         await deliverDue();
         if (isSweep && !(await isQuiet(clock.now))) {
           counts.sweeps += 1;
-          await sweepDeliveries(dependencies);
+          await runSweep(dependencies);
           await deliverDue();
         }
       }

@@ -3,7 +3,12 @@ import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { OVERDUE_MILLISECONDS } from "../../shared/domain/webhooks/webhook-retry-schedule.ts";
-import type { DeliveryDependencies } from "../../shared/operations/webhooks/deliver-webhook.ts";
+import {
+  type DeliveryDependencies,
+  deliverWebhook,
+} from "../../shared/operations/webhooks/deliver-webhook.ts";
+import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import {
@@ -12,7 +17,11 @@ import {
 } from "../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
 import { type PostOutcome, postWebhook } from "../../shared/webhooks/post-webhook.ts";
-import { connectWebhookQueue, nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
+import {
+  type AttemptMessage,
+  connectWebhookQueue,
+  nextAttempt,
+} from "../../shared/webhooks/webhook-queue.ts";
 import { logEvents, newEvent } from "./events.ts";
 
 /** Delivery dependencies that post to real (also local) servers, with a clock that the test sets. */
@@ -28,6 +37,14 @@ export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryD
   };
   return { dependencies, clock };
 };
+
+/** Attempts a delivery as its function does. */
+export const runDelivery = (dependencies: DeliveryDependencies, message: AttemptMessage) =>
+  runInvocation({ function: "deliver-webhook" }, () => deliverWebhook(dependencies, message));
+
+/** Sweeps as the function of each minute does. */
+export const runSweep = (dependencies: DeliveryDependencies) =>
+  runInvocation({ function: "sweep-deliveries" }, () => sweepDeliveries(dependencies));
 
 export const respondingWith =
   (status: number | null, fields: Partial<PostOutcome> = {}) =>

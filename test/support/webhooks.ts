@@ -6,6 +6,7 @@ import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
 import { newWebhookSecret } from "../../shared/webhooks/sign-webhook.ts";
+import { recordCall } from "./recorded-calls.ts";
 
 /** Stores a webhook endpoint directly. */
 export const storeWebhook = async (
@@ -37,6 +38,8 @@ export type QueuedMessage = {
   readonly groupId: string | undefined;
 };
 
+type Batch = { readonly Entries: Entry[] };
+
 type Entry = { Id?: string; MessageBody?: string; DelaySeconds?: number; MessageGroupId?: string };
 
 /** Mocks the queue and records sent messages in order. Call it before each test. */
@@ -53,12 +56,14 @@ export const captureQueue = (onMessage: (message: QueuedMessage) => void = () =>
   };
   const sqs = mockClient(SQSClient);
   sqs.on(SendMessageCommand).callsFake((input: Entry) => {
+    recordCall({ service: "sqs", operation: "SendMessage", request: input });
     record(input);
     return {};
   });
-  sqs.on(SendMessageBatchCommand).callsFake(({ Entries }: { Entries: Entry[] }) => {
-    Entries.forEach(record);
-    return { Successful: Entries.map(({ Id }) => ({ Id })), Failed: [] };
+  sqs.on(SendMessageBatchCommand).callsFake((input: Batch) => {
+    recordCall({ service: "sqs", operation: "SendMessageBatch", request: input });
+    input.Entries.forEach(record);
+    return { Successful: input.Entries.map(({ Id }) => ({ Id })), Failed: [] };
   });
   return { sent, sqs, take: () => sent.splice(0) };
 };

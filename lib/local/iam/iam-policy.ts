@@ -2,18 +2,32 @@ import * as z from "zod";
 
 const oneOrMany = z.union([z.string().transform((value) => [value]), z.array(z.string())]);
 
-const leadingKeys = z.strictObject({ "dynamodb:LeadingKeys": oneOrMany }).optional();
+/** Of the condition keys of DynamoDB, those whose values `requiredPermissions` reads from a call. */
+const condition = z
+  .strictObject({ "dynamodb:LeadingKeys": oneOrMany.optional(), "dynamodb:Attributes": oneOrMany.optional() })
+  .optional();
 
 /** A policy statement. Strict, so that an unsupported operator or condition key fails instead of being ignored. */
-export const policyStatement = z.strictObject({
-  Sid: z.string().optional(),
-  Effect: z.enum(["Allow", "Deny"]),
-  Action: oneOrMany,
-  Resource: oneOrMany,
-  Condition: z
-    .strictObject({ "ForAllValues:StringEquals": leadingKeys, "ForAllValues:StringLike": leadingKeys })
-    .optional(),
-});
+export const policyStatement = z
+  .strictObject({
+    Sid: z.string().optional(),
+    Effect: z.enum(["Allow", "Deny"]),
+    Action: oneOrMany,
+    Resource: oneOrMany,
+    Condition: z
+      .strictObject({
+        "ForAllValues:StringEquals": condition,
+        "ForAllValues:StringLike": condition,
+        "ForAllValues:StringNotLike": condition,
+      })
+      .optional(),
+  })
+  .refine(
+    ({ Action, Condition }) =>
+      !Object.values(Condition ?? {}).some((values) => values?.["dynamodb:Attributes"]) ||
+      Action.every((action) => action === "dynamodb:UpdateItem"),
+    "Which attributes a call has is known of UpdateItem alone.",
+  );
 
 export type PolicyStatement = z.output<typeof policyStatement>;
 
@@ -23,6 +37,8 @@ export type Permission = {
   readonly resource: string;
   /** Partition keys that the call touches. */
   readonly leadingKeys?: readonly string[];
+  /** Top-level attributes that an update names: in its key, to write them, or in a condition. */
+  readonly attributes?: readonly string[];
 };
 
 /** IAM's evaluation: at least one statement must allow the permission and none may deny it. */
@@ -33,20 +49,36 @@ export const isAllowed = (statements: readonly PolicyStatement[], permission: Pe
   );
 };
 
-const matchesStatement = (statement: PolicyStatement, { action, resource, leadingKeys = [] }: Permission) =>
-  statement.Action.some((pattern) => matchesWildcards(action.toLowerCase(), pattern.toLowerCase())) &&
-  statement.Resource.some((pattern) => matchesWildcards(resource, pattern)) &&
-  meetsConditions(statement.Condition ?? {}, leadingKeys);
+const matchesStatement = (statement: PolicyStatement, permission: Permission) =>
+  statement.Action.some((pattern) =>
+    matchesWildcards(permission.action.toLowerCase(), pattern.toLowerCase()),
+  ) &&
+  statement.Resource.some((pattern) => matchesWildcards(permission.resource, pattern)) &&
+  meetsConditions(statement.Condition ?? {}, permission);
 
-/** As on AWS, `ForAllValues` is true for a call without such values. */
-const meetsConditions = (condition: NonNullable<PolicyStatement["Condition"]>, keys: readonly string[]) => {
-  const equal = condition["ForAllValues:StringEquals"]?.["dynamodb:LeadingKeys"];
-  const like = condition["ForAllValues:StringLike"]?.["dynamodb:LeadingKeys"];
-  return (
-    (!equal || keys.every((key) => equal.includes(key))) &&
-    (!like || keys.every((key) => like.some((pattern) => matchesWildcards(key, pattern))))
+type Conditions = NonNullable<PolicyStatement["Condition"]>;
+
+const OPERATORS: Record<keyof Conditions, (value: string, listed: readonly string[]) => boolean> = {
+  "ForAllValues:StringEquals": (value, listed) => listed.includes(value),
+  "ForAllValues:StringLike": (value, listed) => listed.some((pattern) => matchesWildcards(value, pattern)),
+  "ForAllValues:StringNotLike": (value, listed) =>
+    !listed.some((pattern) => matchesWildcards(value, pattern)),
+};
+
+/** All conditions must hold. As on AWS, `ForAllValues` is true for a call without such values. */
+const meetsConditions = (conditions: Conditions, { leadingKeys = [], attributes = [] }: Permission) => {
+  const values = { "dynamodb:LeadingKeys": leadingKeys, "dynamodb:Attributes": attributes };
+  return recordEntries(OPERATORS).every(([operator, matches]) =>
+    recordEntries(values).every(([key, ofCall]) => {
+      const listed = conditions[operator]?.[key];
+      return listed === undefined || ofCall.every((value) => matches(value, listed));
+    }),
   );
 };
+
+/** `Object.entries` with the type of the keys. */
+const recordEntries = <Key extends string, Value>(record: Record<Key, Value>) =>
+  Object.entries(record) as [Key, Value][];
 
 /** `*` matches any characters, `?` any single character. */
 const matchesWildcards = (text: string, pattern: string) => {

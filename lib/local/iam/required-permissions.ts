@@ -4,7 +4,14 @@ import { arn } from "../template/resource-names.ts";
 import type { Permission } from "./iam-policy.ts";
 
 const item = z.record(z.string(), z.record(z.string(), z.unknown()));
-const itemRequest = z.object({ TableName: z.string(), Key: item.optional(), Item: item.optional() });
+const itemRequest = z.object({
+  TableName: z.string(),
+  Key: item.optional(),
+  Item: item.optional(),
+  UpdateExpression: z.string().default(""),
+  ConditionExpression: z.string().default(""),
+  ExpressionAttributeNames: z.record(z.string(), z.string()).default({}),
+});
 type ItemRequest = z.output<typeof itemRequest>;
 
 const batchGet = z.object({ RequestItems: z.record(z.string(), z.object({ Keys: z.array(item) })) });
@@ -138,15 +145,26 @@ const bucketArn = ({ Bucket, Key }: z.output<typeof bucketRequest>) =>
 
 const tableArn = (name: string) => (name.startsWith("arn:") ? name : arn("dynamodb", `table/${name}`));
 
-const itemPermission = (
-  operation: string,
-  { TableName, Key, Item }: ItemRequest,
-  partitionKey: string,
-): Permission => ({
+const itemPermission = (operation: string, request: ItemRequest, partitionKey: string): Permission => ({
   action: `dynamodb:${operation}`,
-  resource: tableArn(TableName),
-  leadingKeys: partitionKeyOf(Key ?? Item, partitionKey),
+  resource: tableArn(request.TableName),
+  leadingKeys: partitionKeyOf(request.Key ?? request.Item, partitionKey),
+  ...(operation === "UpdateItem" && { attributes: updatedAttributes(request) }),
 });
+
+/** A value, or an attribute with the path within it and a bracket if it is a function's name. */
+const OPERAND = /:\w+|(#?[A-Za-z_]\w*)(?:\.[#\w]+|\[\d+\])*(\s*\()?/g;
+
+const KEYWORDS = /^(SET|REMOVE|ADD|DELETE|AND|OR|NOT|BETWEEN|IN)$/i;
+
+/** The attributes of the key and of both expressions, each once. What the answer shows is not among them. */
+const updatedAttributes = (request: ItemRequest): string[] => {
+  const { Key = {}, UpdateExpression, ConditionExpression, ExpressionAttributeNames } = request;
+  const named = [...`${UpdateExpression} ${ConditionExpression}`.matchAll(OPERAND)]
+    .filter(([, name, bracket]) => name !== undefined && bracket === undefined && !KEYWORDS.test(name))
+    .map(([, name = ""]) => ExpressionAttributeNames[name] ?? name);
+  return [...new Set([...Object.keys(Key), ...named])];
+};
 
 const partitionKeyOf = (key: z.output<typeof item> | undefined, partitionKey: string) =>
   Object.values(key?.[partitionKey] ?? {}).map(String);

@@ -149,7 +149,7 @@ const readTable = (declared: ResourceReader): DeclaredTable => {
 };
 
 const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): DeclaredFunction[] => {
-  const roles = declared("AWS::IAM::Role", schemas.role);
+  const roles = declared("AWS::IAM::Role", schemas.role, isFunctionRole);
   const statementsOf = (roleArn: string) =>
     roles
       .filter(({ arn }) => arn === roleArn)
@@ -171,6 +171,10 @@ const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): Decla
     };
   });
 };
+
+/** Roles of services that are not hosted are ignored with them. */
+const isFunctionRole = (properties: { readonly AssumeRolePolicyDocument?: unknown }) =>
+  JSON.stringify(properties.AssumeRolePolicyDocument).includes("lambda.amazonaws.com");
 
 const readRoutes = (declared: ResourceReader): DeclaredRoute[] => {
   const integrations = new Map(

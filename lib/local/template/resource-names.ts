@@ -57,6 +57,10 @@ const HOSTED: Record<string, AttributesOf> = {
 
 /** Types without effect on a single machine. */
 const IGNORED: Record<string, AttributesOf> = {
+  "AWS::Backup::BackupPlan": (id) => ({ Ref: id, BackupPlanId: id }),
+  "AWS::Backup::BackupSelection": (id) => ({ Ref: id }),
+  "AWS::Backup::BackupVault": (id) => ({ Ref: id, BackupVaultName: id, BackupVaultArn: arn("backup", id) }),
+  "AWS::Budgets::Budget": (id) => ({ Ref: id }),
   "AWS::CloudWatch::Alarm": (id) => ({ Ref: id, Arn: arn("cloudwatch", `alarm:${id}`) }),
   "AWS::CloudWatch::Dashboard": (id) => ({ Ref: id }),
   "AWS::CDK::Metadata": (id) => ({ Ref: id }),

@@ -35,7 +35,7 @@ const checkConcurrency = async (deployment: Deployment): Promise<Finding[]> => {
       { ...QUOTA, action: "ask for a higher quota: 100 must stay unreserved" },
     ),
     expectThat(alarmed === quota, "quota that the alarm assumes", String(alarmed), {
-      action: `deploy with --context concurrencyQuota=${quota}`,
+      action: `set concurrencyQuota of the stage in lib/stages.ts to ${quota}, and deploy`,
       runbook: "alarms",
     }),
   ];

@@ -14,6 +14,15 @@ export type RateWindow = {
   readonly expiresAtEpochSeconds?: number | undefined;
 };
 
+/** The attributes that a lease names. A function that only takes leases may write no others of a key. */
+export const LEASE_ATTRIBUTES = [
+  "pk",
+  "sk",
+  "windowStartMilliseconds",
+  "windowUsed",
+  "permitsPerLease",
+] as const;
+
 export const RATE_WINDOW_MILLISECONDS = 60_000;
 
 const FIRST_PERMITS_MAXIMUM = 4;

@@ -10,6 +10,7 @@ import { idempotencyKey, settingsKey } from "../../../shared/storage/record-keys
 import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
+import { recordCall } from "../../support/recorded-calls.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -23,9 +24,10 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   eventBridge.reset();
-  eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
-    Entries: Entries.map((_, index) => ({ EventId: String(index) })),
-  }));
+  eventBridge.on(PutEventsCommand).callsFake((input: { Entries: unknown[] }) => {
+    recordCall({ service: "events", operation: "PutEvents", request: input });
+    return { Entries: input.Entries.map((_, index) => ({ EventId: String(index) })) };
+  });
 });
 
 const item = (changes: Partial<Lead> = {}, changeId = FIRST) =>

@@ -30,6 +30,13 @@ describe("a deployment", () => {
     );
   });
 
+  it("works on the restored table that the stack was swung onto", async () => {
+    mockStack(table.name, "intake-prod", "the-old-table");
+    const { firmId } = await newFirm(table);
+    const { rows } = await runForRows(firmListCommand(), "--stage", "prod");
+    expect(rows).toContainEqual(expect.objectContaining({ firm_id: firmId }));
+  });
+
   it("must exist", async () => {
     expect((await runForRows(firmListCommand(), "--stage", "other")).error).toMatch("no such stack");
     process.env.INTAKE_LOCAL_DIR = "/nonexistent";

@@ -1,10 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { RETRY_STEPS_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
-import {
-  type DeliveryDependencies,
-  deliverWebhook,
-} from "../../../shared/operations/webhooks/deliver-webhook.ts";
+import type { DeliveryDependencies } from "../../../shared/operations/webhooks/deliver-webhook.ts";
 import { redeliverWebhook } from "../../../shared/operations/webhooks/redeliver-webhook.ts";
 import { webhookStore } from "../../../shared/storage/webhooks/webhook-store.ts";
 import type { AttemptMessage } from "../../../shared/webhooks/webhook-queue.ts";
@@ -17,6 +14,7 @@ import {
   readDelivery,
   readWebhook,
   respondingWith,
+  runDelivery,
   storePendingDelivery,
 } from "../../support/webhook-deliveries.ts";
 import { startReceiver, useReceivers } from "../../support/webhook-receivers.ts";
@@ -50,7 +48,7 @@ const setUp = async (
     clock,
     delivery,
     message,
-    deliver: (attempt: AttemptMessage = message) => deliverWebhook(dependencies, attempt),
+    deliver: (attempt: AttemptMessage = message) => runDelivery(dependencies, attempt),
     stored: () => readDelivery(table, firmId, delivery),
     endpoint: () => readWebhook(table, firmId, webhook),
   };
@@ -217,7 +215,7 @@ describe("an endpoint", () => {
       disabledReason: expect.stringContaining("410"),
       version: 2,
     });
-    await deliverWebhook(dependencies, other.message);
+    await runDelivery(dependencies, other.message);
     expect(await readDelivery(table, firmId, other.delivery)).toMatchObject({
       state: "skipped",
       attempts: [],
@@ -250,10 +248,7 @@ describe("an endpoint", () => {
     await deliver(takeNext());
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: startedAt, version: 1 });
     status = 200;
-    await deliverWebhook(
-      dependencies,
-      (await storePendingDelivery(table, firmId, webhook, clock.now)).message,
-    );
+    await runDelivery(dependencies, (await storePendingDelivery(table, firmId, webhook, clock.now)).message);
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
   });
 
@@ -262,7 +257,7 @@ describe("an endpoint", () => {
     const startedAt = clock.now;
     const fail = async (at: number) => {
       clock.now = at;
-      await deliverWebhook(dependencies, (await storePendingDelivery(table, firmId, webhook, at)).message);
+      await runDelivery(dependencies, (await storePendingDelivery(table, firmId, webhook, at)).message);
       return endpoint();
     };
     await fail(startedAt);

@@ -10,6 +10,19 @@ const LEASE = allow({
   Resource: TABLE,
   Condition: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } },
 });
+const WINDOW = allow({
+  Action: "dynamodb:UpdateItem",
+  Resource: TABLE,
+  Condition: {
+    "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] },
+    "ForAllValues:StringEquals": { "dynamodb:Attributes": ["pk", "used"] },
+  },
+});
+const NO_KEYS = allow({
+  Action: "dynamodb:PutItem",
+  Resource: TABLE,
+  Condition: { "ForAllValues:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } },
+});
 const DENY = policyStatement.parse({ Effect: "Deny", Action: "*", Resource: `${TABLE}/index/by?` });
 
 describe("isAllowed", () => {
@@ -32,6 +45,46 @@ describe("isAllowed", () => {
       { action: "dynamodb:UpdateItem", resource: TABLE, leadingKeys: ["KEY#1", "FIRM#1"] },
     ],
     [
+      true,
+      "an update of the attributes that the condition lists",
+      [WINDOW],
+      {
+        action: "dynamodb:UpdateItem",
+        resource: TABLE,
+        leadingKeys: ["KEY#1"],
+        attributes: ["pk", "used"],
+      },
+    ],
+    [
+      false,
+      "an update of another attribute",
+      [WINDOW],
+      {
+        action: "dynamodb:UpdateItem",
+        resource: TABLE,
+        leadingKeys: ["KEY#1"],
+        attributes: ["pk", "used", "scopes"],
+      },
+    ],
+    [
+      false,
+      "listed attributes of another key",
+      [WINDOW],
+      { action: "dynamodb:UpdateItem", resource: TABLE, leadingKeys: ["FIRM#1"], attributes: ["pk", "used"] },
+    ],
+    [
+      true,
+      "keys that are not excluded",
+      [NO_KEYS],
+      { action: "dynamodb:PutItem", resource: TABLE, leadingKeys: ["FIRM#1"] },
+    ],
+    [
+      false,
+      "one key that is excluded",
+      [NO_KEYS],
+      { action: "dynamodb:PutItem", resource: TABLE, leadingKeys: ["FIRM#1", "KEY#1"] },
+    ],
+    [
       false,
       "an action that is allowed but also denied",
       [allow({ Action: "*", Resource: "*" }), DENY],
@@ -44,6 +97,10 @@ describe("isAllowed", () => {
   it.each([
     { Condition: { Bool: { "aws:SecureTransport": "true" } } },
     { Condition: { "ForAllValues:StringLike": { "dynamodb:Attributes": ["a"] } } },
+    {
+      Action: ["dynamodb:UpdateItem", "dynamodb:PutItem"],
+      Condition: { "ForAllValues:StringEquals": { "dynamodb:Attributes": ["a"] } },
+    },
     { NotAction: "dynamodb:*" },
   ])("rejects a statement that it cannot evaluate: %j", (part) => {
     const statement = { Effect: "Allow", Action: "*", Resource: "*", ...part };

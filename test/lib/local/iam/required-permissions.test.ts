@@ -69,8 +69,32 @@ describe("requiredPermissions", () => {
         action: `dynamodb:${action}`,
         resource: `${TABLE}${index}`,
         leadingKeys,
+        ...(action === "UpdateItem" && { attributes: ["pk", "sk"] }),
       })),
     );
+  });
+
+  it.each([
+    [
+      "SET a = :a, #b = if_not_exists(c, :c)",
+      "attribute_exists(d) AND NOT contains(#e, :a)",
+      "a,beta,c,d,epsilon",
+    ],
+    ["REMOVE a.inner[3].x, b[0] ADD c :n DELETE d :s", "a.b BETWEEN :x AND f", "a,b,c,d,f"],
+    ["set a=list_append(b,:x)", "size(c)>:n or (a in (:x,:y) and e<>:z)", "a,b,c,e"],
+    ["", "", ""],
+  ])("names the attributes of an update: %j if %j", (UpdateExpression, ConditionExpression, expected) => {
+    const request = {
+      TableName,
+      Key: key("a"),
+      UpdateExpression,
+      ConditionExpression,
+      ExpressionAttributeNames: { "#b": "beta", "#e": "epsilon" },
+      ReturnValues: "ALL_NEW",
+    };
+    const [permission] = permissionsOf("DynamoDB_20120810.UpdateItem", request);
+    const named = permission?.attributes?.filter((name) => name !== "pk" && name !== "sk") ?? [];
+    expect(named.sort().join()).toBe(expected);
   });
 
   it.each([

@@ -1,0 +1,37 @@
+import { Stack } from "aws-cdk-lib";
+import { CfnBudget } from "aws-cdk-lib/aws-budgets";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import { Construct } from "constructs";
+import type { Alarms } from "./alarms.ts";
+
+type MonthlyBudgetProps = { readonly alarms: Alarms; readonly dollars: number };
+
+/** Tells the alarms' topic when the account's bill passes 80 % of the budget, or is going to pass all of it. */
+export class MonthlyBudget extends Construct {
+  constructor(scope: Construct, id: string, { alarms: { topic }, dollars }: MonthlyBudgetProps) {
+    super(scope, id);
+    topic.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal("budgets.amazonaws.com")],
+        actions: ["sns:Publish"],
+        resources: [topic.topicArn],
+        conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
+      }),
+    );
+    const notify = (
+      notificationType: "ACTUAL" | "FORECASTED",
+      threshold: number,
+    ): CfnBudget.NotificationWithSubscribersProperty => ({
+      notification: { notificationType, threshold, comparisonOperator: "GREATER_THAN" },
+      subscribers: [{ subscriptionType: "SNS", address: topic.topicArn }],
+    });
+    new CfnBudget(this, "Budget", {
+      budget: {
+        budgetType: "COST",
+        timeUnit: "MONTHLY",
+        budgetLimit: { amount: dollars, unit: "USD" },
+      },
+      notificationsWithSubscribers: [notify("ACTUAL", 80), notify("FORECASTED", 100)],
+    }).node.addDependency(topic);
+  }
+}

@@ -1,0 +1,75 @@
+import { CfnWebACL } from "aws-cdk-lib/aws-wafv2";
+import type { Construct } from "constructs";
+
+/**
+ * Requests of one address in five minutes. A key may have 1,200 a minute by default and a firm's server one address, so this
+ * is sixteen keys at once. Raise it with the limit of a key.
+ */
+const REQUESTS_PER_ADDRESS = 100_000;
+
+/**
+ * Rules of AWS that only count. Bodies hold what people write, up to a megabyte, and texts are data here, never markup or
+ * addresses that the service opens; queries hold cursors; and clients need not name themselves.
+ */
+const COUNTED_RULES = [
+  "SizeRestrictions_BODY",
+  "SizeRestrictions_QUERYSTRING",
+  "CrossSiteScripting_BODY",
+  "GenericRFI_BODY",
+  "GenericRFI_QUERYARGUMENTS",
+  "EC2MetaDataSSRF_BODY",
+  "NoUserAgent_HEADER",
+];
+
+/** The firewall in front of the API: floods of one address, and what AWS knows to be an attack. */
+export class WebAcl extends CfnWebACL {
+  constructor(scope: Construct, id: string) {
+    super(scope, id, {
+      scope: "CLOUDFRONT",
+      defaultAction: { allow: {} },
+      visibilityConfig: visibility("WebAcl"),
+      rules: [
+        {
+          name: "Flood",
+          priority: 0,
+          action: { block: { customResponse: { responseCode: 429 } } },
+          statement: {
+            rateBasedStatement: {
+              limit: REQUESTS_PER_ADDRESS,
+              evaluationWindowSec: 300,
+              aggregateKeyType: "IP",
+            },
+          },
+          visibilityConfig: visibility("Flood"),
+        },
+        managedRules("AWSManagedRulesCommonRuleSet", 1, COUNTED_RULES),
+        managedRules("AWSManagedRulesKnownBadInputsRuleSet", 2),
+      ],
+    });
+  }
+}
+
+const managedRules = (
+  name: string,
+  priority: number,
+  counted: readonly string[] = [],
+): CfnWebACL.RuleProperty => ({
+  name,
+  priority,
+  overrideAction: { none: {} },
+  statement: {
+    managedRuleGroupStatement: {
+      vendorName: "AWS",
+      name,
+      ruleActionOverrides: counted.map((rule) => ({ name: rule, actionToUse: { count: {} } })),
+    },
+  },
+  visibilityConfig: visibility(name),
+});
+
+/** No samples: they would hold parts of requests, keys and addresses of people among them. */
+const visibility = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
+  cloudWatchMetricsEnabled: true,
+  metricName,
+  sampledRequestsEnabled: false,
+});

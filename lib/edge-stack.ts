@@ -1,0 +1,72 @@
+import { CfnOutput, Duration, SecretValue, Stack, Tags } from "aws-cdk-lib";
+import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
+import {
+  AllowedMethods,
+  type BehaviorOptions,
+  CachePolicy,
+  Distribution,
+  HttpVersion,
+  OriginRequestPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+} from "aws-cdk-lib/aws-cloudfront";
+import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
+import type { Construct } from "constructs";
+import { WebAcl } from "./constructs/web-acl.ts";
+import { type Edge, ORIGIN_SECRET_HEADER } from "./edge.ts";
+import type { Stage } from "./stage.ts";
+
+/** Errors that CloudFront would otherwise answer itself for ten seconds, to every caller of the address. */
+const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
+
+type EdgeStackProps = { readonly stage: Stage; readonly edge: Edge };
+
+/** CloudFront and its firewall in front of the API. In us-east-1, where both must be. */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, { stage, edge }: EdgeStackProps) {
+    super(scope, id, {
+      description: `Intake (${stage.name}): CloudFront and firewall`,
+      env: { ...stage.env, region: "us-east-1" },
+      terminationProtection: stage.keepsState ?? false,
+    });
+    const { domainName, certificateArn, originDomain, originSecret } = edge;
+    // Every header but Host, by which API Gateway finds the API.
+    const uncached: BehaviorOptions = {
+      origin: new HttpOrigin(originDomain, {
+        customHeaders: {
+          [ORIGIN_SECRET_HEADER]: SecretValue.secretsManager(originSecret).unsafeUnwrap(),
+        },
+        // As long as API Gateway waits for a function.
+        readTimeout: Duration.seconds(30),
+      }),
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    };
+    // By their Cache-Control, without a key, the same for everybody.
+    const cached: BehaviorOptions = {
+      ...uncached,
+      allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+    };
+    const distribution = new Distribution(this, "Distribution", {
+      comment: `Intake (${stage.name})`,
+      domainNames: [domainName],
+      certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      webAclId: new WebAcl(this, "WebAcl").attrArn,
+      defaultBehavior: uncached,
+      additionalBehaviors: {
+        "/api/docs": cached,
+        "/api/docs/*": cached,
+        "/api/openapi.json": cached,
+      },
+      errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+    });
+    Tags.of(this).add("service", "intake");
+    Tags.of(this).add("stage", stage.name);
+    new CfnOutput(this, "DistributionDomain", { value: distribution.distributionDomainName });
+  }
+}

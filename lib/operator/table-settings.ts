@@ -1,0 +1,77 @@
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ListTagsOfResourceCommand,
+  type TableDescription,
+  TagResourceCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  type UpdateTableCommandInput,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+} from "@aws-sdk/client-dynamodb";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+
+export const describeTable = async ({ client, name }: Table): Promise<TableDescription> => {
+  const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));
+  if (description === undefined) throw new Error(`there is no table ${name}`);
+  return description;
+};
+
+/** When the table can be restored to, and whether it can be restored at all. */
+export const describeBackups = async ({ client, name }: Table) => {
+  const { ContinuousBackupsDescription: backups } = await client.send(
+    new DescribeContinuousBackupsCommand({ TableName: name }),
+  );
+  return backups?.PointInTimeRecoveryDescription;
+};
+
+const describeTimeToLive = async ({ client, name }: Table) => {
+  const { TimeToLiveDescription: timeToLive } = await client.send(
+    new DescribeTimeToLiveCommand({ TableName: name }),
+  );
+  return timeToLive?.AttributeName;
+};
+
+/** Tags without those of AWS, which nobody else may set: the stack's name is one, and the restored table is not of it. */
+const listTags = async ({ client }: Table, arn: string | undefined) => {
+  const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: arn }));
+  return Tags.filter(({ Key }) => !Key?.startsWith("aws:"));
+};
+
+const LONGEST_RESTORE_SECONDS = 24 * 3_600;
+
+/** Waits until the table can be used and changed; a restore takes from minutes to hours. */
+export const waitUntilActive = ({ client, name }: Table) =>
+  waitUntilTableExists(
+    { client, maxWaitTime: LONGEST_RESTORE_SECONDS, minDelay: 1, maxDelay: 20 },
+    { TableName: name },
+  );
+
+/**
+ * Gives a restored table what a restore leaves out, as the original has it from the template: stream, expiry, point-in-time
+ * recovery, tags and deletion protection. What is there already stays, so it can be repeated.
+ */
+export const copyTableSettings = async (from: Table, to: Table) => {
+  const [original, restored] = await Promise.all([describeTable(from), describeTable(to)]);
+  const change = async (settings: Omit<UpdateTableCommandInput, "TableName">) => {
+    await to.client.send(new UpdateTableCommand({ TableName: to.name, ...settings }));
+    await waitUntilActive(to);
+  };
+  if (original.StreamSpecification && !restored.StreamSpecification?.StreamEnabled)
+    await change({ StreamSpecification: original.StreamSpecification });
+  const expiry = await describeTimeToLive(from);
+  if (expiry !== undefined && (await describeTimeToLive(to)) !== expiry) {
+    const TimeToLiveSpecification = { AttributeName: expiry, Enabled: true };
+    await to.client.send(new UpdateTimeToLiveCommand({ TableName: to.name, TimeToLiveSpecification }));
+  }
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };
+  await to.client.send(
+    new UpdateContinuousBackupsCommand({ TableName: to.name, PointInTimeRecoverySpecification }),
+  );
+  const Tags = await listTags(from, original.TableArn);
+  if (Tags.length > 0) await to.client.send(new TagResourceCommand({ ResourceArn: restored.TableArn, Tags }));
+  if (original.DeletionProtectionEnabled && !restored.DeletionProtectionEnabled)
+    await change({ DeletionProtectionEnabled: true });
+};

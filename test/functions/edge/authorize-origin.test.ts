@@ -1,0 +1,30 @@
+import { describe, expect, it, jest } from "@jest/globals";
+import type { APIGatewayRequestAuthorizerEventV2 } from "aws-lambda";
+
+const authorize = async (headers: Record<string, string> | undefined, secret = "s3cret") => {
+  jest.resetModules();
+  process.env.ORIGIN_SECRET = secret;
+  const { handler } = await import("../../../functions/edge/authorize-origin.ts");
+  return handler({ headers } as APIGatewayRequestAuthorizerEventV2);
+};
+
+describe("a request to the API's own address", () => {
+  it("is let in with the secret that CloudFront sends", async () => {
+    expect(await authorize({ "x-origin-secret": "s3cret" })).toEqual({ isAuthorized: true });
+  });
+
+  it.each([
+    [undefined],
+    [{}],
+    [{ "x-origin-secret": "" }],
+    [{ "x-origin-secret": "s3cret " }],
+    [{ "x-origin-secret": "S3CRET" }],
+    [{ authorization: "s3cret" }],
+  ])("is refused with the headers %j", async (headers) => {
+    expect(await authorize(headers)).toEqual({ isAuthorized: false });
+  });
+
+  it("is refused by a function without a secret", async () => {
+    await expect(authorize({ "x-origin-secret": "" }, "")).rejects.toThrow("ORIGIN_SECRET");
+  });
+});

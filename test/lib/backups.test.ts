@@ -1,0 +1,117 @@
+import { describe, expect, it } from "@jest/globals";
+import { Match, Template } from "aws-cdk-lib/assertions";
+import type { StageSettings } from "../../lib/stage.ts";
+import { useTemplates } from "../support/synthesized-templates.ts";
+
+const synthesizeTemplates = useTemplates();
+
+const templateWith = (settings: StageSettings) => {
+  const [stack] = synthesizeTemplates("prod", settings);
+  return Template.fromJSON(JSON.parse(stack?.text ?? ""));
+};
+
+const VAULT = "arn:aws:backup:us-east-1:999999999999:backup-vault:intake-copies";
+const COPIES = { vaultArn: VAULT, retentionDays: 35 };
+const TABLE = "arn:aws:dynamodb:us-east-1:111111111111:table/intake-restored";
+const STREAM = `${TABLE}/stream/2026-11-22T08:00:00.000`;
+
+describe("copies in another account", () => {
+  it("are absent unless a deployment names a vault", () => {
+    templateWith({}).resourceCountIs("AWS::Backup::BackupPlan", 0);
+  });
+
+  it("are made each day and kept as long as the deployment says, this account's for two days", () => {
+    const template = templateWith({ backupCopies: { vaultArn: VAULT, retentionDays: 14 } });
+    template.hasResourceProperties("AWS::Backup::BackupPlan", {
+      BackupPlan: {
+        BackupPlanRule: [
+          {
+            ScheduleExpression: "cron(0 5 * * ? *)",
+            Lifecycle: { DeleteAfterDays: 2 },
+            CopyActions: [{ DestinationBackupVaultArn: VAULT, Lifecycle: { DeleteAfterDays: 14 } }],
+          },
+        ],
+      },
+    });
+    template.hasResourceProperties("AWS::Backup::BackupSelection", {
+      BackupSelection: { Resources: [{ "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "Arn"] }] },
+    });
+  });
+
+  it("are made by a role that may read the table and write to that vault alone", () => {
+    const template = templateWith({ backupCopies: COPIES });
+    const roles = Object.values(
+      template.findResources("AWS::IAM::Role", {
+        Properties: {
+          AssumeRolePolicyDocument: {
+            Statement: [{ Principal: { Service: "backup.amazonaws.com" } }],
+          },
+        },
+      }),
+    );
+    expect(roles).toHaveLength(1);
+    expect(roles[0]?.Properties.ManagedPolicyArns).toBeUndefined();
+    const statements: { Action: string | string[]; Resource: unknown; Condition?: unknown }[] =
+      roles[0]?.Properties.Policies[0].PolicyDocument.Statement;
+    const actions = statements.flatMap(({ Action }) => Action);
+    expect(actions.filter((action) => /\*|Delete|Restore|PutItem|Scan/.test(action))).toEqual([]);
+    expect(statements).toContainEqual({
+      Action: "backup:CopyIntoBackupVault",
+      Effect: "Allow",
+      Resource: VAULT,
+    });
+    const [copyFrom] = statements.filter(({ Resource }) => Resource === "*");
+    expect(copyFrom).toMatchObject({
+      Action: "backup:CopyFromBackupVault",
+      Condition: { "ForAllValues:ArnEquals": { "backup:CopyTargets": [VAULT] } },
+    });
+  });
+
+  it.each([
+    [{ backupCopies: { ...COPIES, vaultArn: "intake-copies" } }, "vaultArn"],
+    [{ backupCopies: { ...COPIES, retentionDays: 6 } }, "from 7 to 35"],
+    [{ backupCopies: { ...COPIES, retentionDays: 36 } }, "from 7 to 35"],
+    [{ backupCopies: { ...COPIES, retentionDays: 7.5 } }, "from 7 to 35"],
+    [{ restoredTableStreamArn: TABLE }, "restoredTableStreamArn"],
+  ])("refuses the settings %j", (settings, message) => {
+    expect(() => templateWith(settings)).toThrow(message);
+  });
+});
+
+describe("a restored table", () => {
+  const own = templateWith({});
+  const restored = templateWith({ restoredTableStreamArn: STREAM, backupCopies: COPIES });
+  const [ownTable] = Object.keys(own.findResources("AWS::DynamoDB::Table"));
+
+  it("takes the place of the stack's own, which stays as it was", () => {
+    const tables = restored.findResources("AWS::DynamoDB::Table");
+    expect(tables).toEqual(own.findResources("AWS::DynamoDB::Table"));
+    const { [ownTable ?? ""]: _table, ...others } = restored.toJSON().Resources;
+    expect(JSON.stringify(others)).not.toContain(ownTable);
+  });
+
+  it("is what every function gets and is granted, and each statement has its conditions", () => {
+    for (const { Properties } of Object.values(restored.findResources("AWS::Lambda::Function"))) {
+      expect(Properties.Environment.Variables.TABLE_NAME).toBe("intake-restored");
+    }
+    const rolesOf = (template: Template) => JSON.stringify(template.findResources("AWS::IAM::Role"));
+    const expected = rolesOf(templateWith({ backupCopies: COPIES }))
+      .replaceAll(`{"Fn::GetAtt":["${ownTable}","StreamArn"]}`, JSON.stringify(STREAM))
+      .replaceAll(
+        `{"Fn::Join":["",[{"Fn::GetAtt":["${ownTable}","Arn"]},"/index/*"]]}`,
+        JSON.stringify(`${TABLE}/index/*`),
+      )
+      .replaceAll(`{"Fn::GetAtt":["${ownTable}","Arn"]}`, JSON.stringify(TABLE));
+    expect(JSON.parse(rolesOf(restored))).toEqual(JSON.parse(expected));
+  });
+
+  it("is what the publisher reads, the alarm watches and the backups copy", () => {
+    restored.hasResourceProperties("AWS::Lambda::EventSourceMapping", { EventSourceArn: STREAM });
+    restored.hasResourceProperties("AWS::Backup::BackupSelection", {
+      BackupSelection: { Resources: [TABLE] },
+    });
+    const alarms = JSON.stringify(restored.findResources("AWS::CloudWatch::Alarm"));
+    expect(alarms).toContain('{"Name":"TableName","Value":"intake-restored"}');
+    restored.hasOutput("TableName", { Value: "intake-restored" });
+  });
+});

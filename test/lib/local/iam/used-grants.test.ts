@@ -1,0 +1,91 @@
+import { describe, expect, it } from "@jest/globals";
+import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
+import { compareGrants } from "../../../support/used-grants.ts";
+
+const TABLE = "arn:aws:dynamodb:local:000000000000:table/intake";
+const CALLED_TABLE = "arn:aws:dynamodb:local:000000000000:table/$TABLE_NAME";
+const DEAD_LETTERS = "arn:aws:sqs:local:000000000000:dead-letters";
+
+const grant = (actions: string[], resources: string[], condition?: object) =>
+  policyStatement.parse({
+    Effect: "Allow",
+    Action: actions,
+    Resource: resources,
+    ...(condition && { Condition: condition }),
+  });
+
+const KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+
+const compare = (
+  statements: ReturnType<typeof grant>[],
+  calls: { action: string; [field: string]: unknown }[],
+) =>
+  compareGrants(
+    {
+      functions: [{ label: "ApiGetLead", environment: { TABLE_NAME: "intake" }, statements }],
+      asyncInvocations: [
+        {
+          id: "",
+          FunctionName: "ApiGetLead",
+          MaximumEventAgeInSeconds: 60,
+          MaximumRetryAttempts: 0,
+          Qualifier: "$LATEST",
+          DestinationConfig: { OnFailure: { Destination: DEAD_LETTERS } },
+        },
+      ],
+    },
+    calls.map((call) => ({ function: "get-lead", resource: CALLED_TABLE, ...call })),
+  );
+
+const GET = { action: "dynamodb:GetItem" };
+const UPDATE = { action: "dynamodb:UpdateItem", leadingKeys: ["FIRM#"] };
+const LEASE = { action: "dynamodb:UpdateItem", leadingKeys: ["KEY#"] };
+
+describe("the comparison of grants with calls", () => {
+  it("finds nothing where each grant is needed and each call granted", () => {
+    const statements = [grant(["dynamodb:GetItem", "dynamodb:UpdateItem"], [TABLE])];
+    expect(compare(statements, [GET, UPDATE])).toEqual({ unused: [], missing: [] });
+  });
+
+  it("finds an action and a resource that no call needs", () => {
+    const statements = [
+      grant(["dynamodb:GetItem", "dynamodb:PutItem"], [TABLE]),
+      grant(["dynamodb:Query"], [TABLE, `${TABLE}/index/*`]),
+    ];
+    const query = { action: "dynamodb:Query", resource: `${CALLED_TABLE}/index/byStage` };
+    expect(compare(statements, [GET, query]).unused).toEqual([
+      `ApiGetLead: dynamodb:PutItem on ${TABLE}`,
+      `ApiGetLead: dynamodb:Query on ${TABLE}`,
+    ]);
+  });
+
+  it("finds a wide grant that only calls need which a grant with a condition allows", () => {
+    const statements = [
+      grant(["dynamodb:UpdateItem"], [TABLE]),
+      grant(["dynamodb:UpdateItem"], [TABLE], KEYS),
+    ];
+    expect(compare(statements, [LEASE]).unused).toEqual([`ApiGetLead: dynamodb:UpdateItem on ${TABLE}`]);
+    expect(compare(statements, [LEASE, UPDATE]).unused).toEqual([]);
+  });
+
+  it("finds calls that no grant allows", () => {
+    const statements = [grant(["dynamodb:UpdateItem"], [TABLE], KEYS)];
+    expect(compare(statements, [LEASE, UPDATE, GET]).missing).toEqual([
+      `ApiGetLead: dynamodb:UpdateItem on ${TABLE}`,
+      `ApiGetLead: dynamodb:GetItem on ${TABLE}`,
+    ]);
+  });
+
+  it("takes no call of another function", () => {
+    const other = { ...GET, function: "get-lead-source" };
+    expect(compare([grant(["dynamodb:GetItem"], [TABLE])], [other]).unused).toHaveLength(1);
+  });
+
+  it("leaves out what Lambda does by the function's role", () => {
+    const statements = [
+      grant(["logs:PutLogEvents", "dynamodb:GetRecords", "sqs:ReceiveMessage"], ["*"]),
+      grant(["sqs:SendMessage"], [DEAD_LETTERS]),
+    ];
+    expect(compare(statements, []).unused).toEqual([]);
+  });
+});

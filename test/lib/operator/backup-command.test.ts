@@ -1,0 +1,169 @@
+import {
+  DeleteTableCommand,
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ListTagsOfResourceCommand,
+  RestoreTableToPointInTimeCommand,
+  TagResourceCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+} from "@aws-sdk/client-dynamodb";
+import { BatchWriteCommand, DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { createTable } from "../../../lib/local/dynamodb/create-table.ts";
+import { backupRestoreCommand } from "../../../lib/operator/backup-restore.ts";
+import { newFirm } from "../../support/firms.ts";
+import { runForJson } from "../../support/operator.ts";
+import { scanItems } from "../../support/scan-table.ts";
+import { declaredResources, useTable } from "../../support/test-table.ts";
+
+const table = useTable({ stream: true });
+const RESTORED = `${table.name}-restored`;
+const restored = { client: table.client, name: RESTORED };
+
+const EARLIEST = new Date("2026-10-18T00:00:00Z");
+const LATEST = new Date("2026-11-22T08:00:00Z");
+
+type Command = { readonly input: Record<string, unknown> };
+
+/** What DynamoDB Local lacks: backups and tags. */
+let tags: unknown[];
+let backups: unknown[];
+let restores: unknown[];
+
+const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
+
+/** A restored table has the items, keys and indexes, and neither stream nor expiry. */
+const restore = async () => {
+  const { TimeToLiveSpecification: _expiry, ...properties } = declared?.Properties ?? {};
+  await createTable(table.client, properties, RESTORED, { stream: false });
+  const PutRequests = (await scanItems(table)).map((Item) => ({ PutRequest: { Item } }));
+  await table.client.send(new BatchWriteCommand({ RequestItems: { [RESTORED]: PutRequests.slice(0, 25) } }));
+};
+
+const answers = new Map<unknown, (input: Record<string, unknown>) => unknown>([
+  [
+    DescribeContinuousBackupsCommand,
+    () => ({
+      ContinuousBackupsDescription: {
+        PointInTimeRecoveryDescription: {
+          EarliestRestorableDateTime: EARLIEST,
+          LatestRestorableDateTime: LATEST,
+        },
+      },
+    }),
+  ],
+  [
+    RestoreTableToPointInTimeCommand,
+    async (input) => {
+      restores.push(input);
+      await restore();
+    },
+  ],
+  [UpdateContinuousBackupsCommand, (input) => backups.push(input)],
+  [
+    ListTagsOfResourceCommand,
+    () => ({
+      Tags: [
+        { Key: "service", Value: "intake" },
+        { Key: "aws:cloudformation:stack-name", Value: "intake-prod" },
+      ],
+    }),
+  ],
+  [TagResourceCommand, (input) => tags.push(input.Tags)],
+]);
+
+beforeEach(async () => {
+  [tags, backups, restores] = [[], [], []];
+  await table.client.send(new UpdateTableCommand({ TableName: table.name, DeletionProtectionEnabled: true }));
+  const { send } = DynamoDBDocumentClient.prototype;
+  jest.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(function (
+    this: DynamoDBDocumentClient,
+    ...call: unknown[]
+  ) {
+    const [command] = call as [Command];
+    const answer = answers.get(command.constructor);
+    return answer ? answer(command.input) : Reflect.apply(send, this, call);
+  } as never);
+});
+afterEach(async () => {
+  for (const TableName of [table.name, RESTORED]) {
+    const change = new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false });
+    await table.client.send(change).catch(() => {});
+  }
+  await table.client.send(new DeleteTableCommand({ TableName: RESTORED })).catch(() => {});
+});
+
+const run = (...options: string[]) => {
+  jest.spyOn(console, "error").mockImplementation(() => {});
+  const command = backupRestoreCommand()
+    .exitOverride()
+    .configureOutput({ writeErr: () => {} });
+  return runForJson(table, command, "--to", RESTORED, ...options);
+};
+
+describe("backup restore", () => {
+  it("restores the table as a new one, which gets what a restore leaves out", async () => {
+    await newFirm(table);
+    const result = await run("--at", "2026-11-21T10:00:00Z");
+    expect(restores).toEqual([
+      {
+        SourceTableName: table.name,
+        TargetTableName: RESTORED,
+        RestoreDateTime: new Date("2026-11-21T10:00:00Z"),
+      },
+    ]);
+    const { Table } = await table.client.send(new DescribeTableCommand({ TableName: RESTORED }));
+    expect(Table).toMatchObject({
+      StreamSpecification: { StreamEnabled: true, StreamViewType: "NEW_AND_OLD_IMAGES" },
+      DeletionProtectionEnabled: true,
+    });
+    const { TimeToLiveDescription } = await table.client.send(
+      new DescribeTimeToLiveCommand({ TableName: RESTORED }),
+    );
+    expect(TimeToLiveDescription?.AttributeName).toBe("expiresAtEpochSeconds");
+    expect(backups).toMatchObject([
+      {
+        TableName: RESTORED,
+        PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      },
+    ]);
+    expect(tags).toEqual([[{ Key: "service", Value: "intake" }]]);
+    const items = (await scanItems(restored)).length;
+    expect(items).toBeGreaterThan(1);
+    expect(result).toEqual({
+      table: RESTORED,
+      stream_arn: Table?.LatestStreamArn,
+      different: [],
+      items,
+      items_of_original: items,
+    });
+  });
+
+  it("only prepares and compares a table that exists, and says what differs", async () => {
+    await newFirm(table);
+    const { GlobalSecondaryIndexes } = declared?.Properties ?? {};
+    const [lost, ...others] = GlobalSecondaryIndexes as { IndexName: string }[];
+    await createTable(table.client, { ...declared?.Properties, GlobalSecondaryIndexes: others }, RESTORED, {
+      stream: false,
+    });
+    const result = await run("--at", "latest");
+    expect(restores).toEqual([]);
+    expect(result).toMatchObject({ different: [`index ${lost?.IndexName}`], items: 0 });
+    expect(result.items_of_original).toBeGreaterThan(1);
+  });
+
+  it("takes the latest instant that can be restored", async () => {
+    await run("--at", "latest");
+    expect(restores).toMatchObject([{ UseLatestRestorableTime: true }]);
+  });
+
+  it("refuses an instant that is too early, too late or none", async () => {
+    await expect(run("--at", "2026-10-17T23:59:59Z")).rejects.toThrow(EARLIEST.toISOString());
+    await expect(run("--at", "2026-11-22T08:00:01Z")).rejects.toThrow(LATEST.toISOString());
+    await expect(run("--at", "2026-11-22")).rejects.toThrow("must be an instant");
+    await expect(run("--at", "latest", "--to", table.name)).rejects.toThrow("must name a new table");
+    expect(restores).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { parseTarget } from "../../lib/local/host/aws-call.ts";
+import { recordCall } from "./recorded-calls.ts";
+
+/** Records the calls that functions make on the table, as they are sent; `used-grants.ts` compares them with the roles. */
+
+type Client = Pick<DynamoDBDocumentClient, "middlewareStack"> & {
+  send(...call: unknown[]): Promise<unknown>;
+};
+
+const prototype: Client = Object.getPrototypeOf(DynamoDBDocumentClient.prototype);
+const { send } = prototype;
+const seen = new WeakSet<object>();
+
+prototype.send = function (this: Client, ...call: unknown[]) {
+  if (!seen.has(this.middlewareStack)) addRecorder(this);
+  return send.apply(this, call);
+};
+
+const addRecorder = ({ middlewareStack }: Client) => {
+  seen.add(middlewareStack);
+  middlewareStack.add(
+    (next) => (args) => {
+      const { headers, body }: { headers?: Record<string, string>; body?: string } = Object(args.request);
+      const target = parseTarget(headers?.["x-amz-target"] ?? "");
+      if (target && body !== undefined) recordCall({ ...target, request: JSON.parse(body) });
+      return next(args);
+    },
+    { step: "finalizeRequest", name: "recordCall" },
+  );
+};

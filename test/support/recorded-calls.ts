@@ -1,0 +1,38 @@
+import { appendFileSync } from "node:fs";
+import type { AwsCall } from "../../lib/local/host/aws-call.ts";
+import type { Permission } from "../../lib/local/iam/iam-policy.ts";
+import { requiredPermissions } from "../../lib/local/iam/required-permissions.ts";
+import { currentInvocation } from "../../shared/runtime/invocation.ts";
+import { recordedCallsFile } from "./suite-resources.ts";
+
+/** A permission that a function needed, with the names of its environment's variables in place of resources' names. */
+export type RecordedPermission = Permission & { readonly function: string };
+
+/** Names of resources that a test gives a function by its environment; of a queue, the last part of its URL. */
+const RESOURCE_VARIABLES = ["TABLE_NAME", "EVENT_BUS_NAME", "DEAD_LETTER_QUEUE_URL", "DELIVERY_QUEUE_URL"];
+
+export const resourceNames = (environment: Readonly<Record<string, string | undefined>>) =>
+  RESOURCE_VARIABLES.map((variable) => [variable, environment[variable]?.split("/").at(-1)] as const);
+
+const recorded = new Set<string>();
+
+/** Records what a call of an invocation needs to be granted; ignores calls of a test itself. */
+export const recordCall = (call: Pick<AwsCall, "service" | "operation" | "request">) => {
+  const { function: name } = currentInvocation();
+  if (name === undefined) return;
+  for (const permission of requiredPermissions({ ...call, accessKeyId: name }, "pk")) {
+    const line = JSON.stringify({ function: name, ...abstracted(permission) });
+    if (!recorded.has(line)) appendFileSync(recordedCallsFile(), `${line}\n`);
+    recorded.add(line);
+  }
+};
+
+/** Without what differs between calls of a kind. */
+const abstracted = ({ resource, leadingKeys, ...permission }: Permission): Permission => ({
+  ...permission,
+  resource: resourceNames(process.env).reduce(
+    (text, [variable, name]) => (name === undefined ? text : text.replace(name, `$${variable}`)),
+    resource,
+  ),
+  leadingKeys: [...new Set(leadingKeys?.map((key) => key.replace(/#.*/, "#")))],
+});

@@ -1,0 +1,47 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { afterAll } from "@jest/globals";
+import { App } from "aws-cdk-lib";
+import { addStacks } from "../../lib/intake-app.ts";
+import { type StageSettings, toStage } from "../../lib/stage.ts";
+import { STAGES, type StageName } from "../../lib/stages.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const CDK: { context: Record<string, unknown> } = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
+
+/** A template as JSON text, and where it was written. */
+export type SynthesizedTemplate = {
+  readonly stackName: string;
+  readonly file: string;
+  readonly text: string;
+};
+
+/** Stands in for `bundleFunctions`: whoever reads templates needs no code, only a folder for each function. */
+const createBundles = (directory: string) => {
+  const files = readdirSync(join(ROOT, "functions"), { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((each) => each.endsWith(".ts"))) {
+    const bundle = join(directory, basename(file, ".ts"));
+    mkdirSync(bundle, { recursive: true });
+    writeFileSync(join(bundle, "index.cjs"), "");
+  }
+};
+
+/** Synthesizes a stage with its settings and others, in a folder that is removed after the tests of the file. */
+export const useTemplates = () => {
+  const directory = mkdtempSync(join(tmpdir(), "intake-templates-"));
+  const bundles = join(directory, "bundles");
+  createBundles(bundles);
+  afterAll(() => rmSync(directory, { recursive: true }));
+  process.env.CDK_VALIDATION = "false"; // of the app as a whole, which takes seconds
+  return (name: StageName = "dev", settings: StageSettings = {}): SynthesizedTemplate[] => {
+    const outdir = mkdtempSync(join(directory, "assembly-"));
+    const app = new App({ analyticsReporting: false, outdir, context: CDK.context });
+    addStacks(app, toStage(name, { ...STAGES[name], ...settings }), bundles);
+    return app.synth().stacks.map(({ stackName, templateFullPath: file }) => ({
+      stackName,
+      file,
+      text: readFileSync(file, "utf8"),
+    }));
+  };
+};

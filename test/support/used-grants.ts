@@ -1,0 +1,64 @@
+import { pascalCase } from "../../lib/constructs/intake-api.ts";
+import { isAllowed, type PolicyStatement } from "../../lib/local/iam/iam-policy.ts";
+import type { DeclaredFunction, DeclaredStack } from "../../lib/local/template/declared-stack.ts";
+import { type RecordedPermission, resourceNames } from "./recorded-calls.ts";
+
+type Functions = readonly Pick<DeclaredFunction, "label" | "environment" | "statements">[];
+
+/** What Lambda does on a function's behalf; `lib/local/iam/require-grants.ts` checks it. */
+const DONE_BY_LAMBDA =
+  /^(logs|s3|xray):|^dynamodb:(ListStreams|DescribeStream|GetRecords|GetShardIterator)$|^sqs:(ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/;
+
+/** A statement for each action and resource, so that each can be used or not. */
+const singleGrants = (statements: readonly PolicyStatement[]): PolicyStatement[] =>
+  statements.flatMap(({ Action, Resource, ...statement }) =>
+    Action.flatMap((action) =>
+      Resource.map((resource) => ({ ...statement, Action: [action], Resource: [resource] })),
+    ),
+  );
+
+const describeGrant = ({ label }: Functions[number], { Action, Resource, Condition }: PolicyStatement) =>
+  `${label}: ${Action} on ${Resource}${Condition ? " with a condition" : ""}`;
+
+/**
+ * Compares the roles with the calls that were recorded: `unused` are the grants that no call needs, `missing` the calls
+ * that no grant allows. Of several grants that allow a call, it needs the one with the most conditions.
+ */
+export const compareGrants = (
+  { functions, asyncInvocations }: { functions: Functions } & Pick<DeclaredStack, "asyncInvocations">,
+  calls: readonly RecordedPermission[],
+) => {
+  const destinations = asyncInvocations.map(
+    ({ DestinationConfig }) => DestinationConfig?.OnFailure?.Destination,
+  );
+  const unused: string[] = [];
+  const missing: string[] = [];
+  for (const declared of functions) {
+    const grants = singleGrants(declared.statements)
+      .filter(({ Action: [action = ""] }) => !DONE_BY_LAMBDA.test(action))
+      .filter(({ Resource: [resource] }) => !destinations.includes(resource))
+      .sort((one, other) => conditionsOf(other) - conditionsOf(one));
+    const needed = new Set<PolicyStatement>();
+    for (const call of calls.filter((each) => isFunction(declared, each.function))) {
+      const permission = { ...call, resource: withResourceNames(call.resource, declared) };
+      const grant = grants.find((each) => isAllowed([each], permission));
+      if (grant) needed.add(grant);
+      else missing.push(`${declared.label}: ${call.action} on ${permission.resource}`);
+    }
+    unused.push(
+      ...grants.filter((grant) => !needed.has(grant)).map((grant) => describeGrant(declared, grant)),
+    );
+  }
+  return { unused, missing };
+};
+
+const conditionsOf = ({ Condition = {} }: PolicyStatement) => Object.keys(Condition).length;
+
+const isFunction = ({ label }: Functions[number], name: string) =>
+  new RegExp(`^(Api|Events|Webhooks)${pascalCase(name)}$`).test(label);
+
+const withResourceNames = (resource: string, { environment }: Functions[number]) =>
+  resourceNames(environment).reduce(
+    (text, [variable, name]) => (name === undefined ? text : text.replace(`$${variable}`, name)),
+    resource,
+  );
