@@ -3,6 +3,9 @@ import {
   CUSTOM_METRICS,
   DELIVERIES_PER_LEAD,
   FAILED_ATTEMPTS_SHARE,
+  FURTHER_LEASE_WRITES,
+  FURTHER_PUBLISH_READS,
+  IDLE_POLLS,
   LARGE,
   MILLISECONDS,
   MONTHS_OF_DATA,
@@ -19,6 +22,10 @@ All of them are in \`lib/scale/assumptions.ts\`.
 ${table(
   ["assumed", "value"],
   [
+    ...[LARGE, SMALL].map(({ name, firms, leadsPerDay }) => [
+      `the ${name} load`,
+      `${countText(firms)} firms, ${countText(leadsPerDay)} leads a day`,
+    ]),
     ["webhook deliveries a lead", countText(DELIVERIES_PER_LEAD)],
     ["first attempts that fail once", percentText(FAILED_ATTEMPTS_SHARE)],
     ["busiest second, times the mean", countText(PEAK_FACTOR)],
@@ -34,6 +41,12 @@ ${table(
       "start of an instance",
       `${MILLISECONDS.start} ms, ${percentText(LARGE.startShare)} of invocations (${SMALL.name}: ${percentText(SMALL.startShare)})`,
     ],
+    [
+      "a lease in a window that another instance opened",
+      `${countText(1 + FURTHER_LEASE_WRITES)} writes, for each request`,
+    ],
+    ["reads of a publisher that has not seen the firm lately", countText(FURTHER_PUBLISH_READS)],
+    ["polls of an idle queue", `${IDLE_POLLS.connections} each ${IDLE_POLLS.seconds} s`],
     [
       "log: access line, function line, metric line",
       `${BYTES.accessLogLine}, ${BYTES.functionLogLine}, ${BYTES.metricLine} bytes`,

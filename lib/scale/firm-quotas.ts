@@ -1,4 +1,5 @@
 import { LIMITS } from "../../shared/contract/schema/limits.ts";
+import { BATCH_LIMITS } from "../../shared/storage/events/append-events.ts";
 import { CALLS } from "./assumptions.ts";
 import { type Figures, figuresOf, recordOf } from "./figures.ts";
 import { PARTITION } from "./quotas.ts";
@@ -19,7 +20,7 @@ const transactionalUnits = (bytes: number) => 2 * Math.ceil(bytes / KILOBYTE);
 
 const leadChangesPerLead = sum(CALLS.Leads.filter(({ events }) => events > 0).map(({ perLead }) => perLead));
 
-/** The first to bind first, as far as they are of one unit. */
+/** Those of a firm first, the first to bind first. */
 export const hotPartitions = (figures: Figures): readonly HotPartition[] => {
   const writesOf = (kind: string) => transactionalUnits(recordOf(figures, kind).bytes);
   const ofFirm = (unitsPerLead: number, limit: number = PARTITION.writeUnits) => ({
@@ -40,16 +41,16 @@ export const hotPartitions = (figures: Figures): readonly HotPartition[] => {
       thenDo: "Nothing is lost: the stream repeats. Shards in the key, by the id of the event.",
     },
     {
+      partition: "the log of a firm's events (`FIRM#<firm>#EVENTLOG`)",
+      ...ofFirm(CHANGES_PER_LEAD * writesOf("batch of the event log")),
+      thenDo: `It binds later: a busy shard appends up to ${BATCH_LIMITS.entriesMaximum} events of a firm in one batch.`,
+    },
+    {
       partition:
         "a firm's leads (`FIRM#<firm>#LEAD`), as if each write were in a transaction; those of the indexes take no more",
       ...ofFirm(leadChangesPerLead * writesOf("lead")),
       thenDo:
         "Callers get 503 and repeat. Lower the firm's limit (`operator firm limit`), or shards in the key, which each list reads.",
-    },
-    {
-      partition: "the log of a firm's events (`FIRM#<firm>#EVENTLOG`)",
-      ...ofFirm(CHANGES_PER_LEAD * writesOf("batch of the event log")),
-      thenDo: "It binds later: a busy shard appends 25 events of a firm in one batch.",
     },
     {
       partition: "a firm's settings and webhook endpoints (`FIRM#<firm>`), which every event reads",

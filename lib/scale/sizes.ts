@@ -1,4 +1,7 @@
 import { LIMITS } from "../../shared/contract/schema/limits.ts";
+import { RESPONSE_BYTES } from "../../shared/storage/consultations/slot-consultations.ts";
+import { PAGE_BYTES_MAXIMUM } from "../../shared/storage/dynamodb/list-newest-first.ts";
+import { BATCH_LIMITS } from "../../shared/storage/events/append-events.ts";
 import { LARGE } from "./assumptions.ts";
 import type { Figures } from "./figures.ts";
 import { peakOf } from "./load-quotas.ts";
@@ -16,6 +19,10 @@ export type SizeQuota = {
 };
 
 const KILOBYTE = 1_024;
+const MEGABYTE = 1_024 ** 2;
+
+/** Beside its events, a batch of the log writes its number and, in an empty log, the start and a check of it. */
+const LOG_WRITES = 3;
 
 /** A request has a line of the access log beside the function's. */
 const peakLines = (figures: Figures) => {
@@ -55,7 +62,7 @@ export const sizeQuotas = (figures: Figures): readonly SizeQuota[] => {
     {
       what: "Payload of Lambda, and of API Gateway",
       quota: `${QUOTAS.lambdaPayloadMegabytes} MB, ${QUOTAS.gatewayPayloadMegabytes} MB`,
-      ours: `requests of ${LIMITS.bodyBytes / KILOBYTE} KB; lists of 1 MB and calendars of 5 MB at most`,
+      ours: `requests of ${LIMITS.bodyBytes / KILOBYTE} KB; lists of ${PAGE_BYTES_MAXIMUM / MEGABYTE} MB and calendars of ${RESPONSE_BYTES / MEGABYTE} MB at most`,
       thenDo: "A list gets shorter pages, a calendar 422.",
     },
     {
@@ -67,7 +74,7 @@ export const sizeQuotas = (figures: Figures): readonly SizeQuota[] => {
     {
       what: "Transaction",
       quota: `${QUOTAS.transactionActions} items, ${QUOTAS.transactionMegabytes} MB`,
-      ours: "28 items, 2 MB of events: a batch of the log",
+      ours: `${BATCH_LIMITS.entriesMaximum + LOG_WRITES} items, ${BATCH_LIMITS.bytesMaximum / MEGABYTE} MB of events: a batch of the log`,
       thenDo: "Longer batches are split.",
     },
     {

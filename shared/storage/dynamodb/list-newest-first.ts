@@ -66,7 +66,7 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
   return { records, lastId: lastExamined };
 };
 
-const PAGE_BYTES_MAXIMUM = 1024 * 1024;
+export const PAGE_BYTES_MAXIMUM = 1024 * 1024;
 
 const jsonLength = (record: unknown) => JSON.stringify(record).length;
 
