@@ -33,6 +33,8 @@ export const declaredProperties = (type: string): Properties[] =>
     .filter(({ Type }) => Type === type)
     .map(({ Properties }) => Properties);
 
+export const declaredResourceCount = () => Object.keys(declaredStack().Resources).length;
+
 let template: Template | undefined;
 
 const declaredStack = (): Template => {

@@ -1,5 +1,6 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { bundleFunctions } from "../../lib/bundle-functions.ts";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
@@ -15,7 +16,9 @@ import { type CapacityProxy, startCapacityProxy } from "./capacity-proxy.ts";
 import { measureConsumers } from "./consumers.ts";
 import { freshInstance, sumCost } from "./cost.ts";
 import { measureFailingDelivery } from "./failing-delivery.ts";
+import { writeFigures } from "./figures.ts";
 import { missedTargets } from "./missed-targets.ts";
+import { measureRecords } from "./record-sizes.ts";
 import {
   type Measurement,
   printCosts,
@@ -30,15 +33,15 @@ import { leadScenarios } from "./scenarios/leads.ts";
 import { settingsScenarios } from "./scenarios/settings.ts";
 import { sourceScenarios } from "./scenarios/sources.ts";
 import { webhookScenarios } from "./scenarios/webhooks.ts";
-import { measureStartTimes } from "./start-time.ts";
+import { bundleKilobytes, measureStartTimes } from "./start-time.ts";
 import { measureDeliveries } from "./webhook-deliveries.ts";
 import { newWorld, type Scenario } from "./world.ts";
 
 /**
- * Measures what every endpoint costs in round trips to the table and in capacity units: exact counts, not timings. A
- * cold call is the first of a fresh instance; a warm one has a lease on the key and cached firm settings. Also prints
- * what failing and hanging endpoints cost, and each function's bundle size and start time, as a ratio to a bare handler.
- * Fails if a target is missed.
+ * Measures what every endpoint costs in round trips to the table and in capacity units: exact counts, not timings, which
+ * it writes for `npm run scale`. A cold call is the first of a fresh instance; a warm one has a lease on the key and cached
+ * firm settings. Unless `--costs` asks for the counts only, also prints what races and hanging endpoints cost, and each
+ * function's bundle size and start time, as a ratio to a bare handler. Fails if a target is missed.
  */
 const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
   const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
@@ -54,11 +57,28 @@ const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy
     if (status !== scenario.status) {
       throw new Error(`${scenario.endpoint} ${scenario.label} responded ${status}: ${JSON.stringify(body)}`);
     }
-    return sumCost(proxy.takeCalls());
+    return { cost: sumCost(proxy.takeCalls()), responseBytes: Buffer.byteLength(JSON.stringify(body) ?? "") };
   };
   // A cold call checks its key while it reads.
-  return { scenario, cold: await measureCall(true), warm: await measureCall(scenario.inParallel ?? false) };
+  const [cold, warm] = [await measureCall(true), await measureCall(scenario.inParallel ?? false)];
+  return { scenario, cold: cold.cost, warm: warm.cost, responseBytes: warm.responseBytes };
 };
+
+/** What must be timed, on a machine that does little else. */
+const measureTimings = async (endpoint: string, bundles: string) => {
+  const hanging = await measureHangingEndpoints({
+    table: await createBenchTable(endpoint, "bench-hanging", SHARED_CLIENT),
+    concurrency: declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping")),
+    rounds: 3,
+  });
+  printHangingEndpoints(hanging);
+  const starts = measureStartTimes(bundles);
+  printStarts(starts);
+  console.log(await measureDeliveries(), "\n");
+  return { hanging, starts };
+};
+
+const { values } = parseArgs({ options: { costs: { type: "boolean", default: false } } });
 
 // The functions run in this process; their logs would clutter the tables.
 console.info = () => {};
@@ -91,21 +111,18 @@ try {
   ];
   const measurements: Measurement[] = [];
   for (const scenario of scenarios) measurements.push(await measure(scenario, bundles, proxy));
-  printRaces(await measureRaces(await newWorld(table), bundles, proxy));
+  if (!values.costs) printRaces(await measureRaces(await newWorld(table), bundles, proxy));
   measurements.push(...(await measureConsumers(database.endpoint, bundles, proxy)));
   printCosts(measurements);
   const failing = await measureFailingDelivery(database.endpoint, proxy);
   printFailingDelivery(failing);
-  const hanging = await measureHangingEndpoints({
-    table: await createBenchTable(database.endpoint, "bench-hanging", SHARED_CLIENT),
-    concurrency: declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping")),
-    rounds: 3,
-  });
-  printHangingEndpoints(hanging);
-  const starts = measureStartTimes(bundles);
-  printStarts(starts);
-  console.log(await measureDeliveries(), "\n");
-  const missed = missedTargets({ measurements, failing, hanging, starts });
+  const records = await measureRecords(world);
+  console.log(
+    writeFigures({ measurements, failing, records, bundleKilobytes: bundleKilobytes(bundles) }),
+    "\n",
+  );
+  const timings = values.costs ? {} : await measureTimings(database.endpoint, bundles);
+  const missed = missedTargets({ measurements, failing, ...timings });
   if (missed.length > 0) console.error(["Missed:", ...missed].join("\n- "));
   process.exitCode = missed.length > 0 ? 1 : 0;
 } finally {

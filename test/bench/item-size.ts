@@ -19,10 +19,13 @@ export const plainWriteUnits = (bytes: number): number => Math.max(1, Math.ceil(
 const valueBytes = (value: AttributeValue): number => {
   if (value.S !== undefined) return Buffer.byteLength(value.S);
   if (value.N !== undefined) return Math.ceil(value.N.replace(/[-.]|^0+/g, "").length / 2) + 1;
-  // in JSON, bytes are base64
-  if (value.B !== undefined) return Buffer.byteLength(String(value.B), "base64");
+  if (value.B !== undefined) return byteLength(value.B);
   if (value.M !== undefined) return 3 + Object.keys(value.M).length + itemBytes(value.M);
   if (value.L !== undefined)
     return 3 + value.L.reduce((bytes, element) => bytes + 1 + valueBytes(element), 0);
   return 1;
 };
+
+/** In JSON, bytes are base64. */
+const byteLength = (bytes: unknown) =>
+  bytes instanceof Uint8Array ? bytes.byteLength : Buffer.byteLength(String(bytes), "base64");

@@ -9,18 +9,19 @@ const MAX_START_RATIO = 1.3;
 type Results = {
   readonly measurements: readonly Measurement[];
   readonly failing: FailingDelivery;
-  readonly hanging: HangingEndpoints;
-  readonly starts: readonly StartTime[];
+  /** Absent when nothing was timed. */
+  readonly hanging?: HangingEndpoints;
+  readonly starts?: readonly StartTime[];
 };
 
 /** A line for each target that is missed. */
-export const missedTargets = ({ measurements, failing, hanging, starts }: Results): string[] => [
+export const missedTargets = ({ measurements, failing, hanging, starts = [] }: Results): string[] => [
   ...measurements.flatMap(missedOfCall),
   ...ENDPOINTS.filter(({ name }) => !measurements.some(({ scenario }) => scenario.endpoint === name)).map(
     ({ name }) => `${name}: has no scenario`,
   ),
   ...missedOfFailing(failing),
-  ...missedOfHanging(hanging),
+  ...(hanging ? missedOfHanging(hanging) : []),
   ...starts
     .filter(({ ratio }) => ratio > MAX_START_RATIO)
     .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),

@@ -14,6 +14,8 @@ export type Measurement = {
   };
   readonly cold: Cost;
   readonly warm: Cost;
+  /** Of the warm call's body. */
+  readonly responseBytes?: number;
 };
 
 const HEADINGS = ["endpoint", "case", "cold: trips", "read", "write", "warm: trips", "read", "write"];

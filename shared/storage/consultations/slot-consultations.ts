@@ -22,7 +22,7 @@ const QUERY_CONSULTATIONS = 400;
 /** The most that BatchGetItem takes. */
 const BATCH_CONSULTATIONS = 100;
 /** Lambda returns six megabytes; the rest is for time off and holidays. */
-const RESPONSE_BYTES = 5 * 1024 * 1024;
+export const RESPONSE_BYTES = 5 * 1024 * 1024;
 
 /**
  * The consultations that hold these slots, by start. The days say which they are; the index by start, read in parallel,

@@ -30,7 +30,7 @@ export type ListQuery<Record> = {
 export type IndexChoice = Pick<ListQuery<unknown>, "indexName" | "partition">;
 
 /** Records that one request examines at most: a rare filter gets a short page and a cursor, not a slow response. */
-const EXAMINED_MAXIMUM = 2_000;
+export const EXAMINED_MAXIMUM = 2_000;
 /** A query also ends at one megabyte, which a few large records fill. */
 const QUERIES_MAXIMUM = 6;
 
@@ -66,7 +66,7 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
   return { records, lastId: lastExamined };
 };
 
-const PAGE_BYTES_MAXIMUM = 1024 * 1024;
+export const PAGE_BYTES_MAXIMUM = 1024 * 1024;
 
 const jsonLength = (record: unknown) => JSON.stringify(record).length;
 

@@ -17,7 +17,7 @@ import { EVENT_RETENTION_SECONDS, eventToItem, type LoggedEvent } from "./event-
 export type NewEvent = Pick<LoggedEvent, "id" | "body">;
 
 /** A transaction holds 100 items and 4 MB. */
-const BATCH_LIMITS = {
+export const BATCH_LIMITS = {
   entriesMaximum: 25,
   bytesMaximum: 2 * 1024 * 1024,
   bytesOf: ({ body }: NewEvent) => Buffer.byteLength(body),

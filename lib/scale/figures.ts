@@ -1,0 +1,71 @@
+import * as z from "zod";
+
+const cost = z.object({ roundTrips: z.number(), readUnits: z.number(), writeUnits: z.number() });
+
+const callFigures = z.object({
+  /** The first call of an instance, with a key whose rate window is not open. */
+  cold: cost,
+  /** A call with a lease on the key and cached settings. */
+  warm: cost,
+  /** The body of the warm call's response; 0 for a function that no caller waits for. */
+  responseBytes: z.number(),
+});
+
+const recordSize = z.object({
+  bytes: z.number(),
+  /** How many indexes hold a copy. */
+  indexes: z.number(),
+});
+
+const figures = z.object({
+  /** By the function's name and the label of the bench's scenario. */
+  calls: z.record(z.string(), z.record(z.string(), callFigures)),
+  /** A delivery that fails for 75 hours, without the sweep's searches. */
+  failingDelivery: z.object({ invocations: z.number(), messages: z.number(), cost }),
+  /** A sweep that finds nothing due. */
+  idleSweep: cost,
+  /** A typical record of each kind that grows with the leads. */
+  records: z.record(z.string(), recordSize),
+  stack: z.object({
+    resources: z.number(),
+    routes: z.number(),
+    integrations: z.number(),
+    functions: z.number(),
+    alarmMetrics: z.number(),
+    indexes: z.number(),
+    /** Of all functions that reserve some. */
+    reservedConcurrency: z.number(),
+    /** Attempts of webhook deliveries at the same time. */
+    deliveryConcurrency: z.number(),
+    throttle: z.object({ requestsPerSecond: z.number(), burst: z.number() }),
+    /** Of the functions of the API. */
+    memoryMegabytes: z.number(),
+    timeoutSeconds: z.number(),
+  }),
+  bundleKilobytes: z.record(z.string(), z.number()),
+});
+
+/** What the bench counts: exact and the same on every machine, so no timings. */
+export type Figures = z.infer<typeof figures>;
+export type Cost = z.infer<typeof cost>;
+export type CallFigures = z.infer<typeof callFigures>;
+export type RecordSize = z.infer<typeof recordSize>;
+
+/** Where the bench writes the figures. */
+export const FIGURES_FILE = "test/bench/figures.json";
+
+export const parseFigures = (json: string): Figures => figures.parse(JSON.parse(json));
+
+/** @throws Error if the bench has no such scenario */
+export const figuresOf = ({ calls }: Figures, endpoint: string, label: string): CallFigures => {
+  const found = calls[endpoint]?.[label];
+  if (found === undefined) throw new Error(`The bench has no figures of ${endpoint} "${label}".`);
+  return found;
+};
+
+/** @throws Error if the bench measures no such record */
+export const recordOf = ({ records }: Figures, kind: string): RecordSize => {
+  const found = records[kind];
+  if (found === undefined) throw new Error(`The bench has no record "${kind}".`);
+  return found;
+};

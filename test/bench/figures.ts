@@ -1,0 +1,87 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { FIGURES_FILE, type Figures } from "../../lib/scale/figures.ts";
+import { declaredConcurrency } from "../support/hanging-endpoints.ts";
+import { declaredProperties, declaredResourceCount } from "./bench-table.ts";
+import type { FailingDelivery } from "./failing-delivery.ts";
+import type { Measurement } from "./report.ts";
+
+type Measured = Pick<Figures, "records" | "bundleKilobytes"> & {
+  readonly measurements: readonly Measurement[];
+  readonly failing: FailingDelivery;
+};
+
+/** Writes what was counted, without timings, for `npm run scale`; returns a line that says whether it has changed. */
+export const writeFigures = ({ measurements, failing, records, bundleKilobytes }: Measured): string => {
+  const { invocations, messages, cost, idleSweep } = failing;
+  const figures: Figures = {
+    calls: callsOf(measurements),
+    failingDelivery: { invocations, messages, cost },
+    idleSweep,
+    records,
+    stack: stackCounts(),
+    bundleKilobytes,
+  };
+  const text = `${shortLines(JSON.stringify(sorted(figures), null, 2))}\n`;
+  const before = existsSync(FIGURES_FILE) ? readFileSync(FIGURES_FILE, "utf8") : "";
+  if (text === before) return `${FIGURES_FILE} is current.`;
+  writeFileSync(FIGURES_FILE, text);
+  return `${FIGURES_FILE} has changed: run \`npm run scale\` and commit both.`;
+};
+
+const callsOf = (measurements: readonly Measurement[]) => {
+  const calls: Figures["calls"] = {};
+  for (const { scenario, cold, warm, responseBytes = 0 } of measurements) {
+    const ofEndpoint = calls[scenario.endpoint] ?? {};
+    if (scenario.label in ofEndpoint)
+      throw new Error(`Two scenarios of ${scenario.endpoint} are called "${scenario.label}".`);
+    calls[scenario.endpoint] = { ...ofEndpoint, [scenario.label]: { cold, warm, responseBytes } };
+  }
+  return calls;
+};
+
+const stackCounts = (): Figures["stack"] => {
+  const functions = declaredProperties("AWS::Lambda::Function");
+  const [stage] = declaredProperties("AWS::ApiGatewayV2::Stage").map((properties) =>
+    Object(properties.DefaultRouteSettings),
+  );
+  const [table] = declaredProperties("AWS::DynamoDB::Table");
+  const alarms = declaredProperties("AWS::CloudWatch::Alarm");
+  return {
+    resources: declaredResourceCount(),
+    routes: declaredProperties("AWS::ApiGatewayV2::Route").length,
+    integrations: declaredProperties("AWS::ApiGatewayV2::Integration").length,
+    functions: functions.length,
+    alarmMetrics: alarms.flatMap(metricsOf).length,
+    indexes: Object(table?.GlobalSecondaryIndexes).length,
+    reservedConcurrency: functions
+      .map(({ ReservedConcurrentExecutions = 0 }) => Number(ReservedConcurrentExecutions))
+      .reduce((sum, reserved) => sum + reserved),
+    deliveryConcurrency: declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping")),
+    throttle: {
+      requestsPerSecond: Number(stage.ThrottlingRateLimit),
+      burst: Number(stage.ThrottlingBurstLimit),
+    },
+    memoryMegabytes: Math.min(...functions.map(({ MemorySize }) => Number(MemorySize))),
+    timeoutSeconds: Math.min(...functions.map(({ Timeout }) => Number(Timeout))),
+  };
+};
+
+/** Each metric of an alarm is paid for; an expression over metrics is not. */
+const metricsOf = ({ MetricName, Metrics = [] }: Readonly<Record<string, unknown>>): unknown[] =>
+  MetricName ? [MetricName] : Object(Metrics).filter((metric: object) => "MetricStat" in metric);
+
+const LINE_CHARACTERS = 90;
+
+/** Puts each small object on one line, so that a figure that has changed shows where. */
+const shortLines = (json: string) =>
+  json.replace(/\{[^{}]*\}/g, (object) => {
+    const line = object.replace(/\s+/g, " ");
+    return line.length <= LINE_CHARACTERS ? line : object;
+  });
+
+/** A copy whose names are in alphabetical order, so that a difference is a difference of figures. */
+const sorted = (value: unknown): unknown => {
+  if (typeof value !== "object" || value === null) return value;
+  const names = Object.keys(value).sort();
+  return Object.fromEntries(names.map((name) => [name, sorted(Object(value)[name])]));
+};
