@@ -7,8 +7,10 @@ import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
 const table = connectTable();
 
 export const handler = endpoint(getMe, table, async ({ firmId, key: confirmedKey }) => {
-  const key = await confirmedKey();
-  const { name, timeZone } = await readRecord(table, settingsRecord(firmId));
+  const [key, { name, timeZone }] = await Promise.all([
+    confirmedKey(),
+    readRecord(table, settingsRecord(firmId)),
+  ]);
   const body: Me = {
     firm: { id: firmId, name, time_zone: timeZone },
     key: {

@@ -3,7 +3,7 @@ import type { AwsCall } from "../../lib/local/host/aws-call.ts";
 import type { Permission } from "../../lib/local/iam/iam-policy.ts";
 import { requiredPermissions } from "../../lib/local/iam/required-permissions.ts";
 import { currentInvocation } from "../../shared/runtime/invocation.ts";
-import { recordedCallsFile } from "./suite-resources.ts";
+import { recordedCallsFile, recordsCalls } from "./suite-resources.ts";
 
 /** A permission that a function needed, with the names of its environment's variables in place of resources' names. */
 export type RecordedPermission = Permission & { readonly function: string };
@@ -19,7 +19,7 @@ const recorded = new Set<string>();
 /** Records what a call of an invocation needs to be granted; ignores calls of a test itself. */
 export const recordCall = (call: Pick<AwsCall, "service" | "operation" | "request">) => {
   const { function: name } = currentInvocation();
-  if (name === undefined) return;
+  if (name === undefined || !recordsCalls()) return;
   for (const permission of requiredPermissions({ ...call, accessKeyId: name }, "pk")) {
     const line = JSON.stringify({ function: name, ...abstracted(permission) });
     if (!recorded.has(line)) appendFileSync(recordedCallsFile(), `${line}\n`);

@@ -37,5 +37,8 @@ export const templateFile = () => requireResource(TEMPLATE);
 /** The synthesized template of the dev stage, as JSON text. */
 export const stackTemplate = () => readFileSync(templateFile(), "utf8");
 
+/** False in a bench, which has no suite. */
+export const recordsCalls = () => process.env[RECORDED_CALLS] !== undefined;
+
 /** Where the calls that functions make are recorded, a line each. */
 export const recordedCallsFile = () => requireResource(RECORDED_CALLS);
