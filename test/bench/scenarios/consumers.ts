@@ -15,6 +15,8 @@ export type ConsumerScenario = {
   readonly label: string;
   /** Round trips to the table that a warm invocation may make. */
   readonly maxRoundTrips: number;
+  /** Round trips of a cold invocation; by default one more. */
+  readonly maxColdRoundTrips?: number;
   /** Makes calls of the table in parallel, which count as one round trip. */
   readonly inParallel?: true;
   /** Creates the event of the cold and of the warm invocation. */
@@ -45,7 +47,8 @@ const subscribedWorld = async (table: Table, url: string, webhooks: number) => {
 const publications = ({ firmId }: World): ConsumerScenario[] => {
   const creation = () => streamRecord(null, leadToItem(firmId, newSampleLead(), changeAt(Date.now())));
   const creations = (count: number) => () => streamEvent(...Array.from({ length: count }, creation));
-  const scenario = { endpoint: "publish-events", maxRoundTrips: 1 };
+  // A cold instance does not know where the log ends.
+  const scenario = { endpoint: "publish-events", maxRoundTrips: 1, maxColdRoundTrips: 3 };
   return [
     { ...scenario, label: "one event of a lead", event: creations(1) },
     { ...scenario, label: "25 leads of one firm", event: creations(25) },
