@@ -48,7 +48,7 @@ const publications = ({ firmId }: World): ConsumerScenario[] => {
   const creation = () => streamRecord(null, leadToItem(firmId, newSampleLead(), changeAt(Date.now())));
   const creations = (count: number) => () => streamEvent(...Array.from({ length: count }, creation));
   // A cold instance does not know where the log ends.
-  const scenario = { endpoint: "publish-events", maxRoundTrips: 1, maxColdRoundTrips: 3 };
+  const scenario = { endpoint: "publish-events", maxRoundTrips: 1, maxColdRoundTrips: 4 };
   return [
     { ...scenario, label: "one event of a lead", event: creations(1) },
     { ...scenario, label: "25 leads of one firm", event: creations(25) },
