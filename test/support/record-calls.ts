@@ -21,9 +21,12 @@ const addRecorder = ({ middlewareStack }: Client) => {
   seen.add(middlewareStack);
   middlewareStack.add(
     (next) => (args) => {
-      const { headers, body }: { headers?: Record<string, string>; body?: string } = Object(args.request);
+      const { headers, body }: { headers?: Record<string, string>; body?: string | Uint8Array } = Object(
+        args.request,
+      );
       const target = parseTarget(headers?.["x-amz-target"] ?? "");
-      if (target && body !== undefined) recordCall({ ...target, request: JSON.parse(body) });
+      if (target && body !== undefined)
+        recordCall({ ...target, request: JSON.parse(Buffer.from(body).toString("utf8")) });
       return next(args);
     },
     { step: "finalizeRequest", name: "recordCall" },

@@ -121,8 +121,8 @@ describe("doctor of a stage", () => {
 
   it("does not want stages without protection to have it", async () => {
     withTable({ DeletionProtectionEnabled: false })();
-    mockStack("the-table", "intake-staging");
-    expect((await runDoctor("staging")).error).toBeNull();
+    mockStack("the-table", "intake-dev");
+    expect((await runDoctor("dev")).error).toBeNull();
   });
 
   it("says what the caller may not look at, and what fails", async () => {
