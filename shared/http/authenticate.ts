@@ -31,10 +31,11 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
   };
 
   const confirm = async (context: HttpContext, secret: string, now: number): Promise<StoredKey> => {
-    const admission = await keys.admit(secret, now);
-    if (admission === null) throw invalidKey();
+    const admission = await keys.admit(secret, now).catch((error) => withdraw(context, error));
+    if (admission === null || !isClaimed(context, identityOf(admission.record)))
+      return withdraw(context, invalidKey());
     const { record: key } = admission;
-    requireIdentity(context, identityOf(key));
+    context.keyIdentity = identityOf(key);
     describeInvocation({ firmId: key.firmId, keyId: key.id });
     context.apiVersion ??= key.apiVersion;
     const limits = await limitsOf(admission, now);
@@ -88,10 +89,14 @@ const permittedClaim = (secret: string, definition: EndpointDefinition): KeyIden
 
 const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
 
-const requireIdentity = (context: HttpContext, identity: KeyIdentity) => {
-  if (context.keyIdentity && !isSameIdentity(context.keyIdentity, identity)) throw invalidKey();
-  context.keyIdentity = identity;
+/** Ends a check that did not find whose key it is. The response must not depend on what the key claims: it may be forged. */
+const withdraw = (context: HttpContext, error: unknown): never => {
+  delete context.keyIdentity;
+  throw error;
 };
+
+const isClaimed = ({ keyIdentity }: HttpContext, identity: KeyIdentity) =>
+  keyIdentity === undefined || isSameIdentity(keyIdentity, identity);
 
 const requireAdmission = (headers: Record<string, string>, limits: readonly Limit[]) => {
   const refusing = limits.find(({ admitted }) => !admitted);
