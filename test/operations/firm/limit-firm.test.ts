@@ -77,6 +77,13 @@ describe("a firm's limit", () => {
     expect(await admitted([firm.apiKey], 20)).toBe(8);
   });
 
+  it("is not used up by requests of a disabled key", async () => {
+    await limit(10);
+    const leaked = await addKey(table, firm.firmId, { enabled: false, firmLimited: true });
+    for (let n = 0; n < 20; n++) expect(await use(leaked)).toBe(403);
+    expect(await admitted([firm.apiKey], 20)).toBe(10);
+  });
+
   it("counts inbound deliveries", async () => {
     const source = await createTestSource(firm.apiKey);
     await limit(3);
