@@ -142,6 +142,15 @@ describe("a firm's limit", () => {
     expect([await isMarked(firm.apiKey), await isMarked(second.secret)]).toEqual([true, true]);
   });
 
+  it("stays when it is set again while an earlier one is being removed", async () => {
+    const limits = firmLimitStore(table);
+    await limit(100);
+    await limits.remove(firm.firmId);
+    await limit(3);
+    await limits.removeWindow(firm.firmId);
+    expect(await admitted([firm.apiKey], 10)).toBe(3);
+  });
+
   it("does not refuse a key that is still marked when the limit is gone", async () => {
     await limit(1);
     await firmLimitStore(table).remove(firm.firmId);
