@@ -11,7 +11,7 @@ import * as z from "zod";
 import { synthesizeGithubAccess } from "../../lib/github/github-access-app.ts";
 import { isAllowed, policyStatement } from "../../lib/local/iam/iam-policy.ts";
 import { requiredPermissions } from "../../lib/local/iam/required-permissions.ts";
-import { openTable } from "../../lib/operator/open-table.ts";
+import { openTable } from "../../lib/operator/deployment.ts";
 import { runSmokeTest } from "../../lib/smoke-test/run-smoke-test.ts";
 import { eraseSmokeFirm } from "../../lib/smoke-test/smoke-firm.ts";
 import { createFirm } from "../../shared/operations/firm/create-firm.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), "intake-e2e-"));
   await spawnService(START, directory).printed(/^curl /m);
   process.env.INTAKE_LOCAL_DIR = directory;
-  table = openTable({});
+  table = await openTable({});
   baseUrl = String(readJson(directory, "demo.json").base_url);
 });
 afterAll(() => {
