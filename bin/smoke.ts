@@ -15,10 +15,10 @@ const command = new Command("smoke")
 
 command.parse();
 const { baseUrl, table: name, erase }: { baseUrl: string; table?: string; erase?: string } = command.opts();
-const table = await openTable(name === undefined ? {} : { table: name });
 const clock = { now: Date.now, wait };
 
 try {
+  const table = await openTable(name === undefined ? {} : { table: name });
   if (erase) console.log(`firm erased, ${await eraseSmokeFirm(table, erase, clock)} items`);
   else await runSmokeTest({ table, baseUrl, log: console.log, ...clock });
 } catch (error) {

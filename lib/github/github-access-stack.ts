@@ -89,7 +89,14 @@ const smokeTestStatements = (stage: PinnedStage) => {
   const actionsOn = (operations: readonly string[]) => operations.map((name) => `dynamodb:${name}`);
   return [
     new PolicyStatement({
-      actions: actionsOn([...KEY_WRITES, "BatchGetItem", "ConditionCheckItem", "DeleteItem", "Query"]),
+      actions: actionsOn([
+        ...KEY_WRITES,
+        "BatchGetItem",
+        "ConditionCheckItem",
+        "DeleteItem",
+        "GetItem",
+        "Query",
+      ]),
       resources,
       conditions: leading(`FIRM#${SMOKE_FIRM_PREFIX}*`),
     }),

@@ -6,7 +6,13 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import { ScanCommand, type ScanCommandOutput } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { copyTableSettings, describeBackups, describeTable, waitUntilActive } from "./table-settings.ts";
+import {
+  copyTableSettings,
+  describeBackups,
+  describeTable,
+  isOfStack,
+  waitUntilActive,
+} from "./table-settings.ts";
 
 /** `latest` is some five minutes ago. */
 export type RestorePoint = Date | "latest";
@@ -21,8 +27,9 @@ type Restore = {
 
 /** Restores a table as it was at an instant, gives it the settings of the original and compares the two. */
 export const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
-  if (await exists(to)) onProgress(`${to.name} exists: it is not restored again`);
-  else await startRestore(from, to, at);
+  if (!(await exists(to))) await startRestore(from, to, at);
+  else if (await isOfStack(to)) throw new Error(`${to.name} belongs to a stack: name another table`);
+  else onProgress(`${to.name} exists: it is not restored again`);
   onProgress(`waiting for ${to.name}, which takes from minutes to hours`);
   await waitUntilActive(to);
   onProgress("enabling stream, expiry, point-in-time recovery, tags and deletion protection");

@@ -34,10 +34,15 @@ const describeTimeToLive = async ({ client, name }: Table) => {
   return timeToLive?.AttributeName;
 };
 
-/** Tags without those of AWS, which nobody else may set: the stack's name is one, and the restored table is not of it. */
-const listTags = async ({ client }: Table, arn: string | undefined) => {
-  const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: arn }));
-  return Tags.filter(({ Key }) => !Key?.startsWith("aws:"));
+const listTags = async ({ client }: Table, { TableArn: ResourceArn }: TableDescription) => {
+  const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn }));
+  return Tags;
+};
+
+/** Whether CloudFormation made the table. A restored one is of no stack. */
+export const isOfStack = async (table: Table): Promise<boolean> => {
+  const tags = await listTags(table, await describeTable(table));
+  return tags.some(({ Key }) => Key === "aws:cloudformation:stack-name");
 };
 
 const LONGEST_RESTORE_SECONDS = 24 * 3_600;
@@ -70,7 +75,8 @@ export const copyTableSettings = async (from: Table, to: Table) => {
   await to.client.send(
     new UpdateContinuousBackupsCommand({ TableName: to.name, PointInTimeRecoverySpecification }),
   );
-  const Tags = await listTags(from, original.TableArn);
+  // Nobody else may set the tags of AWS.
+  const Tags = (await listTags(from, original)).filter(({ Key }) => !Key?.startsWith("aws:"));
   if (Tags.length > 0) await to.client.send(new TagResourceCommand({ ResourceArn: restored.TableArn, Tags }));
   if (original.DeletionProtectionEnabled && !restored.DeletionProtectionEnabled)
     await change({ DeletionProtectionEnabled: true });

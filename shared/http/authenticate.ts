@@ -22,24 +22,26 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
   const keys = rateLeases(keyStore(table));
   const firms = rateLeases(firmWindowStore(table));
 
-  const limitsOf = async (ofKey: Admission<StoredKey>, now: number): Promise<Limit[]> => {
+  /** The key's limit, and the firm's, if the key allows the request: what the key refuses takes nothing from the firm. */
+  const limitsOf = async (ofKey: Admission<StoredKey>, isAllowed: boolean, now: number): Promise<Limit[]> => {
     const { firmId, firmLimited } = ofKey.record;
     const limits = [{ of: "key", name: "requests", ...ofKey }];
-    // A request that its key refuses takes nothing from the firm.
-    const ofFirm = firmLimited && ofKey.admitted ? await firms.admit(firmId, now) : null;
+    const ofFirm = firmLimited && isAllowed && ofKey.admitted ? await firms.admit(firmId, now) : null;
     return ofFirm ? [...limits, { of: "firm", name: "firm", ...ofFirm }] : limits;
   };
 
   const confirm = async (context: HttpContext, secret: string, now: number): Promise<StoredKey> => {
-    const admission = await keys.admit(secret, now);
-    if (admission === null) throw invalidKey();
+    const admission = await keys.admit(secret, now).catch((error) => withdraw(context, error));
+    if (admission === null || !isClaimed(context, identityOf(admission.record)))
+      return withdraw(context, invalidKey());
     const { record: key } = admission;
-    requireIdentity(context, identityOf(key));
+    context.keyIdentity = identityOf(key);
     describeInvocation({ firmId: key.firmId, keyId: key.id });
     context.apiVersion ??= key.apiVersion;
-    const limits = await limitsOf(admission, now);
+    const refusal = refusalOf(key, definition);
+    const limits = await limitsOf(admission, refusal === null, now);
     context.responseHeaders = rateLimitHeaders(limits);
-    authorizeKey(key, definition);
+    if (refusal) throw refusal;
     requireAdmission(context.responseHeaders, limits);
     return key;
   };
@@ -88,10 +90,14 @@ const permittedClaim = (secret: string, definition: EndpointDefinition): KeyIden
 
 const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
 
-const requireIdentity = (context: HttpContext, identity: KeyIdentity) => {
-  if (context.keyIdentity && !isSameIdentity(context.keyIdentity, identity)) throw invalidKey();
-  context.keyIdentity = identity;
+/** Ends a check that did not find whose key it is. The response must not depend on what the key claims: it may be forged. */
+const withdraw = (context: HttpContext, error: unknown): never => {
+  delete context.keyIdentity;
+  throw error;
 };
+
+const isClaimed = ({ keyIdentity }: HttpContext, identity: KeyIdentity) =>
+  keyIdentity === undefined || isSameIdentity(keyIdentity, identity);
 
 const requireAdmission = (headers: Record<string, string>, limits: readonly Limit[]) => {
   const refusing = limits.find(({ admitted }) => !admitted);
@@ -107,13 +113,14 @@ const requireAdmission = (headers: Record<string, string>, limits: readonly Limi
 /** A limit that the request was counted against. `name` is its name in the headers. */
 type Limit = Admission & { readonly of: string; readonly name: string };
 
-const authorizeKey = (key: KeyRecord, definition: EndpointDefinition) => {
-  if (key.firmDisabled) throw firmDisabled();
-  if (!key.enabled) throw new AppError("key_disabled", "The key is disabled.");
-  if (isAuthorized(key, definition)) return;
+/** Why the key does not allow the request, whatever its limits; null when it does. */
+const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | null => {
+  if (key.firmDisabled) return firmDisabled();
+  if (!key.enabled) return new AppError("key_disabled", "The key is disabled.");
+  if (isAuthorized(key, definition)) return null;
   const { scope } = definition;
   const message = scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
-  throw new AppError("insufficient_scope", message);
+  return new AppError("insufficient_scope", message);
 };
 
 const isAuthorized = (key: KeyRecord, definition: EndpointDefinition) =>

@@ -9,6 +9,7 @@ import {
   PRIVATE,
   type WebhookTargets,
 } from "../domain/webhooks/webhook-address.ts";
+import { confirmed } from "../runtime/confirmation.ts";
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
@@ -52,6 +53,8 @@ export const requireAllowedTarget = async (
   resolve: Resolve = resolveAll,
 ): Promise<void> => {
   if (url === undefined) return;
+  // Nobody else may make this service ask a name server for a host.
+  await confirmed();
   const isForbidden = resolveAllowedAddress(new URL(url), targets, resolve).then(
     () => false,
     (error: unknown) => error instanceof ForbiddenAddressError,

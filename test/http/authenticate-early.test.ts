@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import dns from "node:dns/promises";
 import { text } from "node:stream/consumers";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
@@ -208,6 +209,18 @@ describe("a new instance", () => {
     for (let n = 0; n < 20; n++) expect(await callsOf()).toEqual(["key"]);
     advanceDate(MINUTE);
     expect(await callsOf()).toEqual(["Query", "key"]);
+  });
+
+  it("looks up no host that a forged key asks for", async () => {
+    await instance();
+    const { handler: createWebhook } = await import("../../functions/webhooks/create-webhook.ts");
+    const lookup = jest.spyOn(dns, "lookup");
+    const body = { url: "https://hooks.invalid/intake", events: ["*"] };
+    expect((await call(createWebhook, { key: forged(firm.firmId), body })).status).toBe(401);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(lookup).not.toHaveBeenCalled();
+    expect((await call(createWebhook, { key: firm.apiKey, body })).status).toBe(201);
+    expect(lookup).toHaveBeenCalledTimes(1);
   });
 
   it("shows nothing of the firm that a forged key names, and does not answer for it later", async () => {

@@ -22,6 +22,8 @@ export type LetterEntry = {
   readonly subjectId: string;
   /** Null for a change: its events are derived when it is published. */
   readonly eventType: string | null;
+  /** Of a delivery: one event has a delivery for each endpoint. */
+  readonly webhookId?: string;
 };
 
 export type ReplayOutcome = {

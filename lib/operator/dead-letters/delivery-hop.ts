@@ -20,9 +20,9 @@ export const deliveryDeadLetters: Hop = {
       letters: () => queueLetters(deployment, url),
       read: ({ body }) => {
         const message = parseAttemptMessage(body);
-        const { firmId, eventId: subjectId } = message;
+        const { firmId, eventId: subjectId, webhookId } = message;
         return {
-          entries: [{ firmId, leadId: null, subjectId, eventType: null }],
+          entries: [{ firmId, leadId: null, subjectId, eventType: null, webhookId }],
           reason: "received too often",
           replay: async () => {
             await sendAttempt(deliveries, { message });

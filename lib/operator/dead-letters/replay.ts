@@ -44,7 +44,7 @@ const replayLetter = async ({ letter, contents }: ReadLetter, replayed: Set<stri
   return outcome;
 };
 
-const keyOf = ({ firmId, subjectId }: LetterEntry) => `${firmId} ${subjectId}`;
+const keyOf = ({ firmId, subjectId, webhookId = "" }: LetterEntry) => `${firmId} ${subjectId} ${webhookId}`;
 
 const resultRows = (letter: ReadLetter, { result, note }: Outcome) =>
   letterRows(letter).map(({ hop, id, firm_id, event_type, subject_id }) => ({

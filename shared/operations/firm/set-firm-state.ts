@@ -64,7 +64,7 @@ export const limitFirm = async (
   }
   await limits.remove(firmId);
   const count = await markKeys(table, { firmId, onKey });
-  await limits.removeWindow(firmId);
+  requireNotOvertaken(await retryOnConflict(() => limits.removeWindow(firmId)));
   return count;
 };
 
@@ -76,12 +76,16 @@ const markKeys = async (table: Table, { firmId, onKey }: KeyWalk): Promise<numbe
   let count = 0;
   for await (const sha256 of walkKeyHashes(table, firmId)) {
     const outcome = await firmStateStore(table).setOfKey(firmId, sha256, state);
-    if (outcome === "overtaken") throw new Error("Another command has changed the firm's state meanwhile.");
+    requireNotOvertaken(outcome);
     if (outcome === "gone") continue;
     count += 1;
     onKey?.(count);
   }
   return count;
+};
+
+const requireNotOvertaken = (outcome: "done" | "gone" | "overtaken") => {
+  if (outcome === "overtaken") throw new Error("Another command has changed the firm's state meanwhile.");
 };
 
 type Endpoint = { readonly firmId: FirmId; readonly webhook: Webhook; readonly nowMilliseconds: number };

@@ -1,4 +1,3 @@
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -66,7 +65,18 @@ export const firmLimitStore = (table: Table) => ({
     });
   },
 
-  removeWindow: async (firm: FirmId): Promise<void> => {
-    await table.client.send(new DeleteCommand({ TableName: table.name, Key: firmRateKey(firm) }));
+  /** Removes the window, unless the limit has been set again meanwhile. */
+  removeWindow: async (firm: FirmId): Promise<"done" | "overtaken" | "conflict"> => {
+    const { result } = await transact(table, [
+      {
+        ConditionCheck: {
+          TableName: table.name,
+          Key: keyCountsKey(firm),
+          ConditionExpression: "attribute_not_exists(firmRequestsPerMinute)",
+        },
+      },
+      { Delete: { TableName: table.name, Key: firmRateKey(firm) } },
+    ]);
+    return result === "refused" ? "overtaken" : result;
   },
 });

@@ -21,8 +21,9 @@ import {
 } from "../record-keys.ts";
 
 /**
- * The keys of every item of a firm that never deleted a webhook endpoint, by queries: the deliveries of a deleted endpoint
- * are in a partition that nothing names. The settings document comes last, since it names the other partitions.
+ * The keys of every item of a firm that never deleted a webhook endpoint and never had a limit across its keys, by queries:
+ * the deliveries of a deleted endpoint are in a partition that nothing names, and the rate window of the firm is beside the
+ * keys. The settings document comes last, since it names the other partitions.
  */
 export async function* walkFirm(table: Table, firm: FirmId): AsyncGenerator<ScanPage> {
   const settings = await keysIn(table, settingsPartition(firm));

@@ -1,8 +1,10 @@
+import { randomBytes } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../../shared/domain/keys/secret-key.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { urlencodedBody } from "../../support/form-bodies.ts";
 import { call } from "../../support/http-call.ts";
@@ -96,6 +98,29 @@ describe("a preflight", () => {
     const { headers } = await preflight({ key: off.secret }, { origin: PAGE });
     expect(headers["access-control-allow-origin"]).toBe(PAGE);
     expect((await fetchFrom(PAGE, { key: off.secret })).body.error.code).toBe("key_disabled");
+  });
+});
+
+describe("a key that names a source and is not its key", () => {
+  const forged = () =>
+    formatSecretKey(
+      "ingestion",
+      { firmId: fixture.firm.firmId, ownerId: fixture.source.id },
+      randomBytes(SECRET_BYTES),
+    );
+
+  it("learns neither the source's origins nor its pages", async () => {
+    const { status, headers } = await preflight({ key: forged() }, { origin: PAGE });
+    expect([status, corsHeaders(headers)]).toEqual([204, []]);
+    const { bytes, contentType } = urlencodedBody({ first_name: "Grace" });
+    const answer = await call(createLead, {
+      method: "POST",
+      query: { key: forged() },
+      bytes,
+      headers: { origin: PAGE, "content-type": contentType, ...NAVIGATION },
+    });
+    expect(answer).toMatchObject({ status: 401, body: { error: { code: "invalid_key" } } });
+    expect([corsHeaders(answer.headers), answer.headers.location]).toEqual([[], undefined]);
   });
 });
 

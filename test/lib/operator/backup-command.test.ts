@@ -31,6 +31,7 @@ type Command = { readonly input: Record<string, unknown> };
 let tags: unknown[];
 let backups: unknown[];
 let restores: unknown[];
+let stackTables: string[];
 
 const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
 
@@ -64,10 +65,12 @@ const answers = new Map<unknown, (input: Record<string, unknown>) => unknown>([
   [UpdateContinuousBackupsCommand, (input) => backups.push(input)],
   [
     ListTagsOfResourceCommand,
-    () => ({
+    ({ ResourceArn }) => ({
       Tags: [
         { Key: "service", Value: "intake" },
-        { Key: "aws:cloudformation:stack-name", Value: "intake-prod" },
+        ...(stackTables.some((name) => String(ResourceArn).endsWith(`/${name}`))
+          ? [{ Key: "aws:cloudformation:stack-name", Value: "intake-prod" }]
+          : []),
       ],
     }),
   ],
@@ -75,7 +78,7 @@ const answers = new Map<unknown, (input: Record<string, unknown>) => unknown>([
 ]);
 
 beforeEach(async () => {
-  [tags, backups, restores] = [[], [], []];
+  [tags, backups, restores, stackTables] = [[], [], [], [table.name]];
   await table.client.send(new UpdateTableCommand({ TableName: table.name, DeletionProtectionEnabled: true }));
   const { send } = DynamoDBDocumentClient.prototype;
   jest.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(function (
@@ -152,6 +155,13 @@ describe("backup restore", () => {
     expect(restores).toEqual([]);
     expect(result).toMatchObject({ different: [`index ${lost?.IndexName}`], items: 0 });
     expect(result.items_of_original).toBeGreaterThan(1);
+  });
+
+  it("changes no table of another stack", async () => {
+    await createTable(table.client, declared?.Properties, RESTORED, { stream: false });
+    stackTables.push(RESTORED);
+    await expect(run("--at", "latest")).rejects.toThrow(`${RESTORED} belongs to a stack`);
+    expect([tags, backups, restores]).toEqual([[], [], []]);
   });
 
   it("takes the latest instant that can be restored", async () => {

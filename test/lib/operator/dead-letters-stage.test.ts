@@ -4,6 +4,7 @@ import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   ReceiveMessageCommand,
+  SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { beforeEach, describe, expect, it } from "@jest/globals";
@@ -112,6 +113,16 @@ describe("dead letters of a stage", () => {
     ]);
     expect(error).toBe("not replayed, and kept: 1");
     expect([deleted(), released()]).toEqual([["receipt of 2"], ["receipt of 1"]]);
+  });
+
+  it("are replayed for each endpoint of the same event", async () => {
+    services.sqs.on(SendMessageCommand).resolves({});
+    const one = { firmId, webhookId: v4(), eventId: v4(), round: 1, attempt: 1 };
+    receive([message("1", one), message("2", { ...one, webhookId: v4() }), message("3", one)]);
+    const { rows, error } = await replay("DeliveryDeadLetters");
+    expect(rows.map(({ result }) => result)).toEqual(["replayed", "replayed", "returned"]);
+    expect(error).toBe("not replayed, and kept: 3");
+    expect(services.sqs.commandCalls(SendMessageCommand)).toHaveLength(2);
   });
 
   it("wait when Lambda refuses to invoke: the first refusal ends the replay", async () => {

@@ -77,6 +77,13 @@ describe("a firm's limit", () => {
     expect(await admitted([firm.apiKey], 20)).toBe(8);
   });
 
+  it("is not used up by requests of a disabled key", async () => {
+    await limit(10);
+    const leaked = await addKey(table, firm.firmId, { enabled: false, firmLimited: true });
+    for (let n = 0; n < 20; n++) expect(await use(leaked)).toBe(403);
+    expect(await admitted([firm.apiKey], 20)).toBe(10);
+  });
+
   it("counts inbound deliveries", async () => {
     const source = await createTestSource(firm.apiKey);
     await limit(3);
@@ -133,6 +140,15 @@ describe("a firm's limit", () => {
     await expect(limit(5, endEarly)).rejects.toBe(stop);
     await limit(5);
     expect([await isMarked(firm.apiKey), await isMarked(second.secret)]).toEqual([true, true]);
+  });
+
+  it("stays when it is set again while an earlier one is being removed", async () => {
+    const limits = firmLimitStore(table);
+    await limit(100);
+    await limits.remove(firm.firmId);
+    await limit(3);
+    await limits.removeWindow(firm.firmId);
+    expect(await admitted([firm.apiKey], 10)).toBe(3);
   });
 
   it("does not refuse a key that is still marked when the limit is gone", async () => {
