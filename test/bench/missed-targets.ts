@@ -76,8 +76,8 @@ export type ProcessorTarget = { readonly maximum: number; readonly goal: number 
 export const PROCESSOR_TARGETS: Readonly<
   Record<string, Record<"loadAndFirst" | "warm", ProcessorTarget | null>>
 > = {
-  "create-lead": { loadAndFirst: { maximum: 1.3, goal: 1.05 }, warm: { maximum: 1.75, goal: 1.3 } },
-  "book-consultation": { loadAndFirst: { maximum: 1.35, goal: 1.15 }, warm: { maximum: 1.45, goal: 1.3 } },
+  "create-lead": { loadAndFirst: { maximum: 1.3, goal: 1.05 }, warm: { maximum: 1.55, goal: 1.3 } },
+  "book-consultation": { loadAndFirst: { maximum: 1.5, goal: 1.15 }, warm: { maximum: 1.55, goal: 1.3 } },
   "list-leads": { loadAndFirst: { maximum: 1.2, goal: 1.05 }, warm: { maximum: 1.3, goal: 1.3 } },
   "deliver-webhook": { loadAndFirst: { maximum: 1.2, goal: 1.05 }, warm: null },
 };

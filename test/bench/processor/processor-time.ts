@@ -20,9 +20,10 @@ export type ProcessorTime = {
   readonly milliseconds: number;
 };
 
-const COLD_ROUNDS = 21;
-const WARM_ROUNDS = 7;
+const COLD_ROUNDS = 30;
+const WARM_ROUNDS = 8;
 const WARM = { warmUpCount: 100, laterCount: 300 };
+const NO_MORE = { warmUpCount: 0, laterCount: 0 };
 
 /**
  * Measures what a caller waits for: the load of a function together with its first request, and a warm request. Counts
@@ -87,9 +88,8 @@ type Comparison = {
 };
 
 const compare = async ({ name, warm }: ProcessorScenario, comparison: Comparison): Promise<ProcessorTime> => {
-  const [cold, later] = [[] as Pair[], [] as Pair[]];
-  for (let round = 0; round < COLD_ROUNDS; round++) cold.push(await runPair(comparison));
-  for (let round = 0; warm && round < WARM_ROUNDS; round++) later.push(await runPair(comparison, WARM));
+  const cold = await runPairs(COLD_ROUNDS, comparison, NO_MORE);
+  const later = warm ? await runPairs(WARM_ROUNDS, comparison, WARM) : [];
   return {
     name,
     loadAndFirst: median(cold.map(({ own, bare }) => (own.load + own.first) / (bare.load + bare.first))),
@@ -101,14 +101,16 @@ const compare = async ({ name, warm }: ProcessorScenario, comparison: Comparison
 type Microseconds = Readonly<Record<"load" | "first" | "later", number>>;
 type Pair = Readonly<Record<"own" | "bare", Microseconds>>;
 
-/** One after the other, so that what else the machine does meets both. */
-const runPair = async (
-  comparison: Comparison,
-  counts = { warmUpCount: 0, laterCount: 0 },
-): Promise<Pair> => ({
-  own: await run("own", comparison, counts),
-  bare: await run("bare", comparison, counts),
-});
+/** One after the other, so that what else the machine does meets both; which is first alternates. */
+const runPairs = async (count: number, comparison: Comparison, counts: typeof WARM): Promise<Pair[]> => {
+  const pairs = [];
+  for (let round = 0; round < count; round++) {
+    const first = round % 2 === 0 ? await run("own", comparison, counts) : null;
+    const bare = await run("bare", comparison, counts);
+    pairs.push({ own: first ?? (await run("own", comparison, counts)), bare });
+  }
+  return pairs;
+};
 
 const SCRIPT = join(import.meta.dirname, "run-handler.mjs");
 
