@@ -5,6 +5,7 @@ import { bundleFunctions } from "../../lib/bundle-functions.ts";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { SCOPES } from "../../shared/contract/scopes.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { SHARED_CLIENT } from "../support/delivery-round.ts";
 import { addKey } from "../support/firms.ts";
 import { declaredConcurrency, measureHangingEndpoints } from "../support/hanging-endpoints.ts";
@@ -17,13 +18,15 @@ import { measureConsumers } from "./consumers.ts";
 import { freshInstance, sumCost } from "./cost.ts";
 import { measureFailingDelivery } from "./failing-delivery.ts";
 import { writeFigures } from "./figures.ts";
-import { missedTargets } from "./missed-targets.ts";
+import { missedOfProcessor, missedTargets } from "./missed-targets.ts";
+import { measureProcessorTimes } from "./processor/processor-time.ts";
 import { measureRecords } from "./record-sizes.ts";
 import {
   type Measurement,
   printCosts,
   printFailingDelivery,
   printHangingEndpoints,
+  printProcessorTimes,
   printRaces,
   printStarts,
 } from "./report.ts";
@@ -41,7 +44,8 @@ import { newWorld, type Scenario } from "./world.ts";
  * Measures what every endpoint costs in round trips to the table and in capacity units: exact counts, not timings, which
  * it writes for `npm run scale`. A cold call is the first of a fresh instance; a warm one has a lease on the key and cached
  * firm settings. Unless `--costs` asks for the counts only, also prints what races and hanging endpoints cost, and each
- * function's bundle size and start time, as a ratio to a bare handler. Fails if a target is missed.
+ * function's bundle size and start time, as a ratio to a bare handler. First come the processor times of requests, also as
+ * such a ratio; `--processor` asks for these only. Fails if a target is missed.
  */
 const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
   const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
@@ -78,7 +82,45 @@ const measureTimings = async (endpoint: string, bundles: string) => {
   return { hanging, starts };
 };
 
-const { values } = parseArgs({ options: { costs: { type: "boolean", default: false } } });
+/** @returns a line for each missed target */
+const measureProcessor = async (table: Table, bundles: string, proxy: CapacityProxy) => {
+  const times = await measureProcessorTimes(bundles, await newWorld(table), proxy);
+  printProcessorTimes(times);
+  return missedOfProcessor(times);
+};
+
+type Tools = { readonly bundles: string; readonly proxy: CapacityProxy };
+
+/** @returns a line for each missed target */
+const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: Tools) => {
+  const [world, small, large] = [await newWorld(table), await newWorld(table), await newWorld(table)];
+  const scenarios = [
+    ...(await settingsScenarios(world)),
+    ...(await consultationScenarios(world)),
+    ...(await sourceScenarios(world)),
+    ...(await webhookScenarios(world)),
+    ...(await eventScenarios(world)),
+    ...(await leadScenarios(world, small, large)),
+  ];
+  const measurements: Measurement[] = [];
+  for (const scenario of scenarios) measurements.push(await measure(scenario, bundles, proxy));
+  if (!values.costs) printRaces(await measureRaces(await newWorld(table), bundles, proxy));
+  measurements.push(...(await measureConsumers(endpoint, bundles, proxy)));
+  printCosts(measurements);
+  const failing = await measureFailingDelivery(endpoint, proxy);
+  printFailingDelivery(failing);
+  const records = await measureRecords(world);
+  console.log(
+    writeFigures({ measurements, failing, records, bundleKilobytes: bundleKilobytes(bundles) }),
+    "\n",
+  );
+  const timings = values.costs ? {} : await measureTimings(endpoint, bundles);
+  return missedTargets({ measurements, failing, ...timings });
+};
+
+const { values } = parseArgs({
+  options: { costs: { type: "boolean", default: false }, processor: { type: "boolean", default: false } },
+});
 
 // The functions run in this process; their logs would clutter the tables.
 console.info = () => {};
@@ -100,29 +142,10 @@ try {
     ...services.environment,
     WEBHOOK_TARGETS: "local",
   });
-  const [world, small, large] = [await newWorld(table), await newWorld(table), await newWorld(table)];
-  const scenarios = [
-    ...(await settingsScenarios(world)),
-    ...(await consultationScenarios(world)),
-    ...(await sourceScenarios(world)),
-    ...(await webhookScenarios(world)),
-    ...(await eventScenarios(world)),
-    ...(await leadScenarios(world, small, large)),
+  const missed = [
+    ...(values.costs ? [] : await measureProcessor(table, bundles, proxy)),
+    ...(values.processor ? [] : await measureRest(table, database.endpoint, { bundles, proxy })),
   ];
-  const measurements: Measurement[] = [];
-  for (const scenario of scenarios) measurements.push(await measure(scenario, bundles, proxy));
-  if (!values.costs) printRaces(await measureRaces(await newWorld(table), bundles, proxy));
-  measurements.push(...(await measureConsumers(database.endpoint, bundles, proxy)));
-  printCosts(measurements);
-  const failing = await measureFailingDelivery(database.endpoint, proxy);
-  printFailingDelivery(failing);
-  const records = await measureRecords(world);
-  console.log(
-    writeFigures({ measurements, failing, records, bundleKilobytes: bundleKilobytes(bundles) }),
-    "\n",
-  );
-  const timings = values.costs ? {} : await measureTimings(database.endpoint, bundles);
-  const missed = missedTargets({ measurements, failing, ...timings });
   if (missed.length > 0) console.error(["Missed:", ...missed].join("\n- "));
   process.exitCode = missed.length > 0 ? 1 : 0;
 } finally {

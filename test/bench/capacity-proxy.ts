@@ -13,11 +13,14 @@ export type StoreCall = {
   readonly trip: number;
   readonly readUnits: number;
   readonly writeUnits: number;
+  /** As the function sent it and as the database answered it, for `npm run bench -- --processor` to repeat. */
+  readonly request: Payload;
+  readonly response: Payload;
 };
 
 type Capacity = { CapacityUnits: number };
 type Write = { readonly TableName: string; readonly Item?: Item; readonly Key?: Item };
-type Payload = Record<string, unknown> & {
+export type Payload = Record<string, unknown> & {
   __type?: string;
   Item?: Item;
   ConsumedCapacity?: Capacity | Capacity[];
@@ -77,19 +80,28 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
     return units.reduce((sum, unit) => sum + unit, 0);
   };
 
-  const server = await listenOnLoopback(async (request, response) => {
+  const server = await listenOnLoopback(async (request, answer) => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
-    const input: Payload = { ...JSON.parse(await text(request)), ReturnConsumedCapacity: "INDEXES" };
+    const asked: Payload = JSON.parse(await text(request));
+    const input: Payload = { ...asked, ReturnConsumedCapacity: "INDEXES" };
     const { trip, end } = trips.begin();
     const output = await forward(operation, request.headers, input);
     const units = operation.startsWith("Transact")
       ? await transactionUnits(request.headers, input)
       : singleCallUnits(output.payload) + missingReadUnits(operation, input, output.payload);
     const isRead = READS.has(operation);
-    calls.push({ operation, trip, readUnits: isRead ? units : 0, writeUnits: isRead ? 0 : units });
+    const { ConsumedCapacity: _, ...response } = output.payload;
+    calls.push({
+      operation,
+      trip,
+      readUnits: isRead ? units : 0,
+      writeUnits: isRead ? 0 : units,
+      request: asked,
+      response,
+    });
     await end;
-    response.writeHead(output.status, { "content-type": "application/x-amz-json-1.0" });
-    response.end(JSON.stringify(output.payload));
+    answer.writeHead(output.status, { "content-type": "application/x-amz-json-1.0" });
+    answer.end(JSON.stringify(output.payload));
   }, 0);
 
   return {

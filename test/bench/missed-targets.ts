@@ -1,6 +1,7 @@
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { type HangingEndpoints, POSTS_MAXIMUM, waitMaximum } from "../support/hanging-endpoints.ts";
 import { FAILING_DELIVERY_MAXIMUM, type FailingDelivery } from "./failing-delivery.ts";
+import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { Measurement } from "./report.ts";
 import type { StartTime } from "./start-time.ts";
 
@@ -68,5 +69,36 @@ const missedOfHanging = (hanging: HangingEndpoints) => {
     ),
   ];
 };
+
+export type ProcessorTarget = { readonly maximum: number; readonly goal: number };
+
+/** Maxima of ratios to a bare handler: as measured, with a margin, where the goal is not reached. */
+export const PROCESSOR_TARGETS: Readonly<
+  Record<string, Record<"loadAndFirst" | "warm", ProcessorTarget | null>>
+> = {
+  "create-lead": { loadAndFirst: { maximum: 1.3, goal: 1.05 }, warm: { maximum: 1.55, goal: 1.3 } },
+  "book-consultation": { loadAndFirst: { maximum: 1.5, goal: 1.15 }, warm: { maximum: 1.55, goal: 1.3 } },
+  "list-leads": { loadAndFirst: { maximum: 1.2, goal: 1.05 }, warm: { maximum: 1.3, goal: 1.3 } },
+  "deliver-webhook": { loadAndFirst: { maximum: 1.2, goal: 1.05 }, warm: null },
+};
+
+/** A line for each function that takes more processor time than it may. */
+export const missedOfProcessor = (times: readonly ProcessorTime[]): string[] =>
+  times.flatMap(({ name, loadAndFirst, warm }) => [
+    ...missedRatio(`${name}: load and first request`, loadAndFirst, PROCESSOR_TARGETS[name]?.loadAndFirst),
+    ...missedRatio(`${name}: warm request`, warm, PROCESSOR_TARGETS[name]?.warm),
+  ]);
+
+const missedRatio = (what: string, ratio: number | null, target: ProcessorTarget | null = null) => {
+  if (ratio === null || target === null) return [];
+  const { maximum } = target;
+  return lineIf(
+    ratio > maximum,
+    `${what}: takes more than ${maximum} times the processor time of a bare handler${goalNote(target)}`,
+  );
+};
+
+export const goalNote = (target: ProcessorTarget | null) =>
+  target && target.goal < target.maximum ? ` (goal ${target.goal})` : "";
 
 const lineIf = (isMissed: boolean, line: string) => (isMissed ? [line] : []);

@@ -2,6 +2,8 @@ import type { HangingEndpoints } from "../support/hanging-endpoints.ts";
 import type { Race } from "./booking-races.ts";
 import type { Cost } from "./cost.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
+import { goalNote, PROCESSOR_TARGETS } from "./missed-targets.ts";
+import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { StartTime } from "./start-time.ts";
 
 /** What an endpoint or consumer costs, and how many round trips a warm call may make. */
@@ -37,6 +39,17 @@ export const printStarts = (starts: readonly StartTime[]) =>
   printTable(
     ["function", "bundle KB", "start"],
     starts.map(({ name, kilobytes, ratio }) => [name, kilobytes.toFixed(0), ratio.toFixed(2)]),
+  );
+
+export const printProcessorTimes = (times: readonly ProcessorTime[]) =>
+  printTable(
+    ["processor time", "ratio", "ms"],
+    times.flatMap(({ name, loadAndFirst, milliseconds, warm }) => {
+      const { loadAndFirst: cold = null, warm: later = null } = PROCESSOR_TARGETS[name] ?? {};
+      const first = [`${name}, load and first request${goalNote(cold)}`, loadAndFirst.toFixed(2)];
+      const rows = [[...first, milliseconds.toFixed(0)]];
+      return warm === null ? rows : [...rows, [`${name}, warm request${goalNote(later)}`, warm.toFixed(2)]];
+    }),
   );
 
 export const printRaces = (races: readonly Race[]) =>

@@ -1,7 +1,6 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { bundleFunctions } from "../../lib/bundle-functions.ts";
+import { readdirSync, rmSync, statSync } from "node:fs";
+import { bundleBareHandlers, bundleFile } from "./bare-handlers.ts";
 
 const ROUNDS = 15;
 
@@ -31,14 +30,12 @@ export const bundleKilobytes = (bundles: string): Record<string, number> =>
     readdirSync(bundles).map((name) => [name, Math.round(statSync(bundleFile(bundles, name)).size / 1024)]),
   );
 
-const bundleFile = (bundles: string, name: string) => join(bundles, name, "index.cjs");
-
 /**
  * Measures each function's load time, as a ratio to a bare handler with the same clients. Takes the
  * minimum over several rounds of fresh processes, because other load on the machine only adds time.
  */
 export const measureStartTimes = (bundles: string): StartTime[] => {
-  const bare = bundleBareHandlers();
+  const bare = bundleBareClients();
   try {
     const kilobytes = bundleKilobytes(bundles);
     const names = Object.keys(kilobytes).sort();
@@ -67,19 +64,13 @@ const BARE_HANDLERS: Record<string, string> = {
 
 const bareHandlerName = (name: string) => BARE_HANDLERS[name] ?? "table-only";
 
-const bundleBareHandlers = () => {
-  // inside the project, so that imports of the SDK resolve
-  const sources = mkdtempSync(join(import.meta.dirname, ".bare-"));
-  try {
-    mkdirSync(join(sources, "bare"));
-    const { dynamodb, eventbridge, sqs } = BARE_SOURCES;
-    writeFileSync(join(sources, "bare", "table-only.ts"), dynamodb);
-    writeFileSync(join(sources, "bare", "with-queue.ts"), dynamodb + sqs);
-    writeFileSync(join(sources, "bare", "with-bus-and-queue.ts"), dynamodb + eventbridge + sqs);
-    return bundleFunctions({ root: sources, alias: {} });
-  } finally {
-    rmSync(sources, { recursive: true });
-  }
+const bundleBareClients = () => {
+  const { dynamodb, eventbridge, sqs } = BARE_SOURCES;
+  return bundleBareHandlers({
+    "table-only": dynamodb,
+    "with-queue": dynamodb + sqs,
+    "with-bus-and-queue": dynamodb + eventbridge + sqs,
+  });
 };
 
 const LOAD_SCRIPT = `const start = process.hrtime.bigint(); require(process.argv[1]);

@@ -1,0 +1,32 @@
+/** The document client's command of an operation. */
+const commandOf = (operation: string) => `${operation.replace(/Items?$/, "")}Command`;
+
+/** A handler that only makes the calls of its event, and answers with what they returned. */
+export const bareSource = (operations: readonly string[], { queue }: { readonly queue: boolean }) => {
+  const commands = [...new Set(operations)];
+  return `
+    import { request } from "node:http";
+    import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+    import { DynamoDBDocumentClient, ${commands.map(commandOf).join(", ")} } from "@aws-sdk/lib-dynamodb";
+    ${queue ? QUEUE : ""}
+    const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
+    const COMMANDS = { ${commands.map((operation) => `${operation}: ${commandOf(operation)}`).join(", ")} };
+    const post = ({ url, headers, body }) => new Promise((resolve, reject) => {
+      request(url, { method: "POST", headers, agent: false })
+        .on("response", (response) => response.resume().on("end", resolve))
+        .on("error", reject)
+        .end(body);
+    });
+    export const handler = async ({ calls, posts }) => {
+      const outputs = [];
+      for (const { operation, input } of calls) outputs.push(await client.send(new COMMANDS[operation](input)));
+      for (const each of posts) await post(each);
+      return { statusCode: 200, body: JSON.stringify(outputs) };
+    };`;
+};
+
+const QUEUE = `
+    import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+    const queue = new SQSClient({});
+    export const send = (message) => queue.send(new SendMessageCommand(message));
+    export const sendAll = (batch) => queue.send(new SendMessageBatchCommand(batch));`;
