@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { jest } from "@jest/globals";
+import { outsideInvocations } from "./outside-invocations.ts";
 
 /** One call to DynamoDB: the command name without "Command", its input, and the real call. */
 export type StoreCall = {
@@ -16,7 +17,6 @@ type Sender = { send(command: Command, ...options: unknown[]): Promise<unknown> 
 
 const prototype: Sender = DynamoDBDocumentClient.prototype;
 const realSend = prototype.send;
-const outsideInvocations = AsyncLocalStorage.snapshot();
 
 /**
  * Runs `intercept` in place of every DynamoDB call, except those on keys, until the mock is restored. What it does besides
