@@ -61,15 +61,18 @@ it("leads from a key to the first verified webhook, each step as the page has it
     stream?.on("data", (chunk) => {
       output += chunk;
     });
-  await eventually(() => /^verified lead\.created /m.test(output), { timeout: 60_000 }).toBe(true);
+  const records = () =>
+    output
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line) => Object(JSON.parse(line)));
+  // The first lead's event comes too if it was published after the endpoint was added.
+  const isVerified = () => output.includes(`verified lead.created ${records()[4]?.id}\n`);
+  await eventually(isVerified, { timeout: 60_000 }).toBe(true);
 
-  const [me, lead, repeated, found, ruth] = output
-    .split("\n")
-    .filter((line) => line.startsWith("{"))
-    .map((line) => Object(JSON.parse(line)));
+  const [me, lead, repeated, found] = records();
   expect(me.firm.id).toBe(readJson(directory, "demo.json").firm_id);
   expect(lead).toMatchObject({ first_name: "Dana", status: { key: "new" } });
   expect(repeated).toEqual(lead);
   expect(found.data).toEqual([lead]);
-  expect(output).toContain(`verified lead.created ${ruth.id}\n`);
 });

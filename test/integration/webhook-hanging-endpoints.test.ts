@@ -18,7 +18,7 @@ const ROUNDS_MAXIMUM = 5;
 const isWithinLimits = ({ p99Milliseconds, secondWave }: HangingEndpoints, maximum: number) =>
   p99Milliseconds.withSome < maximum && secondWave.p99Milliseconds < maximum;
 
-/** Measures again if something else on this machine delayed a wave. */
+/** Measures again if something else on this machine delayed a wave, or kept it from ending. */
 let measured: HangingEndpoints;
 beforeAll(async () => {
   captureLog();
@@ -26,7 +26,11 @@ beforeAll(async () => {
   const mappings = Object.values(declaredResources("AWS::Lambda::EventSourceMapping"));
   const concurrency = declaredConcurrency(mappings.map(({ Properties }) => Properties));
   for (let round = 1; round <= ROUNDS_MAXIMUM; round++) {
-    measured = await measureHangingEndpoints({ table, concurrency, rounds: 1 });
+    const result = await measureHangingEndpoints({ table, concurrency, rounds: 1 }).catch((error) => {
+      if (round === ROUNDS_MAXIMUM) throw error;
+    });
+    if (result === undefined) continue;
+    measured = result;
     if (isWithinLimits(measured, waitMaximum(measured))) return;
   }
 }, 600_000);

@@ -1,0 +1,125 @@
+import { AppError } from "../contract/app-error.ts";
+import {
+  RATE_WINDOW_MILLISECONDS,
+  type RateWindow,
+  type RateWindowStore,
+} from "../storage/keys/rate-window.ts";
+
+/**
+ * An instance's permits for requests of one key or firm until a deadline, without asking the store. Zero granted permits
+ * cache that the window's limit is exhausted.
+ */
+export type Lease<Limited> = {
+  readonly record: Limited;
+  readonly untilMilliseconds: number;
+  readonly granted: number;
+  spent: number;
+};
+
+/** A revoked key must be rejected everywhere within ten seconds. */
+const LEASE_MILLISECONDS = 9_000;
+/** A raised limit must be in force everywhere within five seconds, also after the old one was used up. */
+const EXHAUSTED_LEASE_MILLISECONDS = 4_000;
+const TRIES = 3;
+
+/** When the rate window of a record ends. */
+export const windowEnd = (record: RateWindow) => record.windowStartMilliseconds + RATE_WINDOW_MILLISECONDS;
+
+/** Checked here because DynamoDB deletes expired keys up to days late. */
+const isActive = <Limited extends RateWindow>(record: Limited | null, now: number): record is Limited =>
+  record !== null && now < expiry(record);
+
+const expiry = ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: RateWindow) =>
+  expiresAtEpochSeconds * 1000;
+
+const newLease = <Limited extends RateWindow>(
+  record: Limited,
+  granted: number,
+  now: number,
+): Lease<Limited> => {
+  const milliseconds = granted === 0 ? EXHAUSTED_LEASE_MILLISECONDS : LEASE_MILLISECONDS;
+  return {
+    record,
+    untilMilliseconds: Math.min(now + milliseconds, windowEnd(record), expiry(record)),
+    granted,
+    spent: 0,
+  };
+};
+
+/**
+ * Takes a lease of a record, with the record as the store has it; null when there is none or it has expired.
+ * @throws AppError `unavailable` when the window keeps moving
+ */
+export const takeLease = async <Limited extends RateWindow>(
+  store: RateWindowStore<Limited>,
+  id: string,
+  prior: Lease<Limited> | null,
+  now: number,
+): Promise<Lease<Limited> | null> => {
+  let known = prior?.record;
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    // A window that starts in the future also counts: another instance's clock may be ahead.
+    const { record, granted } =
+      known !== undefined && now < windowEnd(known)
+        ? await joinWindow(store, id, known, { prior, now })
+        : await openWindow(store, id, now);
+    if (!isActive(record, now)) return null;
+    if (granted !== null) return newLease(record, granted, now);
+    known = record;
+  }
+  throw new AppError("unavailable", "The rate window kept moving. Try again.");
+};
+
+/** `granted` is null when the window was not the expected one. */
+type Permits<Limited> = { readonly record: Limited | null; readonly granted: number | null };
+
+const openWindow = async <Limited extends RateWindow>(
+  store: RateWindowStore<Limited>,
+  id: string,
+  now: number,
+): Promise<Permits<Limited>> => {
+  const { admitted, record } = await store.openWindow(id, now);
+  const granted = admitted && record ? Math.min(record.permitsPerLease, record.requestsPerMinute) : null;
+  return { record, granted };
+};
+
+type Circumstances<Limited> = { readonly prior: Lease<Limited> | null; readonly now: number };
+
+const joinWindow = async <Limited extends RateWindow>(
+  store: RateWindowStore<Limited>,
+  id: string,
+  known: Limited,
+  { prior, now }: Circumstances<Limited>,
+): Promise<Permits<Limited>> => {
+  const windowStart = known.windowStartMilliseconds;
+  const sameWindow = prior?.record.windowStartMilliseconds === windowStart ? prior : null;
+  // Unused permits of the same window are returned by taking that many fewer, which may be a negative number.
+  const unused = sameWindow ? sameWindow.granted - sameWindow.spent : 0;
+  const permits = leaseSize(known, sameWindow, now) - unused;
+  const ceiling = known.requestsPerMinute + unused;
+  const { admitted, record } = await store.joinWindow(id, { windowStart, permits, ceiling });
+  if (record === null) return { record, granted: null };
+  if (admitted)
+    return {
+      record,
+      granted:
+        unused +
+        issuedPermits(record, record.windowUsed) -
+        issuedPermits(record, record.windowUsed - permits),
+    };
+  // Another window, or a limit raised since the record was known: ask again with what the record says now.
+  const expected =
+    record.windowStartMilliseconds === windowStart && record.requestsPerMinute <= known.requestsPerMinute;
+  return { record, granted: expected ? unused : null };
+};
+
+/** Permits counted beyond the limit are not issued, so they take nothing from the holders of permits. */
+const issuedPermits = ({ requestsPerMinute }: RateWindow, used: number) => Math.min(used, requestsPerMinute);
+
+/** Doubles a lease that was used up early, to at most one second's worth of the limit; otherwise starts small. */
+const leaseSize = (record: RateWindow, prior: Lease<RateWindow> | null, now: number) => {
+  const isUsedUp = prior !== null && now < prior.untilMilliseconds;
+  if (!isUsedUp) return record.permitsPerLease;
+  const maximum = Math.max(record.permitsPerLease, Math.floor(record.requestsPerMinute / 60));
+  return Math.min(prior.granted * 2, maximum);
+};
