@@ -50,6 +50,10 @@ export const invalidRequest = (violations: readonly Violation[]) => {
   return new AppError("invalid_request", `The request is invalid: ${sentences.join("; ")}.`, { details });
 };
 
+/** 422: the firm has as many of these records as it may have. */
+export const tooMany = (noun: string, maximum: number) =>
+  invalidRequest([{ field: noun, message: `cannot be made: a firm has at most ${maximum} ${noun}s` }]);
+
 /** 404 for a record that the firm does not have. */
 export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);
 

@@ -1,4 +1,4 @@
-import { firmDisabled, invalidRequest } from "../../contract/app-error.ts";
+import { firmDisabled, tooMany } from "../../contract/app-error.ts";
 import type { NewKey } from "../../contract/keys.ts";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
@@ -30,10 +30,6 @@ export const createKey = async (
   const outcome = await retryOnConflict(() => write(table, firmId, created, caller));
   if (outcome === "firm_disabled") throw firmDisabled();
   if (outcome === "grant_refused") throw insufficientToGrant(scopes);
-  if (outcome === "key_count_limit") {
-    throw invalidRequest([
-      { field: "key", message: `cannot be made: a firm has at most ${LIMITS.keys} keys` },
-    ]);
-  }
+  if (outcome === "key_count_limit") throw tooMany("key", LIMITS.keys);
   return created;
 };
