@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  CloudFormationClient,
-  DescribeStacksCommand,
-  paginateListStackResources,
-} from "@aws-sdk/client-cloudformation";
+import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import * as z from "zod";
 import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
+import { listResources } from "../deployment/stack-state.ts";
 import { LOCAL_STAGE } from "../local-stage.ts";
 import type { OperatorOptions } from "./operator-command.ts";
 
@@ -82,28 +79,15 @@ export const resourcesOf = ({ resources }: Deployment, type: string) =>
 const readStackResources = async (StackName: string): Promise<DeployedResource[]> => {
   const client = new CloudFormationClient({});
   const [resources, { Stacks: [stack] = [] }] = await Promise.all([
-    listStackResources(client, StackName),
+    listResources(client, StackName),
     client.send(new DescribeStacksCommand({ StackName })),
   ]);
   const table = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "TableName")?.OutputValue;
-  return resources.map((resource) =>
-    resource.type === TABLE && table !== undefined ? { ...resource, physicalId: table } : resource,
-  );
-};
-
-const listStackResources = async (
-  client: CloudFormationClient,
-  stackName: string,
-): Promise<DeployedResource[]> => {
-  const resources: DeployedResource[] = [];
-  for await (const page of paginateListStackResources({ client }, { StackName: stackName }))
-    for (const { ResourceType, LogicalResourceId, PhysicalResourceId } of page.StackResourceSummaries ?? [])
-      resources.push({
-        type: ResourceType ?? "",
-        logicalId: LogicalResourceId ?? "",
-        physicalId: PhysicalResourceId ?? "",
-      });
-  return resources;
+  return resources.map(({ ResourceType = "", LogicalResourceId = "", PhysicalResourceId = "" }) => ({
+    type: ResourceType,
+    logicalId: LogicalResourceId,
+    physicalId: ResourceType === TABLE && table !== undefined ? table : PhysicalResourceId,
+  }));
 };
 
 const runningService = z.object({
