@@ -1,5 +1,5 @@
-import { millisecondsInDay } from "date-fns/constants";
-import { formatInTimeZone, getTimezoneOffset } from "date-fns-tz";
+import { tzOffset } from "@date-fns/tz/tzOffset";
+import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { type Interval, intersect } from "./intervals.ts";
 
 /** A period with one offset from UTC: within it, wall clock = instant + `offsetMs`. */
@@ -55,11 +55,9 @@ function bisect(range: Interval, hasChanged: (instant: number) => boolean): numb
   return after;
 }
 
-/**
- * Not `getTimezoneOffset(timeZone, date)`, which reads the date's fields on the clock of the process as
- * wall-clock time in the zone. Formatting starts from the instant, and is exact to the minute, as all offsets
- * have been since 1972.
- */
+/** Exact to the minute, as all offsets have been since 1972. */
 function offsetMsAt(timeZone: string, instant: number): number {
-  return getTimezoneOffset(formatInTimeZone(new Date(instant), timeZone, "xxx"));
+  const minutes = tzOffset(timeZone, new Date(instant));
+  if (Number.isNaN(minutes)) throw new RangeError(`There is no time zone ${timeZone}.`);
+  return minutes * millisecondsInMinute;
 }
