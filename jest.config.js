@@ -54,6 +54,8 @@ const FUNCTION_ENVIRONMENT = "<rootDir>/test/support/function-environment.ts";
 const config = {
   testTimeout: 180_000,
   maxWorkers: 2,
+  // Modules of each suite stay in a worker's memory. At gigabytes, collecting it takes longer than the tests.
+  workerIdleMemoryLimit: "700MB",
   projects: [
     {
       ...common,

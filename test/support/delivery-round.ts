@@ -16,7 +16,7 @@ import { captureQueue } from "./webhooks.ts";
 const DELIVERIES_PER_ENDPOINT = 50;
 const TIMEOUT_MILLISECONDS = 180_000;
 /** A wave lasts a few seconds. On a machine that is busy for 15 seconds, deliveries to working endpoints fail and are not made again in time. */
-const WAVE_TIMEOUT_MILLISECONDS = 45_000;
+const WAVE_TIMEOUT_MILLISECONDS = 60_000;
 
 /** In the cloud, each invocation has sockets of its own; here, all of them wait for those of one client. */
 export const SHARED_CLIENT = {
