@@ -2,8 +2,8 @@ import { notFound } from "../../shared/contract/app-error.ts";
 import { getAvailability } from "../../shared/contract/availability.ts";
 import { isBookable } from "../../shared/domain/consultations/consultation.ts";
 import { attorneyRules } from "../../shared/domain/scheduling/booking-rules.ts";
+import { freeStarts, relevantRange } from "../../shared/domain/scheduling/slots.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { schedulingRules } from "../../shared/operations/scheduling/scheduling-rules.ts";
 import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
@@ -21,7 +21,6 @@ export const handler = endpoint(getAvailability, table, async (request) => {
   if (!isBookable(attorney)) throw notFound("attorney");
   const { from, to, duration_min: durationMinutes, step_min: stepMinutes } = request.query;
   const range = { start: Date.parse(from), end: Date.parse(to) };
-  const { freeStarts, relevantRange } = await schedulingRules();
   const rules = attorneyRules(settings.bookingRules, attorney.bookingRules);
   const days = await readDays(
     table,

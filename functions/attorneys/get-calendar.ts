@@ -3,9 +3,9 @@ import { getCalendar } from "../../shared/contract/calendar.ts";
 import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
 import { holidayResource } from "../../shared/domain/firm/firm.ts";
 import { timeOffResource } from "../../shared/domain/members/member.ts";
+import { entriesWithin } from "../../shared/domain/scheduling/days-off.ts";
 import { holdResource } from "../../shared/domain/scheduling/hold.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { timeOffRules } from "../../shared/operations/scheduling/scheduling-rules.ts";
 import { readSlotConsultations } from "../../shared/storage/consultations/slot-consultations.ts";
 import { readRecord, readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
@@ -35,7 +35,6 @@ export const handler = endpoint(getCalendar, table, async (request) => {
   const booked = { attorneyId, range, slots: consultationSlotsOn(days, range) };
   const consultations = await readSlotConsultations(table, firmId, booked);
   if (consultations === "too large") throw invalidRequest([TOO_LARGE]);
-  const { entriesWithin } = await timeOffRules();
   return {
     body: {
       data: {

@@ -2,6 +2,10 @@ import { tzOffset } from "@date-fns/tz/tzOffset";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { type Interval, intersect } from "./intervals.ts";
 
+// The first use of `Intl` loads its data, which takes longer than the rest of a booking. While a function starts, it has more
+// of a processor than for its requests.
+tzOffset("UTC", new Date(0));
+
 /** A period with one offset from UTC: within it, wall clock = instant + `offsetMs`. */
 export type OffsetSpan = Interval & { readonly offsetMs: number };
 

@@ -59,7 +59,7 @@ const tryBooking = async (
     prior: priorClaimRecord(firmId, claim),
     lead: recordFromBody(json.lead_id, (leadId) => leadRecord(firmId, leadId)),
     hold: holdRecordFromBody(firmId, json.hold_id),
-    ...(await schedulingReadsFromBody(firmId, json)),
+    ...schedulingReadsFromBody(firmId, json),
     // Read whatever the body holds, since they define its data.
     settings: uncached(settingsRecord(firmId)),
   });

@@ -42,7 +42,7 @@ export const updateConsultation = (table: Table, request: Request): Promise<Cons
     const { consultation, hold, ...context } = await readRecords(table, {
       consultation: consultationRecord(firmId, params.id),
       hold: holdRecordFromBody(firmId, json.hold_id),
-      ...(await schedulingReadsFromBody(firmId, withGuesses(firmId, json))),
+      ...schedulingReadsFromBody(firmId, withGuesses(firmId, json)),
     });
     const before = requireOpenConsultation(consultation);
     const { status, ...input } = request.body([]);
@@ -84,7 +84,7 @@ const reschedule = async (
   const context =
     guessed.attorney?.id === rescheduled.attorneyId
       ? guessed
-      : await readRecords(table, await schedulingReads(firmId, rescheduled));
+      : await readRecords(table, schedulingReads(firmId, rescheduled));
   const preconditions = await checkAppointment(table, firmId, rescheduled, {
     context,
     nowMilliseconds,

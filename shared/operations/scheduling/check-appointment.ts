@@ -9,7 +9,15 @@ import {
   startRuleViolation,
 } from "../../domain/scheduling/booking-rules.ts";
 import { type Hold, holdViolations } from "../../domain/scheduling/hold.ts";
-import type { AttorneyCalendar, SlotProblem } from "../../domain/scheduling/slots.ts";
+import {
+  type AttorneyCalendar,
+  alternativeStarts,
+  checkSlot,
+  nextAvailable,
+  relevantRange,
+  type SlotProblem,
+} from "../../domain/scheduling/slots.ts";
+import { brokenStartRules } from "../../domain/scheduling/start-rules.ts";
 import { readRecord, readRecords, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
@@ -23,7 +31,6 @@ import {
 import { liveHold, type StoredHold } from "../../storage/scheduling/hold-record.ts";
 import type { SlotPreconditions } from "../../storage/scheduling/slot-preconditions.ts";
 import { relevantDates, rememberRules, type SchedulingContext } from "./scheduling-context.ts";
-import { schedulingRules } from "./scheduling-rules.ts";
 
 /** A slot that is to be taken, and the id to take it under. */
 type SlotRequest = Omit<Appointment, "timeZone"> & { readonly id: string };
@@ -57,7 +64,7 @@ export const checkAppointment = async (
   const appliedRules = ignoresBookingRules ? NO_BOOKING_RULES : rules;
   // A hold that has ended is replaced too: the days may have been read before it ended.
   const replacedIds = namedHold ? [request.id, namedHold.id] : [request.id];
-  const dates = await relevantDates(request, { ...attorney, rules: appliedRules });
+  const dates = relevantDates(request, { ...attorney, rules: appliedRules });
   const days = await completeDays(table, firm, context.days, { attorneyId: attorney.id, dates });
   const calendar: AttorneyCalendar = {
     ...attorney,
@@ -66,7 +73,6 @@ export const checkAppointment = async (
     busy: busyOn(days, nowMilliseconds, replacedIds),
     nowMilliseconds,
   };
-  const { checkSlot } = await schedulingRules();
   const problem = checkSlot(slotOf(request), calendar);
   if (problem === "booking_not_allowed" && (await hasChanged(table, firm, days))) return "conflict";
   if (problem !== null) throw await rejection(table, firm, request, { calendar, problem });
@@ -129,7 +135,6 @@ const rejection = async (
   request: SlotRequest,
   { calendar, problem }: Rejected,
 ): Promise<AppError> => {
-  const { alternativeStarts, nextAvailable, relevantRange } = await schedulingRules();
   const { id, attorneyId, durationMinutes } = request;
   const wantedStart = slotOf(request).start;
   const range = alternativeStarts(calendar, wantedStart);
@@ -137,15 +142,13 @@ const rejection = async (
   const busy = busyOn(days, calendar.nowMilliseconds, [id]);
   const starts = nextAvailable({ calendar: { ...calendar, busy }, range, durationMinutes });
   return new AppError(problem, PROBLEM_MESSAGES[problem], {
-    ...(problem === "booking_not_allowed" && { details: await ruleViolations(calendar, wantedStart) }),
+    ...(problem === "booking_not_allowed" && { details: ruleViolations(calendar, wantedStart) }),
     nextAvailable: starts.map((start) => new Date(start).toISOString()),
   });
 };
 
-const ruleViolations = async (calendar: AttorneyCalendar, start: number) => {
-  const { brokenStartRules } = await import("../../domain/scheduling/start-rules.ts");
-  return brokenStartRules(calendar, start).map((rule) => startRuleViolation(rule, calendar.rules));
-};
+const ruleViolations = (calendar: AttorneyCalendar, start: number) =>
+  brokenStartRules(calendar, start).map((rule) => startRuleViolation(rule, calendar.rules));
 
 const PROBLEM_MESSAGES: Record<SlotProblem, string> = {
   outside_office_hours: "The slot is not within the attorney's office hours.",

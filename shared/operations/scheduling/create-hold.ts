@@ -52,7 +52,7 @@ const tryHolding = async (
   const { prior, holds, ...context } = await readRecords(table, {
     prior: priorClaimRecord(firmId, claim),
     holds: recordFromBody(json.attorney_id, (id) => attorneyHoldsRecord(firmId, id)),
-    ...(await schedulingReadsFromBody(firmId, json)),
+    ...schedulingReadsFromBody(firmId, json),
   });
   if (prior) return { prior };
   const input = body(attorneyViolations(json.attorney_id, context.attorney));

@@ -3,14 +3,13 @@ import { type Appointment, slotOf } from "../../domain/consultations/consultatio
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Member } from "../../domain/members/member.ts";
-import type { AttorneyCalendar } from "../../domain/scheduling/slots.ts";
+import { type AttorneyCalendar, relevantRange } from "../../domain/scheduling/slots.ts";
 import { utcDates } from "../../domain/scheduling/utc-dates.ts";
 import { boundedMap } from "../../runtime/bounded-map.ts";
 import { NO_RECORD, type RecordRef, uncached } from "../../storage/dynamodb/read-records.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { memberRecordFromBody } from "../../storage/members/member-store.ts";
 import { type AttorneyDay, dayRecord } from "../../storage/scheduling/attorney-day-store.ts";
-import { schedulingRules } from "./scheduling-rules.ts";
 
 /** What the check of an appointment starts from; null for a record that was not read or does not exist. */
 export type SchedulingContext = {
@@ -29,19 +28,19 @@ type SchedulingReads = {
 type Slot = Omit<Appointment, "timeZone">;
 
 /** The records to read for an appointment. */
-export const schedulingReads = async (firm: FirmId, slot: Slot): Promise<SchedulingReads> => ({
+export const schedulingReads = (firm: FirmId, slot: Slot): SchedulingReads => ({
   settings: uncached(settingsRecord(firm)),
   attorney: memberRecordFromBody(firm, slot.attorneyId),
-  days: (await relevantDates(slot, lastRules.get(slot.attorneyId))).map((date) =>
+  days: relevantDates(slot, lastRules.get(slot.attorneyId)).map((date) =>
     dayRecord(firm, slot.attorneyId, date),
   ),
 });
 
 /** The same for the appointment in an unvalidated body, so that one read serves the whole request. */
-export const schedulingReadsFromBody = async (
+export const schedulingReadsFromBody = (
   firm: FirmId,
   json: Readonly<Record<string, unknown>>,
-): Promise<SchedulingReads> => {
+): SchedulingReads => {
   const { data: input } = appointmentInput().safeParse(json);
   if (input === undefined) {
     return { settings: NO_RECORD, attorney: memberRecordFromBody(firm, json.attorney_id), days: [] };
@@ -56,10 +55,9 @@ export const schedulingReadsFromBody = async (
 type AttorneyRules = Pick<AttorneyCalendar, "rules" | "timeZone">;
 
 /** The days whose slots matter to a slot under these rules; without rules, those that it touches. */
-export const relevantDates = async (slot: Slot, attorney?: AttorneyRules): Promise<string[]> => {
+export const relevantDates = (slot: Slot, attorney?: AttorneyRules): string[] => {
   const { start, end } = slotOf(slot);
   if (attorney === undefined) return utcDates({ start, end });
-  const { relevantRange } = await schedulingRules();
   return utcDates(relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes));
 };
 
