@@ -30,9 +30,11 @@ export type ListQuery<Record> = {
 export type IndexChoice = Pick<ListQuery<unknown>, "indexName" | "partition">;
 
 /** Records that one request examines at most: a rare filter gets a short page and a cursor, not a slow response. */
-export const EXAMINED_MAXIMUM = 2_000;
+export const EXAMINED_MAXIMUM = 4_000;
 /** A query also ends at one megabyte, which a few large records fill. */
 const QUERIES_MAXIMUM = 6;
+/** By how much each query reads more than the one before: four examine 4,000 small records, none of them beyond a megabyte. */
+const GROWTH = 6;
 
 export const listNewestFirst = async <Record extends { readonly id: string }>(
   table: Table,
@@ -47,7 +49,7 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
   for (
     let size = limit + 1;
     examined < EXAMINED_MAXIMUM && queries < QUERIES_MAXIMUM;
-    size = Math.min(size * 4, EXAMINED_MAXIMUM - examined)
+    size = Math.min(size * GROWTH, EXAMINED_MAXIMUM - examined)
   ) {
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({ ...queryAfter(table, list, lastExamined), Limit: size }),

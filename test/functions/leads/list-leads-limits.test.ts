@@ -10,9 +10,9 @@ import { newLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const LEADS = 2_450;
-/** Every 600th lead matches the rare filter. */
-const RARE_INTERVAL = 600;
+const LEADS = 4_450;
+/** Every 1,200th lead matches the rare filter. */
+const RARE_INTERVAL = 1_200;
 let key: string;
 
 beforeAll(async () => {
@@ -98,7 +98,7 @@ describe("the last page", () => {
   it("holds the remaining leads; no lead is skipped or repeated", async () => {
     const pages = await readPages({ limit: "200" });
     const ids = pages.flatMap(({ data }) => data.map(({ id }) => id));
-    expect(pages.map(({ data }) => data.length)).toEqual([...Array(12).fill(200), 50]);
+    expect(pages.map(({ data }) => data.length)).toEqual([...Array(22).fill(200), 50]);
     expect([new Set(ids).size, ids]).toEqual([LEADS, [...ids].sort().reverse()]);
   });
 });
@@ -118,8 +118,8 @@ describe("reading all pages with a rare filter", () => {
 
   it("reads a bounded number of leads per page and continues at its cursor", async () => {
     const [first, ...others] = await readPages({ source: "rare", limit: "200" });
-    // the newest 2,000 of 2,450 leads contain four of the five
-    expect([first?.data.length, first?.next_cursor]).toEqual([4, expect.any(String)]);
+    // the newest 4,000 of 4,450 leads contain three of the four
+    expect([first?.data.length, first?.next_cursor]).toEqual([3, expect.any(String)]);
     expect(others.flatMap(({ data }) => data)).toHaveLength(1);
   });
 
