@@ -37,12 +37,14 @@ export function instantsAtReadings(readings: readonly Interval[], span: OffsetSp
   return intersect(asInstants, [span]);
 }
 
+/** Since 1970, no zone has changed twice within six days. */
+const PROBE_MILLISECONDS = 6 * millisecondsInDay;
+
 /** The first instant for which `hasChanged` is true (it is false at the start), or the range's end. */
 function firstChange({ start, end }: Interval, hasChanged: (instant: number) => boolean): number {
   let before = start;
   while (before < end) {
-    // Daily probes are enough: since 1970 no zone has changed twice within six days.
-    const probe = Math.min(before + millisecondsInDay, end);
+    const probe = Math.min(before + PROBE_MILLISECONDS, end);
     if (hasChanged(probe)) return bisect({ start: before, end: probe }, hasChanged);
     before = probe;
   }
