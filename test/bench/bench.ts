@@ -73,6 +73,7 @@ const measureTimings = async (endpoint: string, bundles: string) => {
   const hanging = await measureHangingEndpoints({
     table: await createBenchTable(endpoint, "bench-hanging", SHARED_CLIENT),
     concurrency: declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping")),
+    deliveriesPerEndpoint: 50,
     rounds: 3,
   });
   printHangingEndpoints(hanging);

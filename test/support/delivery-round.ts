@@ -12,8 +12,6 @@ import { HANGING_ENDPOINTS, startEndpoints } from "./receiving-endpoints.ts";
 import { newDeliveryDependencies, readWebhook } from "./webhook-deliveries.ts";
 import { captureQueue } from "./webhooks.ts";
 
-/** 1,000 in a wave. */
-const DELIVERIES_PER_ENDPOINT = 50;
 const TIMEOUT_MILLISECONDS = 180_000;
 /** A wave lasts a few seconds. On a machine that is busy for 15 seconds, deliveries to working endpoints fail and are not made again in time. */
 const WAVE_TIMEOUT_MILLISECONDS = 60_000;
@@ -28,11 +26,14 @@ type RoundOptions = {
   readonly table: Table;
   /** Concurrent invocations. */
   readonly concurrency: number;
+  /** In a wave. */
+  readonly deliveriesPerEndpoint: number;
   readonly isAnyHanging: boolean;
 };
 
 /** Starts endpoints, and the operation of `deliver-webhook` on a fair queue at the given concurrency. */
-export const startDeliveryRound = async ({ table, concurrency, isAnyHanging }: RoundOptions) => {
+export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: RoundOptions) => {
+  const { concurrency, deliveriesPerEndpoint } = options;
   const directory = mkdtempSync(join(tmpdir(), "intake-round-"));
   const queue = openQueue(directory);
   const { sqs } = captureQueue((message) => queue.send(message));
@@ -47,7 +48,7 @@ export const startDeliveryRound = async ({ table, concurrency, isAnyHanging }: R
      * @returns the 99th percentile of the time from the queue to the arrival, of the endpoints that hang in no round
      */
     runWave: async (): Promise<number> => {
-      const messages = await storeDeliveries(table, endpoints, DELIVERIES_PER_ENDPOINT);
+      const messages = await storeDeliveries(table, endpoints, deliveriesPerEndpoint);
       const queuedAt = performance.now();
       for (const { body, groupId } of messages) queue.send({ body, groupId });
       const measured = messages.filter(({ endpoint }) => healthy.includes(endpoint));

@@ -6,6 +6,8 @@ type Options = {
   readonly table: Table;
   /** Concurrent invocations of `deliver-webhook`. */
   readonly concurrency: number;
+  /** In a wave to each of the twenty endpoints. */
+  readonly deliveriesPerEndpoint: number;
   readonly rounds: number;
 };
 
@@ -35,18 +37,14 @@ export const waitMaximum = ({ p99Milliseconds }: HangingEndpoints) =>
 export const POSTS_MAXIMUM = 5;
 
 /** Delivers to endpoints none of which hangs, then to some that do, in turns; after the last turn, a second wave. */
-export const measureHangingEndpoints = async ({
-  table,
-  concurrency,
-  rounds,
-}: Options): Promise<HangingEndpoints> => {
+export const measureHangingEndpoints = async ({ rounds, ...options }: Options): Promise<HangingEndpoints> => {
   const [withNone, withSome]: [number[], number[]] = [[], []];
   for (let round = 1; round < rounds; round++) {
-    withNone.push(await measureWave({ table, concurrency, isAnyHanging: false }));
-    withSome.push(await measureWave({ table, concurrency, isAnyHanging: true }));
+    withNone.push(await measureWave({ ...options, isAnyHanging: false }));
+    withSome.push(await measureWave({ ...options, isAnyHanging: true }));
   }
-  withNone.push(await measureWave({ table, concurrency, isAnyHanging: false }));
-  const { firstWave, secondWave } = await measureWaves({ table, concurrency, isAnyHanging: true });
+  withNone.push(await measureWave({ ...options, isAnyHanging: false }));
+  const { firstWave, secondWave } = await measureWaves({ ...options, isAnyHanging: true });
   withSome.push(firstWave);
   return { p99Milliseconds: { withNone: median(withNone), withSome: median(withSome) }, secondWave };
 };
