@@ -159,7 +159,8 @@ describe("a calendar is as large as one response can be", () => {
     await store(bookedItems(fixture().firmId, consultations));
     const read = await readCalendar();
     expect(read.consultations).toEqual(consultations.map(consultationResource));
-    expect(read.trips).toEqual([RECORDS_AND_DAYS, ["Query"], ["BatchGet"]]);
+    const [first, second, third] = read.trips;
+    expect([first, second, [...new Set(third)]]).toEqual([RECORDS_AND_DAYS, ["Query"], ["Query"]]);
   });
 
   it.each([
