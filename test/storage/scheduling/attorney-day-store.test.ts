@@ -3,7 +3,9 @@ import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
 import type { Consultation } from "../../../shared/domain/consultations/consultation.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/domain/firm/firm-id.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
+import type { TransactItem } from "../../../shared/storage/dynamodb/transaction.ts";
 import { dayKey } from "../../../shared/storage/record-keys.ts";
 import {
   type AttorneyDay,
@@ -100,6 +102,18 @@ describe("slotWrites", () => {
     const nextDay = { ...before, startAt: "2027-03-04T23:30:00.000Z" };
     const overlapping = await daysOf("ann", ["2027-03-04", "2027-03-05"]);
     expect(writesOf(before, nextDay, overlapping)).toHaveLength(3);
+  });
+
+  it("releases no slot that has come to the same start since", async () => {
+    const own = consultation({ attorneyId: "eve", startAt: "2027-03-03T10:00:00.000Z" });
+    const later = { ...own, id: newRecordId(NOW) };
+    const write = (TransactItems: TransactItem[]) =>
+      table.client.send(new TransactWriteCommand({ TransactItems }));
+    await write(writesOf(null, later, await daysOf("eve", ["2027-03-03"])));
+    const release = (each: Consultation) => write(writesOf(each, { ...each, status: "canceled" }, []));
+    await expect(release(own)).rejects.toThrow("ConditionalCheckFailed");
+    await release(later);
+    expect(busyOn(await daysOf("eve", ["2027-03-03"]), NOW)).toEqual([]);
   });
 
   it("throws for a day that was not read", () => {
