@@ -128,6 +128,14 @@ describe("a calendar is exact while the index by start lags behind", () => {
     expect(read.trips.slice(0, 2)).toEqual([RECORDS_AND_DAYS, ["Query"]]);
   });
 
+  it("and two ids begin alike", async () => {
+    const [one, other] = [nextConsultation(), nextConsultation()];
+    const alike = { ...other, id: one.id.slice(0, 21) + other.id.slice(21) };
+    await store(bookedItems(fixture().firmId, [one, alike]));
+    const { consultations } = await readCalendar(laggingBy(() => []));
+    expect(consultations).toEqual([one, alike].map(consultationResource));
+  });
+
   it.each<[string, () => Promise<object> | object, number[]]>([
     ["is canceled", () => ({ status: "canceled" }), [0, 120]],
     ["moves within the range", () => ({ start_at: atMinute(240) }), [0, 120, 240]],

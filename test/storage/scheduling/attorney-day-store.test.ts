@@ -105,7 +105,7 @@ describe("slotWrites", () => {
   });
 
   it("releases no slot that has come to the same start since", async () => {
-    const own = consultation({ attorneyId: "eve", startAt: "2027-03-03T10:00:00.000Z" });
+    const own = consultation({ attorneyId: "eve", startAt: "2027-03-03T10:00:00.001Z" });
     const later = { ...own, id: newRecordId(NOW) };
     const write = (TransactItems: TransactItem[]) =>
       table.client.send(new TransactWriteCommand({ TransactItems }));
