@@ -6,9 +6,10 @@ import type { CapacityProxy } from "./capacity-proxy.ts";
 import { freshInstance } from "./cost.ts";
 import { storeLead, type World } from "./world.ts";
 
-const BOOKINGS = 50;
 const DAY_STARTS_AT = Date.parse("2028-01-05T00:00:00.000Z");
-const SLOT_MINUTES = 20;
+const SLOT_MINUTES = 10;
+/** Each has its own client of the table. */
+const INSTANCES = 5;
 
 export type Race = {
   readonly label: string;
@@ -20,30 +21,39 @@ export type Race = {
   readonly retries: number;
 };
 
-/** Measures what 50 concurrent bookings of one attorney's day cost: each that conflicts retries with fresh reads. */
+/** Measures what concurrent bookings of one attorney's day cost: each that conflicts retries with fresh reads. */
 export const measureRaces = async (world: World, bundles: string, proxy: CapacityProxy): Promise<Race[]> => [
-  await race(world, bundles, proxy, { label: "50 at once for one slot", minutesApart: 0 }),
+  await race(world, bundles, proxy, { label: "50 at once for one slot", bookings: 50, minutesApart: 0 }),
   await race(world, bundles, proxy, {
     label: "50 at once for 50 slots of a day",
+    bookings: 50,
+    minutesApart: SLOT_MINUTES,
+  }),
+  await race(world, bundles, proxy, {
+    label: "100 at once for 100 slots of a day",
+    bookings: 100,
     minutesApart: SLOT_MINUTES,
   }),
 ];
 
-type RaceInput = { readonly label: string; readonly minutesApart: number };
+type RaceInput = { readonly label: string; readonly bookings: number; readonly minutesApart: number };
 
 const race = async (
   world: World,
   bundles: string,
   proxy: CapacityProxy,
-  { label, minutesApart }: RaceInput,
+  { label, bookings, minutesApart }: RaceInput,
 ): Promise<Race> => {
   const { table, firmId } = world;
-  const { handler } = freshInstance(join(bundles, "book-consultation", "index.cjs"));
+  const handlers = Array.from(
+    { length: INSTANCES },
+    () => freshInstance(join(bundles, "book-consultation", "index.cjs")).handler,
+  );
   const attorney = await addMember(table, firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
   const lead = await storeLead(world);
   const key = await addKey(table, firmId, { scopes: ["consultations:write"] });
   const book = (index: number): Promise<ApiResponse> =>
-    call(handler, {
+    call(handlers[index % INSTANCES], {
       key,
       body: {
         lead_id: lead.id,
@@ -54,7 +64,7 @@ const race = async (
       },
     });
   proxy.takeCalls();
-  const responses = await Promise.all(Array.from({ length: BOOKINGS }, (_, index) => book(index)));
+  const responses = await Promise.all(Array.from({ length: bookings }, (_, index) => book(index)));
   const operations = proxy.takeCalls().map(({ operation }) => operation);
   const booked = responses.filter(({ status }) => status === 201).length;
   const writes = operations.filter((operation) => operation === "TransactWriteItems").length;

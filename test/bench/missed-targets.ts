@@ -30,6 +30,7 @@ export const missedTargets = ({ measurements, failing, hanging, starts = [] }: R
 
 const missedOfCall = ({ scenario, cold, warm }: Measurement) => {
   const { endpoint, label, maxRoundTrips, maxColdRoundTrips = maxRoundTrips + 1 } = scenario;
+  const { maxWriteUnits = Number.POSITIVE_INFINITY } = scenario;
   return [
     ...lineIf(
       warm.roundTrips > maxRoundTrips,
@@ -38,6 +39,10 @@ const missedOfCall = ({ scenario, cold, warm }: Measurement) => {
     ...lineIf(
       cold.roundTrips > maxColdRoundTrips,
       `${endpoint} ${label}: cold, more than ${maxColdRoundTrips} round trips in a row`,
+    ),
+    ...lineIf(
+      warm.writeUnits > maxWriteUnits,
+      `${endpoint} ${label}: more than ${maxWriteUnits} write units`,
     ),
   ];
 };

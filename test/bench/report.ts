@@ -13,6 +13,7 @@ export type Measurement = {
     readonly label: string;
     readonly maxRoundTrips: number;
     readonly maxColdRoundTrips?: number;
+    readonly maxWriteUnits?: number;
   };
   readonly cold: Cost;
   readonly warm: Cost;

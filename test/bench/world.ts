@@ -34,6 +34,8 @@ export type Scenario = {
   readonly maxRoundTrips: number;
   /** Round trips in a row of a cold call; by default one more. */
   readonly maxColdRoundTrips?: number;
+  /** Write units that a warm call may consume. */
+  readonly maxWriteUnits?: number;
 };
 
 export const newWorld = async (table: Table): Promise<World> => {

@@ -1,4 +1,7 @@
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, jest } from "@jest/globals";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import {
   atMinute,
   countOutcomes,
@@ -6,11 +9,12 @@ import {
   times,
   useBookingFixture,
 } from "../support/booking-fixture.ts";
+import { changeWithinRead } from "../support/changes-between-calls.ts";
 import { simulateTime } from "../support/simulated-time.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { book, patch } = useBookingFixture(table);
+const { fixture, book, patch } = useBookingFixture(table);
 
 /** Real time does not end a request whose time is simulated. */
 const FAR_DEADLINE = { getRemainingTimeInMillis: () => 600_000 };
@@ -37,12 +41,14 @@ describe("concurrent bookings", () => {
     await expectConsistentSlots(table);
   });
 
-  it("100 for 100 slots of one day, at 10 ms a call to the store: all succeed", async () => {
-    simulateTime({ callMilliseconds: 10, seed: 1 });
+  it("100 for 100 slots of one day, at 10 ms a call to the store: all succeed, with five tries each at most", async () => {
+    const calls = simulateTime({ callMilliseconds: 10, seed: 1 });
     const responses = await Promise.all(
       times(100, (index) => book({ start_at: atMinute(index * 10), duration_min: 10 }, FAR_DEADLINE)),
     );
     expect(countOutcomes(responses)).toEqual({ 201: 100 });
+    const tries = calls.filter((name) => name === "TransactWrite").length;
+    expect(tries).toBeLessThanOrEqual(500);
     jest.restoreAllMocks();
     await expectConsistentSlots(table);
   });
@@ -87,4 +93,28 @@ describe("concurrent requests for one consultation", () => {
     });
     await expectConsistentSlots(table);
   });
+
+  it("a reschedule that reads where the consultation was, and then where it is: both succeed", async () => {
+    const { id } = (await book({ start_at: atMinute(600) })).body;
+    const change = () => patch(id, { start_at: atMinute(720) });
+    const isChanged = changeWithinRead(table, change, ({ pk }) => pk.includes("#DAY#"));
+    const wanted = { attorney_id: fixture().attorney.id, start_at: atMinute(750) };
+    expect([(await patch(id, wanted)).body.start_at, isChanged()]).toEqual([atMinute(750), true]);
+    await expectConsistentSlots(table);
+  });
+});
+
+it("a reschedule to the slot of a consultation whose id begins alike does not succeed", async () => {
+  const { firmId, attorney } = fixture();
+  const [one, other] = [newRecordId(Date.now()), newRecordId(Date.now())];
+  const consultations = [one, one.slice(0, 21) + other.slice(21)].map((id, index) =>
+    newConsultation({ id, attorneyId: attorney.id, startAt: atMinute(index * 60), durationMinutes: 60 }),
+  );
+  for (const Item of bookedItems(firmId, consultations))
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  simulateTime({ callMilliseconds: 10, seed: 1 });
+  expect((await patch(one, { start_at: atMinute(70) })).status).not.toBe(200);
+  expect((await patch(one, { start_at: atMinute(120) })).status).toBe(200);
+  jest.restoreAllMocks();
+  await expectConsistentSlots(table);
 });

@@ -80,6 +80,18 @@ describe("firm export", () => {
     ]);
   });
 
+  it("writes the slots of an attorney's days legibly", async () => {
+    const records = (await exportLines(firm.firmId)).map((line) => JSON.parse(line));
+    const slots = records.filter(({ record }) => record === "attorney_day").flatMap((day) => day.slots ?? []);
+    const consultations = records.filter(({ record }) => record === "consultation");
+    expect(slots.length).toBeGreaterThan(0);
+    for (const { attorneyId, idPrefix, start } of slots.filter((each) => !each.expiresAtMilliseconds)) {
+      const startAt = new Date(start).toISOString();
+      const sk = expect.stringMatching(`^${idPrefix}`);
+      expect(consultations).toContainEqual(expect.objectContaining({ attorneyId, startAt, sk }));
+    }
+  });
+
   it("writes no secret, not even one that a sender put into a body", async () => {
     const bodySecret = 'body "secret" & more';
     const { secret } = await createTestSource(firm.apiKey, {

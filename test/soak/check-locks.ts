@@ -51,9 +51,7 @@ const storedConsultations = (consultations: Stored["consultations"]) =>
 
 /** Expired holds may or may not have been cleaned up. */
 const storedHolds = ({ slots }: StoredDay, now: number) =>
-  Object.entries(slots).flatMap(([id, [start, end, expiry = 0]]) =>
-    expiry > now ? [entryOf({ id, start, end })] : [],
-  );
+  slots.filter(({ expiry = 0 }) => expiry > now).map(entryOf);
 
 const countedHolds = (counts: Stored["holdCounts"], now: number) =>
   counts.flatMap(({ expiries }) =>

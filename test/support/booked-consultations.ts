@@ -6,6 +6,7 @@ import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import { consultationToItem } from "../../shared/storage/consultations/consultation-item.ts";
 import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import { dayKey } from "../../shared/storage/record-keys.ts";
+import { slotBytes, slotKey } from "../../shared/storage/scheduling/day-slot.ts";
 import { changeAt } from "./changes.ts";
 
 export const newConsultation = (changes: Partial<Consultation> = {}): Consultation => ({
@@ -33,7 +34,8 @@ export const bookedItems = (firm: FirmId, consultations: readonly Consultation[]
     const { start, end } = slotOf(consultation);
     for (const date of utcDates({ start, end })) {
       const day = days.get(date) ?? { ...dayKey(firm, consultation.attorneyId, date), version: 1, slots: {} };
-      Object.assign(Object(day.slots), { [consultation.id]: [start, end] });
+      const slot = { ...consultation, start, end };
+      Object.assign(Object(day.slots), { [slotKey(date, slot)]: slotBytes(slot) });
       days.set(date, day);
     }
   }

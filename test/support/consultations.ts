@@ -64,12 +64,45 @@ type Stored = {
   readonly days: StoredDay[];
   readonly holdCounts: StoredHoldCount[];
 };
-export type StoredDay = {
-  pk: string;
-  sk: string;
-  version: number;
-  /** Start, end and, of a hold, when it expires. */
-  slots: Record<string, [number, number, number?]>;
+export type StoredDay = { readonly pk: string; readonly sk: string; readonly slots: readonly StoredSlot[] };
+type StoredSlot = {
+  /** The beginning of a consultation's id, or the id of a hold. */
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+  /** Of a hold: when it expires. */
+  readonly expiry?: number;
+};
+
+/** Independently of the production code. */
+const decodeDay = ({ pk, sk, slots }: Record<string, unknown>): StoredDay => ({
+  pk: String(pk),
+  sk: String(sk),
+  slots: Object.entries(Object(slots)).map(([name, bytes]) =>
+    decodeSlot(Date.parse(String(sk)), name, Buffer.from(bytes as Uint8Array).toString("hex")),
+  ),
+});
+
+/** Where the parts of an id stand in a slot's bytes, in hex digits. */
+const ID_PARTS = [
+  [4, 12],
+  [12, 16],
+  [16, 20],
+  [20, 24],
+  [24, 36],
+] as const;
+
+const decodeSlot = (midnight: number, name: string, hex: string): StoredSlot => {
+  const [minutes = "", milliseconds = "0"] = name.split(".");
+  const start = midnight + Number.parseInt(minutes, 36) * 60_000 + Number.parseInt(milliseconds, 36);
+  const id = ID_PARTS.map(([from, to]) => hex.slice(from, to)).filter((part) => part !== "");
+  const expiry = hex.slice(36);
+  return {
+    id: id.join("-"),
+    start,
+    end: start + Number.parseInt(hex.slice(0, 4), 16) * 60_000,
+    ...(expiry !== "" && { expiry: Number.parseInt(expiry, 16) }),
+  };
 };
 
 /** Reads every consultation and attorney day in the table. */
@@ -86,7 +119,9 @@ export const readStoredConsultations = async (table: Table): Promise<Stored> => 
   const ofKind = (kind: string) => items.filter(({ pk }) => String(pk).split("#")[2] === kind);
   return {
     consultations: ofKind("CONSULTATION").map(parseConsultation),
-    days: ofKind("DAY").filter(({ slots }) => slots !== undefined) as StoredDay[],
+    days: ofKind("DAY")
+      .filter(({ slots }) => slots !== undefined)
+      .map(decodeDay),
     holdCounts: ofKind("DAY").filter(({ expiries }) => expiries !== undefined) as StoredHoldCount[],
   };
 };

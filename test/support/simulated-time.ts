@@ -8,13 +8,14 @@ type Waiting = { readonly until: number; readonly resume: () => void };
 /**
  * Lets time pass only in calls to the store and in waits between tries, and draws jitter from a seed, so that it makes
  * no difference how busy this machine is. A call takes `callMilliseconds`; then the store serves one after the other.
- * Holds until the mocks are restored.
+ * Holds until the mocks are restored. Returns the names of the calls so far.
  */
 export const simulateTime = ({ callMilliseconds, seed }: { callMilliseconds: number; seed: number }) => {
   let now = 0;
   let calls = 0;
   let lastCall: Promise<unknown> = Promise.resolve();
   const waiting: Waiting[] = [];
+  const names: string[] = [];
 
   const advance = () => {
     if (calls > 0 || waiting.length === 0) return;
@@ -38,7 +39,8 @@ export const simulateTime = ({ callMilliseconds, seed }: { callMilliseconds: num
     .spyOn(timers, "setTimeout")
     .mockImplementation((milliseconds, value) => wait(milliseconds).then(() => value as never));
   jest.spyOn(Math, "random").mockImplementation(randomNumbers(seed));
-  interceptStoreCalls(async ({ send }) => {
+  interceptStoreCalls(async ({ name, send }) => {
+    names.push(name);
     await wait(callMilliseconds);
     calls += 1;
     const call = lastCall.then(send);
@@ -48,4 +50,5 @@ export const simulateTime = ({ callMilliseconds, seed }: { callMilliseconds: num
       advanceWhenIdle();
     });
   });
+  return names;
 };

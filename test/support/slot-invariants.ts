@@ -49,19 +49,19 @@ const findOverlaps = (slots: readonly BookedSlot[]): string[] => {
   });
 };
 
-const formatEntry = (attorneyId: string, date: string, slot: string) => `${attorneyId} ${date} ${slot}`;
+/** Days hold the beginning of a consultation's id. */
+const formatEntry = (attorneyId: string, date: string, { id, start, end }: Omit<BookedSlot, "attorneyId">) =>
+  `${attorneyId} ${date} ${id.slice(0, 21)} ${start}-${end}`;
 
 const expectedEntries = ({ id, attorneyId, start, end }: BookedSlot): string[] => {
   const entries: string[] = [];
   for (let day = start - (start % DAY_MILLISECONDS); day < end; day += DAY_MILLISECONDS) {
-    entries.push(formatEntry(attorneyId, new Date(day).toISOString().slice(0, 10), `${id} ${start}-${end}`));
+    entries.push(formatEntry(attorneyId, new Date(day).toISOString().slice(0, 10), { id, start, end }));
   }
   return entries;
 };
 
 const storedEntries = ({ pk, sk, slots }: StoredDay): string[] => {
   const attorneyId = pk.split("#")[3] ?? "";
-  return Object.entries(slots).flatMap(([id, [start, end, holdExpiry]]) =>
-    holdExpiry === undefined ? [formatEntry(attorneyId, sk, `${id} ${start}-${end}`)] : [],
-  );
+  return slots.filter(({ expiry }) => expiry === undefined).map((slot) => formatEntry(attorneyId, sk, slot));
 };

@@ -15,6 +15,7 @@ import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { holdRecordFromBody, type StoredHold } from "../../storage/scheduling/hold-record.ts";
+import { slotOfConsultation } from "../../storage/scheduling/slot-writes.ts";
 import { checkAppointment } from "../scheduling/check-appointment.ts";
 import {
   type SchedulingContext,
@@ -90,6 +91,7 @@ const reschedule = async (
     nowMilliseconds,
     ignoresBookingRules: input.ignore_booking_rules,
     hold,
+    current: slotOfConsultation(before),
   });
   if (preconditions === "conflict") return preconditions;
   return saveTransition(table, request, { before, transition, changes, preconditions });

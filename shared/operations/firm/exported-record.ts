@@ -1,5 +1,6 @@
 import { MASK } from "../../domain/masked-secret.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
+import { parseDay } from "../../storage/scheduling/attorney-day-store.ts";
 
 /** A record as `firm export` writes it, with the kind that its key says. */
 export type ExportedRecord = { readonly record: string } & Item;
@@ -34,8 +35,8 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
 export const exportedRecord = (item: Item, bodySecrets: ReadonlyMap<string, string>): ExportedRecord => {
   const key = `${item.pk} ${item.sk}`;
   const kind = KINDS.find(([, pattern]) => pattern.test(key))?.[0] ?? "other";
-  const fields = Object.hasOwn(WITHOUT_SECRETS, kind)
-    ? WITHOUT_SECRETS[kind as keyof typeof WITHOUT_SECRETS](item, bodySecrets)
+  const fields = Object.hasOwn(EXPORTED, kind)
+    ? EXPORTED[kind as keyof typeof EXPORTED](item, bodySecrets)
     : item;
   return { record: kind, ...fields };
 };
@@ -51,9 +52,16 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const masked = (value: unknown, name: string) =>
   value === null || value === undefined ? null : { ...objectOf(value), [name]: MASK };
 
-type WithoutSecrets = (item: Item, bodySecrets: ReadonlyMap<string, string>) => Item;
+/** As they are stored, slots are bytes. The other kind of item beside the days has none. */
+const exportedDay = (item: Item) => {
+  if (item.slots === undefined) return item;
+  const { slots } = parseDay(String(item.pk).split("#").at(-1) ?? "", String(item.sk), item);
+  return { ...item, slots: [...slots.values()] };
+};
 
-const WITHOUT_SECRETS = {
+type Exporter = (item: Item, bodySecrets: ReadonlyMap<string, string>) => Item;
+
+const EXPORTED = {
   key: (item) => omit(item, "pk", "sk"),
   key_entry: (item) => omit(item, "sha256"),
   source: (item) => ({
@@ -66,11 +74,12 @@ const WITHOUT_SECRETS = {
     ...omit(item, "secret", "previousSecrets"),
     headers: Object.fromEntries(Object.keys(objectOf(item.headers)).map((name) => [name, MASK])),
   }),
+  attorney_day: exportedDay,
   inbound_delivery: (item, bodySecrets) => ({
     ...omit(item, "signature"),
     ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
   }),
-} as const satisfies Record<string, WithoutSecrets>;
+} as const satisfies Record<string, Exporter>;
 
 /** As text if it is UTF-8, otherwise base64. */
 const exportedBody = (body: unknown, secret: string | undefined) => {

@@ -25,15 +25,18 @@ import {
   type AttorneyDay,
   busyOn,
   dayRecord,
-  expiredIdsOn,
+  hasMovedOn,
+  obsoleteOn,
   readDays,
 } from "../../storage/scheduling/attorney-day-store.ts";
+import type { HeldSlot } from "../../storage/scheduling/day-slot.ts";
 import { liveHold, type StoredHold } from "../../storage/scheduling/hold-record.ts";
 import type { SlotPreconditions } from "../../storage/scheduling/slot-preconditions.ts";
+import { slotOfHold } from "../../storage/scheduling/slot-writes.ts";
 import { relevantDates, rememberRules, type SchedulingContext } from "./scheduling-context.ts";
 
-/** A slot that is to be taken, and the id to take it under. */
-type SlotRequest = Omit<Appointment, "timeZone"> & { readonly id: string };
+/** A slot that is to be taken. */
+type SlotRequest = Omit<Appointment, "timeZone">;
 
 type CheckOptions = {
   readonly context: SchedulingContext;
@@ -41,10 +44,12 @@ type CheckOptions = {
   readonly ignoresBookingRules?: boolean;
   /** The hold that the slot is to replace; one that has ended or expired counts as none. */
   readonly hold?: StoredHold | null;
+  /** The slot that a consultation has and is to leave. */
+  readonly current?: HeldSlot | null;
 };
 
 /**
- * Checks a slot that is to be taken. What it replaces does not block it: the slot under the same id, and the hold.
+ * Checks a slot that is to be taken. What it replaces does not block it: the current slot, and the hold.
  * @returns the records that the write requires unchanged, or `conflict` when they changed during the check
  * @throws AppError `invalid_request`, or a slot error with alternatives
  */
@@ -52,7 +57,13 @@ export const checkAppointment = async (
   table: Table,
   firm: FirmId,
   request: SlotRequest,
-  { context, nowMilliseconds, ignoresBookingRules = false, hold: namedHold = null }: CheckOptions,
+  {
+    context,
+    nowMilliseconds,
+    ignoresBookingRules = false,
+    hold: namedHold = null,
+    current = null,
+  }: CheckOptions,
 ): Promise<SlotPreconditions | "conflict"> => {
   const { attorney } = context;
   const hold = liveHold(namedHold, nowMilliseconds);
@@ -63,21 +74,22 @@ export const checkAppointment = async (
   rememberRules(attorney.id, { ...attorney, rules });
   const appliedRules = ignoresBookingRules ? NO_BOOKING_RULES : rules;
   // A hold that has ended is replaced too: the days may have been read before it ended.
-  const replacedIds = namedHold ? [request.id, namedHold.id] : [request.id];
+  const held = namedHold && slotOfHold(namedHold);
   const dates = relevantDates(request, { ...attorney, rules: appliedRules });
   const days = await completeDays(table, firm, context.days, { attorneyId: attorney.id, dates });
   const calendar: AttorneyCalendar = {
     ...attorney,
     holidays,
     rules: appliedRules,
-    busy: busyOn(days, nowMilliseconds, replacedIds),
+    busy: busyOn(days, nowMilliseconds, [current, held]),
     nowMilliseconds,
   };
   const problem = checkSlot(slotOf(request), calendar);
-  if (problem === "booking_not_allowed" && (await hasChanged(table, firm, days))) return "conflict";
-  if (problem !== null) throw await rejection(table, firm, request, { calendar, problem });
-  const obsoleteIds = [...expiredIdsOn(days, nowMilliseconds), ...(namedHold ? [namedHold.id] : [])];
-  return { attorney, days, hold, obsoleteIds };
+  if (problem !== null) {
+    if (await isOutdated(table, firm, { days, problem, current })) return "conflict";
+    throw await rejection(table, firm, request, { calendar, problem, current });
+  }
+  return { attorney, days, hold, obsolete: obsoleteOn(days, nowMilliseconds, held) };
 };
 
 const requireHeldSlot = (hold: Hold, request: SlotRequest): void => {
@@ -111,6 +123,16 @@ const completeDays = async (
   return [...wanted, ...days];
 };
 
+type Refusal = {
+  readonly days: readonly AttorneyDay[];
+  readonly problem: SlotProblem;
+  readonly current: HeldSlot | null;
+};
+
+/** Whether a slot is refused for what may never have been so at one moment. */
+const isOutdated = async (table: Table, firm: FirmId, { days, problem, current }: Refusal) =>
+  hasMovedOn(days, current) || (problem === "booking_not_allowed" && (await hasChanged(table, firm, days)));
+
 /**
  * Whether days that were read one after the other have changed since. If so, their slots may never have existed at one
  * moment, and must not be counted together.
@@ -126,6 +148,7 @@ const hasChanged = async (table: Table, firm: FirmId, days: readonly AttorneyDay
 type Rejected = {
   readonly calendar: AttorneyCalendar;
   readonly problem: SlotProblem;
+  readonly current: HeldSlot | null;
 };
 
 /** The error of a rejected slot, with starts that could be booked instead. The hold blocks them: it keeps its slot. */
@@ -133,13 +156,13 @@ const rejection = async (
   table: Table,
   firm: FirmId,
   request: SlotRequest,
-  { calendar, problem }: Rejected,
+  { calendar, problem, current }: Rejected,
 ): Promise<AppError> => {
-  const { id, attorneyId, durationMinutes } = request;
+  const { attorneyId, durationMinutes } = request;
   const wantedStart = slotOf(request).start;
   const range = alternativeStarts(calendar, wantedStart);
   const days = await readDays(table, firm, attorneyId, relevantRange(calendar, range, durationMinutes));
-  const busy = busyOn(days, calendar.nowMilliseconds, [id]);
+  const busy = busyOn(days, calendar.nowMilliseconds, [current]);
   const starts = nextAvailable({ calendar: { ...calendar, busy }, range, durationMinutes });
   return new AppError(problem, PROBLEM_MESSAGES[problem], {
     ...(problem === "booking_not_allowed" && { details: ruleViolations(calendar, wantedStart) }),

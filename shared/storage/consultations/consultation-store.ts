@@ -65,7 +65,7 @@ export const consultationStore = (table: Table) => ({
       },
       ...slotWrites(table, firm, {
         days: [],
-        obsoleteIds: [],
+        obsolete: [],
         ...preconditions,
         released: slotOfConsultation(before),
         taken: slotOfConsultation(after),

@@ -4,23 +4,23 @@ import { keepsSlot } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type Interval, overlaps } from "../../domain/scheduling/intervals.ts";
 import { toBatches } from "../../runtime/to-batches.ts";
-import { readRecords } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { consultationPartition } from "../record-keys.ts";
+import { type DaySlot, isSlotOf } from "../scheduling/day-slot.ts";
+import { slotOfConsultation } from "../scheduling/slot-writes.ts";
 import { parseConsultation } from "./consultation-item.ts";
-import { consultationRecord } from "./consultation-store.ts";
 
-/** The booked slots of an attorney that overlap a range, by consultation id, as the attorney's days hold them. */
+/** The booked slots of an attorney that overlap a range, as the attorney's days hold them. */
 export type BookedSlots = {
   readonly attorneyId: string;
   readonly range: Interval;
-  readonly slots: ReadonlyMap<string, Interval>;
+  readonly slots: readonly DaySlot[];
 };
 
 /** Consultations of one query of the index: its megabyte holds as many of 2.6 KB. */
 const QUERY_CONSULTATIONS = 400;
-/** The most that BatchGetItem takes. */
-const BATCH_CONSULTATIONS = 100;
+/** Consultations that are read at a time, each by a query: the SDK opens fifty connections. */
+const CONCURRENCY = 40;
 /** Lambda returns six megabytes; the rest is for time off and holidays. */
 export const RESPONSE_BYTES = 5 * 1024 * 1024;
 
@@ -36,21 +36,29 @@ export const readSlotConsultations = async (
 ): Promise<Consultation[] | "too large"> => {
   const { attorneyId, range, slots } = booked;
   const indexed = await queryByStart(table, firm, booked);
-  const found = indexed.filter((each) => isSlot(slotOf(each), slots.get(each.id)) && keepsSlot(each.status));
+  const slotsByStart = new Map(slots.map((slot) => [slot.start, slot]));
+  const isBooked = (each: Consultation) => {
+    const slot = slotsByStart.get(slotOf(each).start);
+    const held = slotOfConsultation(each);
+    return slot !== undefined && held !== null && isSlotOf(slot, held);
+  };
+  const found = indexed.filter(isBooked);
   // It may have changed since the days were read.
-  const isStillWithin = (each: Consultation | null): each is Consultation =>
-    each?.attorneyId === attorneyId && keepsSlot(each.status) && overlaps(slotOf(each), range);
-  const foundIds = new Set(found.map(({ id }) => id));
-  const missingIds = [...slots.keys()].filter((id) => !foundIds.has(id));
+  const isStillWithin = (each: Consultation) =>
+    each.attorneyId === attorneyId && keepsSlot(each.status) && overlaps(slotOf(each), range);
+  const foundStarts = new Set(found.map((each) => slotOf(each).start));
+  const missing = slots.filter(({ start }) => !foundStarts.has(start));
   let bytes = responseBytes(found);
-  for (const ids of batchesOf(missingIds, BATCH_CONSULTATIONS)) {
+  for (const batch of batchesOf(missing, CONCURRENCY)) {
     if (bytes > RESPONSE_BYTES) break;
-    const refs = Object.fromEntries(ids.map((id) => [id, consultationRecord(firm, id)]));
-    const read = Object.values(await readRecords(table, refs)).filter(isStillWithin);
+    const pages = batch.map(({ idPrefix }) => queryByIdPrefix(table, firm, idPrefix));
+    const read = (await Promise.all(pages)).flat().filter(isStillWithin);
     found.push(...read);
     bytes += responseBytes(read);
   }
-  return bytes > RESPONSE_BYTES ? "too large" : found.sort(byStart);
+  // Two ids may begin alike.
+  const distinct = new Map(found.map((each) => [each.id, each]));
+  return bytes > RESPONSE_BYTES ? "too large" : [...distinct.values()].sort(byStart);
 };
 
 /** One query, and one page of it, for each batch of consecutive slots. */
@@ -59,7 +67,7 @@ const queryByStart = async (
   firm: FirmId,
   { attorneyId, slots }: Omit<BookedSlots, "range">,
 ): Promise<Consultation[]> => {
-  const starts = [...slots.values()].map(({ start }) => start).sort((one, other) => one - other);
+  const starts = slots.map(({ start }) => start).sort((one, other) => one - other);
   const pages = batchesOf(starts, QUERY_CONSULTATIONS).map((batch) =>
     table.client.send(
       new QueryCommand({
@@ -80,8 +88,18 @@ const queryByStart = async (
 
 const instantAt = (milliseconds = 0) => new Date(milliseconds).toISOString();
 
-const isSlot = ({ start, end }: Interval, other: Interval | undefined): boolean =>
-  start === other?.start && end === other.end;
+/** Strongly consistent: the index lacks what it is to find. */
+const queryByIdPrefix = async (table: Table, firm: FirmId, idPrefix: string): Promise<Consultation[]> => {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: "pk = :pk AND begins_with(sk, :id)",
+      ExpressionAttributeValues: { ":pk": consultationPartition(firm), ":id": idPrefix },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map(parseConsultation);
+};
 
 const byStart = (one: Consultation, other: Consultation) =>
   Date.parse(one.startAt) - Date.parse(other.startAt);

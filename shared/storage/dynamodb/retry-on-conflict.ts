@@ -3,7 +3,7 @@ import { AppError } from "../../contract/app-error.ts";
 import { deadlineSignal, remainingMilliseconds } from "../../runtime/deadline.ts";
 
 const BASE_MILLISECONDS = 20;
-const CAP_MILLISECONDS = 3_000;
+const CAP_MILLISECONDS = 6_000;
 const RETRY_MILLISECONDS = 15_000;
 /** A try that begins later may be aborted at the invocation's deadline, and nobody would know what it wrote. */
 const LAST_TRY_MILLISECONDS = 4_000;
@@ -23,7 +23,7 @@ export const retryOnConflict = async <Value>(
     const startedAt = performance.now();
     const value = await operation();
     if (value !== "conflict") return value;
-    const base = Math.max(BASE_MILLISECONDS, performance.now() - startedAt);
+    const base = Math.max(BASE_MILLISECONDS, 2 * (performance.now() - startedAt));
     const wait = Math.random() * Math.min(CAP_MILLISECONDS, base * 2 ** attempt);
     if (performance.now() + wait > giveUpAt) break;
     await sleep(wait, undefined, { signal: deadlineSignal() });

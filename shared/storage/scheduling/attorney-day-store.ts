@@ -10,13 +10,11 @@ import type { Item } from "../dynamodb/item.ts";
 import type { RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { dayKey, dayPartition } from "../record-keys.ts";
-
-/** A consultation's slot, or that of a hold, which expires. */
-export type DaySlot = Interval & { readonly expiresAtMilliseconds?: number | undefined };
+import { type DaySlot, type HeldSlot, isSlotOf, parseSlotBytes } from "./day-slot.ts";
 
 /**
- * The slots of an attorney that touch a UTC date, by the id of the consultation or hold. `version` counts the slots
- * ever taken; 0 means that the day has no item.
+ * The slots of an attorney that touch a UTC date, by their names in the stored map. `version` counts the slots ever
+ * taken; 0 means that the day has no item.
  */
 export type AttorneyDay = {
   readonly attorneyId: string;
@@ -28,16 +26,21 @@ export type AttorneyDay = {
 const dayItem = lazy(() =>
   z.object({
     version: z.number(),
-    // Start, end and, of a hold, when it expires.
-    slots: z.record(z.string(), z.tuple([z.number(), z.number(), z.optional(z.number())])),
+    slots: z.record(z.string(), z.union([z.instanceof(Uint8Array), slotById()])),
   }),
 );
 
-const parseDay = (attorneyId: string, date: string, item: Item | undefined): AttorneyDay => {
+/** As slots were stored until 2026-11-22, under their ids: start, end and, of a hold, when it expires. */
+const slotById = lazy(() => z.tuple([z.number(), z.number(), z.optional(z.number())]));
+
+export const parseDay = (attorneyId: string, date: string, item: Item | undefined): AttorneyDay => {
   const { version, slots } = dayItem().parse(item ?? { version: 0, slots: {} });
-  const daySlots = Object.entries(slots).map(
-    ([id, [start, end, expiresAtMilliseconds]]) => [id, { start, end, expiresAtMilliseconds }] as const,
-  );
+  const parseSlot = (key: string, slot: (typeof slots)[string]): DaySlot => {
+    if (slot instanceof Uint8Array) return parseSlotBytes(attorneyId, date, [key, slot]);
+    const [start, end, expiresAtMilliseconds] = slot;
+    return { attorneyId, idPrefix: key, start, end, expiresAtMilliseconds };
+  };
+  const daySlots = Object.entries(slots).map(([key, slot]) => [key, parseSlot(key, slot)] as const);
   return { attorneyId, date, version, slots: new Map(daySlots) };
 };
 
@@ -70,56 +73,59 @@ export const readDays = async (
   return Items.map((item) => parseDay(attorneyId, String(item.sk), item));
 };
 
-/** The slots of consultations on these days that overlap a range, each once, by consultation id. */
-export const consultationSlotsOn = (
-  days: readonly AttorneyDay[],
-  range: Interval,
-): ReadonlyMap<string, Interval> =>
-  new Map(
-    slotsOn(days).filter(([, slot]) => slot.expiresAtMilliseconds === undefined && overlaps(slot, range)),
+/** The slots of consultations on these days that overlap a range, each once. */
+export const consultationSlotsOn = (days: readonly AttorneyDay[], range: Interval): DaySlot[] =>
+  distinctSlots(
+    slotsOn(days).filter((slot) => slot.expiresAtMilliseconds === undefined && overlaps(slot, range)),
   );
 
-/** The slots of these days that are taken now, each once, except for those with one of the given ids. */
+/** The slots of these days that are taken now, each once, except for the given ones. */
 export const busyOn = (
   days: readonly AttorneyDay[],
   nowMilliseconds: number,
-  exceptIds: readonly string[] = [],
+  exceptSlots: readonly (HeldSlot | null)[] = [],
 ): Interval[] =>
-  slotsOn(days).flatMap(([id, slot]) =>
-    exceptIds.includes(id) || hasExpired(slot, nowMilliseconds) ? [] : [slot],
+  distinctSlots(
+    slotsOn(days).filter(
+      (slot) =>
+        !hasExpired(slot, nowMilliseconds) && !exceptSlots.some((held) => held && isSlotOf(slot, held)),
+    ),
   );
 
-/** The ids of expired holds that are still on these days. */
-export const expiredIdsOn = (days: readonly AttorneyDay[], nowMilliseconds: number): string[] =>
-  slotsOn(days).flatMap(([id, slot]) => (hasExpired(slot, nowMilliseconds) ? [id] : []));
+/** The slots on these days that nobody needs: those of expired holds, and of the hold that is replaced. */
+export const obsoleteOn = (
+  days: readonly AttorneyDay[],
+  nowMilliseconds: number,
+  replaced: HeldSlot | null,
+): DaySlot[] =>
+  slotsOn(days).filter(
+    (slot) => hasExpired(slot, nowMilliseconds) || (replaced !== null && isSlotOf(slot, replaced)),
+  );
+
+/** Whether a consultation is elsewhere on these days than at this slot: then it has moved since one of them was read. */
+export const hasMovedOn = (days: readonly AttorneyDay[], current: HeldSlot | null): boolean =>
+  current !== null &&
+  slotsOn(days).some((slot) => current.id.startsWith(slot.idPrefix) && !isSlotOf(slot, current));
 
 type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
 
 /** The live holds on these days that overlap a range, each once, by start. */
-export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMilliseconds }: HoldQuery): Hold[] => {
-  const holds = days.flatMap(({ attorneyId, slots }) =>
-    [...slots].flatMap(([id, slot]) =>
-      hasExpired(slot, nowMilliseconds) || !overlaps(slot, range) ? [] : heldBy({ ...slot, id, attorneyId }),
-    ),
-  );
-  return [...new Map(holds.map((hold) => [hold.id, hold])).values()].toSorted(
-    (one, other) => Date.parse(one.startAt) - Date.parse(other.startAt),
-  );
-};
+export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMilliseconds }: HoldQuery): Hold[] =>
+  distinctSlots(slotsOn(days).filter((slot) => !hasExpired(slot, nowMilliseconds) && overlaps(slot, range)))
+    .flatMap(heldBy)
+    .toSorted((one, other) => Date.parse(one.startAt) - Date.parse(other.startAt));
 
-/** A slot across midnight is on two days. */
-const slotsOn = (days: readonly AttorneyDay[]) => [...new Map(days.flatMap(({ slots }) => [...slots]))];
+const slotsOn = (days: readonly AttorneyDay[]) => days.flatMap(({ slots }) => [...slots.values()]);
+
+/** Each taken slot once: one across midnight is on two days. */
+const distinctSlots = (slots: readonly DaySlot[]) => [
+  ...new Map(slots.map((slot) => [slot.start, slot])).values(),
+];
 
 const hasExpired = ({ expiresAtMilliseconds }: DaySlot, nowMilliseconds: number) =>
   expiresAtMilliseconds !== undefined && isExpired(expiresAtMilliseconds, nowMilliseconds);
 
-const heldBy = ({
-  id,
-  attorneyId,
-  start,
-  end,
-  expiresAtMilliseconds,
-}: DaySlot & { readonly id: string; readonly attorneyId: string }): Hold[] =>
+const heldBy = ({ idPrefix: id, attorneyId, start, end, expiresAtMilliseconds }: DaySlot): Hold[] =>
   expiresAtMilliseconds === undefined
     ? []
     : [

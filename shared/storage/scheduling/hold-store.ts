@@ -42,7 +42,7 @@ export const holdStore = (table: Table) => ({
   delete: async (firm: FirmId, hold: Hold): Promise<"done" | "refused" | "conflict"> => {
     const { result } = await transact(table, [
       ...holdEnding(table, firm, hold),
-      ...slotWrites(table, firm, { released: slotOfHold(hold), taken: null, days: [], obsoleteIds: [] }),
+      ...slotWrites(table, firm, { released: slotOfHold(hold), taken: null, days: [], obsolete: [] }),
     ]);
     return result;
   },

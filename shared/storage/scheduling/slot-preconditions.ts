@@ -5,6 +5,7 @@ import type { Table } from "../dynamodb/table.ts";
 import type { TransactItem } from "../dynamodb/transaction.ts";
 import { memberKey } from "../record-keys.ts";
 import type { AttorneyDay } from "./attorney-day-store.ts";
+import type { DaySlot } from "./day-slot.ts";
 import { holdEnding } from "./hold-record.ts";
 
 /** What the slot check read; the write requires it unchanged. */
@@ -14,7 +15,7 @@ export type SlotPreconditions = {
   /** The hold that the slot replaces; the write ends it. */
   readonly hold: Hold | null;
   /** Slots on these days that the write may drop: of the replaced hold and of expired ones. */
-  readonly obsoleteIds: readonly string[];
+  readonly obsolete: readonly DaySlot[];
 };
 
 /** The writes that a taken slot needs in addition to the day items. */

@@ -9,10 +9,8 @@ import { type RecordKey, recordKeyText } from "../dynamodb/item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import type { TransactItem } from "../dynamodb/transaction.ts";
 import { dayKey } from "../record-keys.ts";
-import type { AttorneyDay, DaySlot } from "./attorney-day-store.ts";
-
-/** A slot that an attorney's days hold under the id of a consultation or hold. */
-type HeldSlot = DaySlot & { readonly id: string; readonly attorneyId: string };
+import type { AttorneyDay } from "./attorney-day-store.ts";
+import { type DaySlot, type HeldSlot, isSlotOf, slotBytes, slotKey } from "./day-slot.ts";
 
 /** The slot of a hold. */
 export const slotOfHold = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSlot => ({
@@ -33,8 +31,8 @@ type SlotChange = {
   readonly taken: HeldSlot | null;
   /** As the slot check read them. */
   readonly days: readonly AttorneyDay[];
-  /** Slots that may be dropped from the days to take from. */
-  readonly obsoleteIds: readonly string[];
+  /** Slots of these days that may be dropped from the ones to take from. */
+  readonly obsolete: readonly DaySlot[];
 };
 
 /**
@@ -43,17 +41,18 @@ type SlotChange = {
  * reaches, and drops obsolete slots. Releasing only makes room, so it neither requires nor changes `version`.
  */
 export const slotWrites = (table: Table, firm: FirmId, change: SlotChange): TransactItem[] => {
-  const { released, taken, days, obsoleteIds } = change;
+  const { released, taken, days, obsolete } = change;
   if (isDeepStrictEqual(released, taken)) return [];
   const dayChanges = new Map<string, DayChange>();
   const add = (attorneyId: string, date: string, part: Partial<DayChange>) => {
     const key = dayKey(firm, attorneyId, date);
-    dayChanges.set(recordKeyText(key), { obsoleteIds, ...dayChanges.get(recordKeyText(key)), ...part, key });
+    const before = dayChanges.get(recordKeyText(key)) ?? NO_CHANGE;
+    dayChanges.set(recordKeyText(key), { ...before, obsolete, ...part, key });
   };
   const addSlot = (slot: HeldSlot | null, part: Partial<DayChange>) => {
     if (slot) for (const date of utcDates(slot)) add(slot.attorneyId, date, part);
   };
-  addSlot(released, { releasedId: released?.id });
+  addSlot(released, { released });
   addSlot(taken, { taken });
   if (taken) for (const day of days) add(day.attorneyId, day.date, { checked: day });
   return [...dayChanges.values()].map((dayChange) => dayWrite(table, dayChange));
@@ -63,59 +62,64 @@ export const slotWrites = (table: Table, firm: FirmId, change: SlotChange): Tran
 type DayChange = {
   readonly key: RecordKey;
   /** The day as the slot check read it. */
-  readonly checked?: AttorneyDay | undefined;
-  readonly taken?: HeldSlot | null | undefined;
-  readonly releasedId?: string | undefined;
-  readonly obsoleteIds: readonly string[];
+  readonly checked: AttorneyDay | null;
+  readonly taken: HeldSlot | null;
+  readonly released: HeldSlot | null;
+  readonly obsolete: readonly DaySlot[];
 };
 
-const dayWrite = (
-  table: Table,
-  { key, checked, taken, releasedId, obsoleteIds }: DayChange,
-): TransactItem => {
+const NO_CHANGE = { checked: null, taken: null, released: null };
+
+const dayWrite = (table: Table, change: DayChange): TransactItem => {
+  const { key, checked, taken, released } = change;
   const target = { TableName: table.name, Key: key };
-  if (taken) return takingWrite(target, requireChecked(checked), taken, obsoleteIds);
-  if (releasedId) return releasingWrite(target, checked, releasedId);
+  if (taken) return takingWrite(target, requireChecked(checked), { ...change, taken });
+  if (released) return releasingWrite(target, checked, released);
   return { ConditionCheck: { ...target, ...unchanged(requireChecked(checked)) } };
 };
 
 type Target = { readonly TableName: string; readonly Key: RecordKey };
 
-const requireChecked = (day: AttorneyDay | undefined): AttorneyDay => {
-  if (day === undefined) throw new Error("A slot was not checked against every day that it touches.");
+const requireChecked = (day: AttorneyDay | null): AttorneyDay => {
+  if (day === null) throw new Error("A slot was not checked against every day that it touches.");
   return day;
 };
 
-/** A slot that was held under the same id is replaced. */
+/** A slot that starts at the same time is replaced: the check found it expired, or it is the one that is released. */
 const takingWrite = (
   target: Target,
   day: AttorneyDay,
-  { id, start, end, expiresAtMilliseconds }: HeldSlot,
-  obsoleteIds: readonly string[],
+  { taken, released, obsolete }: DayChange & { readonly taken: HeldSlot },
 ): TransactItem => {
-  const slot = [start, end, ...(expiresAtMilliseconds === undefined ? [] : [expiresAtMilliseconds])];
+  const key = slotKey(day.date, taken);
+  const slot = slotBytes(taken);
   if (day.version === 0) {
-    const Item = { ...target.Key, slots: { [id]: slot }, version: 1 };
+    const Item = { ...target.Key, slots: { [key]: slot }, version: 1 };
     return { Put: { TableName: target.TableName, Item, ...unchanged(day) } };
   }
+  const isRemoved = (each: DaySlot) => obsolete.includes(each) || (released && isSlotOf(each, released));
   const update = updateExpressions({
-    set: [[["slots", id], slot]],
-    removed: [...day.slots.keys()]
-      .filter((each) => obsoleteIds.includes(each))
-      .map((each) => ["slots", each]),
+    set: [[["slots", key], slot]],
+    removed: [...day.slots]
+      .filter(([name, each]) => name !== key && isRemoved(each))
+      .map(([name]) => ["slots", name]),
     incremented: [["version"]],
     when: { version: day.version },
   });
   return { Update: { ...target, ...update } };
 };
 
-const releasingWrite = (target: Target, checked: AttorneyDay | undefined, id: string): TransactItem => ({
+/** The day need not have been read, so the slot may be stored in the form from before 2026-11-22, under its id. */
+const releasingWrite = (target: Target, checked: AttorneyDay | null, released: HeldSlot): TransactItem => ({
   Update: {
     ...target,
-    UpdateExpression: "REMOVE slots.#id",
-    ConditionExpression: `attribute_exists(slots.#id)${checked ? " AND version = :version" : ""}`,
-    ExpressionAttributeNames: { "#id": id },
-    ...(checked && { ExpressionAttributeValues: { ":version": checked.version } }),
+    UpdateExpression: "REMOVE slots.#key, slots.#id",
+    ConditionExpression: `(slots.#key = :slot OR attribute_exists(slots.#id))${checked ? " AND version = :version" : ""}`,
+    ExpressionAttributeNames: { "#key": slotKey(target.Key.sk, released), "#id": released.id },
+    ExpressionAttributeValues: {
+      ":slot": slotBytes(released),
+      ...(checked && { ":version": checked.version }),
+    },
   },
 });
 

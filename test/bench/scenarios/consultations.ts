@@ -4,6 +4,7 @@ import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { type Scenario, storeLead, type World } from "../world.ts";
+import { busyDayScenarios } from "./busy-days.ts";
 import { calendarScenarios, consultationListScenarios } from "./consultation-lists.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -65,7 +66,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   const bookings = { world, endpoint: "book-consultation", status: 201, maxRoundTrips: 2 };
   const update = { world, endpoint: "update-consultation", status: 200 };
   return [
-    { ...bookings, label: "", maxColdRoundTrips: 2, call: () => onNextDay(10) },
+    { ...bookings, label: "", maxColdRoundTrips: 2, maxWriteUnits: 10, call: () => onNextDay(10) },
     {
       ...bookings,
       label: "with an Idempotency-Key",
@@ -178,6 +179,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       call: async () => ({ params: { id: (await holdOnNextDay()).id } }),
     },
     ...(await calendarScenarios(world.table)),
+    ...(await busyDayScenarios(world.table)),
     availability(world, attorney, "31 days"),
     availability(world, ruled, "31 days under rules"),
   ];

@@ -116,6 +116,13 @@ describe("POST /api/holds", () => {
     expect(starts.toSorted()).toEqual([atMinute(200), atMinute(300)]);
   });
 
+  it("an expired one across midnight hides no booking at its start", async () => {
+    await hold({ start_at: atMinute(1_410), seconds: 30 });
+    atSecond(60);
+    expect(outcomeOf(await book({ start_at: atMinute(1_410), duration_min: 30 }))).toBe(201);
+    expect(outcomeOf(await book({ start_at: atMinute(1_425) }))).toBe("slot_unavailable");
+  });
+
   it("obeys the same rules as a booking", async () => {
     const { id: attorney_id } = await addMember(table, fixture().firmId, {
       officeHours: ROUND_THE_CLOCK,

@@ -3,7 +3,9 @@ import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
 import type { Consultation } from "../../../shared/domain/consultations/consultation.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/domain/firm/firm-id.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { readRecords } from "../../../shared/storage/dynamodb/read-records.ts";
+import type { TransactItem } from "../../../shared/storage/dynamodb/transaction.ts";
 import { dayKey } from "../../../shared/storage/record-keys.ts";
 import {
   type AttorneyDay,
@@ -12,6 +14,7 @@ import {
   liveHoldsOn,
   readDays,
 } from "../../../shared/storage/scheduling/attorney-day-store.ts";
+import { slotBytes, slotKey } from "../../../shared/storage/scheduling/day-slot.ts";
 import { slotOfConsultation, slotWrites } from "../../../shared/storage/scheduling/slot-writes.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -46,7 +49,7 @@ const writesOf = (before: Consultation | null, after: Consultation, days: readon
     released: before && slotOfConsultation(before),
     taken: slotOfConsultation(after),
     days,
-    obsoleteIds: [],
+    obsolete: [],
   });
 
 const NOW = Date.parse("2027-03-01");
@@ -65,12 +68,11 @@ describe("slotWrites", () => {
     };
     expect(await write(null, booked)).toBe(2);
     const [start, end] = [Date.parse("2027-03-03T23:30:00Z"), Date.parse("2027-03-04T00:30:00Z")];
-    expect((await daysOf("ann", dates)).map(({ version, slots }) => [version, slots.get(booked.id)])).toEqual(
-      [
-        [1, { start, end }],
-        [1, { start, end }],
-      ],
-    );
+    const slot = { attorneyId: "ann", idPrefix: booked.id.slice(0, 21), start, end };
+    expect((await daysOf("ann", dates)).map(({ version, slots }) => [version, ...slots])).toEqual([
+      [1, ["136", slot]],
+      [1, ["-u", slot]],
+    ]);
 
     const shorter = { ...booked, durationMinutes: 30 };
     expect(await write(booked, shorter)).toBe(2);
@@ -102,6 +104,18 @@ describe("slotWrites", () => {
     expect(writesOf(before, nextDay, overlapping)).toHaveLength(3);
   });
 
+  it("releases no slot that has come to the same start since", async () => {
+    const own = consultation({ attorneyId: "eve", startAt: "2027-03-03T10:00:00.001Z" });
+    const later = { ...own, id: newRecordId(NOW) };
+    const write = (TransactItems: TransactItem[]) =>
+      table.client.send(new TransactWriteCommand({ TransactItems }));
+    await write(writesOf(null, later, await daysOf("eve", ["2027-03-03"])));
+    const release = (each: Consultation) => write(writesOf(each, { ...each, status: "canceled" }, []));
+    await expect(release(own)).rejects.toThrow("ConditionalCheckFailed");
+    await release(later);
+    expect(busyOn(await daysOf("eve", ["2027-03-03"]), NOW)).toEqual([]);
+  });
+
   it("throws for a day that was not read", () => {
     expect(() => writesOf(null, consultation(), [])).toThrow();
   });
@@ -111,23 +125,29 @@ it("lists the live holds on days once, by start, apart from consultations", asyn
   const attorneyId = "dee";
   const [ten, midnight] = [Date.parse("2027-03-05T10:00:00Z"), Date.parse("2027-03-06T00:00:00Z")];
   const [live, expired] = [NOW + 1, NOW - 60_000];
-  const acrossMidnight = [midnight - 60_000, midnight + 240_000, live];
+  const slot = (start: number, minutes: number, expiresAtMilliseconds?: number) => ({
+    id: v7(),
+    attorneyId,
+    start,
+    end: start + minutes * 60_000,
+    expiresAtMilliseconds,
+  });
+  const acrossMidnight = slot(midnight - 60_000, 5, live);
+  const ofTen = slot(ten, 10, live);
   const items = [
-    [
-      "2027-03-05",
-      { a: acrossMidnight, b: [ten, ten + 600_000, live], c: [0, 1], d: [ten, ten + 1, expired] },
-    ],
-    ["2027-03-06", { a: acrossMidnight }],
+    ["2027-03-05", [acrossMidnight, ofTen, slot(ten - 3_600_000, 5), slot(ten + 600_000, 5, expired)]],
+    ["2027-03-06", [acrossMidnight]],
   ] as const;
-  for (const [date, stored] of items) {
-    const Item = { ...dayKey(firm, attorneyId, date), slots: stored, version: 1 };
+  for (const [date, held] of items) {
+    const slots = Object.fromEntries(held.map((each) => [slotKey(date, each), slotBytes(each)]));
+    const Item = { ...dayKey(firm, attorneyId, date), slots, version: 1 };
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   }
   const days = await readDays(table, firm, attorneyId, range);
   const expiresAt = new Date(live).toISOString();
   expect(liveHoldsOn(days, { range, nowMilliseconds: NOW })).toEqual([
-    { id: "b", attorneyId, startAt: "2027-03-05T10:00:00.000Z", durationMinutes: 10, expiresAt },
-    { id: "a", attorneyId, startAt: "2027-03-05T23:59:00.000Z", durationMinutes: 5, expiresAt },
+    { id: ofTen.id, attorneyId, startAt: "2027-03-05T10:00:00.000Z", durationMinutes: 10, expiresAt },
+    { id: acrossMidnight.id, attorneyId, startAt: "2027-03-05T23:59:00.000Z", durationMinutes: 5, expiresAt },
   ]);
 });
 
@@ -137,7 +157,7 @@ it("an attorney's days are not visible to another firm", async () => {
   const TransactItems = writesOf(null, booked, days);
   await table.client.send(new TransactWriteCommand({ TransactItems }));
   expect(busyOn(await readDays(table, firm, "cleo", range), NOW)).toHaveLength(1);
-  expect(busyOn(await readDays(table, firm, "cleo", range), NOW, [booked.id])).toEqual([]);
+  expect(busyOn(await readDays(table, firm, "cleo", range), NOW, [slotOfConsultation(booked)])).toEqual([]);
   expect(await readDays(table, otherFirm, "cleo", range)).toEqual([]);
   expect(await readDays(table, firm, "ann", { start: range.end, end: range.end + 1 })).toEqual([]);
 });
