@@ -30,7 +30,7 @@ const invokeHandler = async (request: InvocationRequest, handler: Handler): Prom
   // the SDK reads it at each call
   process.env._X_AMZN_TRACE_ID = request.traceHeader;
   try {
-    const result = await handler(JSON.parse(request.event), createContext(request));
+    const result = await handler(JSON.parse(request.payload), createContext(request));
     return { result: JSON.stringify(result) ?? "null" };
   } catch (error) {
     return { failure: describeFailure(error) };

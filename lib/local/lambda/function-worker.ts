@@ -15,7 +15,8 @@ export type RuntimeOptions = {
 
 export type InvocationRequest = {
   readonly requestId: string;
-  readonly event: string;
+  /** The event as JSON. */
+  readonly payload: string;
   readonly traceHeader: string;
   readonly deadlineEpochMilliseconds: number;
 };
