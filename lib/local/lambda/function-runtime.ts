@@ -1,7 +1,12 @@
 import { createRequire } from "node:module";
 import { format } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import type { InvocationOutcome, InvocationRequest, RuntimeOptions } from "./function-worker.ts";
+import type {
+  FunctionOutput,
+  InvocationOutcome,
+  InvocationRequest,
+  RuntimeOptions,
+} from "./function-worker.ts";
 
 /** Runs in a function's worker thread: loads the bundle and calls its handler, as Lambda's runtime does. */
 
@@ -37,13 +42,21 @@ const invokeHandler = async (request: InvocationRequest, handler: Handler): Prom
   }
 };
 
+/** Its own message to the host: a worker's stdout is a stream on both sides, and takes several messages for each write. */
+const write = (output: string | Uint8Array) => {
+  parentPort?.postMessage({ output: String(output) } satisfies FunctionOutput);
+  return true;
+};
+
+process.stdout.write = write;
+
 /** Writes one line for each log record, as CloudWatch Logs shows it. */
 const writeRecord = (...parts: unknown[]) => {
   const texts = parts.map((part) => {
     if (part instanceof Error) return format(part);
     return typeof part === "object" ? JSON.stringify(part) : String(part);
   });
-  process.stdout.write(`${texts.join(" ").replaceAll("\n", " | ")}\n`);
+  write(texts.join(" ").replaceAll("\n", " | "));
 };
 
 for (const level of ["log", "debug", "info", "warn", "error", "trace"] as const) console[level] = writeRecord;

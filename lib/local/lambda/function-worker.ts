@@ -27,6 +27,9 @@ type Failure = { readonly type: string; readonly message: string; readonly stack
 
 export type InvocationOutcome = { readonly result: string } | { readonly failure: Failure };
 
+/** What a function has written: one line, or several. */
+export type FunctionOutput = { readonly output: string };
+
 /** An invocation that failed or timed out. */
 export class FunctionError extends Error {
   readonly kind: "failed" | "timed out";
@@ -70,7 +73,10 @@ export class FunctionWorker {
     });
     forEachLine(this.#thread.stdout, log);
     forEachLine(this.#thread.stderr, log);
-    this.#thread.on("message", (outcome: InvocationOutcome) => this.#resolve?.(outcome));
+    this.#thread.on("message", (message: InvocationOutcome | FunctionOutput) => {
+      if ("output" in message) for (const line of message.output.trimEnd().split("\n")) log(line);
+      else this.#resolve?.(message);
+    });
     this.#thread.on("error", (error) => this.#fail(`crashed: ${error.stack ?? error}`));
     this.#thread.on("exit", (code) => this.#fail(`exited with code ${code}`));
   }
