@@ -43,8 +43,11 @@ const invokeHandler = async (request: InvocationRequest, handler: Handler): Prom
 };
 
 /** Its own message to the host: a worker's stdout is a stream on both sides, and takes several messages for each write. */
-const write = (output: string | Uint8Array) => {
-  parentPort?.postMessage({ output: String(output) } satisfies FunctionOutput);
+const write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+  const output = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+  parentPort?.postMessage({ output } satisfies FunctionOutput);
+  const onWritten = rest.at(-1);
+  if (typeof onWritten === "function") onWritten();
   return true;
 };
 

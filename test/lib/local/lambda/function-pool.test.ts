@@ -177,15 +177,18 @@ describe("FunctionPool", () => {
     const pool = createPool(
       `exports.handler = async () => {
          console.log({ message: "m", n: 1 });
+         await new Promise((resolve) => process.stdout.write("raw\\nrows\\n", resolve));
+         process.stdout.write(new TextEncoder().encode("bytes\\n"));
          console.error("two\\nlines", 3);
-         process.stdout.write("raw\\n");
        }`,
     );
     await pool.invoke("{}");
     await eventually(() => lines).toEqual([
       'Some  {"message":"m","n":1}',
-      "Some  two | lines 3",
       "Some  raw",
+      "Some  rows",
+      "Some  bytes",
+      "Some  two | lines 3",
     ]);
   });
 
