@@ -18,7 +18,8 @@ import { measureConsumers } from "./consumers.ts";
 import { freshInstance, sumCost } from "./cost.ts";
 import { measureFailingDelivery } from "./failing-delivery.ts";
 import { writeFigures } from "./figures.ts";
-import { missedOfProcessor, missedTargets } from "./missed-targets.ts";
+import { measureThroughput } from "./local/local-throughput.ts";
+import { missedOfProcessor, missedOfThroughput, missedTargets } from "./missed-targets.ts";
 import { measureProcessorTimes } from "./processor/processor-time.ts";
 import { measureRecords } from "./record-sizes.ts";
 import {
@@ -29,6 +30,7 @@ import {
   printProcessorTimes,
   printRaces,
   printStarts,
+  printThroughputs,
 } from "./report.ts";
 import { consultationScenarios } from "./scenarios/consultations.ts";
 import { eventScenarios } from "./scenarios/events.ts";
@@ -45,7 +47,8 @@ import { newWorld, type Scenario } from "./world.ts";
  * it writes for `npm run scale`. A cold call is the first of a fresh instance; a warm one has a lease on the key and cached
  * firm settings. Unless `--costs` asks for the counts only, also prints what races and hanging endpoints cost, and each
  * function's bundle size and start time, as a ratio to a bare handler. First come the processor times of requests, also as
- * such a ratio; `--processor` asks for these only. Fails if a target is missed.
+ * such a ratio; `--processor` asks for these only. Last come the requests a second of the local service, as a ratio to a bare
+ * server; `--local` asks for these only. Fails if a target is missed.
  */
 const measure = async (scenario: Scenario, bundles: string, proxy: CapacityProxy) => {
   const { handler } = freshInstance(join(bundles, scenario.endpoint, "index.cjs"));
@@ -90,6 +93,13 @@ const measureProcessor = async (table: Table, bundles: string, proxy: CapacityPr
   return missedOfProcessor(times);
 };
 
+/** @returns a line for each missed target */
+const measureLocal = async () => {
+  const throughputs = await measureThroughput();
+  printThroughputs(throughputs);
+  return missedOfThroughput(throughputs);
+};
+
 type Tools = { readonly bundles: string; readonly proxy: CapacityProxy };
 
 /** @returns a line for each missed target */
@@ -120,7 +130,11 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
 };
 
 const { values } = parseArgs({
-  options: { costs: { type: "boolean", default: false }, processor: { type: "boolean", default: false } },
+  options: {
+    costs: { type: "boolean", default: false },
+    processor: { type: "boolean", default: false },
+    local: { type: "boolean", default: false },
+  },
 });
 
 // The functions run in this process; their logs would clutter the tables.
@@ -144,8 +158,11 @@ try {
     WEBHOOK_TARGETS: "local",
   });
   const missed = [
-    ...(values.costs ? [] : await measureProcessor(table, bundles, proxy)),
-    ...(values.processor ? [] : await measureRest(table, database.endpoint, { bundles, proxy })),
+    ...(values.costs || values.local ? [] : await measureProcessor(table, bundles, proxy)),
+    ...(values.processor || values.local
+      ? []
+      : await measureRest(table, database.endpoint, { bundles, proxy })),
+    ...(values.costs || values.processor ? [] : await measureLocal()),
   ];
   if (missed.length > 0) console.error(["Missed:", ...missed].join("\n- "));
   process.exitCode = missed.length > 0 ? 1 : 0;

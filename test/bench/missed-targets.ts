@@ -1,6 +1,7 @@
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { type HangingEndpoints, POSTS_MAXIMUM, waitMaximum } from "../support/hanging-endpoints.ts";
 import { FAILING_DELIVERY_MAXIMUM, type FailingDelivery } from "./failing-delivery.ts";
+import type { Throughput } from "./local/local-throughput.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { Measurement } from "./report.ts";
 import type { StartTime } from "./start-time.ts";
@@ -102,6 +103,22 @@ const missedRatio = (what: string, ratio: number | null, target: ProcessorTarget
     `${what}: takes more than ${maximum} times the processor time of a bare handler${goalNote(target)}`,
   );
 };
+
+/** The least ratios of requests a second to a bare server's: as measured, with a margin for a busy machine. */
+export const THROUGHPUT_TARGETS: Readonly<Record<string, { readonly minRatio: number }>> = {
+  "GET a lead": { minRatio: 0.2 },
+  "POST a lead": { minRatio: 0.25 },
+};
+
+/** A line for each request that the local service answers less often than it must. */
+export const missedOfThroughput = (throughputs: readonly Throughput[]): string[] =>
+  throughputs.flatMap(({ name, connections, ratio }) => {
+    const { minRatio = 0 } = THROUGHPUT_TARGETS[name] ?? {};
+    return lineIf(
+      ratio < minRatio,
+      `${name} of the local service, ${connections} connections: less than ${minRatio} of a bare server's requests a second`,
+    );
+  });
 
 export const goalNote = (target: ProcessorTarget | null) =>
   target && target.goal < target.maximum ? ` (goal ${target.goal})` : "";

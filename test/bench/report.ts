@@ -2,7 +2,8 @@ import type { HangingEndpoints } from "../support/hanging-endpoints.ts";
 import type { Race } from "./booking-races.ts";
 import type { Cost } from "./cost.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
-import { goalNote, PROCESSOR_TARGETS } from "./missed-targets.ts";
+import type { Throughput } from "./local/local-throughput.ts";
+import { goalNote, PROCESSOR_TARGETS, THROUGHPUT_TARGETS } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { StartTime } from "./start-time.ts";
 
@@ -51,6 +52,18 @@ export const printProcessorTimes = (times: readonly ProcessorTime[]) =>
       const rows = [[...first, milliseconds.toFixed(0)]];
       return warm === null ? rows : [...rows, [`${name}, warm request${goalNote(later)}`, warm.toFixed(2)]];
     }),
+  );
+
+export const printThroughputs = (throughputs: readonly Throughput[]) =>
+  printTable(
+    ["local service", "connections", "of a bare server", "at least", "requests a second"],
+    throughputs.map(({ name, connections, ratio, requestsPerSecond }) => [
+      name,
+      String(connections),
+      ratio.toFixed(2),
+      String(THROUGHPUT_TARGETS[name]?.minRatio ?? ""),
+      requestsPerSecond.toFixed(0),
+    ]),
   );
 
 export const printRaces = (races: readonly Race[]) =>

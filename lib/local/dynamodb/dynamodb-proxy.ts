@@ -1,11 +1,11 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import https from "node:https";
-import { text } from "node:stream/consumers";
+import { readBytes } from "../host/read-bytes.ts";
 
 export type ProxiedResponse = {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  readonly body: string;
+  readonly body: Buffer;
 };
 
 /** Forwards calls to DynamoDB over keep-alive connections. */
@@ -20,16 +20,17 @@ export class DynamoDbProxy {
     this.#agent = new this.#protocol.Agent({ keepAlive: true });
   }
 
-  async call(headers: IncomingHttpHeaders, body: string): Promise<ProxiedResponse> {
+  async call(headers: IncomingHttpHeaders, body: Buffer): Promise<ProxiedResponse> {
     const response = await this.#send(headers, body);
-    return { status: response.statusCode ?? 502, headers: response.headers, body: await text(response) };
+    const { bytes } = await readBytes(response);
+    return { status: response.statusCode ?? 502, headers: response.headers, body: bytes };
   }
 
   stop() {
     this.#agent.destroy();
   }
 
-  #send(headers: IncomingHttpHeaders, body: string) {
+  #send(headers: IncomingHttpHeaders, body: Buffer) {
     return new Promise<IncomingMessage>((resolve, reject) => {
       this.#protocol
         .request(this.#endpoint, {
@@ -37,7 +38,7 @@ export class DynamoDbProxy {
           agent: this.#agent,
           headers: {
             "content-type": headers["content-type"],
-            "content-length": Buffer.byteLength(body),
+            "content-length": body.length,
             "x-amz-target": headers["x-amz-target"],
             "x-amz-date": headers["x-amz-date"],
             authorization: withSharedAccessKey(headers.authorization),

@@ -21,7 +21,7 @@ type StreamMappingOptions = {
   readonly declared: DeclaredStreamMapping;
   readonly target: DeclaredFunction;
   readonly stream: TableStream;
-  readonly invoke: (event: { Records: readonly StreamRecord[] }) => Promise<unknown>;
+  readonly invoke: (payload: string) => Promise<unknown>;
   readonly destinations: FailureDestinations;
   readonly log: (line: string) => void;
 };
@@ -128,7 +128,10 @@ export class StreamMapping {
   }
 
   async #invoke(batch: readonly StreamRecord[]) {
-    const result = await Promise.race([this.#options.invoke({ Records: batch }), this.#aborted]);
+    const result = await Promise.race([
+      this.#options.invoke(JSON.stringify({ Records: batch })),
+      this.#aborted,
+    ]);
     this.#signal.throwIfAborted();
     return result;
   }

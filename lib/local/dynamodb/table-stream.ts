@@ -54,6 +54,7 @@ export class TableStream {
 
   /** Stores this record as the last processed one of its shard. */
   checkpoint(shardId: string, { dynamodb }: StreamRecord) {
+    if (this.#position.shards[shardId]?.after === dynamodb.SequenceNumber) return;
     this.#position.shards[shardId] = { after: dynamodb.SequenceNumber, finished: false };
     this.#save();
   }

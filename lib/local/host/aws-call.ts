@@ -24,7 +24,11 @@ export type AwsCall = {
   readonly traceHeader?: string | undefined;
 };
 
-export type AwsResponse = { readonly status: number; readonly headers?: object; readonly body: string };
+export type AwsResponse = {
+  readonly status: number;
+  readonly headers?: object;
+  readonly body: string | Buffer;
+};
 
 /** Settings of the host's own SDK clients, which no role restricts. */
 export const HOST_CLIENT = {

@@ -1,15 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { text } from "node:stream/consumers";
 import * as z from "zod";
 import type { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
 import { isAllowed } from "../iam/iam-policy.ts";
 import { requiredPermissions } from "../iam/required-permissions.ts";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
 import { type AwsCall, AwsError, type AwsResponse, parseTarget } from "./aws-call.ts";
+import { readBytes } from "./read-bytes.ts";
 import { parseRestCall } from "./rest-call.ts";
-
-/** A call with its response, which may be an error. */
-export type CompletedCall = AwsCall & { readonly status: number; readonly response: unknown };
 
 /** @throws AwsError for a call that AWS would reject */
 type HostedService = { call(call: AwsCall): object };
@@ -27,19 +24,20 @@ type AwsEndpointOptions = {
   readonly lambda: HostedRestService;
   readonly s3: HostedRestService;
   readonly log: (line: string) => void;
-  readonly onCall: (call: CompletedCall) => void;
-  /** Makes DynamoDB report the capacity that each call consumes, for `onCall`. */
-  readonly reportCapacity: boolean;
+  /** Called when a call is answered, whatever the answer. */
+  readonly onAnswered: (call: AwsCall) => void;
 };
-
-const CAPACITY_REPORTING = /Item|Query|Scan/;
 
 /** Creates the listener of the endpoint that all functions' SDK clients call. */
 export const createAwsListener = (options: AwsEndpointOptions) => {
-  const { log, onCall } = options;
+  const { log, onAnswered } = options;
   const authorize = createAuthorizer(options);
 
-  const handleCall = async (call: AwsCall, request: IncomingMessage): Promise<AwsResponse> => {
+  const handleCall = async (
+    call: AwsCall,
+    { headers }: IncomingMessage,
+    body: Buffer,
+  ): Promise<AwsResponse> => {
     authorize(call);
     switch (call.service) {
       case "events":
@@ -49,21 +47,18 @@ export const createAwsListener = (options: AwsEndpointOptions) => {
       case "s3":
         return options[call.service].call(call);
       default:
-        return callDynamoDb(options, call, request);
+        return options.dynamoDb.call(headers, body);
     }
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {
-    const call = await readCall(request);
-    const result = await handleCall(call, request).catch((error: unknown) => errorResponse(error, log));
+    const { bytes } = await readBytes(request);
+    const call = readCall(request, bytes.toString());
+    const result = await handleCall(call, request, bytes).catch((error: unknown) =>
+      errorResponse(error, log),
+    );
     sendResponse(response, result);
-    onCall({
-      ...call,
-      status: result.status,
-      get response() {
-        return JSON.parse(result.body);
-      },
-    });
+    onAnswered(call);
   };
 
   return (request: IncomingMessage, response: ServerResponse) => {
@@ -72,16 +67,6 @@ export const createAwsListener = (options: AwsEndpointOptions) => {
       else sendResponse(response, errorResponse(error, log));
     });
   };
-};
-
-const callDynamoDb = (
-  { dynamoDb, reportCapacity }: AwsEndpointOptions,
-  { operation, request }: AwsCall,
-  { headers }: IncomingMessage,
-) => {
-  const reportsCapacity = reportCapacity && CAPACITY_REPORTING.test(operation);
-  const body = reportsCapacity ? { ...Object(request), ReturnConsumedCapacity: "INDEXES" } : request;
-  return dynamoDb.call(headers, JSON.stringify(body));
 };
 
 /** Enforces the role of a calling function; other callers may do anything. */
@@ -101,10 +86,8 @@ const createAuthorizer = ({ functions, partitionKey, log }: AwsEndpointOptions) 
 };
 
 /** @throws AwsError if the call is for a service that is not hosted */
-const readCall = async (request: IncomingMessage): Promise<AwsCall> => {
-  const { method = "", url = "", headers } = request;
+const readCall = ({ method = "", url = "", headers }: IncomingMessage, body: string): AwsCall => {
   const target = headers["x-amz-target"];
-  const body = await text(request);
   const parsed =
     target === undefined ? parseRestCall(method, url, body) : withJson(parseTarget(String(target)), body);
   if (!parsed)

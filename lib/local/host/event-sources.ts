@@ -20,8 +20,11 @@ export type HostEnvironment = {
   readonly teardown: Teardown;
 };
 
-/** @param traceHeader by default the invocation starts a lineage */
-export type Invoke = (functionName: string, event: unknown, traceHeader?: string) => Promise<unknown>;
+/**
+ * @param payload the event as JSON
+ * @param traceHeader by default the invocation starts a lineage
+ */
+export type Invoke = (functionName: string, payload: string, traceHeader?: string) => Promise<unknown>;
 
 type Dependencies = {
   readonly invoke: Invoke;
@@ -60,7 +63,7 @@ export const startQueueMappings = (
       declared,
       target,
       queue: sqs.get(nameFromArn(declared.EventSourceArn)),
-      invoke: (event, traceHeader) => invoke(target.name, event, traceHeader),
+      invoke: (payload, traceHeader) => invoke(target.name, payload, traceHeader),
       maxWorkers: maxWorkersOf(target),
       log,
     });
@@ -87,7 +90,7 @@ export const startStreamMappings = (
         positionFile: join(directory, "streams", `${declared.id}.json`),
         log,
       }),
-      invoke: (event) => invoke(target.name, event),
+      invoke: (payload) => invoke(target.name, payload),
       destinations: {
         sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
         putObject: (bucketArn, key, body) => s3.put(bucketArn, key, body),

@@ -11,7 +11,7 @@ import { callBuckets } from "../s3/bucket-calls.ts";
 import { BucketStore } from "../s3/bucket-store.ts";
 import { QueueStore } from "../sqs/queue-store.ts";
 import type { DeclaredFunction, DeclaredStack } from "../template/declared-stack.ts";
-import { type CompletedCall, createAwsListener } from "./aws-endpoint.ts";
+import { createAwsListener } from "./aws-endpoint.ts";
 import {
   type HostEnvironment,
   type Invoke,
@@ -24,10 +24,6 @@ import {
 export type HostOptions = {
   /** Concurrent instances of each function; by default what it reserves, up to 32, or else 4. */
   readonly maxWorkersPerFunction?: number;
-  /** Makes DynamoDB report the capacity that each call consumes, for `onCall`. */
-  readonly reportCapacity?: boolean;
-  /** Called with every AWS call and its response. */
-  readonly onCall?: (call: CompletedCall) => void;
   /** Called with every event that a bus accepted and the ids of the rules that it matches. */
   readonly onEvent?: (event: BusEvent, ruleIds: readonly string[]) => void;
   readonly log?: (line: string) => void;
@@ -38,14 +34,14 @@ const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem",
 /** Starts the stack's functions, queues and mappings; `teardown` stops them. */
 export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
   const { directory, dynamoDbEndpoint, teardown } = environment;
-  const { log = () => {}, onCall, onEvent, reportCapacity = false } = options;
+  const { log = () => {}, onEvent } = options;
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
   const pools = startPools(stack.functions, environment, options);
-  const invoke: Invoke = (functionName, event, traceHeader) => {
+  const invoke: Invoke = (functionName, payload, traceHeader) => {
     const pool = pools.get(functionName);
     if (!pool) throw new Error(`There is no function ${functionName}.`);
-    return pool.invoke(event, traceHeader);
+    return pool.invoke(payload, traceHeader);
   };
   const sqs = new QueueStore({ directory: join(directory, "queues"), queues: stack.queues, log });
   const s3 = new BucketStore({
@@ -88,10 +84,8 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
       }),
       s3: { call: (call) => callBuckets(s3, call) },
       log,
-      reportCapacity,
-      onCall: (call) => {
-        if (WRITES.has(call.operation)) for (const mapping of mappings) mapping.wake();
-        onCall?.(call);
+      onAnswered: ({ operation }) => {
+        if (WRITES.has(operation)) for (const mapping of mappings) mapping.wake();
       },
     }),
   };

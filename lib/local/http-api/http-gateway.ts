@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { readBytes } from "../host/read-bytes.ts";
 import { FunctionError } from "../lambda/function-worker.ts";
 import type { DeclaredRoute } from "../template/declared-stack.ts";
-import { createGatewayEvent, type GatewayEvent, splitTarget } from "./gateway-event.ts";
+import { createGatewayEvent, splitTarget } from "./gateway-event.ts";
 import { type GatewayResponse, gatewayError, responseFromResult, sendResponse } from "./gateway-response.ts";
 import { createRouteMatcher } from "./gateway-route.ts";
 
@@ -18,7 +18,7 @@ const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
 
 type HttpGatewayOptions = {
   readonly routes: readonly DeclaredRoute[];
-  readonly invoke: (functionName: string, event: GatewayEvent) => Promise<unknown>;
+  readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
   readonly log: (line: string) => void;
   readonly integrationTimeoutMilliseconds?: number;
 };
@@ -33,30 +33,33 @@ export const createHttpGateway = ({
   const findRoute = createRouteMatcher(routes);
 
   const respond = async (request: IncomingMessage): Promise<GatewayResponse> => {
-    const body = await readBody(request);
-    if (!body) return gatewayError(413);
+    const { bytes, isTooLong } = await readBytes(request, MAX_BODY_BYTES);
+    if (isTooLong) return gatewayError(413);
     const route = findRoute(request.method ?? "GET", splitTarget(request).encodedPath);
     if (!route) return gatewayError(404);
-    const event = createGatewayEvent(request, body, { requestId: randomUUID(), ...route });
-    if (Buffer.byteLength(JSON.stringify(event)) > MAX_EVENT_BYTES) return gatewayError(413);
-    return respondInTime(invokeRoute(route, event), event);
+    const event = createGatewayEvent(request, bytes, { requestId: randomUUID(), ...route });
+    const payload = JSON.stringify(event);
+    if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) return gatewayError(413);
+    return respondInTime(invokeRoute(route, payload), route);
   };
 
-  const respondInTime = async (response: Promise<GatewayResponse>, { routeKey }: GatewayEvent) => {
-    const timer = new AbortController();
-    const late = sleep(integrationTimeoutMilliseconds, undefined, { signal: timer.signal });
+  const respondInTime = async (response: Promise<GatewayResponse>, { routeKey }: DeclaredRoute) => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, integrationTimeoutMilliseconds);
+    });
     const inTime = await Promise.race([response, late]);
-    timer.abort();
+    clearTimeout(timer);
     if (!inTime) log(`http  ${routeKey}  no response after ${integrationTimeoutMilliseconds} ms`);
     return inTime ?? gatewayError(503);
   };
 
-  const invokeRoute = async ({ functionName }: DeclaredRoute, event: GatewayEvent) => {
+  const invokeRoute = async ({ functionName, routeKey }: DeclaredRoute, payload: string) => {
     try {
-      return responseFromResult(await invoke(functionName, event));
+      return responseFromResult(await invoke(functionName, payload));
     } catch (error) {
       // the function pool logs a FunctionError itself
-      if (!(error instanceof FunctionError)) log(`http  ${event.routeKey}  ${error}`);
+      if (!(error instanceof FunctionError)) log(`http  ${routeKey}  ${error}`);
       return gatewayError(500);
     }
   };
@@ -68,20 +71,4 @@ export const createHttpGateway = ({
       () => response.destroy(),
     );
   };
-};
-
-/** @returns undefined for a body over the limit, which is discarded */
-const readBody = async (request: IncomingMessage) => {
-  if (Number(request.headers["content-length"] ?? 0) > MAX_BODY_BYTES) {
-    request.resume();
-    return undefined;
-  }
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of request) {
-    bytes += chunk.length;
-    if (bytes <= MAX_BODY_BYTES) chunks.push(chunk);
-    else chunks.length = 0;
-  }
-  return bytes > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks);
 };

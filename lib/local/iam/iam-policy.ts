@@ -80,11 +80,20 @@ const meetsConditions = (conditions: Conditions, { leadingKeys = [], attributes 
 const recordEntries = <Key extends string, Value>(record: Record<Key, Value>) =>
   Object.entries(record) as [Key, Value][];
 
-/** `*` matches any characters, `?` any single character. */
+/** By pattern, of which the template has few: every call is compared with those of its role. */
+const expressions = new Map<string, RegExp>();
+
 const matchesWildcards = (text: string, pattern: string) => {
+  const expression = expressions.get(pattern) ?? compileWildcards(pattern);
+  expressions.set(pattern, expression);
+  return expression.test(text);
+};
+
+/** `*` matches any characters, `?` any single character. */
+const compileWildcards = (pattern: string) => {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")
     .replaceAll("*", "[^]*")
     .replaceAll("?", "[^]");
-  return new RegExp(`^${source}$`).test(text);
+  return new RegExp(`^${source}$`);
 };

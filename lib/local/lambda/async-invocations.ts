@@ -16,7 +16,7 @@ type AsyncInvocationsOptions = {
   readonly directory: string;
   readonly functions: readonly DeclaredFunction[];
   readonly declared: readonly DeclaredAsyncInvocation[];
-  readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
+  readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
   readonly sendToQueue: (queueArn: string, body: string) => void;
   readonly concurrencyOf: MaxWorkersOf;
   readonly log: (line: string) => void;
@@ -75,7 +75,7 @@ export class AsyncInvocations {
   async #invoke(eventQueue: EventQueue, message: ReceivedMessage) {
     const { target, queue } = eventQueue;
     try {
-      await this.#options.invoke(target.name, JSON.parse(message.body));
+      await this.#options.invoke(target.name, message.body);
       queue.delete(message.receiptHandle);
     } catch {
       // the shutdown aborted the invocation: the next start retries it

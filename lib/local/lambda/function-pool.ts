@@ -27,15 +27,15 @@ export class FunctionPool {
   }
 
   /**
+   * @param payload the event as JSON
    * @param traceHeader continues a lineage; by default the invocation starts one
    * @throws FunctionError, after logging it
    */
-  async invoke(event: unknown, traceHeader = traceHeaderOfInvocation(this.#declared.arn)): Promise<unknown> {
+  async invoke(payload: string, traceHeader = traceHeaderOfInvocation(this.#declared.arn)): Promise<unknown> {
     const worker = this.#stopped ? undefined : await this.#acquire();
     if (!worker) throw new FunctionError("failed", "The service is stopping");
     try {
-      const invocation = { requestId: randomUUID(), event: JSON.stringify(event), traceHeader };
-      return JSON.parse(await worker.invoke(invocation));
+      return JSON.parse(await worker.invoke({ requestId: randomUUID(), payload, traceHeader }));
     } catch (error) {
       if (error instanceof FunctionError && !this.#stopped)
         this.#log(`${error.kind}: ${toSingleLine(error.message)}`);

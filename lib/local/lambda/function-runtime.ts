@@ -1,7 +1,12 @@
 import { createRequire } from "node:module";
 import { format } from "node:util";
 import { parentPort, workerData } from "node:worker_threads";
-import type { InvocationOutcome, InvocationRequest, RuntimeOptions } from "./function-worker.ts";
+import type {
+  FunctionOutput,
+  InvocationOutcome,
+  InvocationRequest,
+  RuntimeOptions,
+} from "./function-worker.ts";
 
 /** Runs in a function's worker thread: loads the bundle and calls its handler, as Lambda's runtime does. */
 
@@ -30,12 +35,23 @@ const invokeHandler = async (request: InvocationRequest, handler: Handler): Prom
   // the SDK reads it at each call
   process.env._X_AMZN_TRACE_ID = request.traceHeader;
   try {
-    const result = await handler(JSON.parse(request.event), createContext(request));
+    const result = await handler(JSON.parse(request.payload), createContext(request));
     return { result: JSON.stringify(result) ?? "null" };
   } catch (error) {
     return { failure: describeFailure(error) };
   }
 };
+
+/** Its own message to the host: a worker's stdout is a stream on both sides, and takes several messages for each write. */
+const write = (chunk: string | Uint8Array, ...rest: unknown[]) => {
+  const output = typeof chunk === "string" ? chunk : Buffer.from(chunk).toString();
+  parentPort?.postMessage({ output } satisfies FunctionOutput);
+  const onWritten = rest.at(-1);
+  if (typeof onWritten === "function") onWritten();
+  return true;
+};
+
+process.stdout.write = write;
 
 /** Writes one line for each log record, as CloudWatch Logs shows it. */
 const writeRecord = (...parts: unknown[]) => {
@@ -43,7 +59,7 @@ const writeRecord = (...parts: unknown[]) => {
     if (part instanceof Error) return format(part);
     return typeof part === "object" ? JSON.stringify(part) : String(part);
   });
-  process.stdout.write(`${texts.join(" ").replaceAll("\n", " | ")}\n`);
+  write(texts.join(" ").replaceAll("\n", " | "));
 };
 
 for (const level of ["log", "debug", "info", "warn", "error", "trace"] as const) console[level] = writeRecord;

@@ -15,7 +15,8 @@ export type RuntimeOptions = {
 
 export type InvocationRequest = {
   readonly requestId: string;
-  readonly event: string;
+  /** The event as JSON. */
+  readonly payload: string;
   readonly traceHeader: string;
   readonly deadlineEpochMilliseconds: number;
 };
@@ -25,6 +26,9 @@ type Invocation = Omit<InvocationRequest, "deadlineEpochMilliseconds">;
 type Failure = { readonly type: string; readonly message: string; readonly stack: string };
 
 export type InvocationOutcome = { readonly result: string } | { readonly failure: Failure };
+
+/** What a function has written: one line, or several. */
+export type FunctionOutput = { readonly output: string };
 
 /** An invocation that failed or timed out. */
 export class FunctionError extends Error {
@@ -69,7 +73,10 @@ export class FunctionWorker {
     });
     forEachLine(this.#thread.stdout, log);
     forEachLine(this.#thread.stderr, log);
-    this.#thread.on("message", (outcome: InvocationOutcome) => this.#resolve?.(outcome));
+    this.#thread.on("message", (message: InvocationOutcome | FunctionOutput) => {
+      if ("output" in message) for (const line of message.output.trimEnd().split("\n")) log(line);
+      else this.#resolve?.(message);
+    });
     this.#thread.on("error", (error) => this.#fail(`crashed: ${error.stack ?? error}`));
     this.#thread.on("exit", (code) => this.#fail(`exited with code ${code}`));
   }

@@ -7,7 +7,7 @@ const PAYLOAD_BYTES_MAXIMUM = 6 * 1024 * 1024;
 
 type LambdaCallsOptions = {
   readonly functionNames: readonly string[];
-  readonly invoke: (functionName: string, event: unknown) => Promise<unknown>;
+  readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
   /** For each event source mapping, what became of its last batch, if it is known. */
   readonly lastProcessingResults: () => ReadonlyMap<string, string | undefined>;
 };
@@ -40,7 +40,7 @@ export class LambdaCalls {
         `Request must be smaller than ${PAYLOAD_BYTES_MAXIMUM} bytes.`,
       );
     try {
-      return { status: 200, body: JSON.stringify(await invoke(FunctionName, JSON.parse(body))) };
+      return { status: 200, body: JSON.stringify(await invoke(FunctionName, body)) };
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
       const errorType = error.kind === "timed out" ? "Sandbox.Timedout" : "Error";

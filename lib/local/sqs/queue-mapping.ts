@@ -11,7 +11,7 @@ type QueueMappingOptions = {
   readonly declared: DeclaredQueueMapping;
   readonly target: DeclaredFunction;
   readonly queue: Queue;
-  readonly invoke: (event: { Records: readonly object[] }, traceHeader: string) => Promise<unknown>;
+  readonly invoke: (payload: string, traceHeader: string) => Promise<unknown>;
   /** Concurrent instances of the function. */
   readonly maxWorkers: number;
   readonly log: (line: string) => void;
@@ -60,7 +60,7 @@ const invokeBatch = async (batch: readonly ReceivedMessage[], options: QueueMapp
   const { declared, target, invoke } = options;
   const received = batch.flatMap(({ traceHeader = [] }) => traceHeader);
   const result = await invoke(
-    { Records: batch.map((message) => toLambdaRecord(message, declared.EventSourceArn)) },
+    JSON.stringify({ Records: batch.map((message) => toLambdaRecord(message, declared.EventSourceArn)) }),
     traceHeaderOfInvocation(target.arn, received),
   );
   if (!declared.FunctionResponseTypes.includes("ReportBatchItemFailures")) return [];

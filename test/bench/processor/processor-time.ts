@@ -6,6 +6,7 @@ import { lambdaContext } from "../../support/http-call.ts";
 import { bundleBareHandlers, bundleFile } from "../bare-handlers.ts";
 import type { CapacityProxy, StoreCall } from "../capacity-proxy.ts";
 import { freshInstance } from "../cost.ts";
+import { median } from "../median.ts";
 import type { World } from "../world.ts";
 import { bareSource } from "./bare-source.ts";
 import { documentCall, startReceiver, startRecordedAnswers } from "./recorded-calls.ts";
@@ -138,6 +139,3 @@ const lambdaNode = () =>
   process.version.startsWith("v24.")
     ? process.execPath
     : execFileSync("npx", ["-y", "node@24", "-p", "process.execPath"], { encoding: "utf8" }).trim();
-
-const median = (values: readonly number[]) =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;

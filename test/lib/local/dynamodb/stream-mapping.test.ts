@@ -65,7 +65,8 @@ const start = ({ position, declared, respond = () => ({}), target }: MappingInpu
     declared: { ...streamMapping.parse({ ...DECLARED, ...declared }), id: "Mapping" },
     target: sampleFunction(target),
     stream: new TableStream({ client, streamArn, positionFile: join(directory, position), log }),
-    invoke: async ({ Records }) => {
+    invoke: async (payload) => {
+      const { Records }: { Records: StreamRecord[] } = JSON.parse(payload);
       batches.push(Records.map(sortKey));
       records.push(...Records);
       return respond(Records.map(sortKey));

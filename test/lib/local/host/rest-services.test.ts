@@ -50,13 +50,12 @@ beforeAll(async () => {
     sqs: notHosted,
     lambda: new LambdaCalls({
       functionNames: ["Some"],
-      invoke: (_name, event) => pool.invoke(event),
+      invoke: (_name, payload) => pool.invoke(payload),
       lastProcessingResults: () => new Map([["mapping", "OK"]]),
     }),
     s3: { call: (call) => callBuckets(store, call) },
     log: () => {},
-    reportCapacity: false,
-    onCall: () => {},
+    onAnswered: () => {},
   });
   const server = await listenOnLoopback(listener, 0);
   teardown.add(() => rmSync(directory, { recursive: true }));

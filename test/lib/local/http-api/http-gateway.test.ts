@@ -21,8 +21,8 @@ beforeAll(async () => {
   ];
   const gateway = createHttpGateway({
     routes,
-    invoke: async (_functionName, event) => {
-      received = JSON.parse(JSON.stringify(event));
+    invoke: async (_functionName, payload) => {
+      received = JSON.parse(payload);
       return result();
     },
     log: (line) => lines.push(line),

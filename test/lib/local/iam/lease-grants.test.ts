@@ -41,8 +41,7 @@ beforeAll(async () => {
     sqs: unused,
     ...NOT_HOSTED,
     log: () => {},
-    reportCapacity: false,
-    onCall: () => {},
+    onAnswered: () => {},
   });
   server = await listenOnLoopback(listener, 0);
   asFunction = connectTable(table.name, {

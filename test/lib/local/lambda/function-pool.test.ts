@@ -46,16 +46,16 @@ describe("FunctionPool", () => {
     const pool = createPool(
       "exports.handler = async (event) => ({ ...event, nothing: undefined, at: new Date(0) })",
     );
-    expect(await pool.invoke({ a: [1] })).toEqual({ a: [1], at: "1970-01-01T00:00:00.000Z" });
+    expect(await pool.invoke('{"a":[1]}')).toEqual({ a: [1], at: "1970-01-01T00:00:00.000Z" });
   });
 
   it("returns null for a function that returns nothing", async () => {
-    expect(await createPool("exports.handler = async () => {}").invoke({})).toBeNull();
+    expect(await createPool("exports.handler = async () => {}").invoke("{}")).toBeNull();
   });
 
   it("sets the declared variables and Lambda's own, and no others", async () => {
     process.env.INTAKE_TEST_LEAK = "leak";
-    const environment = await createPool("exports.handler = async () => process.env").invoke({});
+    const environment = await createPool("exports.handler = async () => process.env").invoke("{}");
     expect(environment).toMatchObject({
       TABLE_NAME: "intake",
       AWS_ENDPOINT_URL: "http://127.0.0.1:1",
@@ -68,8 +68,8 @@ describe("FunctionPool", () => {
 
   it("sets the given trace header for one invocation, and else one that starts a lineage", async () => {
     const pool = createPool("exports.handler = async () => process.env._X_AMZN_TRACE_ID");
-    expect(await pool.invoke({}, "given")).toBe("given");
-    const [first, second] = [await pool.invoke({}), await pool.invoke({})];
+    expect(await pool.invoke("{}", "given")).toBe("given");
+    const [first, second] = [await pool.invoke("{}"), await pool.invoke("{}")];
     expect([first, second]).toEqual(Array(2).fill(expect.stringMatching(/;Lineage=[0-9a-f]{8}:0$/)));
     expect(first).not.toBe(second);
   });
@@ -78,7 +78,7 @@ describe("FunctionPool", () => {
     const pool = createPool(
       "exports.handler = async (_, c) => [c.functionName, c.awsRequestId.length, c.getRemainingTimeInMillis()]",
     );
-    const [name, length, milliseconds] = Object.values(Object(await pool.invoke({})));
+    const [name, length, milliseconds] = Object.values(Object(await pool.invoke("{}")));
     expect([name, length]).toEqual(["Some12345678", 36]);
     expect(milliseconds).toBeGreaterThan(3_000);
     expect(milliseconds).toBeLessThanOrEqual(5_000);
@@ -86,7 +86,7 @@ describe("FunctionPool", () => {
 
   it("keeps an instance warm, with its module state", async () => {
     const pool = createPool("let count = 0; exports.handler = async () => ++count");
-    expect([await pool.invoke({}), await pool.invoke({})]).toEqual([1, 2]);
+    expect([await pool.invoke("{}"), await pool.invoke("{}")]).toEqual([1, 2]);
   });
 
   it("runs up to the maximum of instances, one invocation in each, and queues the others", async () => {
@@ -99,7 +99,7 @@ describe("FunctionPool", () => {
        }`,
       { maxWorkers: 2 },
     );
-    const results = await Promise.all(Array.from({ length: 6 }, () => pool.invoke({})));
+    const results = await Promise.all(Array.from({ length: 6 }, () => pool.invoke("{}")));
     const [threads, running] = [0, 1].map((index) => new Set(results.map((result) => Object(result)[index])));
     expect(threads?.size).toBe(2);
     expect([...(running ?? [])]).toEqual([1]);
@@ -125,7 +125,7 @@ describe("FunctionPool", () => {
       "on purpose",
     ],
   ])("fails an invocation of a function that %s", async (_case, source, message) => {
-    await expect(createPool(source).invoke({})).rejects.toMatchObject({
+    await expect(createPool(source).invoke("{}")).rejects.toMatchObject({
       kind: "failed",
       message: expect.stringContaining(message),
     });
@@ -136,8 +136,8 @@ describe("FunctionPool", () => {
     const pool = createPool("exports.handler = async ({ length }) => 'x'.repeat(length)");
     const quotes = 2;
     const length = 6_291_556 - quotes;
-    expect(await pool.invoke({ length })).toHaveLength(length);
-    await expect(pool.invoke({ length: length + 1 })).rejects.toMatchObject({
+    expect(await pool.invoke(JSON.stringify({ length }))).toHaveLength(length);
+    await expect(pool.invoke(JSON.stringify({ length: length + 1 }))).rejects.toMatchObject({
       kind: "failed",
       message: expect.stringContaining(
         "Response payload size exceeded maximum allowed payload size (6291556",
@@ -150,9 +150,9 @@ describe("FunctionPool", () => {
       "let count = 0; exports.handler = async (event) => event.crash ? process.exit(1) : ++count",
       { maxWorkers: 1 },
     );
-    expect(await pool.invoke({})).toBe(1);
-    await expect(pool.invoke({ crash: true })).rejects.toThrow();
-    expect(await pool.invoke({})).toBe(1);
+    expect(await pool.invoke("{}")).toBe(1);
+    await expect(pool.invoke('{"crash":true}')).rejects.toThrow();
+    expect(await pool.invoke("{}")).toBe(1);
   });
 
   it.each([
@@ -166,7 +166,7 @@ describe("FunctionPool", () => {
         maxWorkers: 1,
       },
     );
-    const [timedOut, next] = await Promise.allSettled([pool.invoke({ hang: true }), pool.invoke({})]);
+    const [timedOut, next] = await Promise.allSettled([pool.invoke('{"hang":true}'), pool.invoke("{}")]);
     expect(timedOut).toMatchObject({
       reason: { kind: "timed out", message: "Task timed out after 0.50 seconds" },
     });
@@ -177,15 +177,18 @@ describe("FunctionPool", () => {
     const pool = createPool(
       `exports.handler = async () => {
          console.log({ message: "m", n: 1 });
+         await new Promise((resolve) => process.stdout.write("raw\\nrows\\n", resolve));
+         process.stdout.write(new TextEncoder().encode("bytes\\n"));
          console.error("two\\nlines", 3);
-         process.stdout.write("raw\\n");
        }`,
     );
-    await pool.invoke({});
+    await pool.invoke("{}");
     await eventually(() => lines).toEqual([
       'Some  {"message":"m","n":1}',
-      "Some  two | lines 3",
       "Some  raw",
+      "Some  rows",
+      "Some  bytes",
+      "Some  two | lines 3",
     ]);
   });
 
@@ -193,9 +196,9 @@ describe("FunctionPool", () => {
     const pool = createPool("exports.handler = () => new Promise(() => setInterval(() => {}, 1000))", {
       maxWorkers: 1,
     });
-    const pending = Promise.allSettled([pool.invoke({}), pool.invoke({})]);
+    const pending = Promise.allSettled([pool.invoke("{}"), pool.invoke("{}")]);
     await pool.stop();
     expect((await pending).map(({ status }) => status)).toEqual(["rejected", "rejected"]);
-    await expect(pool.invoke({})).rejects.toThrow("stopping");
+    await expect(pool.invoke("{}")).rejects.toThrow("stopping");
   });
 });

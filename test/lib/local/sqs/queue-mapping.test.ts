@@ -56,8 +56,8 @@ const startMapping = (queue: Queue, invoke: Invoke, input: MappingInput = {}) =>
     },
     target: functionWithGrants(actions),
     queue,
-    invoke: async ({ Records }) => {
-      const records = Records as { body: string; messageId: string }[];
+    invoke: async (payload) => {
+      const { Records: records }: { Records: { body: string; messageId: string }[] } = JSON.parse(payload);
       return invoke(
         records.map(({ body }) => body),
         records,

@@ -61,8 +61,7 @@ beforeAll(async () => {
     sqs: store,
     ...NOT_HOSTED,
     log,
-    reportCapacity: false,
-    onCall: () => {},
+    onAnswered: () => {},
   });
   const server = await listenOnLoopback(listener, 0);
   const awsEndpoint = `http://127.0.0.1:${server.port}`;
@@ -71,7 +70,7 @@ beforeAll(async () => {
   teardown.add(() => server.stop());
   teardown.add(() => pool.stop());
   // loads the client, so that no message becomes visible again meanwhile
-  await pool.invoke({ Records: [] });
+  await pool.invoke('{"Records":[]}');
   const mapping = startQueueMapping({
     declared: {
       id: "Mapping",
@@ -84,9 +83,10 @@ beforeAll(async () => {
     },
     target,
     queue: store.get("work"),
-    invoke: (event, traceHeader) => {
-      bodies.push(...event.Records.map((record) => Object(record).body));
-      return pool.invoke(event, traceHeader);
+    invoke: (payload, traceHeader) => {
+      const { Records }: { Records: { body: string }[] } = JSON.parse(payload);
+      bodies.push(...Records.map(({ body }) => body));
+      return pool.invoke(payload, traceHeader);
     },
     maxWorkers: 1,
     log,
