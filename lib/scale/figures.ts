@@ -9,7 +9,24 @@ const callFigures = z.object({
   warm: cost,
   /** The body of the warm call's response; 0 for a function that no caller waits for. */
   responseBytes: z.number(),
+  /** Round trips in a row that the bench allows. */
+  maxRoundTrips: z.object({ cold: z.number(), warm: z.number() }),
+  /** Write units that the bench allows a warm call; absent for any. */
+  maxWriteUnits: z.optional(z.number()),
 });
+
+const ratio = z.object({ measured: z.number(), maximum: z.number(), goal: z.number() });
+
+const throughput = z.object({
+  name: z.string(),
+  connections: z.number(),
+  /** Of requests a second to those of a bare server. */
+  ratio: z.number(),
+  minRatio: z.number(),
+});
+
+/** Processor time, as a ratio to a bare handler that makes the same calls. */
+const processorRatios = z.object({ loadAndFirst: ratio, warm: z.nullable(ratio) });
 
 const recordSize = z.object({
   bytes: z.number(),
@@ -43,10 +60,15 @@ const figures = z.object({
     timeoutSeconds: z.number(),
   }),
   bundleKilobytes: z.record(z.string(), z.number()),
+  /** By the function's name, as last measured. */
+  processor: z.record(z.string(), processorRatios),
+  /** Of the local service, as last measured. */
+  throughput: z.array(throughput),
 });
 
-/** What the bench counts: exact and the same on every machine, so no timings. */
+/** What the bench counts: exact and the same on every machine. Of timings, only ratios of what was measured in turns. */
 export type Figures = z.infer<typeof figures>;
+export type Ratio = z.infer<typeof ratio>;
 export type Cost = z.infer<typeof cost>;
 export type CallFigures = z.infer<typeof callFigures>;
 export type RecordSize = z.infer<typeof recordSize>;

@@ -17,7 +17,7 @@ import { type CapacityProxy, startCapacityProxy } from "./capacity-proxy.ts";
 import { measureConsumers } from "./consumers.ts";
 import { freshInstance, sumCost } from "./cost.ts";
 import { measureFailingDelivery } from "./failing-delivery.ts";
-import { writeFigures } from "./figures.ts";
+import { countedFigures, processorFigures, throughputFigures, writeFigures } from "./figures.ts";
 import { measureThroughput } from "./local/local-throughput.ts";
 import { missedOfProcessor, missedOfThroughput, missedTargets } from "./missed-targets.ts";
 import { measureProcessorTimes } from "./processor/processor-time.ts";
@@ -90,6 +90,7 @@ const measureTimings = async (endpoint: string, bundles: string) => {
 const measureProcessor = async (table: Table, bundles: string, proxy: CapacityProxy) => {
   const times = await measureProcessorTimes(bundles, await newWorld(table), proxy);
   printProcessorTimes(times);
+  console.log(writeFigures(processorFigures(times)), "\n");
   return missedOfProcessor(times);
 };
 
@@ -97,6 +98,7 @@ const measureProcessor = async (table: Table, bundles: string, proxy: CapacityPr
 const measureLocal = async () => {
   const throughputs = await measureThroughput();
   printThroughputs(throughputs);
+  console.log(writeFigures(throughputFigures(throughputs)), "\n");
   return missedOfThroughput(throughputs);
 };
 
@@ -122,7 +124,9 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
   printFailingDelivery(failing);
   const records = await measureRecords(world);
   console.log(
-    writeFigures({ measurements, failing, records, bundleKilobytes: bundleKilobytes(bundles) }),
+    writeFigures(
+      countedFigures({ measurements, failing, records, bundleKilobytes: bundleKilobytes(bundles) }),
+    ),
     "\n",
   );
   const timings = values.costs ? {} : await measureTimings(endpoint, bundles);

@@ -1,19 +1,22 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { FIGURES_FILE, type Figures } from "../../lib/scale/figures.ts";
+import { readFileSync, writeFileSync } from "node:fs";
+import { FIGURES_FILE, type Figures, type Ratio } from "../../lib/scale/figures.ts";
 import { declaredConcurrency } from "../support/hanging-endpoints.ts";
 import { declaredProperties, declaredResourceCount } from "./bench-table.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
+import type { Throughput } from "./local/local-throughput.ts";
+import { maxRoundTripsOf, minRatioOf, type ProcessorTarget, processorTargets } from "./missed-targets.ts";
+import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { Measurement } from "./report.ts";
 
-type Measured = Pick<Figures, "records" | "bundleKilobytes"> & {
+type Counted = Pick<Figures, "records" | "bundleKilobytes"> & {
   readonly measurements: readonly Measurement[];
   readonly failing: FailingDelivery;
 };
 
-/** Writes what was counted, without timings, for `npm run scale`; returns a line that says whether it has changed. */
-export const writeFigures = ({ measurements, failing, records, bundleKilobytes }: Measured): string => {
+/** The part of the figures that is counted. */
+export const countedFigures = ({ measurements, failing, records, bundleKilobytes }: Counted) => {
   const { invocations, messages, cost, idleSweep } = failing;
-  const figures: Figures = {
+  return {
     calls: callsOf(measurements),
     failingDelivery: { invocations, messages, cost },
     idleSweep,
@@ -21,8 +24,38 @@ export const writeFigures = ({ measurements, failing, records, bundleKilobytes }
     stack: stackCounts(),
     bundleKilobytes,
   };
+};
+
+/** The part that is timed. */
+export const processorFigures = (times: readonly ProcessorTime[]): Pick<Figures, "processor"> => ({
+  processor: Object.fromEntries(
+    times.map(({ name, loadAndFirst, warm }) => {
+      const targets = processorTargets(name);
+      return [
+        name,
+        {
+          loadAndFirst: ratioOf(loadAndFirst, targets.loadAndFirst),
+          warm: warm === null || targets.warm === null ? null : ratioOf(warm, targets.warm),
+        },
+      ];
+    }),
+  ),
+});
+
+export const throughputFigures = (throughputs: readonly Throughput[]): Pick<Figures, "throughput"> => ({
+  throughput: throughputs.map(({ name, connections, ratio }) => ({
+    name,
+    connections,
+    ratio: Number(ratio.toFixed(2)),
+    minRatio: minRatioOf(name),
+  })),
+});
+
+/** Replaces a part of the figures, for `npm run scale`; returns a line that says whether it has changed. */
+export const writeFigures = (part: Partial<Figures>): string => {
+  const before = readFileSync(FIGURES_FILE, "utf8");
+  const figures = { ...JSON.parse(before), ...part };
   const text = `${shortLines(JSON.stringify(sorted(figures), null, 2))}\n`;
-  const before = existsSync(FIGURES_FILE) ? readFileSync(FIGURES_FILE, "utf8") : "";
   if (text === before) return `${FIGURES_FILE} is current.`;
   writeFileSync(FIGURES_FILE, text);
   return `${FIGURES_FILE} has changed: run \`npm run scale\` and commit both.`;
@@ -34,10 +67,20 @@ const callsOf = (measurements: readonly Measurement[]) => {
     const ofEndpoint = calls[scenario.endpoint] ?? {};
     if (scenario.label in ofEndpoint)
       throw new Error(`Two scenarios of ${scenario.endpoint} are called "${scenario.label}".`);
-    calls[scenario.endpoint] = { ...ofEndpoint, [scenario.label]: { cold, warm, responseBytes } };
+    const maximum = { maxRoundTrips: maxRoundTripsOf(scenario), maxWriteUnits: scenario.maxWriteUnits };
+    calls[scenario.endpoint] = {
+      ...ofEndpoint,
+      [scenario.label]: { cold, warm, responseBytes, ...maximum },
+    };
   }
   return calls;
 };
+
+const ratioOf = (measured: number, { maximum, goal }: ProcessorTarget): Ratio => ({
+  measured: Number(measured.toFixed(2)),
+  maximum,
+  goal,
+});
 
 const stackCounts = (): Figures["stack"] => {
   const functions = declaredProperties("AWS::Lambda::Function");
@@ -81,7 +124,7 @@ const shortLines = (json: string) =>
 
 /** A copy whose names are in alphabetical order, so that a difference is a difference of figures. */
 const sorted = (value: unknown): unknown => {
-  if (typeof value !== "object" || value === null) return value;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   const names = Object.keys(value).sort();
   return Object.fromEntries(names.map((name) => [name, sorted(Object(value)[name])]));
 };

@@ -29,17 +29,19 @@ export const missedTargets = ({ measurements, failing, hanging, starts = [] }: R
     .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),
 ];
 
+export const maxRoundTripsOf = ({ maxRoundTrips, maxColdRoundTrips }: Measurement["scenario"]) => ({
+  cold: maxColdRoundTrips ?? maxRoundTrips + 1,
+  warm: maxRoundTrips,
+});
+
 const missedOfCall = ({ scenario, cold, warm }: Measurement) => {
-  const { endpoint, label, maxRoundTrips, maxColdRoundTrips = maxRoundTrips + 1 } = scenario;
-  const { maxWriteUnits = Number.POSITIVE_INFINITY } = scenario;
+  const { endpoint, label, maxWriteUnits = Number.POSITIVE_INFINITY } = scenario;
+  const maximum = maxRoundTripsOf(scenario);
   return [
+    ...lineIf(warm.roundTrips > maximum.warm, `${endpoint} ${label}: more than ${maximum.warm} round trips`),
     ...lineIf(
-      warm.roundTrips > maxRoundTrips,
-      `${endpoint} ${label}: more than ${maxRoundTrips} round trips`,
-    ),
-    ...lineIf(
-      cold.roundTrips > maxColdRoundTrips,
-      `${endpoint} ${label}: cold, more than ${maxColdRoundTrips} round trips in a row`,
+      cold.roundTrips > maximum.cold,
+      `${endpoint} ${label}: cold, more than ${maximum.cold} round trips in a row`,
     ),
     ...lineIf(
       warm.writeUnits > maxWriteUnits,
@@ -78,24 +80,30 @@ const missedOfHanging = (hanging: HangingEndpoints) => {
 
 export type ProcessorTarget = { readonly maximum: number; readonly goal: number };
 
+type ProcessorTargets = { readonly loadAndFirst: ProcessorTarget; readonly warm: ProcessorTarget | null };
+
 /** Maxima of ratios to a bare handler: as measured, with a margin, where the goal is not reached. */
-export const PROCESSOR_TARGETS: Readonly<
-  Record<string, Record<"loadAndFirst" | "warm", ProcessorTarget | null>>
-> = {
+const PROCESSOR_TARGETS: Readonly<Record<string, ProcessorTargets>> = {
   "create-lead": { loadAndFirst: { maximum: 1.3, goal: 1.05 }, warm: { maximum: 1.55, goal: 1.3 } },
   "book-consultation": { loadAndFirst: { maximum: 1.5, goal: 1.15 }, warm: { maximum: 1.55, goal: 1.3 } },
   "list-leads": { loadAndFirst: { maximum: 1.2, goal: 1.05 }, warm: { maximum: 1.3, goal: 1.3 } },
   "deliver-webhook": { loadAndFirst: { maximum: 1.2, goal: 1.05 }, warm: null },
 };
 
+export const processorTargets = (name: string): ProcessorTargets => {
+  const targets = PROCESSOR_TARGETS[name];
+  if (targets === undefined) throw new Error(`${name} has no targets of processor time.`);
+  return targets;
+};
+
 /** A line for each function that takes more processor time than it may. */
 export const missedOfProcessor = (times: readonly ProcessorTime[]): string[] =>
   times.flatMap(({ name, loadAndFirst, warm }) => [
-    ...missedRatio(`${name}: load and first request`, loadAndFirst, PROCESSOR_TARGETS[name]?.loadAndFirst),
-    ...missedRatio(`${name}: warm request`, warm, PROCESSOR_TARGETS[name]?.warm),
+    ...missedRatio(`${name}: load and first request`, loadAndFirst, processorTargets(name).loadAndFirst),
+    ...missedRatio(`${name}: warm request`, warm, processorTargets(name).warm),
   ]);
 
-const missedRatio = (what: string, ratio: number | null, target: ProcessorTarget | null = null) => {
+const missedRatio = (what: string, ratio: number | null, target: ProcessorTarget | null) => {
   if (ratio === null || target === null) return [];
   const { maximum } = target;
   return lineIf(
@@ -105,15 +113,18 @@ const missedRatio = (what: string, ratio: number | null, target: ProcessorTarget
 };
 
 /** The least ratios of requests a second to a bare server's: as measured, with a margin for a busy machine. */
-export const THROUGHPUT_TARGETS: Readonly<Record<string, { readonly minRatio: number }>> = {
-  "GET a lead": { minRatio: 0.2 },
-  "POST a lead": { minRatio: 0.25 },
+const MIN_RATIOS: Readonly<Record<string, number>> = { "GET a lead": 0.2, "POST a lead": 0.2 };
+
+export const minRatioOf = (name: string): number => {
+  const minRatio = MIN_RATIOS[name];
+  if (minRatio === undefined) throw new Error(`${name} has no target of throughput.`);
+  return minRatio;
 };
 
 /** A line for each request that the local service answers less often than it must. */
 export const missedOfThroughput = (throughputs: readonly Throughput[]): string[] =>
   throughputs.flatMap(({ name, connections, ratio }) => {
-    const { minRatio = 0 } = THROUGHPUT_TARGETS[name] ?? {};
+    const minRatio = minRatioOf(name);
     return lineIf(
       ratio < minRatio,
       `${name} of the local service, ${connections} connections: less than ${minRatio} of a bare server's requests a second`,

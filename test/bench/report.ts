@@ -3,7 +3,7 @@ import type { Race } from "./booking-races.ts";
 import type { Cost } from "./cost.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
 import type { Throughput } from "./local/local-throughput.ts";
-import { goalNote, PROCESSOR_TARGETS, THROUGHPUT_TARGETS } from "./missed-targets.ts";
+import { goalNote, minRatioOf, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
 import type { StartTime } from "./start-time.ts";
 
@@ -47,7 +47,7 @@ export const printProcessorTimes = (times: readonly ProcessorTime[]) =>
   printTable(
     ["processor time", "ratio", "ms"],
     times.flatMap(({ name, loadAndFirst, milliseconds, warm }) => {
-      const { loadAndFirst: cold = null, warm: later = null } = PROCESSOR_TARGETS[name] ?? {};
+      const { loadAndFirst: cold, warm: later } = processorTargets(name);
       const first = [`${name}, load and first request${goalNote(cold)}`, loadAndFirst.toFixed(2)];
       const rows = [[...first, milliseconds.toFixed(0)]];
       return warm === null ? rows : [...rows, [`${name}, warm request${goalNote(later)}`, warm.toFixed(2)]];
@@ -61,7 +61,7 @@ export const printThroughputs = (throughputs: readonly Throughput[]) =>
       name,
       String(connections),
       ratio.toFixed(2),
-      String(THROUGHPUT_TARGETS[name]?.minRatio ?? ""),
+      String(minRatioOf(name)),
       requestsPerSecond.toFixed(0),
     ]),
   );
