@@ -1,5 +1,6 @@
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { startDeliveryRound } from "./delivery-round.ts";
+import { median } from "./median.ts";
 
 type Options = {
   /** Connected with `SHARED_CLIENT`. */
@@ -74,6 +75,3 @@ const measureWaves = async (options: Round) => {
     await stop();
   }
 };
-
-const median = (values: readonly number[]) =>
-  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;

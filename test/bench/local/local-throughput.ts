@@ -15,8 +15,8 @@ import { readJson, type SpawnedService, START, spawnService } from "../../e2e/sp
 import { changeAt } from "../../support/changes.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { ADA, newLead } from "../../support/leads.ts";
+import { median } from "../../support/median.ts";
 import { declaredProperties } from "../bench-table.ts";
-import { median } from "../median.ts";
 import { type RepeatedRequest, requestRate } from "./request-rate.ts";
 
 const CONNECTIONS = [1, 8, 32];
