@@ -3,6 +3,7 @@ import fc from "fast-check";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { rateLeases } from "../../shared/http/rate-leases.ts";
 import { keyStore } from "../../shared/storage/keys/key-store.ts";
+import { checkProperty } from "../support/check-property.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -42,7 +43,7 @@ describe("unused permits of an expired lease", () => {
       requestsPerMinute: fc.integer({ min: 1, max: 90 }),
       permitsPerLease: fc.integer({ min: 1, max: 12 }),
     });
-    await fc.assert(
+    await checkProperty(
       fc.asyncProperty(limits, fc.array(visit, { maxLength: 12 }), async (key, visits) => {
         const secret = await addKey(table, firm, key);
         const instances = newInstances(3);
@@ -56,7 +57,7 @@ describe("unused permits of an expired lease", () => {
           sum += await admitted(each, secret, START + 59_999, key.requestsPerMinute);
         expect(sum).toBe(key.requestsPerMinute);
       }),
-      { numRuns: 20 },
+      20,
     );
   });
 });

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { decodeBody } from "../../../shared/domain/sources/decode-body.ts";
 import { expandJsonFields } from "../../../shared/domain/sources/json-fields.ts";
+import { checkProperty } from "../../support/check-property.ts";
 import { multipartBody, urlencodedBody } from "../../support/form-bodies.ts";
 import { anyBody, costlyBodies } from "../../support/sender-bodies.ts";
 
@@ -23,8 +24,8 @@ const leastCpuMilliseconds = (act: () => void) => Math.min(...[1, 2, 3].map(() =
 const CHARACTERS_PER_BYTE = 8;
 
 describe("decodeBody", () => {
-  it("answers any bytes with any content type by JSON or a problem, no larger than its input", () => {
-    fc.assert(
+  it("answers any bytes with any content type by JSON or a problem, no larger than its input", async () => {
+    await checkProperty(
       fc.property(anyBody, ({ bytes, contentType }) => {
         const { json, problem } = decodeBody(bytes, contentType);
         expect(problem ?? "a problem").toMatch(/./);
@@ -32,7 +33,7 @@ describe("decodeBody", () => {
           CHARACTERS_PER_BYTE * bytes.length + 100,
         );
       }),
-      { numRuns: 2_000 },
+      2_000,
     );
   });
 
@@ -48,19 +49,19 @@ describe("decodeBody", () => {
   const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/["\\]|^\s|\s$/.test(text));
   const text = fc.string({ unit: "grapheme", maxLength: 50 });
 
-  it("reads what a form wrote, in both encodings", () => {
-    fc.assert(
+  it("reads what a form wrote, in both encodings", async () => {
+    await checkProperty(
       fc.property(fc.dictionary(name, text, { maxKeys: 20, minKeys: 1 }), (fields) => {
         for (const { bytes, contentType } of [urlencodedBody(fields), multipartBody(fields)])
           expect(decodeBody(bytes, contentType)).toEqual({ json: { ...fields } });
       }),
-      { numRuns: 500 },
+      500,
     );
   });
 });
 
 describe("expandJsonFields", () => {
-  it("answers any text at any path by JSON or a problem", () => {
+  it("answers any text at any path by JSON or a problem", async () => {
     const paths = fc.constantFrom(
       "a",
       "a.b",
@@ -73,13 +74,13 @@ describe("expandJsonFields", () => {
     );
     const inner = fc.oneof(fc.json(), fc.string(), fc.constant("[".repeat(10_000)));
     const outer = fc.oneof(fc.record({ a: inner, b: fc.array(inner) }), fc.array(inner), inner);
-    fc.assert(
+    await checkProperty(
       fc.property(outer, fc.array(paths, { maxLength: 20 }), (json, list) => {
         const { problem } = expandJsonFields({ json: structuredClone(json) }, list);
         expect(problem ?? "a problem").toMatch(/./);
         expect(Object(json).polluted).toBeUndefined();
       }),
-      { numRuns: 1_000 },
+      1_000,
     );
   });
 

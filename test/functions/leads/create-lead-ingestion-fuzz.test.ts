@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
 import { captureLog } from "../../support/capture-log.ts";
+import { checkProperty } from "../../support/check-property.ts";
 import { newFirm } from "../../support/firms.ts";
 import {
   type EncodedBody,
@@ -49,7 +50,7 @@ describe("a delivery is answered below 500 and kept exactly", () => {
     const property = fc.asyncProperty(anyBody, async (body) => {
       await expectKept(body);
     });
-    await fc.assert(property, { numRuns: 150 });
+    await checkProperty(property, 150);
   });
 
   it.each(costlyBodies(LIMITS.bodyBytes - 100))("with %s", async (_, body) => {
