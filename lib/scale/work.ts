@@ -89,13 +89,20 @@ export const publishInvocation = (figures: Figures, eventsPerChange: number): In
   };
 };
 
-/** A query, and a write for each endpoint that subscribes to the event. */
+/** As the bench has them. */
+const ENDPOINTS = 50;
+const SWEPT_DELIVERIES = 25;
+
+/** A query, and if endpoints subscribe to the event a write for each and one for all of them. */
 export const fanOutInvocation = (figures: Figures, deliveriesPerEvent: number): Invocation => {
   const none = figuresOf(figures, "fan-out-event", "no webhook subscribes to it").warm;
   const one = figuresOf(figures, "fan-out-event", "one webhook subscribes to it").warm;
+  const many = figuresOf(figures, "fan-out-event", `10 KB, ${ENDPOINTS} webhooks subscribe to it`).warm;
+  const first = times(minus(one, none), Math.min(1, deliveriesPerEvent));
+  const further = times(minus(many, one), Math.max(0, deliveriesPerEvent - 1) / (ENDPOINTS - 1));
   return {
     function: "fan-out-event",
-    cost: plus(none, times(minus(one, none), deliveriesPerEvent)),
+    cost: plus(plus(none, first), further),
     // The writes are made together.
     milliseconds: millisecondsOf(one, 1),
     logBytes: BYTES.functionLogLine,
@@ -112,6 +119,14 @@ export const deliveryInvocation = (figures: Figures, label: "a success" | "a fai
     logBytes: BYTES.functionLogLine + BYTES.metricLine,
     bytesOut: recordOf(figures, "event").bytes + BYTES.webhookHeaders + BYTES.handshake,
   };
+};
+
+export const FAN_OUTS_PER_LEAD = Math.min(EVENTS_PER_LEAD, DELIVERIES_PER_LEAD);
+
+/** What a sweep takes for a delivery whose first attempt was made: a look at it. */
+export const sweptDeliveryCost = ({ calls, idleSweep }: Figures): Cost => {
+  const swept = figuresOf({ calls }, "sweep-deliveries", `${SWEPT_DELIVERIES} deliveries attempted`).warm;
+  return times(minus(swept, idleSweep), 1 / SWEPT_DELIVERIES);
 };
 
 const FAILURES_PER_LEAD = DELIVERIES_PER_LEAD * FAILED_ATTEMPTS_SHARE;

@@ -155,6 +155,21 @@ export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: str
   sk: WEBHOOK_DELIVERY_PREFIX + eventId,
 });
 
+/** Holds the fan-outs that the sweep looks after, of all firms. */
+export const fanOutPartition = (shard: string) => `FANOUT#${shard}`;
+
+/** The fan-out of an event at this instant (ISO-8601 UTC). */
+export const fanOutKey = (shard: string, at: string, eventId: string): RecordKey => ({
+  pk: fanOutPartition(shard),
+  sk: `${at}#${eventId}`,
+});
+
+/** The last fan-out that the sweep has looked after. Sorts behind all of them. */
+export const fanOutPositionKey = (shard: string): RecordKey => ({
+  pk: fanOutPartition(shard),
+  sk: "POSITION",
+});
+
 /** A webhook delivery, or an endpoint whose deliveries wait, by the key of its item. */
 export type DueRecord = {
   readonly firmId: FirmId;

@@ -17,7 +17,7 @@ import { runCommand, runForJson } from "../support/operator.ts";
 import { itemText, scanItems } from "../support/scan-table.ts";
 import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
-import { storeDelivery } from "../support/webhook-deliveries.ts";
+import { storePendingDelivery } from "../support/webhook-deliveries.ts";
 import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable({ stream: true });
@@ -33,7 +33,7 @@ beforeEach(async () => {
   const hold = { attorney_id: firm.attorney.id, start_at: "2055-06-03T10:00:00Z", duration_min: 30 };
   expect((await call(createHold, { key, body: hold })).status).toBe(201);
   const webhook = await storeWebhook(table, firmId, { headers: { "X-Token": "header-secret" } });
-  await storeDelivery(table, firmId, webhook);
+  await storePendingDelivery(table, firmId, webhook, Date.now());
   await call(deleteWebhook, { key, params: { id: webhook.id } });
   await eventPublisher(table, [firm, other]).publish();
 });
@@ -65,6 +65,7 @@ describe("firm export", () => {
       "deduplication_record",
       "event",
       "event_batch",
+      "fan_out",
       "hold",
       "idempotency_record",
       "inbound_delivery",

@@ -4,6 +4,7 @@ import { OVERDUE_MILLISECONDS } from "../../shared/domain/webhooks/webhook-retry
 import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { eventToItem } from "../../shared/storage/events/event-item.ts";
+import { dueAttributes } from "../../shared/storage/webhooks/due-index.ts";
 import { deliveryToItem } from "../../shared/storage/webhooks/webhook-delivery-item.ts";
 import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
 import { newEvent } from "./events.ts";
@@ -43,7 +44,7 @@ const newDelivery = (endpoint: ReceivingEndpoint) => {
   return {
     items: [
       eventToItem(firmId, { id: event.id, batch: 1, body: JSON.stringify(event) }),
-      deliveryToItem(firmId, delivery, Date.now() + OVERDUE_MILLISECONDS),
+      deliveryToItem(firmId, delivery, dueAttributes(delivery.id, Date.now() + OVERDUE_MILLISECONDS)),
     ],
     message: { endpoint, eventId: event.id, body, groupId: webhook.id },
   };

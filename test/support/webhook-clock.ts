@@ -20,13 +20,17 @@ type Queued = {
 
 const MINUTE = 60_000;
 
+/** Of one file's clocks, each begins where the last one stands: the sweep's position in the table never goes back. */
+let previous = { now: 0 };
+
 /**
  * The queue, the deliveries' function and the sweep of each minute, driven by a clock that the caller moves. Counts
  * messages, and how often each message's lineage invoked the function, as Lambda does.
  */
 export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependencies["post"]) => {
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  clock.now = Math.ceil(clock.now / MINUTE) * MINUTE;
+  clock.now = Math.ceil(Math.max(clock.now, previous.now) / MINUTE) * MINUTE;
+  previous = clock;
   let queued: Queued[] = [];
   let lineage = 0;
   const counts = { invocations: 0, messages: 0, sweeps: 0, longestLineage: 0 };

@@ -11,6 +11,8 @@ import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveri
 import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { dueAttributes, unindexedDueAttributes } from "../../shared/storage/webhooks/due-index.ts";
+import { fanOutStore } from "../../shared/storage/webhooks/fan-out-store.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -77,10 +79,14 @@ export const storeDeliveryOf = async (
   delivery: WebhookDelivery,
 ): Promise<WebhookDelivery> => {
   await logEvents(table, firm, [event]);
-  return webhookDeliveryStore(table).putIfAbsent(firm, delivery, Date.now() + OVERDUE_MILLISECONDS);
+  return webhookDeliveryStore(table).putIfAbsent(
+    firm,
+    delivery,
+    dueAttributes(delivery.id, Date.now() + OVERDUE_MILLISECONDS),
+  );
 };
 
-/** Stores a delivery without attempts and returns it with the message of its first attempt. */
+/** Stores a delivery without attempts as the fan-out does, and returns it with the message of its first attempt. */
 export const storePendingDelivery = async (
   table: Table,
   firm: FirmId,
@@ -91,7 +97,9 @@ export const storePendingDelivery = async (
   await logEvents(table, firm, [event]);
   const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
   const sweepAt = nowMilliseconds + OVERDUE_MILLISECONDS;
-  await webhookDeliveryStore(table).putIfAbsent(firm, delivery, sweepAt);
+  const due = unindexedDueAttributes(delivery.id, sweepAt);
+  await webhookDeliveryStore(table).putIfAbsent(firm, delivery, due);
+  await fanOutStore(table).put(firm, { eventId: event.id, webhookIds: [webhook.id] }, nowMilliseconds);
   return { event, delivery, message: nextAttempt(firm, delivery) };
 };
 

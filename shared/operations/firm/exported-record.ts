@@ -27,6 +27,7 @@ const KINDS: readonly (readonly [string, RegExp])[] = [
   ["inbound_delivery", /^FIRM#[^#]+#SOURCE#[^#]+ DELIVERY#/],
   ["deduplication_record", /^FIRM#[^#]+#SOURCE#/],
   ["webhook_delivery", /^FIRM#[^#]+#WEBHOOK#/],
+  ["fan_out", /^FANOUT#/],
 ];
 
 /**

@@ -29,8 +29,11 @@ export const toDue = (keys: readonly DueKey[]): Due[] =>
     return record ? [{ ...key, record }] : [];
   });
 
-/** The SDK opens at most 50 connections, and a call that waits for one for a second fails. */
-const CONCURRENT_CLAIMS = 4;
+/**
+ * A sweep claims in twenty places at once: of each shard what is due, and fan-outs. The SDK opens at most 50 connections,
+ * and a call that waits for one for a second fails.
+ */
+const CONCURRENT_CLAIMS = 2;
 
 /**
  * Claims each delivery, so that no one else sends it, and queues its next attempt, spread over the given time. What was

@@ -11,6 +11,7 @@ import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { isEventRetained } from "../../storage/events/event-item.ts";
 import { eventLog } from "../../storage/events/event-log.ts";
+import { dueAttributes } from "../../storage/webhooks/due-index.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
@@ -123,6 +124,6 @@ const restart = async (
 ): Promise<WebhookDelivery | null> => {
   const store = webhookDeliveryStore(table);
   const sweepAtMilliseconds = sweepTime(nowMilliseconds, nowMilliseconds);
-  if (isNew) return store.putIfAbsent(firm, delivery, sweepAtMilliseconds);
+  if (isNew) return store.putIfAbsent(firm, delivery, dueAttributes(delivery.id, sweepAtMilliseconds));
   return store.restart(firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
 };

@@ -11,6 +11,7 @@ import { currentInvocation } from "../../runtime/invocation.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
+import { dueAttributes } from "../../storage/webhooks/due-index.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
@@ -50,7 +51,7 @@ export const sendTestEvent = async (
   const tested = { id, type: TEST_EVENT, body: JSON.stringify(event), requestId };
   const delivery = newWebhookDelivery(webhook, tested, nowMilliseconds);
   const sweepAt = sweepTime(nowMilliseconds, nowMilliseconds);
-  await webhookDeliveryStore(table).putIfAbsent(firmId, delivery, sweepAt);
+  await webhookDeliveryStore(table).putIfAbsent(firmId, delivery, dueAttributes(delivery.id, sweepAt));
   await queueNextAttempts(queue, firmId, [delivery], { isRequested: true });
   return delivery;
 };

@@ -1,6 +1,4 @@
 import { isCircuitOpen, nextProbeCheck, startProbe } from "../../domain/webhooks/circuit-breaker.ts";
-import { describeCause } from "../../runtime/describe-cause.ts";
-import { log } from "../../runtime/log.ts";
 import { recordOverdueSeconds } from "../../runtime/metrics.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
@@ -17,9 +15,8 @@ import {
   releaseWaiting,
   toDue,
 } from "./claim-and-queue.ts";
-
-/** Below the function's timeout: what is left is due in the next minute. */
-const SWEEP_MILLISECONDS = 40_000;
+import { addFault, newSweep, type Sweep } from "./sweep.ts";
+import { sweepFanOuts } from "./sweep-fan-outs.ts";
 
 /**
  * Queues every delivery that is due: whose wait was too long for the queue, or whose message or function was lost. Looks
@@ -27,22 +24,14 @@ const SWEEP_MILLISECONDS = 40_000;
  * @throws the first fault, once everything else is done
  */
 export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<void> => {
-  const deadline = dependencies.now() + SWEEP_MILLISECONDS;
-  const sweep: Sweep = { ...dependencies, faults: [], isOver: () => dependencies.now() >= deadline };
+  const sweep = newSweep(dependencies);
   const overdueMilliseconds = await Promise.all(
-    DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => addFault(sweep, error))),
+    [sweepFanOuts(sweep), ...DUE_SHARDS.map((shard) => sweepShard(sweep, shard))].map((work) =>
+      work.catch((error: unknown) => addFault(sweep, error)),
+    ),
   );
   recordOverdueSeconds(Math.max(...overdueMilliseconds) / 1_000);
   if (sweep.faults.length > 0) throw sweep.faults[0];
-};
-
-/** One delivery or endpoint that cannot be looked after must not hold up the others. */
-type Sweep = QueueDependencies & { readonly faults: unknown[]; readonly isOver: () => boolean };
-
-const addFault = ({ faults }: Sweep, error: unknown) => {
-  faults.push(error);
-  log("error", "sweep_failed", { cause: describeCause(error, []) });
-  return 0;
 };
 
 /** @returns how long the oldest of what was due has waited */

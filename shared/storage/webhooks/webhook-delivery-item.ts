@@ -5,7 +5,7 @@ import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts"
 import type { Item } from "../dynamodb/item.ts";
 import { eventExpiry } from "../events/event-item.ts";
 import { webhookDeliveryKey } from "../record-keys.ts";
-import { dueAttributes } from "./due-index.ts";
+import type { DueAttributes } from "./due-index.ts";
 
 /** The value of `listing` of a delivery that waits for its endpoint: only those are in that index. */
 export const WAITING = "waiting";
@@ -38,14 +38,14 @@ export const parseDelivery = (item: Item): WebhookDelivery => {
   return { ...fields, isWaiting: listing === WAITING };
 };
 
-/** A pending delivery is in the index of what is due, so that the sweep finds it should its message be lost. */
+/** A pending delivery is due at a time, so that the sweep claims it should its message be lost. */
 export const deliveryToItem = (
   firm: FirmId,
   { isWaiting: _, ...delivery }: WebhookDelivery,
-  sweepAtMilliseconds: number,
+  due: DueAttributes,
 ): Item => ({
   ...webhookDeliveryKey(firm, delivery.webhookId, delivery.id),
   ...delivery,
-  ...(delivery.state === "pending" && dueAttributes(delivery.id, sweepAtMilliseconds)),
+  ...(delivery.state === "pending" && due),
   expiresAtEpochSeconds: eventExpiry(delivery.id),
 });

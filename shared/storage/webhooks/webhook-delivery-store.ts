@@ -4,12 +4,13 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
+import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
-import { DUE_ATTRIBUTES, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
+import { DUE_ATTRIBUTES, type DueAttributes, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.ts";
 
 /** The delivery of an event to an endpoint of this firm, or null. */
@@ -21,6 +22,17 @@ export const webhookDeliveryRecord = (
   key: webhookDeliveryKey(firm, webhookId, eventId),
   parse: nullIfMissing(parseDelivery),
 });
+
+/** What a pending delivery that is not in the index of what is due can be claimed by; null for any other. */
+export const unindexedDeliveryRecord = (
+  firm: FirmId,
+  webhookId: string,
+  eventId: string,
+): RecordRef<DueKey | null> => {
+  const key = webhookDeliveryKey(firm, webhookId, eventId);
+  const isUnindexed = ({ state, dueShard }: Item) => state === "pending" && dueShard === undefined;
+  return { key, parse: (item) => (item && isUnindexed(item) ? parseDue(item) : null) };
+};
 
 type ProgressFields = Partial<
   Pick<WebhookDelivery, "round" | "attemptCount" | "attempts" | "nextAttemptMilliseconds">
@@ -41,13 +53,13 @@ export const webhookDeliveryStore = (table: Table) => ({
   putIfAbsent: async (
     firm: FirmId,
     delivery: WebhookDelivery,
-    sweepAtMilliseconds: number,
+    due: DueAttributes,
   ): Promise<WebhookDelivery> => {
     try {
       await table.client.send(
         new PutCommand({
           TableName: table.name,
-          Item: deliveryToItem(firm, delivery, sweepAtMilliseconds),
+          Item: deliveryToItem(firm, delivery, due),
           ConditionExpression: "attribute_not_exists(pk)",
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),

@@ -109,11 +109,13 @@ describe("an event", () => {
     expect(messages()).toMatchObject([{ webhookId: webhook.id, eventId: published.id }]);
   });
 
-  it("costs one read, and one write per subscribed endpoint", async () => {
+  it("costs one read, one write per subscribed endpoint, and one for all that are enabled", async () => {
     expect(await recordStoreCalls(() => receive(event()))).toEqual(["Query"]);
+    await storeWebhook(table, firmId, { enabled: false });
+    expect(await recordStoreCalls(() => receive(event()))).toEqual(["Query", "Put"]);
     await storeWebhook(table, firmId);
     await storeWebhook(table, firmId);
-    expect(await recordStoreCalls(() => receive(event()))).toEqual(["Query", "Put", "Put"]);
+    expect(await recordStoreCalls(() => receive(event()))).toEqual(["Query", "Put", "Put", "Put", "Put"]);
   });
 });
 
