@@ -5,10 +5,13 @@ import { buildSync } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What the bundles have instead of a package. */
-const LIGHTER_PACKAGES = {
-  "@aws-sdk/credential-provider-node": join(import.meta.dirname, "environment-credentials.ts"),
-};
+/** What the bundles have instead of parts of the SDK: files of this folder. */
+export const lighterPackages = (folder = import.meta.dirname) => ({
+  "@aws-sdk/credential-provider-node": join(folder, "environment-credentials.ts"),
+  "@aws-sdk/endpoint-cache": join(folder, "unused-sdk-parts.ts"),
+  // Imported at run time, it would keep most of the SDK's core in functions of their own, compiled twice at each start.
+  "@smithy/core/event-streams": join(folder, "unused-sdk-parts.ts"),
+});
 
 type BundleOptions = {
   readonly root?: string;
@@ -24,7 +27,7 @@ type BundleOptions = {
  */
 export const bundleFunctions = ({
   root = join(ROOT, "functions"),
-  alias = LIGHTER_PACKAGES,
+  alias = lighterPackages(),
   linksSourceMaps = false,
 }: BundleOptions = {}): string => {
   const directory = mkdtempSync(join(tmpdir(), "intake-functions-"));

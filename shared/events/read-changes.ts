@@ -1,5 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import * as z from "zod/mini";
+import { $ZodError } from "zod/v4/core";
 import type { EventResource } from "../contract/events.ts";
 import type { FirmSettings } from "../domain/firm/firm.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
@@ -60,7 +60,7 @@ class StoreError extends Error {
 
 /** A malformed item stays malformed; whatever else a call of the store throws passes. */
 const rethrowTransient = (cause: unknown): never => {
-  if (cause instanceof z.core.$ZodError) throw cause;
+  if (cause instanceof $ZodError) throw cause;
   throw new StoreError("A call of the store failed.", { cause });
 };
 

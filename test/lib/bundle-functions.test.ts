@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { FileSystem } from "aws-cdk-lib";
-import { bundleFunctions, moveSourceMaps } from "../../lib/bundle-functions.ts";
+import { bundleFunctions, lighterPackages, moveSourceMaps } from "../../lib/bundle-functions.ts";
 import { bundleDocsPage } from "../../lib/docs-page/bundle-docs-page.ts";
 import { explainStack } from "../../lib/explain-stack.ts";
 
@@ -22,10 +22,9 @@ const bundleInCheckout = (subfolder: string) => {
   for (const part of ["functions", "shared", "lib", "docs"])
     cpSync(join(ROOT, part), join(checkout, part), { recursive: true });
   symlinkSync(join(ROOT, "node_modules"), join(checkout, "node_modules"));
-  const lighter = join(checkout, "lib/environment-credentials.ts");
   const bundles = bundleFunctions({
     root: join(checkout, "functions"),
-    alias: { "@aws-sdk/credential-provider-node": lighter },
+    alias: lighterPackages(join(checkout, "lib")),
   });
   const maps = join(folder, "maps");
   moveSourceMaps(bundles, maps);
@@ -69,6 +68,20 @@ it("a bundle holds neither a source map nor the name of one", () => {
     expect(readdirSync(join(first.bundles, name))).toEqual(["index.cjs"]);
     expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8")).not.toContain("sourceMappingURL");
   }
+});
+
+it.each([
+  ["credentials from anywhere but the environment", /credential-provider-(?!env\/)/],
+  ["event streams", /event-streams?\//],
+  ["endpoint discovery's cache", /endpoint-cache\//],
+  ["Zod's languages", /zod\/.*\/locales\//],
+  ["Zod's classic schemas", /zod\/.*\/classic\//],
+])("no bundle holds %s", (_, unused) => {
+  const holding = readdirSync(first.maps).filter((name) => {
+    const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(first.maps, name), "utf8"));
+    return sources.some((source) => unused.test(source));
+  });
+  expect(holding).toEqual([]);
 });
 
 it("explains a stack trace by the map", () => {
