@@ -20,7 +20,7 @@ export class DeliverySweep extends IntakeFunction {
       timeoutSeconds: 60,
       memoryMegabytes: 1_769,
     });
-    this.grantTableActions(["BatchGetItem", "Query", "QueryIndex", "UpdateItem"]);
+    this.grantTableActions(["BatchGetItem", "GetItem", "Query", "QueryIndex", "UpdateItem"]);
     // The next minute's sweep does what a failed one left.
     this.configureAsyncInvoke({ retryAttempts: 0 });
     this.rule = new Rule(this, "EveryMinute", {

@@ -79,11 +79,7 @@ export const FIGURES_FILE = "test/bench/figures.json";
 export const parseFigures = (json: string): Figures => figures.parse(JSON.parse(json));
 
 /** @throws Error if the bench has no such scenario */
-export const figuresOf = (
-  { calls }: Pick<Figures, "calls">,
-  endpoint: string,
-  label: string,
-): CallFigures => {
+export const figuresOf = ({ calls }: Figures, endpoint: string, label: string): CallFigures => {
   const found = calls[endpoint]?.[label];
   if (found === undefined) throw new Error(`The bench has no figures of ${endpoint} "${label}".`);
   return found;

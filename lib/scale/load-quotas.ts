@@ -5,7 +5,14 @@ import { countText } from "./markdown.ts";
 import { PARTITION, QUOTAS } from "./quotas.ts";
 import { sum } from "./sum.ts";
 import { SECONDS_PER_DAY } from "./units.ts";
-import { EVENTS_PER_LEAD, FAN_OUTS_PER_LEAD, featuresOf, REQUESTS_PER_LEAD, type Work } from "./work.ts";
+import {
+  EVENTS_PER_LEAD,
+  FAN_OUTS_PER_LEAD,
+  featuresOf,
+  REQUESTS_PER_LEAD,
+  sweptDeliveryCost,
+  type Work,
+} from "./work.ts";
 
 /** A quota that more leads reach. */
 export type LoadQuota = {
@@ -87,7 +94,7 @@ export const loadQuotas = (figures: Figures): readonly LoadQuota[] => {
     {
       what: "Read units a second of a table on demand",
       limit: QUOTAS.tableUnits,
-      perLead: units("readUnits"),
+      perLead: units("readUnits") + DELIVERIES_PER_LEAD * sweptDeliveryCost(figures).readUnits,
       thenDo: "Ask for more (Service Quotas).",
     },
     {

@@ -124,9 +124,9 @@ export const deliveryInvocation = (figures: Figures, label: "a success" | "a fai
 export const FAN_OUTS_PER_LEAD = Math.min(EVENTS_PER_LEAD, DELIVERIES_PER_LEAD);
 
 /** What a sweep takes for a delivery whose first attempt was made: a look at it. */
-export const sweptDeliveryCost = ({ calls, idleSweep }: Figures): Cost => {
-  const swept = figuresOf({ calls }, "sweep-deliveries", `${SWEPT_DELIVERIES} deliveries attempted`).warm;
-  return times(minus(swept, idleSweep), 1 / SWEPT_DELIVERIES);
+export const sweptDeliveryCost = (figures: Figures): Cost => {
+  const swept = figuresOf(figures, "sweep-deliveries", `${SWEPT_DELIVERIES} deliveries attempted`).warm;
+  return times(minus(swept, figures.idleSweep), 1 / SWEPT_DELIVERIES);
 };
 
 const FAILURES_PER_LEAD = DELIVERIES_PER_LEAD * FAILED_ATTEMPTS_SHARE;

@@ -155,7 +155,7 @@ export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: str
   sk: WEBHOOK_DELIVERY_PREFIX + eventId,
 });
 
-/** Holds the fan-outs that the sweep looks after, of all firms. */
+/** Holds the fan-outs of all firms until the sweep has read them, and some days longer. */
 export const fanOutPartition = (shard: string) => `FANOUT#${shard}`;
 
 /** The fan-out of an event at this instant (ISO-8601 UTC). */

@@ -75,7 +75,7 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     "inbound delivery": sizeOf(inboundDeliveryToItem(firmId, id, received)),
     event: sizeOf(eventToItem(firmId, { id, batch: NOW, body })),
     "batch of the event log": sizeOf({ ...eventBatchKey(firmId, NOW), events: [id], expiresAtEpochSeconds }),
-    "fan-out": sizeOf(fanOutToItem(firmId, { eventId: id, webhookIds: [id] }, NOW)),
+    "fan-out": sizeOf(fanOutToItem({ firmId, eventId: id, webhookIds: [id] }, NOW)),
     "webhook delivery": sizeOf(deliveryToItem(firmId, delivered, dueAttributes(id, NOW))),
     "full day of an attorney": sizeOf(fullDay(firmId)),
   };

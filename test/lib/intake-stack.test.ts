@@ -348,7 +348,13 @@ describe("webhook delivery", () => {
     ["WebhooksDeliverWebhook", ["dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:UpdateItem"]],
     [
       "WebhooksSweepDeliveries",
-      ["dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:Query", "dynamodb:UpdateItem"],
+      [
+        "dynamodb:BatchGetItem",
+        "dynamodb:GetItem",
+        "dynamodb:Query",
+        "dynamodb:Query",
+        "dynamodb:UpdateItem",
+      ],
     ],
   ])("%s may call %j on the table", (id, actions) => {
     const granted = statementsOf(id).flatMap(({ Action }) => Action);

@@ -99,7 +99,10 @@ export const storePendingDelivery = async (
   const sweepAt = nowMilliseconds + OVERDUE_MILLISECONDS;
   const due = unindexedDueAttributes(delivery.id, sweepAt);
   await webhookDeliveryStore(table).putIfAbsent(firm, delivery, due);
-  await fanOutStore(table).put(firm, { eventId: event.id, webhookIds: [webhook.id] }, nowMilliseconds);
+  await fanOutStore(table).put(
+    { firmId: firm, eventId: event.id, webhookIds: [webhook.id] },
+    nowMilliseconds,
+  );
   return { event, delivery, message: nextAttempt(firm, delivery) };
 };
 

@@ -20,7 +20,7 @@ export type QueueDependencies = {
   readonly now: () => number;
 };
 
-/** An item of the index of what is due, and the delivery or endpoint that it belongs to. */
+/** What the sweep claims, and the delivery or endpoint that it is. */
 export type Due = DueKey & { readonly record: DueRecord };
 
 export const toDue = (keys: readonly DueKey[]): Due[] =>

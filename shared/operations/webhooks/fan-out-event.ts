@@ -26,15 +26,14 @@ export const fanOutEvent = async (
   const webhookIds = subscribers.filter(({ enabled }) => enabled).map(({ id }) => id);
   const store = webhookDeliveryStore(table);
   const due = unindexedDueAttributes(event.id, sweepTime(nowMilliseconds, nowMilliseconds));
-  const [deliveries] = await Promise.all([
-    Promise.all(
-      subscribers.map((webhook) =>
-        store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds), due),
-      ),
+  // First, so that no delivery is ever stored without it.
+  if (webhookIds.length > 0)
+    await fanOutStore(table).put({ firmId, eventId: event.id, webhookIds }, nowMilliseconds);
+  const deliveries = await Promise.all(
+    subscribers.map((webhook) =>
+      store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds), due),
     ),
-    webhookIds.length > 0 &&
-      fanOutStore(table).put(firmId, { eventId: event.id, webhookIds }, nowMilliseconds),
-  ]);
+  );
   const attempts = deliveries
     .filter(isUnattempted)
     .map((delivery) => ({ message: nextAttempt(firmId, delivery) }));

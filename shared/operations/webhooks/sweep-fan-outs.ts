@@ -1,15 +1,15 @@
 import { OVERDUE_MILLISECONDS } from "../../domain/webhooks/webhook-retry-schedule.ts";
-import { readRecords } from "../../storage/dynamodb/read-records.ts";
-import { DUE_SHARDS, dueMilliseconds } from "../../storage/webhooks/due-index.ts";
-import { type FanOut, fanOutStore } from "../../storage/webhooks/fan-out-store.ts";
+import { type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
+import { DUE_SHARDS, type DueKey, dueMilliseconds } from "../../storage/webhooks/due-index.ts";
+import { type FanOutEntry, fanOutMilliseconds, fanOutStore } from "../../storage/webhooks/fan-out-store.ts";
 import { unindexedDeliveryRecord } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { claimAndQueue, toDue } from "./claim-and-queue.ts";
 import { addFault, type Sweep } from "./sweep.ts";
 
 /**
  * Queues the deliveries of which no attempt was recorded in the five minutes after their event was fanned out. Claiming
- * puts them into the index of what is due, so a fan-out is looked at once.
- * @returns how long the oldest of what it found has been due, in milliseconds
+ * puts them into the index of what is due, so a fan-out is read once.
+ * @returns how long the oldest of what is due has waited, in milliseconds
  */
 export const sweepFanOuts = async (sweep: Sweep): Promise<number> => {
   const positions = await fanOutStore(sweep.table).positions(DUE_SHARDS);
@@ -21,43 +21,63 @@ export const sweepFanOuts = async (sweep: Sweep): Promise<number> => {
   return Math.max(...overdueMilliseconds);
 };
 
+/** The position stays before what could not be claimed, so that the next sweep reads it again. */
 const sweepShard = async (sweep: Sweep, shard: string, position: string | null): Promise<number> => {
   const store = fanOutStore(sweep.table);
   const startedAt = sweep.now();
   let oldest = startedAt;
-  let isFaultless = true;
+  let isComplete = true;
+  let claimed = position;
   let after = position;
   do {
     const dueBefore = sweep.now() - OVERDUE_MILLISECONDS;
-    const { fanOuts, next } = await store.list(shard, { after, beforeMilliseconds: dueBefore });
-    try {
-      oldest = Math.min(oldest, await claimUnattempted(sweep, fanOuts));
-    } catch (error) {
-      addFault(sweep, error);
-      isFaultless = false;
-    }
-    const last = fanOuts.at(-1);
-    // After a fault, the next sweep looks at these fan-outs again.
-    if (last && isFaultless) await store.setPosition(shard, last.position);
+    const { entries, next } = await store.list(shard, { after, beforeMilliseconds: dueBefore });
+    const page = await claimUnattempted(sweep, entries);
+    oldest = Math.min(oldest, page.oldestMilliseconds);
+    isComplete &&= page.isComplete;
+    if (isComplete) claimed = entries.at(-1)?.position ?? claimed;
     after = next ?? null;
   } while (after !== null && !sweep.isOver());
+  if (claimed !== null && claimed !== position) await store.setPosition(shard, claimed);
+  // Of what this sweep did not reach, the first was due at least then.
+  if (after !== null) oldest = Math.min(oldest, fanOutMilliseconds(after) + OVERDUE_MILLISECONDS);
   return startedAt - oldest;
+};
+
+type Claimed = {
+  readonly isComplete: boolean;
+  /** When the first of the deliveries was due. */
+  readonly oldestMilliseconds: number;
 };
 
 const BATCH_MAXIMUM = 100;
 
-/** @returns when the oldest of what it found was due, in epoch milliseconds */
-const claimUnattempted = async (sweep: Sweep, fanOuts: readonly FanOut[]): Promise<number> => {
-  const deliveries = fanOuts.flatMap(({ firmId, eventId, webhookIds }) =>
-    webhookIds.map((webhookId) => unindexedDeliveryRecord(firmId, webhookId, eventId)),
-  );
-  let oldest = Number.POSITIVE_INFINITY;
+const claimUnattempted = async (sweep: Sweep, entries: readonly FanOutEntry[]): Promise<Claimed> => {
+  const deliveries = entries.flatMap((entry) => deliveriesOf(sweep, entry));
+  let [isComplete, oldestMilliseconds] = [true, Number.POSITIVE_INFINITY];
   for (let start = 0; start < deliveries.length; start += BATCH_MAXIMUM) {
-    const batch = deliveries.slice(start, start + BATCH_MAXIMUM);
-    const { unindexed } = await readRecords(sweep.table, { unindexed: batch });
-    const due = toDue(unindexed.flatMap((key) => key ?? []));
-    oldest = Math.min(oldest, ...due.map(dueMilliseconds));
-    await claimAndQueue(sweep, due);
+    if (sweep.isOver()) return { isComplete: false, oldestMilliseconds };
+    try {
+      const batch = deliveries.slice(start, start + BATCH_MAXIMUM);
+      const { unindexed } = await readRecords(sweep.table, { unindexed: batch });
+      const due = toDue(unindexed.flatMap((key) => key ?? []));
+      oldestMilliseconds = Math.min(oldestMilliseconds, ...due.map(dueMilliseconds));
+      await claimAndQueue(sweep, due);
+    } catch (error) {
+      addFault(sweep, error);
+      isComplete = false;
+    }
   }
-  return oldest;
+  return { isComplete, oldestMilliseconds };
+};
+
+/** A malformed fan-out is reported and passed over: it must not hold up those behind it. */
+const deliveriesOf = (sweep: Sweep, { parse }: FanOutEntry): RecordRef<DueKey | null>[] => {
+  try {
+    const { firmId, eventId, webhookIds } = parse();
+    return webhookIds.map((webhookId) => unindexedDeliveryRecord(firmId, webhookId, eventId));
+  } catch (error) {
+    addFault(sweep, error);
+    return [];
+  }
 };

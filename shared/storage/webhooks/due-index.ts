@@ -26,7 +26,7 @@ export const unindexedDueAttributes = (id: string, milliseconds: number): DueAtt
 
 export const DUE_ATTRIBUTES: readonly (readonly string[])[] = [["dueShard"], ["dueAt"]];
 
-/** A key of the index, and its `dueAt` as a condition: of two sweeps, one claims the item. */
+/** The key of what is due, and its `dueAt` as a condition: of two sweeps, one claims the item. */
 export type DueKey = { readonly key: RecordKey; readonly dueAt: string };
 
 type DuePage = { readonly due: readonly DueKey[]; readonly next: Item | undefined };

@@ -13,45 +13,39 @@ export type FanOut = {
   readonly firmId: FirmId;
   readonly eventId: string;
   readonly webhookIds: readonly string[];
-  /** Its place among the fan-outs of its shard: when it was made, and the event's id. */
-  readonly position: string;
 };
 
-type FanOutPage = { readonly fanOuts: readonly FanOut[]; readonly next: string | undefined };
+/** A stored fan-out, not parsed yet. */
+export type FanOutEntry = {
+  /** Its place among the fan-outs of its shard: when it was made, and the event's id. */
+  readonly position: string;
+  /** @throws when the item is malformed */
+  readonly parse: () => FanOut;
+};
+
+type FanOutPage = { readonly entries: readonly FanOutEntry[]; readonly next: string | undefined };
 
 const fanOutItem = lazy(() =>
   z.object({
-    sk: z.string(),
     firmId: z.pipe(z.string(), z.transform(firmIdFromVerifiedSource)),
     eventId: z.string(),
     webhookIds: z.array(z.string()),
   }),
 );
 
-const parseFanOut = (item: Item): FanOut => {
-  const { sk, ...fields } = fanOutItem().parse(item);
-  return { ...fields, position: sk };
-};
-
-const parsePosition = (item: Item) => z.object({ position: z.string() }).parse(item).position;
-
 /** Far longer than the sweep may fail unnoticed. */
 const RETENTION_SECONDS = 7 * 24 * 3_600;
 
-/** What a fan-out is stored with. */
-type NewFanOut = Pick<FanOut, "eventId" | "webhookIds">;
-
-export const fanOutToItem = (
-  firmId: FirmId,
-  { eventId, webhookIds }: NewFanOut,
-  nowMilliseconds: number,
-): Item => ({
-  ...fanOutKey(dueShard(eventId), new Date(nowMilliseconds).toISOString(), eventId),
-  firmId,
-  eventId,
-  webhookIds,
+export const fanOutToItem = (fanOut: FanOut, nowMilliseconds: number): Item => ({
+  ...fanOutKey(dueShard(fanOut.eventId), new Date(nowMilliseconds).toISOString(), fanOut.eventId),
+  ...fanOut,
   expiresAtEpochSeconds: Math.floor(nowMilliseconds / 1_000) + RETENTION_SECONDS,
 });
+
+/** When the fan-out at this position was made, in epoch milliseconds. */
+export const fanOutMilliseconds = (position: string) => Date.parse(position.split("#", 1)[0] ?? "");
+
+const parsePosition = (item: Item) => z.object({ position: z.string() }).parse(item).position;
 
 const PAGE_SIZE = 25;
 
@@ -60,8 +54,8 @@ const PAGE_SIZE = 25;
  * attempted or is in the index of what is due. It is never written again: the sweep stores its own position instead.
  */
 export const fanOutStore = (table: Table) => ({
-  put: async (firmId: FirmId, fanOut: NewFanOut, nowMilliseconds: number): Promise<void> => {
-    const Item = fanOutToItem(firmId, fanOut, nowMilliseconds);
+  put: async (fanOut: FanOut, nowMilliseconds: number): Promise<void> => {
+    const Item = fanOutToItem(fanOut, nowMilliseconds);
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   },
 
@@ -73,7 +67,7 @@ export const fanOutStore = (table: Table) => ({
     const before = new Date(beforeMilliseconds).toISOString();
     const pk = fanOutPartition(shard);
     // A position at or behind the end would be an invalid start: the clocks of two sweeps differ.
-    if (after !== null && after >= before) return { fanOuts: [], next: undefined };
+    if (after !== null && after >= before) return { entries: [], next: undefined };
     const { Items = [], LastEvaluatedKey } = await table.client.send(
       new QueryCommand({
         TableName: table.name,
@@ -84,10 +78,14 @@ export const fanOutStore = (table: Table) => ({
         Limit: PAGE_SIZE,
       }),
     );
-    return { fanOuts: Items.map(parseFanOut), next: LastEvaluatedKey?.sk };
+    const entries = Items.map((item) => ({
+      position: String(item.sk),
+      parse: () => fanOutItem().parse(item),
+    }));
+    return { entries, next: LastEvaluatedKey?.sk };
   },
 
-  /** The position up to which the sweep has looked after each shard's fan-outs; null before its first. */
+  /** The position up to which the sweep has read each shard's fan-outs; null before its first. */
   positions: async (shards: readonly string[]): Promise<(string | null)[]> => {
     const refs = shards.map((shard) => ({
       key: fanOutPositionKey(shard),

@@ -30,8 +30,9 @@ export const unindexedDeliveryRecord = (
   eventId: string,
 ): RecordRef<DueKey | null> => {
   const key = webhookDeliveryKey(firm, webhookId, eventId);
-  const isUnindexed = ({ state, dueShard }: Item) => state === "pending" && dueShard === undefined;
-  return { key, parse: (item) => (item && isUnindexed(item) ? parseDue(item) : null) };
+  const parse = ({ state, dueShard, dueAt }: Item) =>
+    state === "pending" && dueShard === undefined && typeof dueAt === "string" ? { key, dueAt } : null;
+  return { key, parse: nullIfMissing(parse) };
 };
 
 type ProgressFields = Partial<

@@ -34,9 +34,9 @@ export type ReceiverUrls = { readonly working: string; readonly failing: string 
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
   ...publications(await newWorld(table)),
   fanOut(await newWorld(table), "no webhook subscribes to it", 1),
-  fanOut(await subscribedWorld(table, urls.working, 1), "one webhook subscribes to it", 2),
+  fanOut(await subscribedWorld(table, urls.working, 1), "one webhook subscribes to it", 3),
   {
-    ...fanOut(await subscribedWorld(table, urls.working, 50), "10 KB, 50 webhooks subscribe to it", 2, LARGE),
+    ...fanOut(await subscribedWorld(table, urls.working, 50), "10 KB, 50 webhooks subscribe to it", 3, LARGE),
     maxWriteUnits: 52,
   },
   ...(await deliveries(await newWorld(table), urls)),
@@ -106,7 +106,7 @@ const DELIVERIES = 25;
 const SHARDS = DUE_SHARDS.length;
 /** The positions among the fan-outs; of each shard a query of these, and one of what is due. */
 const SWEEP_ROUND_TRIPS = 1 + 2 * SHARDS;
-/** Of each shard a read of deliveries, and the position. */
+/** Of each shard a read of deliveries, and its position. */
 const FAN_OUT_ROUND_TRIPS = SWEEP_ROUND_TRIPS + 2 * SHARDS;
 
 const sweeps = async ({ table, firmId }: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
