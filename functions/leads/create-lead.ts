@@ -7,6 +7,7 @@ import type { Source } from "../../shared/domain/sources/source.ts";
 import { browserForms } from "../../shared/http/browser-forms.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import type { EndpointRequest } from "../../shared/http/endpoint-request.ts";
+import { redactDelivery } from "../../shared/http/redact-delivery.ts";
 import { createLead as create } from "../../shared/operations/leads/create-lead.ts";
 import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
@@ -27,7 +28,7 @@ export const handler = endpoint(
     if (request.method === "OPTIONS") return { status: 204, body: undefined };
     return actor.type === "source" ? ingest(request, actor.id) : createFromBody(request);
   },
-  [browserForms(table, { allow: ALLOWED_METHODS })],
+  [browserForms(table, { allow: ALLOWED_METHODS }), redactDelivery()],
 );
 
 const createFromBody = async (request: Request) => {

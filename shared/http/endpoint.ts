@@ -30,15 +30,15 @@ type Operation<Definition extends EndpointDefinition> = (
 
 /**
  * The Lambda handler of one endpoint. A request that would outlast the function is answered 503 before, and waits for
- * nothing afterwards. Response middlewares complete its responses, errors included.
+ * nothing afterwards. Its own middlewares run before the key is checked, and complete its responses, errors included.
  */
 export const endpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
   table: Table,
   operation: Operation<Definition>,
-  responseMiddlewares: readonly HttpMiddleware[] = [],
+  ownMiddlewares: readonly HttpMiddleware[] = [],
 ) => {
-  const respond = pipeline(definition, table, operation, responseMiddlewares);
+  const respond = pipeline(definition, table, operation, ownMiddlewares);
   const handler = inInvocation(definition.name, (event, context) =>
     runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
       respond(event, context),
@@ -56,10 +56,10 @@ const pipeline = <const Definition extends EndpointDefinition>(
   definition: Definition,
   table: Table,
   operation: Operation<Definition>,
-  responseMiddlewares: readonly HttpMiddleware[],
+  ownMiddlewares: readonly HttpMiddleware[],
 ) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
-    .use([logRequest(), responseHeaders(), ...responseMiddlewares, errorEnvelope(definition)])
+    .use([logRequest(), responseHeaders(), ...ownMiddlewares, errorEnvelope(definition)])
     .use(authenticate(definition, table))
     .use(readPayload())
     .use(selectApiVersion(definition))

@@ -1,6 +1,4 @@
 import { AppError, type ErrorCode } from "../contract/app-error.ts";
-import { LIMITS } from "../contract/schema/limits.ts";
-import { decodeBody } from "../domain/sources/decode-body.ts";
 import { describeCause } from "../runtime/describe-cause.ts";
 import { log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
@@ -62,16 +60,9 @@ const envelope = ({ code, message, details, nextAvailable }: AppError, requestId
 
 /** Everything in the request that could identify a person or a key, and so must not be logged. */
 const personalTexts = (event: HttpEvent, context: HttpContext): unknown[] => [
-  bodyJson(event, context),
+  context.keyIdentity?.kind === "ingestion" ? context.deliveryJson?.() : context.payload?.json,
   event.queryStringParameters,
   event.rawQueryString,
   event.headers.authorization?.replace(/^bearer\s+/i, ""),
   event.headers["idempotency-key"],
 ];
-
-/** What the body holds; of an inbound delivery, only if it is not too large to be decoded by ingestion. */
-const bodyJson = ({ headers }: HttpEvent, { keyIdentity, payload }: HttpContext): unknown => {
-  if (payload === undefined || keyIdentity?.kind !== "ingestion") return payload?.json;
-  if (payload.bytes.byteLength > LIMITS.bodyBytes) return undefined;
-  return decodeBody(payload.bytes, headers["content-type"] ?? null).json;
-};

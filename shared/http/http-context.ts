@@ -19,6 +19,8 @@ export type HttpContext = Context & {
   /** The key, once it may make this request; rejects when it may not. */
   confirmation?: Promise<StoredKey>;
   payload?: Payload & { readonly bytes: Uint8Array };
+  /** What the body of an inbound delivery holds. */
+  deliveryJson?: () => unknown;
 };
 
 export type HttpMiddleware = MiddlewareObj<HttpEvent, HttpResult, Error, HttpContext>;

@@ -37,6 +37,15 @@ beforeAll(() => {
   first = bundleInCheckout("one");
 });
 
+/** The functions whose bundle holds a module with such a path. */
+const bundlesOf = (path: RegExp) =>
+  readdirSync(first.maps)
+    .filter((name) => {
+      const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(first.maps, name), "utf8"));
+      return sources.some((source) => path.test(source));
+    })
+    .map((name) => name.replace(/\.map$/, ""));
+
 it("the same code is the same asset in every checkout", () => {
   const second = bundleInCheckout("another/folder");
   const hashes = ({ bundles }: typeof first) =>
@@ -77,11 +86,16 @@ it.each([
   ["Zod's languages", /zod\/.*\/locales\//],
   ["Zod's classic schemas", /zod\/.*\/classic\//],
 ])("no bundle holds %s", (_, unused) => {
-  const holding = readdirSync(first.maps).filter((name) => {
-    const { sources }: { sources: string[] } = JSON.parse(readFileSync(join(first.maps, name), "utf8"));
-    return sources.some((source) => unused.test(source));
-  });
-  expect(holding).toEqual([]);
+  expect(bundlesOf(unused)).toEqual([]);
+});
+
+it("only functions that decode what a source sent can decode forms", () => {
+  expect(bundlesOf(/multipart-parser\//)).toEqual([
+    "create-lead",
+    "preview-inbound-delivery",
+    "replay-inbound-deliveries",
+    "replay-inbound-delivery",
+  ]);
 });
 
 it("explains a stack trace by the map", () => {
