@@ -1,7 +1,12 @@
 import { OVERDUE_MILLISECONDS } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
 import { DUE_SHARDS, type DueKey, dueMilliseconds } from "../../storage/webhooks/due-index.ts";
-import { type FanOutEntry, fanOutMilliseconds, fanOutStore } from "../../storage/webhooks/fan-out-store.ts";
+import {
+  type FanOutEntry,
+  type FanOutPage,
+  fanOutMilliseconds,
+  fanOutStore,
+} from "../../storage/webhooks/fan-out-store.ts";
 import { unindexedDeliveryRecord } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { claimAndQueue, toDue } from "./claim-and-queue.ts";
 import { addFault, type Sweep } from "./sweep.ts";
@@ -23,26 +28,32 @@ export const sweepFanOuts = async (sweep: Sweep): Promise<number> => {
 
 /** The position stays before what could not be claimed, so that the next sweep reads it again. */
 const sweepShard = async (sweep: Sweep, shard: string, position: string | null): Promise<number> => {
-  const store = fanOutStore(sweep.table);
   const startedAt = sweep.now();
-  let oldest = startedAt;
-  let isComplete = true;
-  let claimed = position;
-  let after = position;
-  do {
-    const dueBefore = sweep.now() - OVERDUE_MILLISECONDS;
-    const { entries, next } = await store.list(shard, { after, beforeMilliseconds: dueBefore });
+  let [oldest, isComplete, claimed] = [startedAt, true, position];
+  let unread: string | undefined;
+  for await (const { entries, next } of pagesAfter(sweep, shard, position)) {
     const page = await claimUnattempted(sweep, entries);
     oldest = Math.min(oldest, page.oldestMilliseconds);
     isComplete &&= page.isComplete;
     if (isComplete) claimed = entries.at(-1)?.position ?? claimed;
-    after = next ?? null;
-  } while (after !== null && !sweep.isOver());
-  if (claimed !== null && claimed !== position) await store.setPosition(shard, claimed);
-  // Of what this sweep did not reach, the first was due at least then.
-  if (after !== null) oldest = Math.min(oldest, fanOutMilliseconds(after) + OVERDUE_MILLISECONDS);
+    unread = next;
+  }
+  if (claimed !== null && claimed !== position) await fanOutStore(sweep.table).setPosition(shard, claimed);
+  // The fan-outs that this sweep has no time to read begin here.
+  if (unread) oldest = Math.min(oldest, fanOutMilliseconds(unread) + OVERDUE_MILLISECONDS);
   return startedAt - oldest;
 };
+
+/** The pages of fan-outs of five minutes ago, while the sweep has time. */
+async function* pagesAfter(sweep: Sweep, shard: string, position: string | null): AsyncGenerator<FanOutPage> {
+  let after = position;
+  do {
+    const beforeMilliseconds = sweep.now() - OVERDUE_MILLISECONDS;
+    const page = await fanOutStore(sweep.table).list(shard, { after, beforeMilliseconds });
+    yield page;
+    after = page.next ?? null;
+  } while (after !== null && !sweep.isOver());
+}
 
 type Claimed = {
   readonly isComplete: boolean;

@@ -23,7 +23,7 @@ export type FanOutEntry = {
   readonly parse: () => FanOut;
 };
 
-type FanOutPage = { readonly entries: readonly FanOutEntry[]; readonly next: string | undefined };
+export type FanOutPage = { readonly entries: readonly FanOutEntry[]; readonly next: string | undefined };
 
 const fanOutItem = lazy(() =>
   z.object({
