@@ -16,10 +16,8 @@ export type Lease<Limited> = {
   spent: number;
 };
 
-/** A revoked key must be rejected everywhere within ten seconds. */
-const LEASE_MILLISECONDS = 9_000;
-/** A raised limit must be in force everywhere within five seconds, also after the old one was used up. */
-const EXHAUSTED_LEASE_MILLISECONDS = 4_000;
+/** A change of a key or source, such as its scopes or limit, must be in force everywhere within five seconds. */
+const LEASE_MILLISECONDS = 4_500;
 const TRIES = 3;
 
 /** When the rate window of a record ends. */
@@ -36,15 +34,12 @@ const newLease = <Limited extends RateWindow>(
   record: Limited,
   granted: number,
   now: number,
-): Lease<Limited> => {
-  const milliseconds = granted === 0 ? EXHAUSTED_LEASE_MILLISECONDS : LEASE_MILLISECONDS;
-  return {
-    record,
-    untilMilliseconds: Math.min(now + milliseconds, windowEnd(record), expiry(record)),
-    granted,
-    spent: 0,
-  };
-};
+): Lease<Limited> => ({
+  record,
+  untilMilliseconds: Math.min(now + LEASE_MILLISECONDS, windowEnd(record), expiry(record)),
+  granted,
+  spent: 0,
+});
 
 /**
  * Takes a lease of a record, with the record as the store has it; null when there is none or it has expired.

@@ -75,14 +75,14 @@ describe("a lease on a key", () => {
     expect(await rateLimitAt(START + 59_999)).toEqual([true, 117, 1]);
   });
 
-  it("lasts nine seconds, and ends with its window", async () => {
+  it("lasts four and a half seconds, and ends with its window", async () => {
     const secret = await limitedKey(1_200);
     const single = instance();
     for (const [now, calls] of [
       [START, 1],
-      [START + 8_999, 1],
-      [START + 9_000, 2],
-      [START + 55_000, 3],
+      [START + 4_499, 1],
+      [START + 4_500, 2],
+      [START + 57_000, 3],
       [START + 59_999, 3],
       [START + 60_000, 4],
     ] as const) {

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { apiKey } from "../../../shared/contract/keys.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { createTestKey, keyCalls } from "../../support/keys.ts";
@@ -16,6 +17,10 @@ let key: string;
 beforeEach(async () => {
   firm = await newFirm(table);
   key = firm.apiKey;
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 const { patch, remove, list, firstId } = keyCalls(() => key);
@@ -35,6 +40,22 @@ describe("PATCH /api/keys/{id}", () => {
     });
     expect((await list())[0]).toMatchObject({ enabled: false, requests_per_minute: 60, version: 3 });
     expect((await patch(id, { enabled: false })).body.version).toBe(3);
+  });
+
+  it("is in force within five seconds, also where the key was used before", async () => {
+    const { id, secret: used } = await createTestKey(key, ["leads:read"]);
+    const statusOf = async () => (await call(listLeads, { key: used })).status;
+    expect(await statusOf()).toBe(200);
+    for (const [change, status] of [
+      [{ scopes: ["settings:read"] }, 403],
+      [{ scopes: ["leads:read"] }, 200],
+      [{ enabled: false }, 403],
+      [{ enabled: true }, 200],
+    ] as const) {
+      expect((await patch(id, change)).status).toBe(200);
+      advanceDate(5_000);
+      expect([change, await statusOf()]).toEqual([change, status]);
+    }
   });
 
   it("responds 404 before it validates the body, and reports every violation", async () => {
