@@ -36,8 +36,15 @@ export const leadFilters = (query: LeadQuery): LeadFilters | null => {
 const WORDS_MAXIMUM = 50;
 
 const searchWords = (query: string | undefined) => [
-  ...new Set((query ?? "").toLowerCase().split(/\s+/).filter(Boolean)),
+  ...new Set(
+    foldCase(query ?? "")
+      .split(/\s+/)
+      .filter(Boolean),
+  ),
 ];
+
+/** Upper case, since two letters may share it (`ς` and `σ`) or it may be longer (`ß`); composed, as most senders write. */
+const foldCase = (text: string) => text.normalize("NFC").toUpperCase();
 
 /** Compiles the filters once, for the many leads that a list examines. */
 export const leadMatcher = ({ archived, stage, source, assigneeId, words }: LeadFilters) => {
@@ -50,7 +57,7 @@ export const leadMatcher = ({ archived, stage, source, assigneeId, words }: Lead
       [lead.assigneeId, assigneeId],
     ];
     if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
-    const text = `${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`.toLowerCase();
+    const text = foldCase(`${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`);
     const phone = lead.phone.replaceAll(/\D/g, "");
     return search.every(
       ({ word, digits }) => text.includes(word) || (digits !== "" && phone.includes(digits)),

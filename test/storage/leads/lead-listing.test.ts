@@ -53,7 +53,7 @@ describe("listLeads", () => {
     [{ assigneeId: PAT, stage: "new" }, "Gus Ada"],
     [{ source: "referral" }, "Gus Eve"],
     [{ source: "referral", stage: "lost", assigneeId: PAT }, "Eve"],
-    [{ words: ["a", "love"] }, "Gus Eve Cat Bob Ada"],
+    [{ words: ["A", "LOVE"] }, "Gus Eve Cat Bob Ada"],
     [{ words: ["not", "yours"] }, ""],
   ])("filtered by %j returns leads of this firm, newest first: %s", async (filters, expected) => {
     expect(await names(filters)).toEqual([expected, "end"]);
