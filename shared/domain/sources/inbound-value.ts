@@ -21,9 +21,9 @@ const textOrNumber = (input: unknown): InboundValue<string> => {
   return isExact(input) ? { value: String(input) } : { problem: LOST_DIGITS };
 };
 
-/** Rejects integers beyond 2^53: two ids could have become the same number, and two people the same lead. */
+/** Rejects a number that may have lost digits: two ids could have become the same, and two people the same lead. */
 export const inboundExternalId = (input: unknown): InboundValue<string> => {
-  if (typeof input === "number" && !Number.isSafeInteger(input)) return { problem: LOST_DIGITS };
+  if (typeof input === "number" && !isExactId(input)) return { problem: LOST_DIGITS };
   const { value, problem } = textOrNumber(input);
   if (value === undefined) return problem === undefined ? BLANK : { problem };
   if (!value.isWellFormed()) return { problem: "must be well-formed Unicode" };
@@ -53,6 +53,13 @@ const singleLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, 
 /** The word of a scalar; an object may have a `toString` of its own that is not a function. */
 const wordOf = (input: unknown) =>
   ["string", "number", "boolean"].includes(typeof input) ? String(input).toLowerCase() : "";
+
+/** Decimals of up to 15 significant digits are told apart (IEEE 754); longer ones may have been different. */
+const isExactId = (number: number) =>
+  Number.isSafeInteger(number) || (isExact(number) && significantDigits(number) <= 15);
+
+const significantDigits = (number: number) =>
+  String(number).replace(/e.*$/, "").replaceAll(/\D/g, "").replace(/^0+/, "").length;
 
 const isExact = (number: number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER;
 

@@ -113,12 +113,19 @@ describe("a value for a firm-defined field", () => {
 });
 
 describe("an external id", () => {
-  it.each([Number.MAX_SAFE_INTEGER, "9007199254740993", "x".repeat(255), "😀".repeat(255), 0, -1])(
-    "may be %j",
-    (externalId) => {
-      expect(mapped({ externalId }).externalId).toBe(String(externalId));
-    },
-  );
+  it.each([
+    Number.MAX_SAFE_INTEGER,
+    "9007199254740993",
+    "x".repeat(255),
+    "😀".repeat(255),
+    0,
+    -1,
+    1.5,
+    1e-7,
+    0.123456789012345,
+  ])("may be %j", (externalId) => {
+    expect(mapped({ externalId }).externalId).toBe(String(externalId));
+  });
 });
 
 describe("an invalid value is reported by its field:", () => {
@@ -130,7 +137,8 @@ describe("an invalid value is reported by its field:", () => {
     ["externalId", 2 ** 53, "external_id"],
     ["externalId", -(2 ** 53), "external_id"],
     ["externalId", JSON.parse("9007199254740993"), "external_id"],
-    ["externalId", 1.5, "external_id"],
+    ["externalId", 2 ** 53 + 0.5, "external_id"],
+    ["externalId", 0.1234567890123456, "external_id"],
     ["externalId", JSON.parse("1e999"), "external_id"],
     ["externalId", { id: 1 }, "external_id"],
     ["externalId", "x".repeat(256), "external_id"],
