@@ -7,6 +7,7 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
 import { type EndpointDefinition, routeMethodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { PUBLIC_PATHS } from "../../shared/http/allowed-methods.ts";
 import { ORIGIN_SECRET_HEADER } from "../edge.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
@@ -61,8 +62,7 @@ export class IntakeApi extends Construct {
     });
     this.#addStage();
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
-    this.#addPublicFiles("get-openapi", ["/api/openapi.json"], context);
-    this.#addPublicFiles("get-docs", ["/api/docs", "/api/docs/{file}"], context);
+    for (const [name, paths] of Object.entries(PUBLIC_PATHS)) this.#addPublicFiles(name, paths, context);
   }
 
   #authorizeOrigin(originSecret: string, context: FunctionContext) {

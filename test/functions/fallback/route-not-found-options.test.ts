@@ -16,6 +16,8 @@ describe("OPTIONS", () => {
     ["/api/leads/any", "GET, HEAD, PATCH, OPTIONS"],
     ["/api/keys/any", "PATCH, DELETE, OPTIONS"],
     ["/api/sources/any/deliveries/any/replay", "POST, OPTIONS"],
+    ["/api/openapi.json", "GET, HEAD, OPTIONS"],
+    ["/api/docs", "GET, HEAD, OPTIONS"],
   ])("of %s allows %s, without a key", async (path, allow) => {
     expect(await request("OPTIONS", path)).toMatchObject({
       statusCode: 204,
