@@ -126,7 +126,7 @@ const merge = async (
   if (lead.erasure !== undefined) return ignoreErased(context, lead.id);
   const changed = await mergeChange(lead, inbound, settings);
   const delivery = deliveryWith(context, changed ? "updated" : "duplicate", lead.id);
-  const written = await write(context, delivery, { lead: { id: lead.id, changed }, before: existing });
+  const written = await write(context, delivery, { lead: { merged: lead, changed }, before: existing });
   return written === "done" ? delivery : "conflict";
 };
 
@@ -165,7 +165,7 @@ const write = (
     deduplication: {
       keys: deduplicationKeys,
       before,
-      after: nextEntry(before, "created" in lead ? lead.created.id : lead.id, {
+      after: nextEntry(before, ("created" in lead ? lead.created : lead.merged).id, {
         receipt: request.receipt,
         fieldsHash,
       }),

@@ -20,14 +20,18 @@ export const leadRecord = (firm: FirmId, id: string): RecordRef<Lead | null> => 
   parse: nullIfMissing(parseLead),
 });
 
-/** The item update for a change of a lead. */
-export const leadUpdate = ({ fields, data }: LeadChange, change: Change): Update => {
+/** The item update for a change of a lead that was read. A change that began before the last one does not set time back. */
+export const leadUpdate = (
+  before: Pick<Lead, "lastActivityAt">,
+  { fields, data }: LeadChange,
+  change: Change,
+): Update => {
   const { assigneeId, ...otherFields } = fields;
   const isUnassigned = assigneeId === null;
   const attributes = {
     ...otherFields,
     ...(assigneeId && { assigneeId }),
-    lastActivityAt: change.at,
+    lastActivityAt: change.at > before.lastActivityAt ? change.at : before.lastActivityAt,
     ...changeAttributes(change),
   };
   return {
@@ -63,12 +67,12 @@ export const leadStore = (table: Table) => ({
    */
   change: async (
     firm: FirmId,
-    { id, revision }: Pick<Lead, "id" | "revision">,
+    before: Pick<Lead, "id" | "revision" | "lastActivityAt">,
     leadChange: LeadChange,
     change: Change,
   ): Promise<Lead | "conflict"> => {
-    const update = { ...leadUpdate(leadChange, change), when: { revision } };
-    const { result, item } = await conditionalUpdate(table, leadKey(firm, id), update);
+    const update = { ...leadUpdate(before, leadChange, change), when: { revision: before.revision } };
+    const { result, item } = await conditionalUpdate(table, leadKey(firm, before.id), update);
     return result === "done" ? parseLead(item) : "conflict";
   },
 

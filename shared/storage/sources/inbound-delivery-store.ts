@@ -44,7 +44,7 @@ export const inboundDeliveryRecord = (
 });
 
 /** The lead that a delivery creates or changes; `changed` is null when no field differs. */
-type LeadWrite = { readonly created: Lead } | { readonly id: string; readonly changed: LeadChange | null };
+type LeadWrite = { readonly created: Lead } | { readonly merged: Lead; readonly changed: LeadChange | null };
 
 export type DeliveryWrite = {
   readonly lead: LeadWrite;
@@ -129,7 +129,9 @@ const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change)
     return [{ Put: { TableName: table.name, Item: leadToItem(firm, lead.created, change) } }];
   }
   if (lead.changed === null) return [];
-  const update = updateExpressions(leadUpdate(lead.changed, change));
+  const update = updateExpressions(leadUpdate(lead.merged, lead.changed, change));
   const ConditionExpression = `${update.ConditionExpression} AND attribute_not_exists(erasure)`;
-  return [{ Update: { TableName: table.name, Key: leadKey(firm, lead.id), ...update, ConditionExpression } }];
+  return [
+    { Update: { TableName: table.name, Key: leadKey(firm, lead.merged.id), ...update, ConditionExpression } },
+  ];
 };

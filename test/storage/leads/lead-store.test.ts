@@ -100,6 +100,17 @@ describe("a stored lead", () => {
     expect(await readStoredLead(table, firm, lead.id)).toEqual(before);
   });
 
+  it("does not go back in time when a change that began earlier is written later", async () => {
+    const lead = await putLead(table, firm, { lastActivityAt: new Date(now).toISOString() });
+    const changed = await store.change(
+      firm,
+      lead,
+      change({ fields: { firstName: "Eve" } }),
+      changeAt(now - 1),
+    );
+    expect(changed).toMatchObject({ firstName: "Eve", lastActivityAt: lead.lastActivityAt });
+  });
+
   it("is created once: a repeated create changes nothing", async () => {
     const lead = newLead();
     await store.create(firm, lead, changeAt(now), null);
@@ -114,10 +125,11 @@ describe("a lead of another firm or an unknown lead", () => {
     ["of another firm", () => putLead(table, otherFirm)],
     ["unknown", async () => newLead()],
   ])("is not_found for every access and stays unchanged: %s", async (_, make) => {
-    const { id } = await make();
+    const lead = { ...(await make()), revision: 1 };
+    const { id } = lead;
     const before = await readStoredLead(table, otherFirm, id);
     const requested = change({ fields: { firstName: "Eve" } });
-    expect(await store.change(firm, { id, revision: 1 }, requested, changeAt(now))).toBe("conflict");
+    expect(await store.change(firm, lead, requested, changeAt(now))).toBe("conflict");
     const attempts = [
       () => store.setArchived(firm, id, true, changeAt(now)),
       () => store.setArchived(firm, id, false, changeAt(now)),
