@@ -53,10 +53,11 @@ export class QueueJournal {
     return [...messages.values()];
   }
 
+  /** Call it before the change is made: a compaction writes the messages as they are, and this change behind them. */
   write(entry: StoredMessage | { received: string } | { deleted: string }) {
+    if (this.#lines >= LINES_BEFORE_COMPACTION) this.compact();
     appendFileSync(this.#file, `${JSON.stringify(entry)}\n`);
     this.#lines += 1;
-    if (this.#lines > LINES_BEFORE_COMPACTION) this.compact();
   }
 
   /** Replaces the file by the current messages. */

@@ -43,6 +43,20 @@ describe("a queue", () => {
     ]);
   });
 
+  it("has every message, and no deleted one, after any number of changes and a restart", () => {
+    const sending = open();
+    for (let n = 0; n < 2_001; n++) sending.send({ body: "a" });
+    expect(open().counts()).toMatchObject({ visible: 2_001 });
+    const deleting = open();
+    for (const { receiptHandle } of deleting.receive(2_001)) deleting.delete(receiptHandle);
+    expect(open().counts()).toMatchObject({ visible: 0 });
+    for (let n = 0; n < 700; n++) {
+      deleting.send({ body: "b" });
+      for (const { receiptHandle } of deleting.receive(1)) deleting.delete(receiptHandle);
+      if (n > 650) expect(open().receive(1)).toEqual([]);
+    }
+  });
+
   it("hides a delayed message until it is due", () => {
     const queue = open({ delaySeconds: 5 });
     fill(queue, "a");
