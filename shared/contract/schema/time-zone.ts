@@ -7,7 +7,7 @@ export const ianaTimeZone = (text: string): string | null => {
   const name = text.toLowerCase();
   const resolved = resolvedTimeZone(text);
   if (resolved === null || resolved.toLowerCase() === name) return resolved;
-  return LINKS.find((link) => link.toLowerCase() === name) ?? text;
+  return LINKS.find((link) => link.toLowerCase() === name) ?? null;
 };
 
 const resolvedTimeZone = (text: string): string | null => {

@@ -17,6 +17,11 @@ describe("ianaTimeZone", () => {
     "NZ-CHAT",
     "GB",
     "W-SU",
+    "EST",
+    "MST",
+    "HST",
+    "EST5EDT",
+    "MET",
   ])("keeps %s, and finds it in any case", (name) => {
     expect([name, name.toLowerCase(), name.toUpperCase()].map(ianaTimeZone)).toEqual([name, name, name]);
   });
@@ -37,6 +42,10 @@ describe("ianaTimeZone", () => {
     "UTC+1",
     " UTC",
     "constructor",
+    "PST",
+    "ist",
+    "BST",
+    "us/pacific-new",
   ])("is null for %j", (text) => {
     expect(ianaTimeZone(text)).toBeNull();
   });
