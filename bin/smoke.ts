@@ -4,9 +4,11 @@ import { openTable } from "../lib/operator/deployment.ts";
 import { runSmokeTest } from "../lib/smoke-test/run-smoke-test.ts";
 import { eraseSmokeFirm } from "../lib/smoke-test/smoke-firm.ts";
 
+process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
+
 const command = new Command("smoke")
   .description("Book a consultation end to end with a firm of its own, and erase it")
-  .option("--base-url <url>", "the stack's output BaseUrl", "http://localhost:3000")
+  .option("--base-url <url>", "the stack's output BaseUrl", `http://localhost:${process.env.PORT ?? "3000"}`)
   .option(
     "--table <name>",
     "the stack's output TableName, with your AWS credentials; by default the local service's",
