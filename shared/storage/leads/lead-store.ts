@@ -28,10 +28,11 @@ export const leadUpdate = (
 ): Update => {
   const { assigneeId, ...otherFields } = fields;
   const isUnassigned = assigneeId === null;
+  const isBehind = change.at < before.lastActivityAt;
   const attributes = {
     ...otherFields,
     ...(assigneeId && { assigneeId }),
-    lastActivityAt: change.at > before.lastActivityAt ? change.at : before.lastActivityAt,
+    lastActivityAt: isBehind ? before.lastActivityAt : change.at,
     ...changeAttributes(change),
   };
   return {
