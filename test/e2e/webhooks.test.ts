@@ -75,7 +75,10 @@ describe("webhooks of the local service", () => {
   it("arrive after kill -9, whether they were in flight or waiting for a retry", async () => {
     await start();
     let status = 503;
-    const { url, received } = await startReceiver((_, response) => response.writeHead(status).end());
+    // The second attempts must come after the kill: the third ones come five minutes later.
+    const { url, received } = await startReceiver((_, response) =>
+      response.writeHead(status, { "retry-after": "10" }).end(),
+    );
     const { id } = await subscribe(url);
     const waiting = await Promise.all(Array.from({ length: 5 }, (_, number) => createLead(number)));
     await eventually(() => received.length, { timeout: 30_000 }).toBe(5);
