@@ -57,6 +57,7 @@ export const leadMatcher = ({ archived, stage, source, assigneeId, words }: Lead
       [lead.assigneeId, assigneeId],
     ];
     if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
+    if (search.length === 0) return true;
     const text = foldCase(`${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`);
     const phone = lead.phone.replaceAll(/\D/g, "");
     return search.every(
