@@ -9,7 +9,7 @@ import { type Lead, leadEventTypes, leadResource } from "../domain/leads/lead.ts
 import { parseConsultation } from "../storage/consultations/consultation-item.ts";
 import type { Item } from "../storage/dynamodb/item.ts";
 import { parseLead } from "../storage/leads/lead-item.ts";
-import { type EventSourceKind, parseEventSourceKey } from "../storage/record-keys.ts";
+import { type EventSourceKind, parseEventSourceKey } from "../storage/parse-record-keys.ts";
 import { changeEvents } from "./change-event.ts";
 
 const SYSTEM = { type: "system" as const, id: null };

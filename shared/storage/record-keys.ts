@@ -1,17 +1,11 @@
 import { createHash } from "node:crypto";
-import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
+import type { FirmId } from "../domain/firm/firm-id.ts";
 import type { RecordKey } from "./dynamodb/item.ts";
 
 // Every key of a firm's data starts with the firm's id.
 
 /** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
-
-/** The inverse of `settingsPartition`; null for any other partition. */
-export const parseSettingsPartition = (pk: string): FirmId | null => {
-  const [, firm] = /^FIRM#([^#]+)$/.exec(pk) ?? [];
-  return firm === undefined ? null : firmIdFromVerifiedSource(firm);
-};
 
 export const MEMBER_PREFIX = "MEMBER#";
 export const FIRM_KEY_PREFIX = "KEY#";
@@ -164,41 +158,10 @@ export const fanOutKey = (shard: string, at: string, eventId: string): RecordKey
   sk: `${at}#${eventId}`,
 });
 
-/** The last fan-out that the sweep has looked after. Sorts behind all of them. */
+/** The last fan-out that the sweep has read. Sorts behind all of them. */
 export const fanOutPositionKey = (shard: string): RecordKey => ({
   pk: fanOutPartition(shard),
   sk: "POSITION",
 });
 
-/** A webhook delivery, or an endpoint whose deliveries wait, by the key of its item. */
-export type DueRecord = {
-  readonly firmId: FirmId;
-  readonly webhookId: string;
-  /** Null for an endpoint. */
-  readonly eventId: string | null;
-};
-
-/** The inverse of `webhookDeliveryKey` and `webhookKey`; null for any other key. */
-export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
-  const [, firm, webhookId] = /^FIRM#([^#]+)(?:#WEBHOOK#([^#]+))?$/.exec(pk) ?? [];
-  const [, prefix, id] = /^([A-Z]+#)([^#]+)$/.exec(sk) ?? [];
-  if (firm === undefined || id === undefined) return null;
-  const firmId = firmIdFromVerifiedSource(firm);
-  if (webhookId === undefined)
-    return prefix === WEBHOOK_PREFIX ? { firmId, webhookId: id, eventId: null } : null;
-  return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId, eventId: id } : null;
-};
-
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
-
-/** The kinds of records that emit events, as their partition keys name them. */
-const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION"] as const;
-
-export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
-
-/** The firm and kind of a record that emits events; null for any other record. */
-export const parseEventSourceKey = ({ pk }: RecordKey): { firmId: FirmId; kind: EventSourceKind } | null => {
-  const [, firm, name] = /^FIRM#([^#]+)#([A-Z]+)$/.exec(pk) ?? [];
-  const kind = EVENT_SOURCE_KINDS.find((each) => each === name);
-  return firm === undefined || kind === undefined ? null : { firmId: firmIdFromVerifiedSource(firm), kind };
-};

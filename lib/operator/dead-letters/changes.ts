@@ -2,7 +2,8 @@ import * as z from "zod";
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import { type RecordRef, readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
 import type { Table } from "../../../shared/storage/dynamodb/table.ts";
-import { leadKey, parseEventSourceKey } from "../../../shared/storage/record-keys.ts";
+import { parseEventSourceKey } from "../../../shared/storage/parse-record-keys.ts";
+import { leadKey } from "../../../shared/storage/record-keys.ts";
 import type { LetterEntry } from "./dead-letter.ts";
 
 const text = z.object({ S: z.string() });

@@ -3,7 +3,7 @@ import type { Webhook } from "../../domain/webhooks/webhook.ts";
 import { OVERDUE_MILLISECONDS } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { mapConcurrently } from "../../runtime/map-concurrently.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import { type DueRecord, parseDueKey } from "../../storage/record-keys.ts";
+import { type DueRecord, parseDueKey } from "../../storage/parse-record-keys.ts";
 import type { DueKey } from "../../storage/webhooks/due-index.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";

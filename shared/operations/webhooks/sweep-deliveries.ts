@@ -3,7 +3,7 @@ import { recordOverdueSeconds } from "../../runtime/metrics.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { firmStateRecord } from "../../storage/firm/firm-state.ts";
-import type { DueRecord } from "../../storage/record-keys.ts";
+import type { DueRecord } from "../../storage/parse-record-keys.ts";
 import { DUE_SHARDS, dueMilliseconds, readDue } from "../../storage/webhooks/due-index.ts";
 import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import {

@@ -4,11 +4,11 @@ import { type FirmId, firmIdFromVerifiedSource } from "../../domain/firm/firm-id
 import type { Item } from "../dynamodb/item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { scanTable, walkPartition } from "../dynamodb/walk-items.ts";
+import { parseSettingsPartition } from "../parse-record-keys.ts";
 import {
   FIRM_KEY_PREFIX,
   keyCountsKey,
   MEMBER_PREFIX,
-  parseSettingsPartition,
   SOURCE_PREFIX,
   settingsKey,
   settingsPartition,

@@ -10,8 +10,9 @@ import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts"
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
-import { DUE_ATTRIBUTES, type DueAttributes, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
+import { type DueAttributes, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.ts";
+import { type Progress, recordProgress } from "./webhook-delivery-progress.ts";
 
 /** The delivery of an event to an endpoint of this firm, or null. */
 export const webhookDeliveryRecord = (
@@ -34,17 +35,6 @@ export const unindexedDeliveryRecord = (
     state === "pending" && dueShard === undefined && typeof dueAt === "string" ? { key, dueAt } : null;
   return { key, parse: nullIfMissing(parse) };
 };
-
-type ProgressFields = Partial<
-  Pick<WebhookDelivery, "round" | "attemptCount" | "attempts" | "nextAttemptMilliseconds">
->;
-
-/** A delivery that goes on has a time at which the sweep looks at it. */
-type Progress = ProgressFields &
-  (
-    | { readonly state: "pending"; readonly sweepAtMilliseconds: number }
-    | { readonly state: "delivered" | "failed" | "skipped" }
-  );
 
 export const webhookDeliveryStore = (table: Table) => ({
   /**
@@ -175,27 +165,3 @@ export const webhookDeliveryStore = (table: Table) => ({
       range,
     ),
 });
-
-const recordProgress = async (
-  table: Table,
-  firm: FirmId,
-  { webhookId, id, round, attemptCount }: WebhookDelivery,
-  progress: Progress,
-): Promise<WebhookDelivery | null> => {
-  const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
-    ...progressUpdate(id, progress),
-    when: { round, attemptCount },
-  });
-  return result === "done" ? parseDelivery(item) : null;
-};
-
-const progressUpdate = (id: string, progress: Progress) => {
-  if (progress.state !== "pending") {
-    return { set: setFields(progress), removed: [...DUE_ATTRIBUTES, ["listing"]] };
-  }
-  const { sweepAtMilliseconds, ...fields } = progress;
-  return {
-    set: setFields({ ...fields, ...dueAttributes(id, sweepAtMilliseconds) }),
-    removed: [["listing"]],
-  };
-};
