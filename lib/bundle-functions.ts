@@ -1,21 +1,46 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
-import { buildSync } from "esbuild";
+import { type BuildOptions, buildSync, type Metafile } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** What the bundles have instead of parts of the SDK: files of this folder. */
-export const lighterPackages = (folder = import.meta.dirname) => ({
-  "@aws-sdk/credential-provider-node": join(folder, "environment-credentials.ts"),
-  "@aws-sdk/endpoint-cache": join(folder, "unused-sdk-parts.ts"),
-  // Imported at run time, it would keep most of the SDK's core in functions of their own, compiled twice at each start.
-  "@smithy/core/event-streams": join(folder, "unused-sdk-parts.ts"),
+/** The numbering plans of all countries: a file beside the bundles that need it, which the first phone number loads. */
+const NUMBERING_PLANS = "./numbering-plans.cjs";
+const NUMBERING_PLANS_SOURCE =
+  'export { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";';
+
+/** What the bundles have instead of packages or parts of them. */
+export const lighterPackages = (folder = import.meta.dirname): PackageOptions => ({
+  alias: {
+    "@aws-sdk/credential-provider-node": join(folder, "environment-credentials.ts"),
+    "@aws-sdk/endpoint-cache": join(folder, "unused-parts.ts"),
+    // Imported at run time, it would keep most of the SDK's core in functions of their own, compiled twice at each start.
+    "@smithy/core/event-streams": join(folder, "unused-parts.ts"),
+    "node:stream/web": join(folder, "unused-parts.ts"),
+    "libphonenumber-js/min": NUMBERING_PLANS,
+  },
+  external: [NUMBERING_PLANS],
+  // Node loads web streams with the first mention of the name; the SDK asks of each body whether it is one.
+  define: { ReadableStream: "undefined" },
 });
+
+type PackageOptions = Pick<BuildOptions, "alias" | "external" | "define">;
+
+const BUNDLED = {
+  bundle: true,
+  minify: true,
+  platform: "node",
+  target: "node24",
+  format: "cjs",
+  mainFields: ["module", "main"],
+  logLevel: "warning",
+} as const satisfies BuildOptions;
 
 type BundleOptions = {
   readonly root?: string;
-  readonly alias?: Readonly<Record<string, string>>;
+  /** Empty for packages as they are published. */
+  readonly packages?: PackageOptions;
   /** Keeps each bundle's source map beside it, for a runtime that reads them. */
   readonly linksSourceMaps?: boolean;
 };
@@ -27,29 +52,38 @@ type BundleOptions = {
  */
 export const bundleFunctions = ({
   root = join(ROOT, "functions"),
-  alias = lighterPackages(),
+  packages = lighterPackages(),
   linksSourceMaps = false,
 }: BundleOptions = {}): string => {
   const directory = mkdtempSync(join(tmpdir(), "intake-functions-"));
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );
-  buildSync({
+  const { metafile } = buildSync({
+    ...BUNDLED,
+    ...packages,
     entryPoints: files.map((file) => ({ in: join(root, file), out: join(basename(file, ".ts"), "index") })),
     outdir: directory,
     outExtension: { ".js": ".cjs" },
-    bundle: true,
-    minify: true,
     sourcemap: linksSourceMaps ? "linked" : "external",
     sourcesContent: false,
-    platform: "node",
-    target: "node24",
-    format: "cjs",
-    mainFields: ["module", "main"],
-    alias,
-    logLevel: "warning",
+    metafile: true,
   });
+  addNumberingPlans(metafile);
   return directory;
+};
+
+/** Adds the numbering plans beside each bundle that parses phone numbers. */
+const addNumberingPlans = ({ outputs }: Metafile) => {
+  const bundles = Object.keys(outputs).filter((file) =>
+    outputs[file]?.imports.some(({ path }) => path === NUMBERING_PLANS),
+  );
+  const [plans] = buildSync({
+    ...BUNDLED,
+    stdin: { contents: NUMBERING_PLANS_SOURCE, resolveDir: ROOT },
+    write: false,
+  }).outputFiles;
+  for (const file of bundles) writeFileSync(resolve(dirname(file), NUMBERING_PLANS), plans?.contents ?? "");
 };
 
 /**

@@ -1,5 +1,5 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { SourceMap } from "node:module";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire, SourceMap } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
@@ -24,7 +24,7 @@ const bundleInCheckout = (subfolder: string) => {
   symlinkSync(join(ROOT, "node_modules"), join(checkout, "node_modules"));
   const bundles = bundleFunctions({
     root: join(checkout, "functions"),
-    alias: lighterPackages(join(checkout, "lib")),
+    packages: lighterPackages(join(checkout, "lib")),
   });
   const maps = join(folder, "maps");
   moveSourceMaps(bundles, maps);
@@ -74,7 +74,9 @@ it("the reference page is the same asset from every working directory", () => {
 
 it("a bundle holds neither a source map nor the name of one", () => {
   for (const name of readdirSync(first.bundles)) {
-    expect(readdirSync(join(first.bundles, name))).toEqual(["index.cjs"]);
+    expect(
+      readdirSync(join(first.bundles, name)).filter((file) => !/^(index|numbering-plans)\.cjs$/.test(file)),
+    ).toEqual([]);
     expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8")).not.toContain("sourceMappingURL");
   }
 });
@@ -85,9 +87,42 @@ it.each([
   ["endpoint discovery's cache", /endpoint-cache\//],
   ["Zod's languages", /zod\/.*\/locales\//],
   ["Zod's classic schemas", /zod\/.*\/classic\//],
+  ["the numbering plans", /libphonenumber/],
 ])("no bundle holds %s", (_, unused) => {
   expect(bundlesOf(unused)).toEqual([]);
 });
+
+it("only functions that parse phone numbers have the numbering plans beside them", () => {
+  const withPlans = readdirSync(first.bundles).filter((name) =>
+    existsSync(join(first.bundles, name, "numbering-plans.cjs")),
+  );
+  expect(withPlans).toEqual([
+    "create-lead",
+    "preview-inbound-delivery",
+    "replay-inbound-deliveries",
+    "replay-inbound-delivery",
+    "update-firm",
+    "update-lead",
+  ]);
+});
+
+it("the numbering plans export what phone numbers are parsed with", () => {
+  const plans = createRequire(import.meta.url)(join(first.bundles, "create-lead/numbering-plans.cjs"));
+  const parser = readFileSync(join(ROOT, "shared/domain/leads/phone-number-parser.ts"), "utf8");
+  const imported = [...parser.matchAll(/\{ ([^}]+) \} from "libphonenumber-js\/min"/g)]
+    .flatMap(([, names = ""]) => names.split(", "))
+    .filter((name) => !name.startsWith("type "));
+  expect(imported.length).toBeGreaterThan(0);
+  expect(Object.keys(plans)).toEqual(expect.arrayContaining(imported));
+});
+
+it.each([/node:stream\/web/, /(instanceof|typeof) ReadableStream\b/, /\bperformance\.now\b/])(
+  "no bundle mentions %s",
+  (mention) => {
+    for (const name of readdirSync(first.bundles))
+      expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8").search(mention)).toBe(-1);
+  },
+);
 
 it("only functions that decode what a source sent can decode forms", () => {
   expect(bundlesOf(/multipart-parser\//)).toEqual([

@@ -1,9 +1,9 @@
-// Replaces parts of the SDK in the bundles that its clients load and no call of the functions reaches.
+// Replaces parts of packages in the bundles that the packages load and the functions never use.
 
 const unused = (part: string) =>
   class {
     constructor() {
-      throw new Error(`The bundles are without ${part} (lib/unused-sdk-parts.ts).`);
+      throw new Error(`The bundles are without ${part} (lib/unused-parts.ts).`);
     }
   };
 
@@ -13,3 +13,6 @@ export const eventStreamSerdeProvider = () => new EventStreamSerde();
 
 /** The DynamoDB client makes one for endpoint discovery, which none of its commands does. */
 export class EndpointCache {}
+
+/** Middy asks whether a body is one when a handler streams its response, which none does. */
+export const ReadableStream = unused("web streams");
