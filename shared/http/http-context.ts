@@ -9,7 +9,7 @@ export type HttpResult = APIGatewayProxyStructuredResultV2;
 
 /** What each middleware learns about a request, for the ones after it. */
 export type HttpContext = Context & {
-  /** By the clock of `performance.now`. */
+  /** By `monotonicMilliseconds`. */
   startedAtMilliseconds?: number;
   /** Headers of the response, also of an error response. */
   responseHeaders?: Record<string, string>;

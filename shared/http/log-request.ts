@@ -1,14 +1,15 @@
 import { log } from "../runtime/log.ts";
+import { monotonicMilliseconds } from "../runtime/monotonic-clock.ts";
 import type { HttpMiddleware } from "./http-context.ts";
 
 /** Logs each request that succeeds; the error envelope logs the others. */
 export const logRequest = (): HttpMiddleware => ({
   before: ({ context }) => {
-    context.startedAtMilliseconds = performance.now();
+    context.startedAtMilliseconds = monotonicMilliseconds();
   },
   after: ({ context, response }) => {
-    const { startedAtMilliseconds = performance.now() } = context;
-    const milliseconds = Math.round(performance.now() - startedAtMilliseconds);
+    const { startedAtMilliseconds = monotonicMilliseconds() } = context;
+    const milliseconds = Math.round(monotonicMilliseconds() - startedAtMilliseconds);
     log("info", "request_handled", { status: response?.statusCode ?? 200, milliseconds });
   },
 });

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setMaxListeners } from "node:events";
+import { monotonicMilliseconds } from "./monotonic-clock.ts";
 
 type Deadline = { readonly signal: AbortSignal; readonly endsAtMilliseconds: number };
 
@@ -10,7 +11,10 @@ export const deadlineSignal = (): AbortSignal | undefined => deadlines.getStore(
 
 /** Until the current invocation's deadline; infinite where none applies. */
 export const remainingMilliseconds = (): number =>
-  (deadlines.getStore()?.endsAtMilliseconds ?? Number.POSITIVE_INFINITY) - performance.now();
+  (deadlines.getStore()?.endsAtMilliseconds ?? Number.POSITIVE_INFINITY) - monotonicMilliseconds();
+
+/** One for all: without a reason, each abort makes an exception with a stack trace. */
+const OVER = new Error("The invocation is over.");
 
 /**
  * Runs an action whose waits and AWS calls end after `milliseconds`, and in any case when the action ends: nothing may
@@ -23,13 +27,13 @@ export const runWithDeadline = async <Value>(
   const controller = new AbortController();
   // Every AWS call and wait of the invocation listens.
   setMaxListeners(0, controller.signal);
-  const endsAtMilliseconds = performance.now() + milliseconds;
-  const timer = setTimeout(() => controller.abort(), Math.max(0, milliseconds));
+  const endsAtMilliseconds = monotonicMilliseconds() + milliseconds;
+  const timer = setTimeout(() => controller.abort(OVER), Math.max(0, milliseconds));
   try {
     return await deadlines.run({ signal: controller.signal, endsAtMilliseconds }, action);
   } finally {
     clearTimeout(timer);
-    controller.abort();
+    controller.abort(OVER);
   }
 };
 

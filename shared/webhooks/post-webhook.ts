@@ -4,6 +4,7 @@ import https from "node:https";
 import type { LookupFunction } from "node:net";
 import { hostOf, type WebhookTargets } from "../domain/webhooks/webhook-address.ts";
 import type { WebhookResponse } from "../domain/webhooks/webhook-retry-schedule.ts";
+import { monotonicMilliseconds } from "../runtime/monotonic-clock.ts";
 import { type Resolve, resolveAllowedAddress } from "./checked-address.ts";
 
 /** The endpoint's response, or the reason why none arrived in time. */
@@ -33,7 +34,7 @@ const DRAIN_MILLISECONDS = 1_000;
 
 /** Posts to the checked address of the host, and to no other. Never throws, never follows a redirect. */
 export const postWebhook = async (request: WebhookRequest, options: PostOptions): Promise<PostOutcome> => {
-  const startedAt = performance.now();
+  const startedAt = monotonicMilliseconds();
   const timeoutMilliseconds = options.timeoutMilliseconds ?? TIMEOUT_MILLISECONDS;
   const controller = new AbortController();
   // `AbortSignal.timeout` would not keep the process alive: the function would end as if it had delivered.
@@ -44,7 +45,7 @@ export const postWebhook = async (request: WebhookRequest, options: PostOptions)
     error: signal.aborted ? `no answer within ${timeoutMilliseconds / 1_000} s` : describeFailure(error),
   }));
   clearTimeout(timer);
-  return { ...outcome, durationMilliseconds: Math.round(performance.now() - startedAt) };
+  return { ...outcome, durationMilliseconds: Math.round(monotonicMilliseconds() - startedAt) };
 };
 
 const post = async (request: WebhookRequest, options: PostOptions, signal: AbortSignal) => {

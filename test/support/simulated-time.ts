@@ -34,7 +34,7 @@ export const simulateTime = ({ callMilliseconds, seed }: { callMilliseconds: num
       advanceWhenIdle();
     });
 
-  jest.spyOn(performance, "now").mockImplementation(() => now);
+  jest.spyOn(process.hrtime, "bigint").mockImplementation(() => BigInt(Math.round(now * 1e6)));
   jest
     .spyOn(timers, "setTimeout")
     .mockImplementation((milliseconds, value) => wait(milliseconds).then(() => value as never));

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../../contract/app-error.ts";
 import { deadlineSignal, remainingMilliseconds } from "../../runtime/deadline.ts";
+import { monotonicMilliseconds } from "../../runtime/monotonic-clock.ts";
 
 const BASE_MILLISECONDS = 20;
 const CAP_MILLISECONDS = 6_000;
@@ -18,14 +19,14 @@ export const retryOnConflict = async <Value>(
   operation: () => Promise<Value | "conflict">,
 ): Promise<Value> => {
   const milliseconds = Math.min(RETRY_MILLISECONDS, remainingMilliseconds() - LAST_TRY_MILLISECONDS);
-  const giveUpAt = performance.now() + milliseconds;
+  const giveUpAt = monotonicMilliseconds() + milliseconds;
   for (let attempt = 1; ; attempt++) {
-    const startedAt = performance.now();
+    const startedAt = monotonicMilliseconds();
     const value = await operation();
     if (value !== "conflict") return value;
-    const base = Math.max(BASE_MILLISECONDS, 2 * (performance.now() - startedAt));
+    const base = Math.max(BASE_MILLISECONDS, 2 * (monotonicMilliseconds() - startedAt));
     const wait = Math.random() * Math.min(CAP_MILLISECONDS, base * 2 ** attempt);
-    if (performance.now() + wait > giveUpAt) break;
+    if (monotonicMilliseconds() + wait > giveUpAt) break;
     await sleep(wait, undefined, { signal: deadlineSignal() });
   }
   throw new AppError("unavailable", "Too many writes at once. Try again.");
