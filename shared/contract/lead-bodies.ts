@@ -11,7 +11,7 @@ const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 /** Optional text whose null means that there is none. */
 const absentWhenNull = <Form extends z.ZodMiniType>(
   schema: ReturnType<typeof line>,
-  forms: readonly Form[],
+  forms: () => readonly Form[],
 ) =>
   z._default(
     withForms(
@@ -19,7 +19,7 @@ const absentWhenNull = <Form extends z.ZodMiniType>(
         z.transform((value: unknown) => value ?? ""),
         schema,
       ),
-      () => [...forms, z.null()],
+      () => [...forms(), z.null()],
     ),
     "",
   );
@@ -35,8 +35,8 @@ export const newLeadBody = lazy(() =>
       first_name: requiredText(nameCharacters),
       last_name: requiredText(nameCharacters),
       source: requiredText(sourceCharacters),
-      email: absentWhenNull(email(), emailForms()),
-      phone: absentWhenNull(line(phoneCharacters), [line(phoneCharacters)]),
+      email: absentWhenNull(email(), emailForms),
+      phone: absentWhenNull(line(phoneCharacters), () => [line(phoneCharacters)]),
       assignee_id: z._default(z.nullable(uuid()), null),
       data: z._default(customDataInput(), {}),
     })

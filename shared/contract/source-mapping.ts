@@ -17,7 +17,8 @@ const numberOrBoolean = () =>
   );
 
 const nonBlankLines = () =>
-  text(LIMITS.dataTextCharacters).check(
+  text(
+    LIMITS.dataTextCharacters,
     z.minLength(1, "must not be blank"),
     documented({ pattern: TEXT_PATTERNS.nonBlankText }),
   );

@@ -15,6 +15,7 @@ const TYPE_NAMES: Record<string, string> = {
 
 // zod/mini has no messages of its own; these complete the sentence "<field> …".
 z.config({
+  jitless: true,
   customError: ({ code, input, expected }) => {
     if (code !== "invalid_type") return undefined;
     if (input === undefined) return "is required";
@@ -31,29 +32,38 @@ const atMost = (characters: number) =>
     params: { maxLength: characters },
   });
 
+type Check = z.core.CheckFn<string> | z.core.$ZodCheck<string>;
+
+/** One call of `check` for all rules: each one copies the schema, which starts would pay for. */
+const trimmedText = (characters: number, ...checks: readonly Check[]) =>
+  z.string().check(z.overwrite(trimmed), wellFormed, atMost(characters), ...checks);
+
+const TEXT = new RegExp(TEXT_PATTERNS.text);
+
 /** Trimmed text of at most `characters` code points, of one or more lines; may be empty. */
-export const text = (characters: number) =>
-  z.string().check(
-    z.overwrite(trimmed),
-    wellFormed,
-    atMost(characters),
-    z.refine((value) => !/[^\P{Cc}\t\n\r]/u.test(value), {
+export const text = (characters: number, ...checks: readonly Check[]) =>
+  trimmedText(
+    characters,
+    z.refine((value) => TEXT.test(value), {
       error: "must not contain control characters",
       params: { pattern: TEXT_PATTERNS.text },
     }),
+    ...checks,
   );
 
 /** Trimmed text of one line; may be empty. */
-export const line = (characters: number) =>
-  text(characters).check(
+export const line = (characters: number, ...checks: readonly Check[]) =>
+  trimmedText(
+    characters,
     z.refine((value) => !hasControlCharacters(value), {
       error: "must not contain control characters or line breaks",
       params: { pattern: TEXT_PATTERNS.line },
     }),
+    ...checks,
   );
 
 const nonBlankLine = (characters: number, message: string) =>
-  line(characters).check(z.minLength(1, message), documented({ pattern: TEXT_PATTERNS.nonBlankLine }));
+  line(characters, z.minLength(1, message), documented({ pattern: TEXT_PATTERNS.nonBlankLine }));
 
 /** Trimmed text; a blank one counts as missing. */
 export const requiredText = (characters: number) => nonBlankLine(characters, "is required");
@@ -66,7 +76,8 @@ export const dayText = () => withForms(requiredText(10), () => [z.iso.date()]);
 
 /** A key that the firm chooses, which URLs and dotted paths contain: letters, digits, `_` and `-`. */
 export const configuredKey = (characters: number) =>
-  text(characters).check(
+  text(
+    characters,
     z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]*$/, "must be letters, digits, _ and -, a letter or digit first"),
   );
 
@@ -108,7 +119,8 @@ export const choices = <const Values extends readonly string[]>(values: Values, 
 /** A lower-cased e-mail address in zod's syntax; empty means absent. */
 export const email = () =>
   withForms(
-    text(LIMITS.emailCharacters).check(
+    text(
+      LIMITS.emailCharacters,
       // Before lower-casing, which turns U+212A into an ASCII letter.
       z.refine((value) => value === "" || z.regexes.email.test(value), "must be an email address"),
       z.toLowerCase(),

@@ -34,7 +34,8 @@ const RESERVED = new Set([
 const isReserved = (name: string) => RESERVED.has(name) || name.startsWith("webhook-");
 
 const headerValue = () =>
-  line(LIMITS.webhookHeaderCharacters).check(
+  line(
+    LIMITS.webhookHeaderCharacters,
     z.minLength(1, "must not be blank"),
     z.regex(/^ *[\x21-\x7e][\x20-\x7e]*$/, "must be visible ASCII characters and spaces"),
   );

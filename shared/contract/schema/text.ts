@@ -1,14 +1,21 @@
+import { TEXT_PATTERNS } from "./text-patterns.ts";
+
 /** White space, control, format and other characters that show nothing, among them U+200B and U+2800. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
+/** Spares nearly every text the other pattern, whose classes take the first call half a millisecond to build. */
+const VISIBLE_ASCII = /[!-~]/;
+
 /** Whether a text shows nothing at all, and so counts as absent. */
-export const isBlank = (text: string): boolean => INVISIBLE.test(text);
+export const isBlank = (text: string): boolean => !VISIBLE_ASCII.test(text) && INVISIBLE.test(text);
 
 /** The text without white space around it; empty when it is blank. */
 export const trimmed = (text: string): string => (isBlank(text) ? "" : text.trim());
 
+const LINE = new RegExp(TEXT_PATTERNS.line);
+
 /** Whether a text has control characters or line breaks, which a single-line field cannot hold. */
-export const hasControlCharacters = (text: string): boolean => /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text);
+export const hasControlCharacters = (text: string): boolean => !LINE.test(text);
 
 /** At most so many UTF-16 code units of a text, `…` for the rest; never half of a surrogate pair. */
 export const truncate = (text: string, maximum: number): string =>
