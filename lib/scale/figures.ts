@@ -25,7 +25,7 @@ const throughput = z.object({
   minRatio: z.number(),
 });
 
-/** Processor time, as a ratio to a bare handler that makes the same calls. */
+/** Processor time, as a ratio to a bare handler that makes the same calls in the same trips. */
 const processorRatios = z.object({ loadAndFirst: ratio, warm: z.nullable(ratio) });
 
 const recordSize = z.object({

@@ -93,8 +93,8 @@ ${table(
 
 ## Processor time
 
-As a ratio to a handler that only makes the same calls with the same clients: load and first request of a new process on the Lambda runtime's Node, and a request after 100
-others. Medians of runs in turns (\`npm run bench -- --processor\`). Goals that are not reached are goals still.
+As a ratio to a handler that only makes the same calls in the same trips with the same clients: load and first request of a new process on the Lambda runtime's Node, and a
+request after 100 others. Medians of runs in turns (\`npm run bench -- --processor\`). Goals that are not reached are goals still.
 
 ${table(
   ["function", "load and first request", "at most", "goal", "later request", "at most", "goal"],

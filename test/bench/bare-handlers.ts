@@ -15,7 +15,7 @@ export const bundleBareHandlers = (sources: Readonly<Record<string, string>>): s
     mkdirSync(join(root, "bare"));
     for (const [name, source] of Object.entries(sources))
       writeFileSync(join(root, "bare", `${name}.ts`), source);
-    return bundleFunctions({ root, alias: {} });
+    return bundleFunctions({ root, packages: {} });
   } finally {
     rmSync(root, { recursive: true });
   }

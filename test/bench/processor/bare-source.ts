@@ -1,7 +1,7 @@
 /** The document client's command of an operation. */
 const commandOf = (operation: string) => `${operation.replace(/Items?$/, "")}Command`;
 
-/** A handler that only makes the calls of its event, and answers with what they returned. */
+/** A handler that only makes the calls of its event, those of a trip at once, and answers with what they returned. */
 export const bareSource = (operations: readonly string[], { queue }: { readonly queue: boolean }) => {
   const commands = [...new Set(operations)];
   return `
@@ -17,9 +17,10 @@ export const bareSource = (operations: readonly string[], { queue }: { readonly 
         .on("error", reject)
         .end(body);
     });
-    export const handler = async ({ calls, posts }) => {
+    const send = ({ operation, input }) => client.send(new COMMANDS[operation](input));
+    export const handler = async ({ trips, posts }) => {
       const outputs = [];
-      for (const { operation, input } of calls) outputs.push(await client.send(new COMMANDS[operation](input)));
+      for (const trip of trips) outputs.push(...(await Promise.all(trip.map(send))));
       for (const each of posts) await post(each);
       return { statusCode: 200, body: JSON.stringify(outputs) };
     };`;
@@ -28,5 +29,5 @@ export const bareSource = (operations: readonly string[], { queue }: { readonly 
 const QUEUE = `
     import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
     const queue = new SQSClient({});
-    export const send = (message) => queue.send(new SendMessageCommand(message));
-    export const sendAll = (batch) => queue.send(new SendMessageBatchCommand(batch));`;
+    export const sendMessage = (message) => queue.send(new SendMessageCommand(message));
+    export const sendMessages = (batch) => queue.send(new SendMessageBatchCommand(batch));`;

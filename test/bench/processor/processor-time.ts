@@ -12,7 +12,7 @@ import { bareSource } from "./bare-source.ts";
 import { documentCall, startReceiver, startRecordedAnswers } from "./recorded-calls.ts";
 import { type ProcessorScenario, processorScenarios } from "./scenarios.ts";
 
-/** Processor time, as a ratio to a bare handler that makes the same calls. */
+/** Processor time, as a ratio to a bare handler that makes the same calls in the same trips. */
 export type ProcessorTime = {
   readonly name: string;
   readonly loadAndFirst: number;
@@ -21,8 +21,8 @@ export type ProcessorTime = {
   readonly milliseconds: number;
 };
 
-const COLD_ROUNDS = 30;
-const WARM_ROUNDS = 8;
+const COLD_ROUNDS = 60;
+const WARM_ROUNDS = 16;
 const WARM = { warmUpCount: 100, laterCount: 300 };
 const NO_MORE = { warmUpCount: 0, laterCount: 0 };
 
@@ -70,14 +70,22 @@ const record = async (
   const makeRequest = async () => {
     const own = await event();
     proxy.takeCalls();
+    proxy.joinTrips(true);
     const { statusCode = 200, batchItemFailures = [] } = await handler(own, lambdaContext());
+    proxy.joinTrips(false);
     if (statusCode >= 300 || batchItemFailures.length > 0) throw new Error(`${name} failed.`);
     const made = proxy.takeCalls();
     calls.push(...made);
-    return { own, bare: { calls: made.map(documentCall), posts: receiver.takePosts() } };
+    return { own, bare: { trips: tripsOf(made), posts: receiver.takePosts() } };
   };
   return { first: await makeRequest(), later: await makeRequest(), calls };
 };
+
+/** The calls, those that were made together in one list. */
+const tripsOf = (calls: readonly StoreCall[]) =>
+  [...new Set(calls.map(({ trip }) => trip))].map((each) =>
+    calls.filter(({ trip }) => trip === each).map(documentCall),
+  );
 
 type Request = Readonly<Record<"own" | "bare", object>>;
 type Comparison = {
