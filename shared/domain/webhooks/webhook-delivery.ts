@@ -28,7 +28,7 @@ export type WebhookDelivery = {
   readonly round: number;
   /** Attempts in this round. */
   readonly attemptCount: number;
-  /** The latest attempts of all rounds. */
+  /** The latest attempts of all rounds, in the order in which they ended. */
   readonly attempts: readonly WebhookAttempt[];
   readonly nextAttemptMilliseconds: number;
   /** Whether it waits until its endpoint works again, which spends no attempt. */
@@ -55,11 +55,11 @@ export const newWebhookDelivery = (
   isWaiting: false,
 });
 
-/** More than the attempts of two full rounds. */
-const ATTEMPTS_KEPT = 30;
+/** The attempts of two full rounds. */
+const ATTEMPTS_KEPT = 20;
 
-export const withAttempt = ({ attempts }: WebhookDelivery, attempt: WebhookAttempt) =>
-  [...attempts, attempt].slice(-ATTEMPTS_KEPT);
+/** The attempts that a delivery keeps when a new round begins. */
+export const attemptsKept = ({ attempts }: WebhookDelivery) => attempts.slice(-ATTEMPTS_KEPT);
 
 /** A delivery as the API shows it, without the event, whose scope the reader may lack. */
 export const webhookDeliveryResource = (delivery: WebhookDelivery): WebhookDeliveryResource => ({

@@ -1,6 +1,6 @@
 import { admits, isCircuitOpen, startProbe } from "../../domain/webhooks/circuit-breaker.ts";
 import { signingSecrets, type Webhook } from "../../domain/webhooks/webhook.ts";
-import { type WebhookDelivery, withAttempt } from "../../domain/webhooks/webhook-delivery.ts";
+import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import {
   isGone,
   isShortWait,
@@ -181,7 +181,7 @@ const recordAttempt = (
   const at = new Date(startedAt).toISOString();
   return webhookDeliveryStore(table).recordProgress(message.firmId, delivery, {
     attemptCount: message.attempt,
-    attempts: withAttempt(delivery, { at, status, durationMilliseconds, error }),
+    attempt: { at, status, durationMilliseconds, error },
     ...stateAfter(outcome, next, context.nowMilliseconds),
   });
 };

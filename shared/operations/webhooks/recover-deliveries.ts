@@ -125,5 +125,5 @@ const restart = async (
   const store = webhookDeliveryStore(table);
   const sweepAtMilliseconds = sweepTime(nowMilliseconds, nowMilliseconds);
   if (isNew) return store.putIfAbsent(firm, delivery, dueAttributes(delivery.id, sweepAtMilliseconds));
-  return store.restart(firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
+  return store.startRound(firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
 };

@@ -39,7 +39,7 @@ export const redeliverWebhook = async (
     const current = requireFound("delivery", read.delivery);
     body();
     requireEnabled(webhook);
-    const restarted = await webhookDeliveryStore(table).restart(firmId, current, {
+    const restarted = await webhookDeliveryStore(table).startRound(firmId, current, {
       nowMilliseconds,
       sweepAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
     });

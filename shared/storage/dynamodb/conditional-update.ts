@@ -15,6 +15,8 @@ export type Update = {
   readonly removed?: readonly Path[];
   /** Paths of numbers to increment by one. */
   readonly incremented?: readonly Path[];
+  /** Lists to add entries to, by path. */
+  readonly appended?: readonly (readonly [Path, readonly unknown[]])[];
   readonly when?: Readonly<Record<string, unknown>>;
   /** Keeps the ids of these updates apart from those of others of the item, which count them by a version. */
   readonly idPrefix?: string | undefined;
@@ -126,7 +128,7 @@ const attemptsOf = ({ $metadata }: { readonly $metadata: { readonly attempts?: n
  * the update is recorded among the item's last ones, and never applied while it is among them.
  */
 export const updateExpressions = (
-  { set, removed = [], incremented = [], when = {}, idPrefix }: Update,
+  { set, removed = [], incremented = [], appended = [], when = {}, idPrefix }: Update,
   updateId?: string,
 ) => {
   const recent = updateId === undefined ? [] : recentUpdates({ idPrefix });
@@ -146,6 +148,9 @@ export const updateExpressions = (
   const sets = [
     ...set.map(([path, value]) => `${addPath(path)} = ${addValue(value)}`),
     ...incremented.map((path) => `${addPath(path)} = ${addPath(path)} + ${addValue(1)}`),
+    ...appended.map(
+      ([path, entries]) => `${addPath(path)} = list_append(${addPath(path)}, ${addValue(entries)})`,
+    ),
     ...recent.map((attribute, index) => `${attribute} = ${newerId(recent[index - 1])}`),
   ];
   const conditions = Object.entries(when).map(

@@ -1,43 +1,79 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
+import {
+  attemptsKept,
+  type WebhookAttempt,
+  type WebhookDelivery,
+} from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { webhookDeliveryKey } from "../record-keys.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.ts";
 import { parseDelivery } from "./webhook-delivery-item.ts";
 
-type ProgressFields = Partial<
-  Pick<WebhookDelivery, "round" | "attemptCount" | "attempts" | "nextAttemptMilliseconds">
->;
-
 /** A delivery that goes on has a time at which the sweep looks at it. */
-export type Progress = ProgressFields &
-  (
+export type Progress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {
+  /** The attempt that was made. */
+  readonly attempt?: WebhookAttempt | undefined;
+} & (
     | { readonly state: "pending"; readonly sweepAtMilliseconds: number }
     | { readonly state: "delivered" | "failed" | "skipped" }
   );
 
-/** @returns the changed delivery, or null when an attempt or a new round was recorded since it was read */
+/**
+ * Records the result of an attempt. When a new round has begun meanwhile, only the attempt is added to those that were
+ * made.
+ * @returns the changed delivery, or null when an attempt or a new round was recorded since it was read
+ */
 export const recordProgress = async (
   table: Table,
   firm: FirmId,
   { webhookId, id, round, attemptCount }: WebhookDelivery,
   progress: Progress,
 ): Promise<WebhookDelivery | null> => {
-  const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
+  const key = webhookDeliveryKey(firm, webhookId, id);
+  const { result, item } = await conditionalUpdate(table, key, {
     ...progressUpdate(id, progress),
     when: { round, attemptCount },
+  });
+  if (result === "done") return parseDelivery(item);
+  if (progress.attempt && item && parseDelivery(item).round > round)
+    await conditionalUpdate(table, key, { set: [], appended: appendedAttempt(progress) });
+  return null;
+};
+
+/**
+ * Starts a new round of attempts.
+ * @returns the changed delivery, or null when it has changed since it was read
+ */
+export const startRound = async (
+  table: Table,
+  firm: FirmId,
+  delivery: WebhookDelivery,
+  { nowMilliseconds, sweepAtMilliseconds }: { nowMilliseconds: number; sweepAtMilliseconds: number },
+): Promise<WebhookDelivery | null> => {
+  const { webhookId, id, round, attemptCount, attempts } = delivery;
+  const { set, removed } = progressUpdate(id, {
+    state: "pending",
+    attemptCount: 0,
+    nextAttemptMilliseconds: nowMilliseconds,
+    sweepAtMilliseconds,
+  });
+  const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
+    set: [...set, ...setFields({ round: round + 1, attempts: attemptsKept(delivery) })],
+    removed,
+    when: { round, attemptCount, attempts },
   });
   return result === "done" ? parseDelivery(item) : null;
 };
 
-const progressUpdate = (id: string, progress: Progress) => {
-  if (progress.state !== "pending") {
-    return { set: setFields(progress), removed: [...DUE_ATTRIBUTES, ["listing"]] };
-  }
+const progressUpdate = (id: string, { attempt, ...progress }: Progress) => {
+  const appended = appendedAttempt({ attempt });
+  if (progress.state !== "pending")
+    return { set: setFields(progress), appended, removed: [...DUE_ATTRIBUTES, ["listing"]] };
   const { sweepAtMilliseconds, ...fields } = progress;
-  return {
-    set: setFields({ ...fields, ...dueAttributes(id, sweepAtMilliseconds) }),
-    removed: [["listing"]],
-  };
+  const set = setFields({ ...fields, ...dueAttributes(id, sweepAtMilliseconds) });
+  return { set, appended, removed: [["listing"]] };
 };
+
+const appendedAttempt = ({ attempt }: Pick<Progress, "attempt">) =>
+  attempt ? ([[["attempts"], [attempt]]] as const) : [];

@@ -12,7 +12,7 @@ import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
 import { type DueAttributes, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.ts";
-import { type Progress, recordProgress } from "./webhook-delivery-progress.ts";
+import { type Progress, recordProgress, startRound } from "./webhook-delivery-progress.ts";
 
 /** The delivery of an event to an endpoint of this firm, or null. */
 export const webhookDeliveryRecord = (
@@ -127,18 +127,11 @@ export const webhookDeliveryStore = (table: Table) => ({
    * Starts a new round of attempts, unless the delivery has changed since it was read.
    * @returns the changed delivery, or null
    */
-  restart: (
+  startRound: (
     firm: FirmId,
     delivery: WebhookDelivery,
-    { nowMilliseconds, sweepAtMilliseconds }: { nowMilliseconds: number; sweepAtMilliseconds: number },
-  ): Promise<WebhookDelivery | null> =>
-    recordProgress(table, firm, delivery, {
-      state: "pending",
-      round: delivery.round + 1,
-      attemptCount: 0,
-      nextAttemptMilliseconds: nowMilliseconds,
-      sweepAtMilliseconds,
-    }),
+    times: { readonly nowMilliseconds: number; readonly sweepAtMilliseconds: number },
+  ): Promise<WebhookDelivery | null> => startRound(table, firm, delivery, times),
 
   /** A section of an endpoint's deliveries by the ids of their events, oldest first. */
   listRange: (firm: FirmId, webhookId: string, range: IdRange): Promise<Page<WebhookDelivery>> =>
