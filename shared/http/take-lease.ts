@@ -19,6 +19,8 @@ export type Lease<Limited> = {
 /** A change of a key or source, such as its scopes or limit, must be in force everywhere within five seconds. */
 const LEASE_MILLISECONDS = 4_500;
 const TRIES = 3;
+/** So many instances can each take an equal lease of what is left. */
+const SHARING_INSTANCES = 32;
 
 /** When the rate window of a record ends. */
 export const windowEnd = (record: RateWindow) => record.windowStartMilliseconds + RATE_WINDOW_MILLISECONDS;
@@ -111,10 +113,15 @@ const joinWindow = async <Limited extends RateWindow>(
 /** Permits counted beyond the limit are not issued, so they take nothing from the holders of permits. */
 const issuedPermits = ({ requestsPerMinute }: RateWindow, used: number) => Math.min(used, requestsPerMinute);
 
-/** Doubles a lease that was used up early, to at most one second's worth of the limit; otherwise starts small. */
+/**
+ * Doubles a lease that was used up early, to at most one second's worth of the limit; otherwise starts small. Leases
+ * shrink with what is left: an instance that gets no more requests keeps only a few permits from the others.
+ */
 const leaseSize = (record: RateWindow, prior: Lease<RateWindow> | null, now: number) => {
+  const { permitsPerLease, requestsPerMinute, windowUsed } = record;
   const isUsedUp = prior !== null && now < prior.untilMilliseconds;
-  if (!isUsedUp) return record.permitsPerLease;
-  const maximum = Math.max(record.permitsPerLease, Math.floor(record.requestsPerMinute / 60));
-  return Math.min(prior.granted * 2, maximum);
+  const wanted = isUsedUp ? prior.granted * 2 : permitsPerLease;
+  const maximum = Math.max(permitsPerLease, Math.floor(requestsPerMinute / 60));
+  const share = Math.max(1, Math.floor((requestsPerMinute - windowUsed) / SHARING_INSTANCES));
+  return Math.min(wanted, maximum, share);
 };

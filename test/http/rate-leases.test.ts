@@ -229,6 +229,21 @@ describe("the limit of a key", () => {
     },
   );
 
+  it.each([120, 600, 1_200])(
+    "of %d refuses nothing before it is reached, with ten instances in turns",
+    async (limit) => {
+      const secret = await limitedKey(limit);
+      const instances = Array.from({ length: 10 }, () => instance());
+      let sum = 0;
+      for (let request = 0; request < limit; request++) {
+        const each = instances[request % instances.length] as Instance;
+        sum += await admitted(each, secret, START + request, 1);
+      }
+      expect(sum).toBe(limit);
+      for (const each of instances) expect(await admitted(each, secret, START + limit, 5)).toBe(0);
+    },
+  );
+
   it("is applied by an instance whose clock is behind, in the current window", async () => {
     const secret = await limitedKey(20);
     const [ahead, behind] = [instance(), instance()];
