@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { instant, wholeNumberText } from "./schema/fields.ts";
-import { rangeChecks, rangeQuery } from "./schema/instant-range.ts";
+import { wholeNumberText } from "./schema/fields.ts";
+import { instant, rangeChecks, rangeQuery } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 

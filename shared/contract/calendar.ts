@@ -4,7 +4,7 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import { holiday } from "./firm.ts";
 import { hold } from "./holds.ts";
 import { timeOff } from "./members.ts";
-import { rangeChecks, rangeQuery } from "./schema/instant-range.ts";
+import { rangeChecks, rangeQuery } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 

@@ -2,16 +2,8 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { customData, customDataInput } from "./schema/custom-data.ts";
 import { anyRequired, having } from "./schema/documented.ts";
-import {
-  instant,
-  instantInput,
-  page,
-  pageQuery,
-  requiredText,
-  timeZone,
-  uuid,
-  wholeNumber,
-} from "./schema/fields.ts";
+import { page, pageQuery, requiredText, timeZone, uuid, wholeNumber } from "./schema/fields.ts";
+import { instant, instantInput } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 import { isStorableNumber, LIMITS } from "./schema/limits.ts";
 

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { instant, page, pageQuery } from "./schema/fields.ts";
+import { page, pageQuery } from "./schema/fields.ts";
+import { instant } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 
 const resource = z.record(z.string(), z.unknown());

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { SLOT_ERRORS } from "./consultations.ts";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { instant, instantInput, uuid, wholeNumber } from "./schema/fields.ts";
+import { uuid, wholeNumber } from "./schema/fields.ts";
+import { instant, instantInput } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 

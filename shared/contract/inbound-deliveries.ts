@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { choice, instant, instantInput, page, pageQuery } from "./schema/fields.ts";
+import { choice, page, pageQuery } from "./schema/fields.ts";
+import { instant, instantInput } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 
 /** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */

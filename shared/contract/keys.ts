@@ -1,14 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import {
-  choices,
-  instant,
-  nonBlankText,
-  page,
-  pageQuery,
-  requestsPerMinute,
-  requiredText,
-} from "./schema/fields.ts";
+import { choices, nonBlankText, page, pageQuery, requestsPerMinute, requiredText } from "./schema/fields.ts";
+import { instant } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { SCOPES } from "./scopes.ts";

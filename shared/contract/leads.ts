@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { leadChangesBody, newLeadBody } from "./lead-bodies.ts";
 import { customData } from "./schema/custom-data.ts";
-import { instant, page, pageQuery } from "./schema/fields.ts";
+import { page, pageQuery } from "./schema/fields.ts";
+import { instant } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 
 /** A lead as the API and its events show it. */

@@ -6,8 +6,6 @@ import { documented } from "./schema/documented.ts";
 import {
   dayText,
   email,
-  instant,
-  instantInput,
   line,
   listOf,
   nonBlankText,
@@ -17,6 +15,7 @@ import {
   text,
   timeZone,
 } from "./schema/fields.ts";
+import { instant, instantInput } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 

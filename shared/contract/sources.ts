@@ -3,7 +3,6 @@ import { defineEndpoint } from "./endpoint-definition.ts";
 import {
   choice,
   configuredKey,
-  instant,
   listOf,
   nonBlankText,
   page,
@@ -13,6 +12,7 @@ import {
   uuid,
   wholeNumber,
 } from "./schema/fields.ts";
+import { instant } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { origin, pageUrl } from "./schema/url.ts";

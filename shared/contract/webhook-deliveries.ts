@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
-import { choices, instant, instantInput, page, pageQuery } from "./schema/fields.ts";
+import { choices, page, pageQuery } from "./schema/fields.ts";
+import { instant, instantInput } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 
 /** The delivery of one event to an endpoint. `id` is the event's id, the `webhook-id` of every request. */

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "./endpoint-definition.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "./event-types.ts";
-import { choices, instant, page, pageQuery, text } from "./schema/fields.ts";
+import { choices, page, pageQuery, text } from "./schema/fields.ts";
 import { headerFields } from "./schema/header-fields.ts";
+import { instant } from "./schema/instants.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { url } from "./schema/url.ts";

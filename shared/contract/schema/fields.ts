@@ -145,33 +145,6 @@ export const timeZone = (nameText = nonBlankText) =>
 
 export const uuid = () => z.string().check(z.toLowerCase(), z.regex(z.regexes.guid, "must be a UUID"));
 
-export const instant = () => z.iso.datetime({ precision: 3 });
-
-// Ends a year early: an offset could move 31 December 9999 into year 10000, which has another ISO-8601 form.
-const isFrom1970To9998 = (text: string) => Date.parse(text) >= 0 && Date.parse(text) < Date.UTC(9999, 0);
-
-/** An ISO-8601 instant with any offset. Normalises to UTC, truncated to milliseconds. */
-export const instantInput = () =>
-  z.pipe(
-    z.iso
-      .datetime({
-        offset: true,
-        abort: true,
-        error: ({ input }) =>
-          typeof input === "string"
-            ? "must be an ISO-8601 instant with its zone, such as 2026-11-02T15:00:00Z"
-            : undefined,
-      })
-      .check(
-        z.refine(isFrom1970To9998, {
-          error: "must be between the years 1970 and 9998",
-          abort: true,
-          params: { pattern: "^(19[7-9]|[2-9]\\d\\d)\\d-" },
-        }),
-      ),
-    z.transform((text: string) => new Date(text).toISOString()),
-  );
-
 const inRange = (minimum: number, maximum: number) =>
   z.refine<number>((number) => number >= minimum && number <= maximum, {
     error: `must be between ${minimum} and ${maximum}`,

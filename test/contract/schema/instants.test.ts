@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { instantInput } from "../../../shared/contract/schema/fields.ts";
+import { instantInput } from "../../../shared/contract/schema/instants.ts";
 
 it.each<[string, string | null]>([
   ["2027-03-03T10:00:00Z", "2027-03-03T10:00:00.000Z"],
@@ -10,7 +10,13 @@ it.each<[string, string | null]>([
   ["2028-02-29T10:00:00Z", "2028-02-29T10:00:00.000Z"],
   ["2027-02-29T10:00:00Z", null],
   ["2027-03-03T10:00:00", null],
+  ["2027-03-03T10:00Z", "2027-03-03T10:00:00.000Z"],
+  ["2027-03-03T10:00+01:30", "2027-03-03T08:30:00.000Z"],
   ["2027-03-03T10:00", null],
+  ["2027-03-03T10Z", null],
+  ["2027-02-29T10:00Z", null],
+  ["2027-03-03T24:00Z", null],
+  ["2027-03-03T10:00Z\n", null],
   ["2027-03-03", null],
   ["2027-03-03 10:00:00Z", null],
   ["2027-03-03T25:00:00Z", null],
