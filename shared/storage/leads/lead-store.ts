@@ -20,9 +20,9 @@ export const leadRecord = (firm: FirmId, id: string): RecordRef<Lead | null> => 
   parse: nullIfMissing(parseLead),
 });
 
-/** The item update for a change of a lead that was read. A change that began before the last one does not set time back. */
+/** The item update for a change of a lead that was read, and has not changed since. A change that began before the last one does not set time back. */
 export const leadUpdate = (
-  before: Pick<Lead, "lastActivityAt">,
+  before: Pick<Lead, "lastActivityAt" | "revision">,
   { fields, data }: LeadChange,
   change: Change,
 ): Update => {
@@ -42,6 +42,7 @@ export const leadUpdate = (
     ],
     removed: [...data.removed.map((key) => ["data", key]), ...(isUnassigned ? [["assigneeId"]] : [])],
     incremented: [["revision"]],
+    when: { revision: before.revision },
   };
 };
 
@@ -72,7 +73,7 @@ export const leadStore = (table: Table) => ({
     leadChange: LeadChange,
     change: Change,
   ): Promise<Lead | "conflict"> => {
-    const update = { ...leadUpdate(before, leadChange, change), when: { revision: before.revision } };
+    const update = leadUpdate(before, leadChange, change);
     const { result, item } = await conditionalUpdate(table, leadKey(firm, before.id), update);
     return result === "done" ? parseLead(item) : "conflict";
   },
