@@ -67,15 +67,22 @@ export const withStoredSecrets = <Fields extends Secrets>(fields: Fields, stored
   }),
 });
 
-/** Puts a new key first. The previous one expires after `hours`; an older one stops at once. */
+/** Each key is an item of the transaction that changes its source. */
+const KEYS_MAXIMUM = 5;
+
+/**
+ * Puts a new key first. The previous one expires after `hours`, those before it when they would anyway, however soon the
+ * next rotation is: its answer may have been lost. Without hours, all others stop at once.
+ */
 export const rotatedKeys = (
-  [current]: readonly IngestionKey[],
+  [current, ...earlier]: readonly IngestionKey[],
   added: IngestionKey,
   { hours, nowMilliseconds }: { hours: number; nowMilliseconds: number },
 ): IngestionKey[] => {
   if (current === undefined || hours === 0) return [added];
   const expiresAtEpochSeconds = Math.floor(nowMilliseconds / 1000) + hours * 3600;
-  return [added, { ...current, expiresAtEpochSeconds }];
+  const kept = [{ ...current, expiresAtEpochSeconds }, ...activeKeys(earlier, nowMilliseconds)];
+  return [added, ...kept.slice(0, KEYS_MAXIMUM - 1)];
 };
 
 /** The keys that have not expired, whether or not their source is enabled. */

@@ -17,7 +17,7 @@ type Request = {
 };
 
 /**
- * Creates a new key for a source. The previous key works for the given hours, an older one stops working.
+ * Creates a new key for a source. The previous key works for the given hours.
  * @throws AppError `not_found`, `invalid_request`, `version_conflict`, or `key_disabled` when the firm is disabled
  */
 export const rotateSourceKey = (

@@ -72,19 +72,38 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     expect(body.previous_key_expires_at).toBeNull();
   });
 
-  it("keeps only the two newest keys valid", async () => {
-    const keys = [source.secret, await rotatedSecret(), await rotatedSecret(), await rotatedSecret()];
-    const responses = [];
-    for (const secret of keys) responses.push(await outcomeOf(secret));
-    expect(responses).toEqual(["invalid_key", "invalid_key", 201, 200]);
-    expect(await readStoredKey(table, keys[1] ?? "")).toBeUndefined();
+  it("leaves each earlier key its own hours, as a rotation whose answer was lost is repeated", async () => {
+    const first = await rotatedSecret({ old_key_valid_hours: 2 });
+    const second = await rotatedSecret({ old_key_valid_hours: 24 });
+    const outcomes = async () => {
+      const each = [];
+      for (const secret of [source.secret, first, second]) each.push(await outcomeOf(secret));
+      return each;
+    };
+    expect(await outcomes()).toEqual([201, 200, 200]);
+    advanceDate(2 * HOUR);
+    expect(await outcomes()).toEqual(["invalid_key", 200, 200]);
+    await rotate();
+    expect(await readStoredKey(table, source.secret)).toBeUndefined();
+    await rotate({ old_key_valid_hours: 0 });
+    advanceDate(5_000);
+    expect(await outcomes()).toEqual(["invalid_key", "invalid_key", "invalid_key"]);
   });
 
-  it("leaves two valid keys after concurrent rotations", async () => {
+  it("keeps the five newest keys valid", async () => {
+    const keys = [source.secret];
+    for (let rotation = 1; rotation <= 5; rotation++) keys.push(await rotatedSecret());
+    const responses = [];
+    for (const secret of keys) responses.push(await outcomeOf(secret));
+    expect(responses).toEqual(["invalid_key", 201, 200, 200, 200, 200]);
+    expect(await readStoredKey(table, source.secret)).toBeUndefined();
+  });
+
+  it("leaves five valid keys after concurrent rotations", async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => rotate()));
     const outcomes = [];
     for (const { body } of responses) outcomes.push(await outcomeOf(body.ingestion_key));
-    expect(outcomes.filter((each) => each !== "invalid_key")).toHaveLength(2);
+    expect(outcomes.filter((each) => each !== "invalid_key")).toHaveLength(5);
     expect(new Set(responses.map(({ body }) => body.version)).size).toBe(8);
   });
 
