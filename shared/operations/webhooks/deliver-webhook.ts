@@ -1,4 +1,4 @@
-import { admits, isCircuitOpen, startProbe } from "../../domain/webhooks/circuit-breaker.ts";
+import { isCircuitOpen } from "../../domain/webhooks/circuit-breaker.ts";
 import { signingSecrets, type Webhook } from "../../domain/webhooks/webhook.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import {
@@ -13,7 +13,7 @@ import { log } from "../../runtime/log.ts";
 import { countOutcome } from "../../runtime/metrics.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { eventRecord } from "../../storage/events/event-item.ts";
-import { type FirmState, firmStateRecord } from "../../storage/firm/firm-state.ts";
+import { firmStateRecord } from "../../storage/firm/firm-state.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -22,8 +22,9 @@ import { webhookRecord, webhookStore } from "../../storage/webhooks/webhook-stor
 import type { PostOutcome } from "../../webhooks/post-webhook.ts";
 import { webhookHeaders } from "../../webhooks/sign-webhook.ts";
 import { type AttemptMessage, nextAttempt, sendAttempt } from "../../webhooks/webhook-queue.ts";
+import { admittingEndpoint } from "./admitting-endpoint.ts";
 import { claimAndQueue, type QueueDependencies, toDue } from "./claim-and-queue.ts";
-import { updateEndpointHealth } from "./update-endpoint-health.ts";
+import { disableIfDead, updateEndpointHealth } from "./update-endpoint-health.ts";
 
 /** What an attempt depends on; tests pass their own clock, randomness and transport. */
 export type DeliveryDependencies = QueueDependencies & {
@@ -57,8 +58,10 @@ export const deliverWebhook = async (
     delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
     event: eventRecord(firmId, eventId, now()),
   });
-  if (!delivery || !isOpen(delivery, message)) return;
-  if (delivery.attemptCount >= message.attempt) return sendNextAttempt(dependencies, message, delivery);
+  if (delivery?.round !== message.round) return;
+  if (delivery.attemptCount >= message.attempt)
+    return finishAttempt(dependencies, { message, webhook, delivery });
+  if (delivery.state !== "pending") return;
   const body = delivery.body ?? event?.body;
   // Of a deleted endpoint, or of an event that is no longer kept, nothing is left to send.
   if (!webhook?.enabled || body === undefined) {
@@ -99,30 +102,25 @@ const waitForEndpoint = async (
   else await claimAndQueue(dependencies, toDue([waiting]), { isReleased: true });
 };
 
-const isOpen = ({ state, round }: WebhookDelivery, message: AttemptMessage) =>
-  state === "pending" && round === message.round;
-
 /**
- * The endpoint if it may be sent to now, otherwise null. Nothing is sent for a disabled firm. When the pause of an open
- * circuit is over, one delivery probes it.
+ * What is left of an attempt that is recorded: its function may have ended before it disabled the endpoint or queued the
+ * next attempt.
  */
-const admittingEndpoint = async (
-  { table, now }: DeliveryDependencies,
-  { webhook, firm }: { readonly webhook: Webhook; readonly firm: FirmState },
-  { firmId, eventId, isRequested }: AttemptMessage,
-): Promise<Webhook | null> => {
-  if (firm.disabledAt !== null) return null;
-  if (isRequested || admits(webhook, eventId)) return webhook;
-  const probe = startProbe(webhook, eventId, now());
-  if (probe === null) return null;
-  const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, probe);
-  return isChanged ? stored : null;
+const finishAttempt = async (
+  dependencies: DeliveryDependencies,
+  {
+    message,
+    webhook,
+    delivery,
+  }: Pick<Attempt, "message" | "delivery"> & { readonly webhook: Webhook | null },
+) => {
+  const [last] = delivery.attempts.slice(-1);
+  if (webhook?.enabled && last && Date.parse(last.at) >= webhook.circuitClosedAtMilliseconds)
+    await disableIfDead(dependencies, { firmId: message.firmId, webhook }, last);
+  if (delivery.state === "pending") await sendNextAttempt(dependencies, message, delivery);
 };
 
-/**
- * Queues the next attempt, if the queue can delay it until it is due; the sweep queues a later one. A message that
- * arrives again finds its attempt recorded: its function may have ended before it queued the next one.
- */
+/** Queues the next attempt, if the queue can delay it until it is due; the sweep queues a later one. */
 const sendNextAttempt = async (
   { queue, now }: DeliveryDependencies,
   message: AttemptMessage,

@@ -35,11 +35,7 @@ export const updateEndpointHealth = async (
   { outcome, startedAt }: Result,
 ): Promise<void> => {
   const { table, now } = dependencies;
-  const { failingSinceMilliseconds: since } = webhook;
-  if (isGone(outcome)) return disable({ table, now }, { firmId, webhook }, GONE, {});
-  if (!isSuccess(outcome) && hasFailedTooLong(since, now())) {
-    return disable({ table, now }, { firmId, webhook }, FAILING, { failingSinceMilliseconds: since });
-  }
+  if (await disableIfDead(dependencies, { firmId, webhook }, outcome)) return;
   const changed = await changeHealth(table, { firmId, webhook }, (current) =>
     isSuccess(outcome)
       ? afterSuccess(current, now())
@@ -49,6 +45,20 @@ export const updateEndpointHealth = async (
   const hasClosed = changed !== null && isSuccess(outcome) && isCircuitOpen(webhook);
   if (hasClosed && changed.checkAtMilliseconds !== 0 && !isReleased)
     await releaseWaiting(dependencies, { firmId, webhook: changed });
+};
+
+/** Disables an endpoint that is gone or has failed too long; false when it is neither. Repeating it changes nothing. */
+export const disableIfDead = async (
+  { table, now }: Pick<QueueDependencies, "table" | "now">,
+  { firmId, webhook }: Endpoint,
+  outcome: WebhookResponse,
+): Promise<boolean> => {
+  const { failingSinceMilliseconds: since } = webhook;
+  const isOver = isGone(outcome) || (!isSuccess(outcome) && hasFailedTooLong(since, now()));
+  if (isGone(outcome)) await disable({ table, now }, { firmId, webhook }, GONE, {});
+  else if (isOver)
+    await disable({ table, now }, { firmId, webhook }, FAILING, { failingSinceMilliseconds: since });
+  return isOver;
 };
 
 const countStateChange = (before: Webhook, after: Webhook | null) => {
