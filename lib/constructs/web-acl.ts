@@ -15,9 +15,14 @@ const COUNTED_RULES = [
   "SizeRestrictions_BODY",
   "SizeRestrictions_QUERYSTRING",
   "CrossSiteScripting_BODY",
+  "CrossSiteScripting_QUERYARGUMENTS",
+  "EC2MetaDataSSRF_BODY",
+  "EC2MetaDataSSRF_QUERYARGUMENTS",
+  "GenericLFI_BODY",
+  "GenericLFI_QUERYARGUMENTS",
   "GenericRFI_BODY",
   "GenericRFI_QUERYARGUMENTS",
-  "EC2MetaDataSSRF_BODY",
+  "RestrictedExtensions_QUERYARGUMENTS",
   "NoUserAgent_HEADER",
 ];
 
