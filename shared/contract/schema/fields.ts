@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { withForms } from "./by-form.ts";
 import { documented } from "./documented.ts";
 import { LIMITS } from "./limits.ts";
-import { hasControlCharacters, trimmed } from "./text.ts";
+import { hasControlCharacters, hasUnprintableCharacters, trimmed } from "./text.ts";
 import { TEXT_PATTERNS } from "./text-patterns.ts";
 import { ianaTimeZone } from "./time-zone.ts";
 
@@ -38,13 +38,11 @@ type Check = z.core.CheckFn<string> | z.core.$ZodCheck<string>;
 const trimmedText = (characters: number, ...checks: readonly Check[]) =>
   z.string().check(z.overwrite(trimmed), wellFormed, atMost(characters), ...checks);
 
-const TEXT = new RegExp(TEXT_PATTERNS.text);
-
 /** Trimmed text of at most `characters` code points, of one or more lines; may be empty. */
 export const text = (characters: number, ...checks: readonly Check[]) =>
   trimmedText(
     characters,
-    z.refine((value) => TEXT.test(value), {
+    z.refine((value) => !hasUnprintableCharacters(value), {
       error: "must not contain control characters",
       params: { pattern: TEXT_PATTERNS.text },
     }),

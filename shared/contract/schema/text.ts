@@ -17,6 +17,11 @@ const LINE = new RegExp(TEXT_PATTERNS.line);
 /** Whether a text has control characters or line breaks, which a single-line field cannot hold. */
 export const hasControlCharacters = (text: string): boolean => !LINE.test(text);
 
+const TEXT = new RegExp(TEXT_PATTERNS.text);
+
+/** Whether a text has control characters other than tabs and line breaks, which no field can hold. */
+export const hasUnprintableCharacters = (text: string): boolean => !TEXT.test(text);
+
 /** At most so many UTF-16 code units of a text, `…` for the rest; never half of a surrogate pair. */
 export const truncate = (text: string, maximum: number): string =>
   text.length <= maximum ? text : `${text.slice(0, maximum - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;

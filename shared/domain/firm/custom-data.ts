@@ -1,4 +1,5 @@
 import { isStorableNumber, LIMITS } from "../../contract/schema/limits.ts";
+import { hasUnprintableCharacters, trimmed } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { isCalendarDate } from "../scheduling/date-range.ts";
 import type { CustomField } from "./firm.ts";
@@ -15,7 +16,8 @@ const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
   text: (value) => {
     if (typeof value !== "string") return "must be a string";
     if (!value.isWellFormed()) return "must be well-formed Unicode";
-    const characters = [...value.trim()].length;
+    if (hasUnprintableCharacters(trimmed(value))) return "must not contain control characters";
+    const characters = [...trimmed(value)].length;
     return characters > LIMITS.dataTextCharacters
       ? `must have at most ${LIMITS.dataTextCharacters} characters`
       : null;
@@ -75,7 +77,7 @@ const inputFields = (input: unknown, fields: readonly CustomField[]) => {
 };
 
 const storedValue = (value: unknown) => {
-  if (typeof value === "string") return value.trim();
+  if (typeof value === "string") return trimmed(value);
   if (typeof value === "number") return value === 0 ? 0 : value; // DynamoDB and JSON do not preserve -0.
   return typeof value === "boolean" ? value : null;
 };

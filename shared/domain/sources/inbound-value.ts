@@ -50,6 +50,8 @@ export const isBlankInput = (input: unknown) =>
 /** A line break or control character in a form's field is no reason to reject the lead. */
 const singleLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
+const printable = (text: string) => text.replaceAll(/[^\P{Cc}\t\n\r]+/gu, " ").trim();
+
 /** The word of a scalar; an object may have a `toString` of its own that is not a function. */
 const wordOf = (input: unknown) =>
   ["string", "number", "boolean"].includes(typeof input) ? String(input).toLowerCase() : "";
@@ -67,7 +69,10 @@ const numberAsText = (input: unknown) =>
   typeof input === "number" && isExact(input) ? String(input) : input;
 
 const CONVERTERS: Record<CustomField["type"], (input: unknown, field: CustomField) => unknown> = {
-  text: numberAsText,
+  text: (input) => {
+    const text = numberAsText(input);
+    return typeof text === "string" ? printable(text) : text;
+  },
   date: (input) => input,
   number: (input) => (typeof input === "string" && NUMBER_TEXT.test(input) ? Number(input) : input),
   boolean: (input) => BOOLEAN_WORDS.get(wordOf(input)) ?? input,

@@ -19,6 +19,8 @@ describe("a data value that fits its field", () => {
     ["summary", "😀".repeat(4000), "😀".repeat(4000)],
     ["summary", `  ${"x".repeat(4000)}  `, "x".repeat(4000)],
     ["summary", "", ""],
+    ["summary", "\u200b\u0000", ""],
+    ["summary", "one\r\n\ttwo", "one\r\n\ttwo"],
     ["value", 0, 0],
     ["value", -0, 0],
     ["value", -1.5, -1.5],
@@ -47,6 +49,8 @@ describe("a data value that does not fit its field is rejected", () => {
   it.each<[string, unknown]>([
     ["summary", "x".repeat(4001)],
     ["summary", "😀".repeat(4001)],
+    ["summary", "a\u0000b"],
+    ["summary", "a\u0085b"],
     ["summary", "half \ud83d of a pair"],
     ["summary", 1],
     ["summary", true],

@@ -30,6 +30,10 @@ describe("a lead without a mapping", () => {
     });
   });
 
+  it("has no control characters in a text of the firm's fields but tabs and line breaks", () => {
+    expect(mapped({ summary: "a\u0000\u0007b\tc\r\nd\u0085" }).data).toEqual({ summary: "a b\tc\r\nd" });
+  });
+
   it.each<[string, unknown]>([
     ["an empty object", {}],
     ["blank texts", { firstName: " ", email: "", externalId: " ", summary: "", value: " ", case_type: "" }],
