@@ -42,7 +42,7 @@ type SlotChange = {
  */
 export const slotWrites = (table: Table, firm: FirmId, change: SlotChange): TransactItem[] => {
   const { released, taken, days, obsolete } = change;
-  if (isDeepStrictEqual(released, taken)) return [];
+  if (released && isDeepStrictEqual(released, taken)) return [];
   const dayChanges = new Map<string, DayChange>();
   const add = (attorneyId: string, date: string, part: Partial<DayChange>) => {
     const key = dayKey(firm, attorneyId, date);
