@@ -1,4 +1,6 @@
+import { EVENT_TYPES } from "../../contract/event-types.ts";
 import type { EventResource } from "../../contract/events.ts";
+import { isUuid } from "../record-id.ts";
 
 /** Filters of a list of events; undefined means no filter. */
 export type EventFilters = {
@@ -19,6 +21,11 @@ export const eventFilters = ({ type, record, actor }: EventQuery): EventFilters 
   recordId: record?.trim().toLowerCase() || undefined,
   actorId: actor?.trim().toLowerCase() || undefined,
 });
+
+/** False when no event can match, so that none needs to be read. */
+export const canMatchEvents = ({ type, recordId, actorId }: EventFilters): boolean =>
+  (type === undefined || EVENT_TYPES.some((each) => each === type)) &&
+  [recordId, actorId].every((id) => id === undefined || isUuid(id));
 
 export const matchesEvent = (
   { type, data, actor }: EventResource,

@@ -124,6 +124,21 @@ describe("the list", () => {
     expect((await list({ ...filter, type: "nonsense" })).body).toMatchObject({ data: [], next_cursor: null });
   });
 
+  it.each<Record<string, string>>([{ type: "lead.deleted" }, { record: "x" }, { actor: "x" }])(
+    "reads no event when none can match %j",
+    async (filter) => {
+      await logged({}, {});
+      const calls = await recordStoreCalls(async () => {
+        expect((await list(filter)).body).toEqual({
+          data: [],
+          next_cursor: null,
+          latest: expect.any(String),
+        });
+      });
+      expect(calls).toEqual(["Query"]);
+    },
+  );
+
   it("costs two round trips, forward too, and one event one", async () => {
     const [event] = await logged({}, {});
     const { latest } = (await list()).body;
