@@ -7,6 +7,7 @@ import {
 } from "../../shared/domain/events/event-filters.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { listCursor, logCursor } from "../../shared/http/log-cursor.ts";
+import { EMPTY_PAGE, type Page } from "../../shared/storage/dynamodb/list-newest-first.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { eventLog } from "../../shared/storage/events/event-log.ts";
 
@@ -15,11 +16,12 @@ const table = connectTable();
 export const handler = endpoint(listEvents, table, async ({ firmId, query, nowMilliseconds }) => {
   const log = eventLog(table, firmId, nowMilliseconds);
   const filters = eventFilters(query);
+  const matches = (event: EventResource) => matchesEvent(event, filters);
   const positions = logCursor(firmId);
   if (query.after !== undefined) {
     const after = positions.decode(query.after, "after");
     const position = query.cursor === undefined ? after : positions.decode(query.cursor, "cursor");
-    const section = await log.readAfter(position, { limit: query.limit, matches: matching(filters) });
+    const section = await log.readAfter(position, { limit: query.limit, matches });
     const latest = positions.encode(section.latest);
     return { body: { data: section.events, next_cursor: section.hasMore ? latest : null, latest } };
   }
@@ -28,7 +30,7 @@ export const handler = endpoint(listEvents, table, async ({ firmId, query, nowMi
   // Read before the first page: an event is either on one of the pages, which leave out what is newer, or after `latest`.
   const latest = page?.latest ?? (await log.latest());
   const range = { limit: query.limit, afterId: page?.afterId ?? null };
-  const { records, lastId } = await listMatching(log, filters, { latest, range });
+  const { records, lastId } = await readMatching(filters, () => log.list({ latest, matches }, range));
   return {
     body: {
       data: records.map(({ event }) => event),
@@ -38,14 +40,6 @@ export const handler = endpoint(listEvents, table, async ({ firmId, query, nowMi
   };
 });
 
-const matching = (filters: EventFilters) => (event: EventResource) => matchesEvent(event, filters);
-
-type Log = ReturnType<typeof eventLog>;
-type ListArguments = Parameters<Log["list"]>;
-type Section = { readonly latest: ListArguments[0]["latest"]; readonly range: ListArguments[1] };
-
-/** A page of the list; reads nothing when no event can match. */
-const listMatching = async (log: Log, filters: EventFilters, { latest, range }: Section) =>
-  canMatchEvents(filters)
-    ? log.list({ latest, matches: matching(filters) }, range)
-    : { records: [], lastId: null };
+/** Reads nothing when no event can match. */
+const readMatching = async <Listed>(filters: EventFilters, read: () => Promise<Page<Listed>>) =>
+  canMatchEvents(filters) ? read() : EMPTY_PAGE;
