@@ -16,9 +16,9 @@ const VALIDATORS: Record<CustomField["type"], FieldValidator> = {
   text: (value) => {
     if (typeof value !== "string") return "must be a string";
     if (!value.isWellFormed()) return "must be well-formed Unicode";
-    if (hasUnprintableCharacters(trimmed(value))) return "must not contain control characters";
-    const characters = [...trimmed(value)].length;
-    return characters > LIMITS.dataTextCharacters
+    const text = trimmed(value);
+    if (hasUnprintableCharacters(text)) return "must not contain control characters";
+    return [...text].length > LIMITS.dataTextCharacters
       ? `must have at most ${LIMITS.dataTextCharacters} characters`
       : null;
   },

@@ -53,12 +53,14 @@ export const disableIfDead = async (
   { firmId, webhook }: Endpoint,
   outcome: WebhookResponse,
 ): Promise<boolean> => {
-  const { failingSinceMilliseconds: since } = webhook;
-  const isOver = isGone(outcome) || (!isSuccess(outcome) && hasFailedTooLong(since, now()));
-  if (isGone(outcome)) await disable({ table, now }, { firmId, webhook }, GONE, {});
-  else if (isOver)
-    await disable({ table, now }, { firmId, webhook }, FAILING, { failingSinceMilliseconds: since });
-  return isOver;
+  const { failingSinceMilliseconds } = webhook;
+  if (isGone(outcome)) {
+    await disable({ table, now }, { firmId, webhook }, GONE, {});
+    return true;
+  }
+  if (isSuccess(outcome) || !hasFailedTooLong(failingSinceMilliseconds, now())) return false;
+  await disable({ table, now }, { firmId, webhook }, FAILING, { failingSinceMilliseconds });
+  return true;
 };
 
 const countStateChange = (before: Webhook, after: Webhook | null) => {

@@ -20,7 +20,10 @@ export const leadRecord = (firm: FirmId, id: string): RecordRef<Lead | null> => 
   parse: nullIfMissing(parseLead),
 });
 
-/** The item update for a change of a lead that was read, and has not changed since. A change that began before the last one does not set time back. */
+/**
+ * The item update for a change of a lead that was read, and has not changed since. A change that began before the last one
+ * does not set time back.
+ */
 export const leadUpdate = (
   before: Pick<Lead, "lastActivityAt" | "revision">,
   { fields, data }: LeadChange,

@@ -60,7 +60,7 @@ describe("an attempt that ends after a new round has begun", () => {
   it("is listed, and changes nothing else", async () => {
     const { message, answer, redeliver, deliver, stored } = await setUp();
     const first = deliver(message);
-    await answer(0, 204).then(() => undefined);
+    await answer(0, 204);
     await first;
     const second = deliver(await redeliver());
     const third = await redeliver();
