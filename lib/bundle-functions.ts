@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
+import { timeZoneTable } from "./time-zone-table.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -22,7 +23,7 @@ export const lighterPackages = (folder = import.meta.dirname): PackageOptions =>
   },
   external: [NUMBERING_PLANS],
   // Node loads web streams with the first mention of the name; the SDK asks of each body whether it is one.
-  define: { ReadableStream: "undefined" },
+  define: { ReadableStream: "undefined", TIME_ZONE_TABLE: JSON.stringify(JSON.stringify(timeZoneTable())) },
 });
 
 type PackageOptions = Pick<BuildOptions, "alias" | "external" | "define">;

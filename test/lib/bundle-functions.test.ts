@@ -7,6 +7,7 @@ import { FileSystem } from "aws-cdk-lib";
 import { bundleFunctions, lighterPackages, moveSourceMaps } from "../../lib/bundle-functions.ts";
 import { bundleDocsPage } from "../../lib/docs-page/bundle-docs-page.ts";
 import { explainStack } from "../../lib/explain-stack.ts";
+import { timeZoneTable } from "../../lib/time-zone-table.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -123,6 +124,14 @@ it.each([/node:stream\/web/, /(instanceof|typeof) ReadableStream\b/, /\bperforma
       expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8").search(mention)).toBe(-1);
   },
 );
+
+it("every bundle that asks for the offsets of time zones has the table", () => {
+  const functions = bundlesOf(/scheduling\/utc-offset\.ts/);
+  expect(functions).toContain("book-consultation");
+  const { release } = timeZoneTable();
+  for (const name of functions)
+    expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8")).toContain(`"release":"${release}"`);
+});
 
 it("only functions that decode what a source sent can decode forms", () => {
   expect(bundlesOf(/multipart-parser\//)).toEqual([

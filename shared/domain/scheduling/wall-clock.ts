@@ -1,10 +1,6 @@
-import { tzOffset } from "@date-fns/tz/tzOffset";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { type Interval, intersect } from "./intervals.ts";
-
-// The first use of `Intl` loads its data, which takes longer than the rest of a booking. While a function starts, it has more
-// of a processor than for its requests.
-tzOffset("UTC", new Date(0));
+import { utcOffsetMinutes } from "./utc-offset.ts";
 
 /** A period with one offset from UTC: within it, wall clock = instant + `offsetMs`. */
 export type OffsetSpan = Interval & { readonly offsetMs: number };
@@ -61,9 +57,5 @@ function bisect(range: Interval, hasChanged: (instant: number) => boolean): numb
   return after;
 }
 
-/** Exact to the minute, as all offsets have been since 1972. */
-function offsetMsAt(timeZone: string, instant: number): number {
-  const minutes = tzOffset(timeZone, new Date(instant));
-  if (Number.isNaN(minutes)) throw new RangeError(`There is no time zone ${timeZone}.`);
-  return minutes * millisecondsInMinute;
-}
+const offsetMsAt = (timeZone: string, instant: number) =>
+  utcOffsetMinutes(timeZone, instant) * millisecondsInMinute;
