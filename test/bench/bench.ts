@@ -160,6 +160,7 @@ try {
     TABLE_NAME: table.name,
     ...services.environment,
     WEBHOOK_TARGETS: "local",
+    ORIGIN_SECRET: "bench",
   });
   const missed = [
     ...(values.costs || values.local ? [] : await measureProcessor(table, bundles, proxy)),

@@ -22,7 +22,7 @@ export type ProcessorTime = {
 };
 
 const COLD_ROUNDS = 60;
-const WARM_ROUNDS = 16;
+const WARM_ROUNDS = 30;
 const WARM = { warmUpCount: 100, laterCount: 300 };
 const NO_MORE = { warmUpCount: 0, laterCount: 0 };
 
