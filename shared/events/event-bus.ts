@@ -1,7 +1,7 @@
 import { EventBridgeClient, PutEventsCommand, type PutEventsRequestEntry } from "@aws-sdk/client-eventbridge";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
-import { toBatches } from "../runtime/to-batches.ts";
+import { batchesOf, toBatches } from "../runtime/to-batches.ts";
 
 export type EventBus = { readonly name: string; readonly client: EventBridgeClient };
 
@@ -42,7 +42,9 @@ export const publish = async <Origin>(
   { client }: EventBus,
   publications: readonly Publication<Origin>[],
 ): Promise<PublicationResult<Origin>> => {
-  const groups = toRounds(publications).flatMap((round) => toGroups(toBatches(round, CALL_LIMITS)));
+  const groups = toRounds(publications).flatMap((round) =>
+    batchesOf(toBatches(round, CALL_LIMITS), CONCURRENT_CALLS),
+  );
   const refusals: Refusal<Origin>[] = [];
   for (const [index, batches] of groups.entries()) {
     const refused = await Promise.all(batches.map((batch) => putEvents(client, batch)));
@@ -66,11 +68,6 @@ const toRounds = <Origin>(publications: readonly Publication<Origin>[]) => {
   }
   return rounds;
 };
-
-const toGroups = <Batch>(batches: readonly Batch[]): Batch[][] =>
-  Array.from({ length: Math.ceil(batches.length / CONCURRENT_CALLS) }, (_, index) =>
-    batches.slice(index * CONCURRENT_CALLS, (index + 1) * CONCURRENT_CALLS),
-  );
 
 const PERMANENT = new Set(["InvalidArgument", "MalformedDetail", "ValidationException"]);
 

@@ -12,3 +12,21 @@ export const mapConcurrently = async <Entry, Result>(
   await Promise.all(Array.from({ length: limit }, work));
   return results;
 };
+
+/** What succeeded, in order, and what failed: no action keeps another one from running. */
+export const settleConcurrently = async <Entry, Result>(
+  entries: readonly Entry[],
+  limit: number,
+  action: (entry: Entry, index: number) => Promise<Result>,
+): Promise<{ readonly results: Result[]; readonly faults: unknown[] }> => {
+  const faults: unknown[] = [];
+  const results = await mapConcurrently(entries, limit, async (entry, index) => {
+    try {
+      return [await action(entry, index)];
+    } catch (error) {
+      faults.push(error);
+      return [];
+    }
+  });
+  return { results: results.flat() as Result[], faults };
+};

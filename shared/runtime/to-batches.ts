@@ -1,3 +1,7 @@
+/** In order, as many per batch as the maximum allows. */
+export const batchesOf = <Entry>(entries: readonly Entry[], entriesMaximum: number): Entry[][] =>
+  toBatches(entries, { entriesMaximum, bytesMaximum: Number.POSITIVE_INFINITY, bytesOf: () => 0 });
+
 type BatchLimits<Entry> = {
   readonly entriesMaximum: number;
   readonly bytesMaximum: number;

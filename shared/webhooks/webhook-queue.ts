@@ -5,6 +5,8 @@ import type { WebhookDelivery } from "../domain/webhooks/webhook-delivery.ts";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 import { holdWrites } from "../runtime/confirmation.ts";
 import { endCallsAtDeadline } from "../runtime/deadline.ts";
+import { settleConcurrently } from "../runtime/map-concurrently.ts";
+import { batchesOf } from "../runtime/to-batches.ts";
 
 /** The queue of delivery attempts. */
 export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
@@ -66,18 +68,28 @@ export const sendAttempt = async ({ client, url }: WebhookQueue, attempt: Delaye
   await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(attempt) }));
 };
 
-/** @throws when the queue rejects any of the messages */
+/** The sweep sends in twenty places at once, and the SDK opens at most 50 connections. */
+const CONCURRENT_BATCHES = 2;
+
+/**
+ * Sends what the queue takes, even if it rejects other messages.
+ * @throws the first fault, once everything else is sent
+ */
 export const sendAttempts = async (
   queue: WebhookQueue,
   attempts: readonly DelayedAttempt[],
 ): Promise<void> => {
-  for (let start = 0; start < attempts.length; start += BATCH_MAXIMUM) {
-    const batch = attempts.slice(start, start + BATCH_MAXIMUM);
-    const Entries = batch.map((attempt, index) => ({ Id: String(index), ...toQueueEntry(attempt) }));
-    const { Failed = [] } = await queue.client.send(
-      new SendMessageBatchCommand({ QueueUrl: queue.url, Entries }),
-    );
-    const codes = Failed.map(({ Code }) => Code).join(", ");
-    if (codes) throw new Error(`The queue rejected ${Failed.length} messages: ${codes}`);
-  }
+  const { faults } = await settleConcurrently(
+    batchesOf(attempts, BATCH_MAXIMUM),
+    CONCURRENT_BATCHES,
+    (batch) => sendBatch(queue, batch),
+  );
+  if (faults.length > 0) throw faults[0];
+};
+
+const sendBatch = async ({ client, url }: WebhookQueue, batch: readonly DelayedAttempt[]): Promise<void> => {
+  const Entries = batch.map((attempt, index) => ({ Id: String(index), ...toQueueEntry(attempt) }));
+  const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+  const codes = Failed.map(({ Code }) => Code).join(", ");
+  if (codes) throw new Error(`The queue rejected ${Failed.length} messages: ${codes}`);
 };

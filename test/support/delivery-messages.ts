@@ -1,13 +1,12 @@
-import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { newWebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
 import { OVERDUE_MILLISECONDS } from "../../shared/domain/webhooks/webhook-retry-schedule.ts";
-import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { eventToItem } from "../../shared/storage/events/event-item.ts";
 import { dueAttributes } from "../../shared/storage/webhooks/due-index.ts";
 import { deliveryToItem } from "../../shared/storage/webhooks/webhook-delivery-item.ts";
 import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
 import { newEvent } from "./events.ts";
+import { putItems } from "./put-items.ts";
 import type { ReceivingEndpoint } from "./receiving-endpoints.ts";
 
 /** The queued message of a delivery's first attempt. */
@@ -27,7 +26,7 @@ export const storeDeliveries = async (
   const messages = [];
   for (let count = 0; count < perEndpoint; count++) {
     const created = endpoints.map(newDelivery);
-    await storeItems(
+    await putItems(
       table,
       created.flatMap(({ items }) => items),
     );
@@ -48,13 +47,4 @@ const newDelivery = (endpoint: ReceivingEndpoint) => {
     ],
     message: { endpoint, eventId: event.id, body, groupId: webhook.id },
   };
-};
-
-const BATCH_MAXIMUM = 25;
-
-const storeItems = async ({ client, name }: Table, items: readonly Item[]) => {
-  for (let start = 0; start < items.length; start += BATCH_MAXIMUM) {
-    const requests = items.slice(start, start + BATCH_MAXIMUM).map((Item) => ({ PutRequest: { Item } }));
-    await client.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
-  }
 };

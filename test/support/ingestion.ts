@@ -1,4 +1,4 @@
-import { BatchWriteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as listDeliveries } from "../../functions/sources/list-inbound-deliveries.ts";
 import { handler as replayDelivery } from "../../functions/sources/replay-inbound-delivery.ts";
@@ -62,11 +62,3 @@ export const readLeads = (table: Table, firm: FirmId) => readPartition(table, le
 /** Reads the items of a source: inbound deliveries and deduplication records. */
 export const readSourceItems = (table: Table, firm: FirmId, sourceId: string) =>
   readPartition(table, sourcePartition(firm, sourceId));
-
-/** Writes items directly, where sending that many deliveries would take too long. */
-export const putItems = async ({ client, name }: Table, items: readonly Item[]): Promise<void> => {
-  for (let start = 0; start < items.length; start += 25) {
-    const requests = items.slice(start, start + 25).map((item) => ({ PutRequest: { Item: item } }));
-    await client.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
-  }
-};

@@ -1,7 +1,7 @@
 import { nextRelease, releaseLimit } from "../../domain/webhooks/circuit-breaker.ts";
 import type { Webhook } from "../../domain/webhooks/webhook.ts";
 import { OVERDUE_MILLISECONDS } from "../../domain/webhooks/webhook-retry-schedule.ts";
-import { mapConcurrently } from "../../runtime/map-concurrently.ts";
+import { settleConcurrently } from "../../runtime/map-concurrently.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { type DueRecord, parseDueKey } from "../../storage/parse-record-keys.ts";
 import type { DueKey } from "../../storage/webhooks/due-index.ts";
@@ -46,7 +46,6 @@ export const claimAndQueue = async (
   { spreadMilliseconds = 0, isReleased }: Spread = {},
 ): Promise<void> => {
   const sweepAtMilliseconds = now() + OVERDUE_MILLISECONDS;
-  const faults: unknown[] = [];
   const claim = async (
     { key, dueAt, record: { firmId, eventId } }: Due,
     index: number,
@@ -59,13 +58,8 @@ export const claimAndQueue = async (
     const delayMilliseconds = (spreadMilliseconds * index) / due.length;
     return claimed ? [{ message: { ...nextAttempt(firmId, claimed), isReleased }, delayMilliseconds }] : [];
   };
-  const attempts = await mapConcurrently(due, CONCURRENT_CLAIMS, (each, index) =>
-    claim(each, index).catch((error: unknown) => {
-      faults.push(error);
-      return [];
-    }),
-  );
-  await sendAttempts(queue, attempts.flat());
+  const { results, faults } = await settleConcurrently(due, CONCURRENT_CLAIMS, claim);
+  await sendAttempts(queue, results.flat());
   if (faults.length > 0) throw faults[0];
 };
 

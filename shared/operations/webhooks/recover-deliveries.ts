@@ -5,6 +5,7 @@ import { idAt } from "../../domain/record-id.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
+import { batchesOf } from "../../runtime/to-batches.ts";
 import { EMPTY_PAGE } from "../../storage/dynamodb/list-newest-first.ts";
 import type { IdRange } from "../../storage/dynamodb/list-oldest-first.ts";
 import { readRecord } from "../../storage/dynamodb/read-records.ts";
@@ -60,10 +61,9 @@ export const recoverDeliveries = async (
     nowMilliseconds,
   });
   const records: WebhookDelivery[] = [];
-  for (let start = 0; start < candidates.length; start += CONCURRENT_WRITES) {
-    const chunk = candidates.slice(start, start + CONCURRENT_WRITES);
+  for (const batch of batchesOf(candidates, CONCURRENT_WRITES)) {
     const stored = await Promise.all(
-      chunk.map((candidate) => restart(table, firmId, candidate, nowMilliseconds)),
+      batch.map((candidate) => restart(table, firmId, candidate, nowMilliseconds)),
     );
     const restarted = stored.flatMap((delivery) => delivery ?? []);
     // At once, so that a fault further on leaves nothing that is restarted but not queued.

@@ -1,4 +1,5 @@
 import { OVERDUE_MILLISECONDS } from "../../domain/webhooks/webhook-retry-schedule.ts";
+import { batchesOf } from "../../runtime/to-batches.ts";
 import { type RecordRef, readRecords } from "../../storage/dynamodb/read-records.ts";
 import { DUE_SHARDS, type DueKey, dueMilliseconds } from "../../storage/webhooks/due-index.ts";
 import {
@@ -66,10 +67,9 @@ const BATCH_MAXIMUM = 100;
 const claimUnattempted = async (sweep: Sweep, entries: readonly FanOutEntry[]): Promise<Claimed> => {
   const deliveries = entries.flatMap((entry) => deliveriesOf(sweep, entry));
   let [isComplete, oldestMilliseconds] = [true, Number.POSITIVE_INFINITY];
-  for (let start = 0; start < deliveries.length; start += BATCH_MAXIMUM) {
+  for (const batch of batchesOf(deliveries, BATCH_MAXIMUM)) {
     if (sweep.isOver()) return { isComplete: false, oldestMilliseconds };
     try {
-      const batch = deliveries.slice(start, start + BATCH_MAXIMUM);
       const { unindexed } = await readRecords(sweep.table, { unindexed: batch });
       const due = toDue(unindexed.flatMap((key) => key ?? []));
       oldestMilliseconds = Math.min(oldestMilliseconds, ...due.map(dueMilliseconds));

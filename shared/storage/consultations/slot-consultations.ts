@@ -3,7 +3,7 @@ import { type Consultation, consultationResource, slotOf } from "../../domain/co
 import { keepsSlot } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type Interval, overlaps } from "../../domain/scheduling/intervals.ts";
-import { toBatches } from "../../runtime/to-batches.ts";
+import { batchesOf } from "../../runtime/to-batches.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { consultationPartition } from "../record-keys.ts";
 import { type DaySlot, isSlotOf } from "../scheduling/day-slot.ts";
@@ -109,6 +109,3 @@ const responseBytes = (consultations: readonly Consultation[]) =>
   consultations.reduce((bytes, each) => bytes + escapedBytes(consultationResource(each)), 0);
 
 const escapedBytes = (resource: object) => Buffer.byteLength(JSON.stringify(JSON.stringify(resource)));
-
-const batchesOf = <Entry>(entries: readonly Entry[], entriesMaximum: number) =>
-  toBatches(entries, { entriesMaximum, bytesMaximum: Number.POSITIVE_INFINITY, bytesOf: () => 0 });

@@ -1,5 +1,6 @@
 import type { EventResource } from "../../contract/events.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { batchesOf } from "../../runtime/to-batches.ts";
 import { sendUpdate } from "../dynamodb/conditional-update.ts";
 import type { Item, RecordKey } from "../dynamodb/item.ts";
 import { type RecordRef, readRecords } from "../dynamodb/read-records.ts";
@@ -34,9 +35,8 @@ export const eraseDeliveredEvents = (
 
 /** Whether the log has all of these events. */
 export const areLogged = async (table: Table, firm: FirmId, ids: readonly string[]): Promise<boolean> => {
-  for (let start = 0; start < ids.length; start += BATCH_MAXIMUM) {
-    const refs = ids.slice(start, start + BATCH_MAXIMUM).map((id) => loggedRecord(firm, id));
-    const { logged } = await readRecords(table, { logged: refs });
+  for (const batch of batchesOf(ids, BATCH_MAXIMUM)) {
+    const { logged } = await readRecords(table, { logged: batch.map((id) => loggedRecord(firm, id)) });
     if (logged.includes(false)) return false;
   }
   return true;

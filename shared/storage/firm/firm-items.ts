@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { batchesOf } from "../../runtime/to-batches.ts";
 import type { RecordKey } from "../dynamodb/item.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
@@ -31,10 +32,8 @@ const PAUSE_MILLISECONDS = 500;
 
 /** Deletes items, which may be gone already. A throttled table is asked again for what it left. */
 export const deleteItems = async (table: Table, keys: readonly RecordKey[]): Promise<void> => {
-  for (let start = 0; start < keys.length; start += BATCH_MAXIMUM) {
-    let requests = keys
-      .slice(start, start + BATCH_MAXIMUM)
-      .map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
+  for (const batch of batchesOf(keys, BATCH_MAXIMUM)) {
+    let requests = batch.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } }));
     while (requests.length > 0) {
       const { UnprocessedItems } = await table.client.send(
         new BatchWriteCommand({ RequestItems: { [table.name]: requests } }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { batchesOf } from "../../runtime/to-batches.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { nullIfMissing, type RecordRef, readRecord, readRecords } from "../dynamodb/read-records.ts";
@@ -38,8 +39,8 @@ export const firmKeyStore = (table: Table) => ({
   list: async (firm: FirmId, range: PageRange): Promise<Page<StoredKey>> => {
     const kind = { sortPrefix: FIRM_KEY_PREFIX, parse: parsePointer };
     const { records: pointers, lastId } = await listDocuments(table, firm, kind, range);
-    const batches = toBatches(pointers.map(({ sha256 }) => sha256));
-    const keys = await Promise.all(batches.map((batch) => readKeys(table, batch)));
+    const hashes = pointers.map(({ sha256 }) => sha256);
+    const keys = await Promise.all(batchesOf(hashes, BATCH_MAXIMUM).map((batch) => readKeys(table, batch)));
     return { records: keys.flat(), lastId };
   },
 
@@ -52,11 +53,6 @@ export const firmKeyStore = (table: Table) => ({
 });
 
 const BATCH_MAXIMUM = 100;
-
-const toBatches = (hashes: readonly string[]) =>
-  Array.from({ length: Math.ceil(hashes.length / BATCH_MAXIMUM) }, (_, index) =>
-    hashes.slice(index * BATCH_MAXIMUM, (index + 1) * BATCH_MAXIMUM),
-  );
 
 /** At most 100 keys, in the order of the hashes; skips those that were deleted since their hashes were read. */
 export const readKeys = async (table: Table, hashes: readonly string[]): Promise<StoredKey[]> => {

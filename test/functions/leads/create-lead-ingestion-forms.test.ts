@@ -13,14 +13,8 @@ import {
   urlencodedBody,
 } from "../../support/form-bodies.ts";
 import { call } from "../../support/http-call.ts";
-import {
-  deliver,
-  deliverBytes,
-  GRACE,
-  putItems,
-  readLeads,
-  readSourceItems,
-} from "../../support/ingestion.ts";
+import { deliver, deliverBytes, GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
+import { putItems } from "../../support/put-items.ts";
 import { useSourceFixture } from "../../support/source-fixture.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useFaultyStore } from "../../support/store-faults.ts";

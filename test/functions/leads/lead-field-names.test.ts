@@ -6,6 +6,7 @@ import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { batchesOf } from "../../../shared/runtime/to-batches.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE } from "../../support/ingestion.ts";
@@ -26,11 +27,7 @@ const NAMES = [
 ];
 const KEYS = NAMES.filter((name) => /^[A-Za-z0-9][A-Za-z0-9_-]*$/.test(name));
 
-const batches = Array.from({ length: Math.ceil(KEYS.length / LIMITS.customFields) }, (_, index) =>
-  KEYS.slice(index * LIMITS.customFields, (index + 1) * LIMITS.customFields),
-);
-
-describe.each(batches.map((keys) => ({ first: keys[0], keys })))(
+describe.each(batchesOf(KEYS, LIMITS.customFields).map((keys) => ({ first: keys[0], keys })))(
   "fields called $first and so on",
   ({ keys }) => {
     let key: string;

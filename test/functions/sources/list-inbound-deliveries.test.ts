@@ -10,7 +10,8 @@ import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-d
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { GRACE, listInboundDeliveries, putItems, readSourceItems } from "../../support/ingestion.ts";
+import { GRACE, listInboundDeliveries, readSourceItems } from "../../support/ingestion.ts";
+import { putItems } from "../../support/put-items.ts";
 import { useSourceFixture } from "../../support/source-fixture.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -96,17 +96,19 @@ describe("an event", () => {
     expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
   });
 
-  it("fails as a whole when the queue rejects a part, and is queued when received again", async () => {
-    const webhook = await storeWebhook(table, firmId);
+  it("fails when the queue rejects a part, sends the rest nevertheless, and is queued when received again", async () => {
+    await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firmId)));
     const published = event();
-    queue.sqs.on(SendMessageBatchCommand).resolvesOnce({
-      Successful: [],
-      Failed: [{ Id: "0", Code: "InternalError", SenderFault: false }],
-    });
+    const failed = { Id: "0", Code: "InternalError", SenderFault: false };
+    queue.sqs
+      .on(SendMessageBatchCommand)
+      .resolvesOnce({ Successful: [], Failed: [failed] })
+      .resolves({ Successful: [], Failed: [] });
     await expect(receive(published)).rejects.toThrow("InternalError");
+    expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
     queue = captureQueue();
     await receive(published);
-    expect(messages()).toMatchObject([{ webhookId: webhook.id, eventId: published.id }]);
+    expect(messages()).toHaveLength(13);
   });
 
   it("costs one read, one write per subscribed endpoint, and one for all that are enabled", async () => {

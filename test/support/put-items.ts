@@ -1,0 +1,12 @@
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { batchesOf } from "../../shared/runtime/to-batches.ts";
+import type { Item } from "../../shared/storage/dynamodb/item.ts";
+import type { Table } from "../../shared/storage/dynamodb/table.ts";
+
+/** Writes items directly, where to make them by requests would take too long. */
+export const putItems = async ({ client, name }: Table, items: readonly Item[]): Promise<void> => {
+  for (const batch of batchesOf(items, 25)) {
+    const requests = batch.map((Item) => ({ PutRequest: { Item } }));
+    await client.send(new BatchWriteCommand({ RequestItems: { [name]: requests } }));
+  }
+};
