@@ -8,7 +8,7 @@ import { sourceRecord } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getSource, table, async ({ firmId, params }) => {
+export const handler = endpoint(getSource, table, async ({ firmId, params, nowMilliseconds }) => {
   const source = requireFound("source", await readRecord(table, sourceRecord(firmId, params.id)));
-  return { body: sourceResource(source) };
+  return { body: sourceResource(source, nowMilliseconds) };
 });

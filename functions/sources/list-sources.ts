@@ -7,10 +7,10 @@ import { sourceStore } from "../../shared/storage/sources/source-store.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listSources, table, ({ firmId, query }) =>
+export const handler = endpoint(listSources, table, ({ firmId, query, nowMilliseconds }) =>
   pageResponse(
     { firmId, query, list: { list: "sources" } },
     (range) => sourceStore(table).list(firmId, range),
-    sourceResource,
+    (source) => sourceResource(source, nowMilliseconds),
   ),
 );

@@ -8,5 +8,5 @@ const table = connectTable();
 
 export const handler = endpoint(rotateSourceKey, table, async (request) => {
   const { secret, source } = await rotate(table, request);
-  return { body: { ...sourceResource(source), ingestion_key: secret } };
+  return { body: { ...sourceResource(source, request.nowMilliseconds), ingestion_key: secret } };
 });

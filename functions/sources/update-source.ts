@@ -7,5 +7,5 @@ import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 const table = connectTable();
 
 export const handler = endpoint(updateSource, table, async (request) => ({
-  body: sourceResource(await update(table, request)),
+  body: sourceResource(await update(table, request), request.nowMilliseconds),
 }));

@@ -2,7 +2,7 @@ import type { REJECTED_ANSWERS, SourceResource } from "../../contract/sources.ts
 import { MASK, unmasked } from "../masked-secret.ts";
 import { createdAt } from "../record-id.ts";
 
-/** A key that authenticates deliveries. The newest never expires; a rotation lets the previous one expire. */
+/** A key that authenticates deliveries. One that was rotated expires. */
 export type IngestionKey = {
   readonly sha256: string;
   readonly lastFour: string;
@@ -46,7 +46,7 @@ export type Source = {
   readonly enabled: boolean;
   /** The rate limit of each of its keys. */
   readonly requestsPerMinute: number;
-  /** Newest first, at most two. */
+  /** Newest first, at most `KEYS_MAXIMUM`. */
   readonly keys: readonly IngestionKey[];
   readonly version: number;
 };
@@ -71,17 +71,20 @@ export const withStoredSecrets = <Fields extends Secrets>(fields: Fields, stored
 const KEYS_MAXIMUM = 5;
 
 /**
- * Puts a new key first. The previous one expires after `hours`, those before it when they would anyway, however soon the
- * next rotation is: its answer may have been lost. Without hours, all others stop at once.
+ * Puts a new key first. The one that has no expiry gets one, after `hours`; those rotated before expire when they would
+ * anyway, however soon the next rotation is: its answer may have been lost. Without hours, all others stop at once.
  */
 export const rotatedKeys = (
-  [current, ...earlier]: readonly IngestionKey[],
+  keys: readonly IngestionKey[],
   added: IngestionKey,
   { hours, nowMilliseconds }: { hours: number; nowMilliseconds: number },
 ): IngestionKey[] => {
-  if (current === undefined || hours === 0) return [added];
-  const expiresAtEpochSeconds = Math.floor(nowMilliseconds / 1000) + hours * 3600;
-  const kept = [{ ...current, expiresAtEpochSeconds }, ...activeKeys(earlier, nowMilliseconds)];
+  if (hours === 0) return [added];
+  const endOfHours = Math.floor(nowMilliseconds / 1000) + hours * 3600;
+  const kept = activeKeys(keys, nowMilliseconds).map((key) => ({
+    ...key,
+    expiresAtEpochSeconds: key.expiresAtEpochSeconds ?? endOfHours,
+  }));
   return [added, ...kept.slice(0, KEYS_MAXIMUM - 1)];
 };
 
@@ -92,8 +95,14 @@ export const activeKeys = (keys: readonly IngestionKey[], nowMilliseconds: numbe
       expiresAtEpochSeconds === null || expiresAtEpochSeconds * 1000 > nowMilliseconds,
   );
 
+/** When the key expires that was rotated last; null if none of those is left. */
+const previousKeyExpiresAt = ({ keys }: Source, nowMilliseconds: number): string | null => {
+  const [seconds] = activeKeys(keys, nowMilliseconds).flatMap((key) => key.expiresAtEpochSeconds ?? []);
+  return seconds === undefined ? null : new Date(seconds * 1000).toISOString();
+};
+
 /** A source as the API shows it. */
-export const sourceResource = ({ keys: [current, previous], ...source }: Source): SourceResource => ({
+export const sourceResource = (source: Source, nowMilliseconds: number): SourceResource => ({
   id: source.id,
   key: source.key,
   name: source.name,
@@ -110,10 +119,8 @@ export const sourceResource = ({ keys: [current, previous], ...source }: Source)
   default_assignee_id: source.defaultAssigneeId,
   enabled: source.enabled,
   requests_per_minute: source.requestsPerMinute,
-  last_four: current?.lastFour ?? "",
-  previous_key_expires_at: previous?.expiresAtEpochSeconds
-    ? new Date(previous.expiresAtEpochSeconds * 1000).toISOString()
-    : null,
+  last_four: source.keys.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds === null)?.lastFour ?? "",
+  previous_key_expires_at: previousKeyExpiresAt(source, nowMilliseconds),
   created_at: createdAt(source.id),
   version: source.version,
 });

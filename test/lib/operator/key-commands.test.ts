@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { v4 } from "uuid";
+import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
 import { keyListCommand, keyRevokeCommand } from "../../../lib/operator/keys.ts";
 import { advanceDate } from "../../support/fake-date.ts";
@@ -22,9 +23,13 @@ afterEach(() => {
 });
 
 const { list } = keyCalls(() => firm.apiKey);
+const HOUR = 3_600_000;
 const listed = () => runForJson(table, keyListCommand(), firm.firmId);
 const revoke = (id: string, confirm: string = firm.firmId) =>
   runForJson(table, keyRevokeCommand(), firm.firmId, id, "--confirm", confirm);
+
+const idOf = async (secret: string) =>
+  (await listed()).find(({ last_four }: { last_four: string }) => secret.endsWith(last_four)).key_id;
 
 describe("key list", () => {
   it("lists API and ingestion keys without their secrets", async () => {
@@ -60,13 +65,28 @@ describe("key revoke", () => {
       (await call(rotateKey, { key: firm.apiKey, params: { id: source.id } })).body.ingestion_key;
     const second = await rotate();
     expect([await outcomeOf(source.secret), await outcomeOf(second)]).toEqual([201, 200]);
-    const ofSecret = async (secret: string) =>
-      (await listed()).find(({ last_four }: { last_four: string }) => secret.endsWith(last_four)).key_id;
-    await revoke(await ofSecret(second));
+    await revoke(await idOf(second));
     advanceDate(10_000);
     expect([await outcomeOf(source.secret), await outcomeOf(second)]).toEqual([200, "invalid_key"]);
-    await revoke(await ofSecret(source.secret));
+    await revoke(await idOf(source.secret));
     expect(await outcomeOf(await rotate())).toBe(200);
+  });
+
+  it("leaves the hours of a source's earlier keys as they are when the newest is revoked", async () => {
+    const source = await createTestSource(firm.apiKey);
+    const params = { id: source.id };
+    const rotate = async () => (await call(rotateKey, { key: firm.apiKey, params })).body;
+    const { ingestion_key: second, previous_key_expires_at } = await rotate();
+    await revoke(await idOf(second));
+    advanceDate(23 * HOUR);
+    const third = await rotate();
+    expect(third.previous_key_expires_at).toBe(previous_key_expires_at);
+    advanceDate(2 * HOUR);
+    expect([await outcomeOf(source.secret), await outcomeOf(third.ingestion_key)]).toEqual([
+      "invalid_key",
+      201,
+    ]);
+    expect((await call(getSource, { key: firm.apiKey, params })).body.previous_key_expires_at).toBeNull();
   });
 
   it("keeps the last key that can manage keys", async () => {
