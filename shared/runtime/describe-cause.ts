@@ -4,7 +4,9 @@
  */
 export const describeCause = (error: unknown, requestValues: readonly unknown[]): string => {
   const description = stackWithCauses(error);
-  const texts = [...new Set(requestValues.flatMap(textsIn))].filter((text) => description.includes(text));
+  const texts = [...new Set(requestValues.flatMap((value) => textsIn(value)))].filter((text) =>
+    description.includes(text),
+  );
   const redacted = [eachOf(texts), E164, SECRET_KEY].reduce(
     (text, pattern) => text.replace(pattern, "[redacted]"),
     description,
@@ -39,10 +41,14 @@ const stackWithCauses = (error: unknown, depth = 0): string => {
   return hasCause ? `${stack}\ncaused by ${stackWithCauses(error.cause, depth + 1)}` : stack;
 };
 
-const textsIn = (value: unknown): string[] => {
+/** Requests nest less deep, but a text within one can hold JSON of any depth. */
+const LEVELS_MAXIMUM = 100;
+
+const textsIn = (value: unknown, levels = LEVELS_MAXIMUM): string[] => {
   if (typeof value === "string") return textsInText(value);
-  if (typeof value === "number") return textsIn(String(value));
-  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+  if (typeof value === "number") return textsInText(String(value));
+  if (typeof value !== "object" || value === null || levels === 0) return [];
+  return Object.values(value).flatMap((inner) => textsIn(inner, levels - 1));
 };
 
 const textsInText = (text: string): string[] =>
