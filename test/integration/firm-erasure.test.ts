@@ -12,7 +12,7 @@ import { disableFirm } from "../../shared/operations/firm/set-firm-state.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { type ErasureFirm, eventPublisher, leaveTraces, newErasureFirm } from "../support/erasure-fixture.ts";
 import { call } from "../support/http-call.ts";
-import { deliver } from "../support/ingestion.ts";
+import { deliver, deliverBytes } from "../support/ingestion.ts";
 import { runCommand, runForJson } from "../support/operator.ts";
 import { itemText, scanItems } from "../support/scan-table.ts";
 import { createTestSource } from "../support/sources.ts";
@@ -113,6 +113,25 @@ describe("firm export", () => {
     for (const each of [...secrets, ...hashes]) expect(text).not.toContain(each);
     for (const each of ["body \\", "body%20"]) expect(text).not.toContain(each);
     expect(text).toContain('"record":"inbound_delivery"');
+  });
+
+  it.each([
+    ["a form's encoding", "token=it%27s+%28here%29", "it's (here)"],
+    ["bytes that are not UTF-8", "token=zzz-secret\xff", "zzz-secret"],
+    ["the character for what is not UTF-8", "token=yyy-secret\ufffd", "yyy-secret"],
+  ])("writes no secret in %s", async (_, body, value) => {
+    const { secret } = await createTestSource(firm.apiKey, { body_secret: { path: "token", value } });
+    const encoding = body.includes("\xff") ? "latin1" : "utf8";
+    await deliverBytes(secret, {
+      bytes: Buffer.from(body, encoding),
+      contentType: "application/x-www-form-urlencoded",
+    });
+    const text = (await exportLines(firm.firmId)).join("\n");
+    const secretsWritten = [
+      body.slice("token=".length),
+      Buffer.from(body, encoding).toString("base64"),
+    ].filter((each) => text.includes(each));
+    expect(secretsWritten).toEqual([]);
   });
 
   it("overwrites no file", async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { MASK } from "../../domain/masked-secret.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
 import { parseDay } from "../../storage/scheduling/attorney-day-store.ts";
@@ -82,18 +83,22 @@ const EXPORTED = {
   }),
 } as const satisfies Record<string, Exporter>;
 
-/** As text if it is UTF-8, otherwise base64. */
+/** As text if it is UTF-8, otherwise base64; left out where it could hold a secret that cannot be found in it. */
 const exportedBody = (body: unknown, secret: string | undefined) => {
   if (!(body instanceof Uint8Array)) return {};
-  const text = Buffer.from(body).toString("utf8");
-  if (text.includes("\uFFFD")) return { body: Buffer.from(body).toString("base64"), bodyEncoding: "base64" };
-  return { body: maskIn(text, secret), bodyEncoding: "utf8" };
+  if (isUtf8(body)) return { body: maskIn(Buffer.from(body).toString(), secret), bodyEncoding: "utf8" };
+  return secret === undefined
+    ? { body: Buffer.from(body).toString("base64"), bodyEncoding: "base64" }
+    : { body: null, bodyEncoding: null };
 };
 
+/** Masks a secret as it is, and as JSON, an address or a form encodes it. */
 const maskIn = (text: string, secret: string | undefined) =>
   secret === undefined
     ? text
-    : [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret)].reduce(
-        (masking, each) => masking.replaceAll(each, MASK),
-        text,
-      );
+    : [
+        secret,
+        JSON.stringify(secret).slice(1, -1),
+        encodeURIComponent(secret),
+        new URLSearchParams([["", secret]]).toString().slice(1),
+      ].reduce((masking, each) => masking.replaceAll(each, MASK), text);
