@@ -90,6 +90,7 @@ export const sendAttempts = async (
 const sendBatch = async ({ client, url }: WebhookQueue, batch: readonly DelayedAttempt[]): Promise<void> => {
   const Entries = batch.map((attempt, index) => ({ Id: String(index), ...toQueueEntry(attempt) }));
   const { Failed = [] } = await client.send(new SendMessageBatchCommand({ QueueUrl: url, Entries }));
+  if (Failed.length === 0) return;
   const codes = Failed.map(({ Code }) => Code).join(", ");
-  if (codes) throw new Error(`The queue rejected ${Failed.length} messages: ${codes}`);
+  throw new Error(`The queue rejected ${Failed.length} messages: ${codes}`);
 };

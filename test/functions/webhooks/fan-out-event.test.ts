@@ -96,20 +96,23 @@ describe("an event", () => {
     expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
   });
 
-  it("fails when the queue rejects a part, sends the rest nevertheless, and is queued when received again", async () => {
-    await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firmId)));
-    const published = event();
-    const failed = { Id: "0", Code: "InternalError", SenderFault: false };
-    queue.sqs
-      .on(SendMessageBatchCommand)
-      .resolvesOnce({ Successful: [], Failed: [failed] })
-      .resolves({ Successful: [], Failed: [] });
-    await expect(receive(published)).rejects.toThrow("InternalError");
-    expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
-    queue = captureQueue();
-    await receive(published);
-    expect(messages()).toHaveLength(13);
-  });
+  it.each(["InternalError", ""])(
+    "fails when the queue rejects a part with the code %j, sends the rest nevertheless, and is queued when received again",
+    async (code) => {
+      await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firmId)));
+      const published = event();
+      const failed = { Id: "0", Code: code, SenderFault: false };
+      queue.sqs
+        .on(SendMessageBatchCommand)
+        .resolvesOnce({ Successful: [], Failed: [failed] })
+        .resolves({ Successful: [], Failed: [] });
+      await expect(receive(published)).rejects.toThrow("rejected 1 messages");
+      expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
+      queue = captureQueue();
+      await receive(published);
+      expect(messages()).toHaveLength(13);
+    },
+  );
 
   it("costs one read, one write per subscribed endpoint, and one for all that are enabled", async () => {
     expect(await recordStoreCalls(() => receive(event()))).toEqual(["Query"]);
