@@ -72,7 +72,8 @@ const contactViolations = (json: Request["json"], lead: Lead): Violation[] =>
 
 const stageViolations = (input: unknown, { stage }: Lead, stages: readonly Stage[]): Violation[] => {
   const status = stageKeyInput(input);
-  if (typeof status !== "string" || status === stage || stages.some(({ key }) => key === status.trim()))
-    return [];
+  if (typeof status !== "string") return [];
+  const wanted = status.trim();
+  if (wanted === stage || stages.some(({ key }) => key === wanted)) return [];
   return [{ field: "status", message: `must be one of: ${stages.map(({ key }) => key).join(", ")}` }];
 };

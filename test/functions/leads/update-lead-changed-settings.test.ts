@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
@@ -7,9 +7,11 @@ import { handler as updateMember } from "../../../functions/members/update-membe
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA } from "../../support/leads.ts";
+import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -18,6 +20,10 @@ let key: string;
 beforeEach(async () => {
   firm = await newFirm(table);
   key = firm.apiKey;
+});
+
+afterEach(() => {
+  jest.useRealTimers();
 });
 
 /** Settings that make values stored before invalid by now. */
@@ -47,6 +53,14 @@ describe("what a GET shows is no change when it is sent back, whatever the setti
       status: 422,
       body: { error: { details: [{ field: "data.summary" }] } },
     });
+  });
+
+  it("a lead's stage, while it is being removed", async () => {
+    const { id, status } = (await call(createLead, { key, body: ADA })).body;
+    await changeSetting(table, firm.firmId, "closingStages", { [status.key]: Date.now() + 60_000 });
+    advanceDate(10_000);
+    const again = await call(updateLead, { key, params: { id }, body: { status: ` ${status.key} ` } });
+    expect(again).toMatchObject({ status: 200, body: { status } });
   });
 
   it("a source", async () => {
