@@ -7,6 +7,7 @@ import {
 } from "../../shared/domain/events/event-filters.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
 import { listCursor, logCursor } from "../../shared/http/log-cursor.ts";
+import { NEXT_CURSOR } from "../../shared/http/page-cursor.ts";
 import { EMPTY_PAGE, type Page } from "../../shared/storage/dynamodb/list-newest-first.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { eventLog } from "../../shared/storage/events/event-log.ts";
@@ -19,8 +20,8 @@ export const handler = endpoint(listEvents, table, async ({ firmId, query, nowMi
   const matches = (event: EventResource) => matchesEvent(event, filters);
   const positions = logCursor(firmId);
   if (query.after !== undefined) {
-    const after = positions.decode(query.after, "after");
-    const position = query.cursor === undefined ? after : positions.decode(query.cursor, "cursor");
+    const after = positions.decode(query.after);
+    const position = query.cursor === undefined ? after : positions.decode(query.cursor, NEXT_CURSOR);
     const section = await log.readAfter(position, { limit: query.limit, matches });
     const latest = positions.encode(section.latest);
     return { body: { data: section.events, next_cursor: section.hasMore ? latest : null, latest } };

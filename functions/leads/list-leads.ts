@@ -13,7 +13,7 @@ const table = connectTable();
 export const handler = endpoint(listLeads, table, async ({ firmId, query }) => {
   const filters = leadFilters(query);
   const cursor = pageCursor(firmId, filters);
-  const afterId = cursor.decode(query.cursor);
+  const afterId = cursor.afterId(query.cursor);
   if (filters === null) return { body: { data: [], next_cursor: null } };
   const [{ leads, lastId }, { settings }] = await Promise.all([
     list(table, firmId, filters, { limit: query.limit, afterId }),

@@ -20,7 +20,7 @@ export const handler = endpoint(recoverDeliveries, table, async (request) => {
       firmId,
       params,
       body: request.body,
-      afterId: (input) => cursorOf(input).decode(request.query.cursor),
+      afterId: (input) => cursorOf(input).afterId(request.query.cursor),
       nowMilliseconds: request.nowMilliseconds,
     },
   );

@@ -20,7 +20,7 @@ export const pageResponse = async <Record>(
   toResource: (record: Record) => unknown,
 ): Promise<EndpointResponse> => {
   const cursor = pageCursor(firmId, list);
-  const { records, lastId } = await readPage({ limit: query.limit, afterId: cursor.decode(query.cursor) });
+  const { records, lastId } = await readPage({ limit: query.limit, afterId: cursor.afterId(query.cursor) });
   return {
     body: { data: records.map((record) => toResource(record)), next_cursor: cursor.encode(lastId) },
   };
