@@ -1,7 +1,7 @@
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { decodeText } from "../decode-text.ts";
-import { NOT_UTF8, type Payload, unusable } from "../payload.ts";
+import { notText, type Payload, unusable } from "../payload.ts";
 import { type FormField, jsonFromFields } from "./form-fields.ts";
 import { parseMediaType } from "./media-type.ts";
 
@@ -20,8 +20,8 @@ export const decodeMultipartForm = (bytes: Uint8Array, boundary: string | null):
   try {
     const fields: FormField[] = [];
     for (const part of parseMultipart(withoutPreamble(bytes, boundary), limits(boundary))) {
-      const text = partText(part);
-      if (text === null) return NOT_UTF8;
+      const { text, charset } = decodePart(part);
+      if (text === null) return notText(charset);
       if (part.name !== undefined) fields.push([part.name, text]);
     }
     return { json: jsonFromFields(fields) };
@@ -47,7 +47,7 @@ const withoutPreamble = (bytes: Uint8Array, boundary: string): Uint8Array => {
   return lineBreak < 0 ? body : body.subarray(lineBreak + 2);
 };
 
-const partText = (part: MultipartPart): string | null => {
-  if (part.isFile) return part.filename ?? "";
-  return decodeText(part.bytes, parseMediaType(part.headers["content-type"]).charset ?? "utf-8");
+const decodePart = (part: MultipartPart) => {
+  const charset = parseMediaType(part.headers["content-type"]).charset ?? "utf-8";
+  return { charset, text: part.isFile ? (part.filename ?? "") : decodeText(part.bytes, charset) };
 };

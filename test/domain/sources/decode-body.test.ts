@@ -135,6 +135,14 @@ describe("a multipart form", () => {
       contentType,
       "must be text in UTF-8",
     ],
+    [
+      "a part that is not in the character set that it names",
+      multipartOf([
+        [`${textPart("a", "")[0]}\r\nContent-Type: text/plain; charset=utf-16le`, Buffer.from([0x00, 0xd8])],
+      ]).bytes,
+      contentType,
+      "must be text in UTF-16LE",
+    ],
   ])("with %s has a problem", (_, body, type, problem) => {
     expect(decodeBody(body, type)).toEqual({ json: {}, problem });
   });
