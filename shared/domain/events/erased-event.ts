@@ -1,7 +1,10 @@
 import type { EventResource } from "../../contract/events.ts";
 import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.ts";
+import { PERSONAL_FIELDS } from "../leads/lead.ts";
 
-const ERASED_LEAD_FIELDS = { first_name: "", last_name: "", email: "", phone: "", data: {} };
+const ERASED_LEAD_FIELDS = Object.fromEntries(
+  PERSONAL_FIELDS.map(({ inputName, empty }) => [inputName, empty]),
+);
 
 type Options = { readonly leadId: string; readonly sourceKeys: ReadonlySet<string> };
 
@@ -11,7 +14,7 @@ export const erasedEvent = (event: EventResource, { leadId, sourceKeys }: Option
   const isLead = data.id === leadId;
   if (!isLead && data.lead_id !== leadId) return null;
   const fields = isLead
-    ? { ...ERASED_LEAD_FIELDS, source: sourceKeys.has(String(data.source)) ? data.source : "" }
+    ? { ...ERASED_LEAD_FIELDS, ...(sourceKeys.has(String(data.source)) && { source: data.source }) }
     : ERASED_CONSULTATION_FIELDS;
   const erased = { ...event, data: { ...data, ...fields }, previous: {} };
   return JSON.stringify(erased) === JSON.stringify(event) ? null : erased;

@@ -49,18 +49,20 @@ export type ChangeableField = Exclude<
 type FieldTraits = {
   readonly inputName: keyof LeadChanges & keyof LeadResource;
   readonly event: LeadEventType;
+  /** Whether an erasure empties it. */
+  readonly isPersonal: boolean;
 };
 
-/** For each changeable field: its name in the API and the event that its change emits. */
+/** For each changeable field: its name in the API, the event that its change emits, and whether it is personal. */
 export const CHANGEABLE_FIELDS = {
-  firstName: { inputName: "first_name", event: "lead.updated" },
-  lastName: { inputName: "last_name", event: "lead.updated" },
-  email: { inputName: "email", event: "lead.updated" },
-  phone: { inputName: "phone", event: "lead.updated" },
-  source: { inputName: "source", event: "lead.updated" },
-  stage: { inputName: "status", event: "lead.status_changed" },
-  assigneeId: { inputName: "assignee_id", event: "lead.assigned" },
-  data: { inputName: "data", event: "lead.updated" },
+  firstName: { inputName: "first_name", event: "lead.updated", isPersonal: true },
+  lastName: { inputName: "last_name", event: "lead.updated", isPersonal: true },
+  email: { inputName: "email", event: "lead.updated", isPersonal: true },
+  phone: { inputName: "phone", event: "lead.updated", isPersonal: true },
+  source: { inputName: "source", event: "lead.updated", isPersonal: true },
+  stage: { inputName: "status", event: "lead.status_changed", isPersonal: false },
+  assigneeId: { inputName: "assignee_id", event: "lead.assigned", isPersonal: false },
+  data: { inputName: "data", event: "lead.updated", isPersonal: true },
 } as const satisfies Record<ChangeableField, FieldTraits>;
 
 const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
@@ -68,15 +70,16 @@ const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
   (typeof CHANGEABLE_FIELDS)[ChangeableField],
 ][];
 
+/** What an erasure empties, under the names in a lead and in the API. */
+export const PERSONAL_FIELDS = FIELD_ENTRIES.flatMap(([field, { inputName, isPersonal }]) =>
+  isPersonal ? [{ field, inputName, empty: field === "data" ? {} : "" }] : [],
+);
+
 /** The lead without personal data. Its source stays if it is the key of one of the firm's sources, not a caller's text. */
 export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>): Lead => ({
   ...lead,
-  firstName: "",
-  lastName: "",
-  email: "",
-  phone: "",
-  source: sourceKeys.has(lead.source) ? lead.source : "",
-  data: {},
+  ...Object.fromEntries(PERSONAL_FIELDS.map(({ field, empty }) => [field, empty])),
+  ...(sourceKeys.has(lead.source) && { source: lead.source }),
 });
 
 /** The events of one stored change; none if it changed nothing that the API shows. */

@@ -2,7 +2,7 @@ import { notFound } from "../../contract/app-error.ts";
 import type { Erasure } from "../../domain/erasure.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import type { Lead } from "../../domain/leads/lead.ts";
+import { type Lead, PERSONAL_FIELDS } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
 import { changeAttributes } from "../change-attributes.ts";
 import { conditionalUpdate, setFields, type Update } from "../dynamodb/conditional-update.ts";
@@ -82,17 +82,13 @@ export const leadStore = (table: Table) => ({
   },
 
   /** Replaces the fields of a lead that was read by those without personal data, and marks it as erased. */
-  erase: async (
-    firm: FirmId,
-    { id, revision, firstName, lastName, email, phone, source, data }: Lead,
-    change: Change,
-  ): Promise<"done" | "conflict"> => {
+  erase: async (firm: FirmId, lead: Lead, change: Change): Promise<"done" | "conflict"> => {
     const erasure: Erasure = { at: change.at, changeId: change.id };
-    const fields = { firstName, lastName, email, phone, source, data, erasure };
-    const { result } = await conditionalUpdate(table, leadKey(firm, id), {
-      set: setFields({ ...fields, ...changeAttributes(change) }),
+    const fields = Object.fromEntries(PERSONAL_FIELDS.map(({ field }) => [field, lead[field]]));
+    const { result } = await conditionalUpdate(table, leadKey(firm, lead.id), {
+      set: setFields({ ...fields, erasure, ...changeAttributes(change) }),
       incremented: [["revision"]],
-      when: { revision },
+      when: { revision: lead.revision },
     });
     return result === "done" ? "done" : "conflict";
   },
