@@ -33,9 +33,9 @@ export const synthesize = (
   const isLocal = stages.some(({ name }) => name === LOCAL_STAGE);
   // The local service shows stacks in TypeScript lines; what is deployed has its maps in a folder of their own.
   const bundles = bundleFunctions({ linksSourceMaps: isLocal });
-  if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
-  bundleDocsPage(join(bundles, "get-docs", "page"));
   try {
+    if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
+    bundleDocsPage(join(bundles, "get-docs", "page"));
     for (const stage of stages) addStacks(app, stage, bundles);
     return app.synth();
   } finally {
