@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { isSupportedCountry } from "libphonenumber-js/min";
-import { ianaTimeZone } from "../../shared/contract/schema/time-zone.ts";
+import { updateFirm } from "../../shared/contract/firm.ts";
 import { createFirm } from "../../shared/operations/firm/create-firm.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
@@ -11,21 +11,19 @@ type Options = OperatorOptions & {
   readonly country: string;
 };
 
-const parseNonBlank = (text: string) => {
-  if (text.trim() === "") throw new InvalidArgumentError("It must not be blank.");
-  return text.trim();
-};
+/** Reads an argument as a PATCH of the firm reads the field. */
+const parseAs =
+  (field: "name" | "time_zone" | "default_country") =>
+  (text: string): string => {
+    const { data, error } = updateFirm.body().safeParse({ [field]: text });
+    if (error) throw new InvalidArgumentError(`It ${error.issues[0]?.message}.`);
+    return data[field] ?? "";
+  };
 
-const parseTimeZone = (text: string) => {
-  const name = ianaTimeZone(text);
-  if (name === null) throw new InvalidArgumentError("It must be an IANA zone such as America/New_York.");
-  return name;
-};
-
-const parseCountry = (text: string) => {
-  if (!isSupportedCountry(text.toUpperCase()))
-    throw new InvalidArgumentError("It must be a country such as US.");
-  return text.toUpperCase();
+const parseCountry = (text: string): string => {
+  const country = parseAs("default_country")(text);
+  if (!isSupportedCountry(country)) throw new InvalidArgumentError("It must be a country such as US.");
+  return country;
 };
 
 const create = async (options: Options) => {
@@ -41,7 +39,7 @@ const create = async (options: Options) => {
 
 export const firmCreateCommand = () =>
   operatorCommand("create", "create a firm and its first API key, which is shown once")
-    .requiredOption("--name <name>", "the firm's name", parseNonBlank)
-    .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", parseTimeZone)
+    .requiredOption("--name <name>", "the firm's name", parseAs("name"))
+    .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", parseAs("time_zone"))
     .option("--country <code>", "how phone numbers without a country code are read", parseCountry, "US")
     .action(create);
