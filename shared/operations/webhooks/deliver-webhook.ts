@@ -14,6 +14,7 @@ import { countOutcome } from "../../runtime/metrics.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { eventRecord } from "../../storage/events/event-item.ts";
 import { firmStateRecord } from "../../storage/firm/firm-state.ts";
+import { recordProgress } from "../../storage/webhooks/webhook-delivery-progress.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -65,7 +66,7 @@ export const deliverWebhook = async (
   const body = delivery.body ?? event?.body;
   // Of a deleted endpoint, or of an event that is no longer kept, nothing is left to send.
   if (!webhook?.enabled || body === undefined) {
-    await webhookDeliveryStore(table).recordProgress(firmId, delivery, { state: "skipped" });
+    await recordProgress(table, firmId, delivery, { state: "skipped" });
     countOutcome("Deliveries", "skipped");
     return;
   }
@@ -177,7 +178,7 @@ const recordAttempt = (
   const isFinal = isSuccess(outcome) || isGone(outcome);
   const next = isFinal ? null : nextAttemptMilliseconds(message.attempt, outcome, context);
   const at = new Date(startedAt).toISOString();
-  return webhookDeliveryStore(table).recordProgress(message.firmId, delivery, {
+  return recordProgress(table, message.firmId, delivery, {
     attemptCount: message.attempt,
     attempt: { at, status, durationMilliseconds, error },
     ...stateAfter(outcome, next, context.nowMilliseconds),

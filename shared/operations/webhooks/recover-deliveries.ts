@@ -13,6 +13,7 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { isEventRetained } from "../../storage/events/event-item.ts";
 import { eventLog } from "../../storage/events/event-log.ts";
 import { dueAttributes } from "../../storage/webhooks/due-index.ts";
+import { startRound } from "../../storage/webhooks/webhook-delivery-progress.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
@@ -125,5 +126,5 @@ const restart = async (
   const store = webhookDeliveryStore(table);
   const sweepAtMilliseconds = sweepTime(nowMilliseconds, nowMilliseconds);
   if (isNew) return store.putIfAbsent(firm, delivery, dueAttributes(delivery.id, sweepAtMilliseconds));
-  return store.startRound(firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
+  return startRound(table, firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
 };

@@ -6,10 +6,8 @@ import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
-import {
-  webhookDeliveryRecord,
-  webhookDeliveryStore,
-} from "../../storage/webhooks/webhook-delivery-store.ts";
+import { startRound } from "../../storage/webhooks/webhook-delivery-progress.ts";
+import { webhookDeliveryRecord } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
 import type { WebhookQueue } from "../../webhooks/webhook-queue.ts";
 import { queueNextAttempts } from "./queue-next-attempts.ts";
@@ -39,7 +37,7 @@ export const redeliverWebhook = async (
     const current = requireFound("delivery", read.delivery);
     body();
     requireEnabled(webhook);
-    const restarted = await webhookDeliveryStore(table).startRound(firmId, current, {
+    const restarted = await startRound(table, firmId, current, {
       nowMilliseconds,
       sweepAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
     });

@@ -12,7 +12,6 @@ import type { Table } from "../dynamodb/table.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
 import { type DueAttributes, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.ts";
-import { type Progress, recordProgress, startRound } from "./webhook-delivery-progress.ts";
 
 /** The delivery of an event to an endpoint of this firm, or null. */
 export const webhookDeliveryRecord = (
@@ -61,16 +60,6 @@ export const webhookDeliveryStore = (table: Table) => ({
       return parseDelivery(unmarshall(error.Item));
     }
   },
-
-  /**
-   * Records the result of an attempt, unless another one or a new round was recorded since the delivery was read.
-   * @returns the changed delivery, or null
-   */
-  recordProgress: (
-    firm: FirmId,
-    delivery: WebhookDelivery,
-    progress: Progress,
-  ): Promise<WebhookDelivery | null> => recordProgress(table, firm, delivery, progress),
 
   /**
    * Makes a delivery wait for its endpoint, unless an attempt or a new round was recorded since it was read.
@@ -122,16 +111,6 @@ export const webhookDeliveryStore = (table: Table) => ({
     );
     return Items.map(parseDue);
   },
-
-  /**
-   * Starts a new round of attempts, unless the delivery has changed since it was read.
-   * @returns the changed delivery, or null
-   */
-  startRound: (
-    firm: FirmId,
-    delivery: WebhookDelivery,
-    times: { readonly nowMilliseconds: number; readonly sweepAtMilliseconds: number },
-  ): Promise<WebhookDelivery | null> => startRound(table, firm, delivery, times),
 
   /** A section of an endpoint's deliveries by the ids of their events, oldest first. */
   listRange: (firm: FirmId, webhookId: string, range: IdRange): Promise<Page<WebhookDelivery>> =>

@@ -4,7 +4,7 @@ import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-re
 import type { Table } from "../../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
 import { DUE_SHARDS } from "../../../shared/storage/webhooks/due-index.ts";
-import { webhookDeliveryStore } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
+import { recordProgress } from "../../../shared/storage/webhooks/webhook-delivery-progress.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newEvent } from "../../support/events.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
@@ -119,7 +119,7 @@ const sweeps = async ({ table, firmId }: World, { working }: ReceiverUrls): Prom
     return {};
   };
   const deliver = (delivery: WebhookDelivery) =>
-    webhookDeliveryStore(table).recordProgress(firmId, delivery, { state: "delivered", attemptCount: 1 });
+    recordProgress(table, firmId, delivery, { state: "delivered", attemptCount: 1 });
   return [
     { ...scenario, label: "nothing due", maxRoundTrips: SWEEP_ROUND_TRIPS, event: () => ({}) },
     {

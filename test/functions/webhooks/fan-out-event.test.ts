@@ -5,6 +5,7 @@ import { handler as fanOutEvent } from "../../../functions/webhooks/fan-out-even
 import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { recordProgress } from "../../../shared/storage/webhooks/webhook-delivery-progress.ts";
 import { webhookDeliveryStore } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
 import { newFirm } from "../../support/firms.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
@@ -79,7 +80,7 @@ describe("an event", () => {
     expect(await deliveries(webhook.id)).toHaveLength(1);
     expect(new Set(messages().map((message) => JSON.stringify(message))).size).toBe(1);
     const [delivery] = (await deliveries(webhook.id)) as [WebhookDelivery];
-    await webhookDeliveryStore(table).recordProgress(firmId, delivery, {
+    await recordProgress(table, firmId, delivery, {
       state: "pending",
       attemptCount: 1,
       sweepAtMilliseconds: Date.now(),
