@@ -23,7 +23,7 @@ const READ = /\.(?:GetItem|BatchGetItem|Query)$/;
 type Request = { readonly headers?: Readonly<Record<string, string>> };
 
 /** Makes each call of an AWS client that is no read of the table wait until the action that makes it is confirmed. */
-export const holdWrites = <Client extends AwsClient<Request>>(client: Client): Client => {
+export const delayWritesUntilConfirmed = <Client extends AwsClient<Request>>(client: Client): Client => {
   const { requestHandler } = client.config;
   const handle = requestHandler.handle.bind(requestHandler);
   requestHandler.handle = async (request, options) => {

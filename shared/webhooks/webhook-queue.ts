@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../domain/webhooks/webhook-delivery.ts";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
-import { holdWrites } from "../runtime/confirmation.ts";
+import { delayWritesUntilConfirmed } from "../runtime/confirmation.ts";
 import { endCallsAtDeadline } from "../runtime/deadline.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { batchesOf } from "../runtime/to-batches.ts";
@@ -13,7 +13,7 @@ export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 
 export const connectWebhookQueue = (url: string): WebhookQueue => ({
   url,
-  client: holdWrites(endCallsAtDeadline(new SQSClient(AWS_CLIENT_DEFAULTS))),
+  client: delayWritesUntilConfirmed(endCallsAtDeadline(new SQSClient(AWS_CLIENT_DEFAULTS))),
 });
 
 /** One attempt, identified by ids only: event, address and secrets stay in the table. */
@@ -68,8 +68,8 @@ export const sendAttempt = async ({ client, url }: WebhookQueue, attempt: Delaye
   await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(attempt) }));
 };
 
-/** The sweep sends in twenty places at once, and the SDK opens at most 50 connections. */
-const CONCURRENT_BATCHES = 2;
+/** The sweep sends in twenty places at once, and a client makes 100 calls at a time. */
+const CONCURRENT_BATCHES = 4;
 
 /**
  * Sends what the queue takes, even if it rejects other messages.

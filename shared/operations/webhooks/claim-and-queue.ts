@@ -30,10 +30,10 @@ export const toDue = (keys: readonly DueKey[]): Due[] =>
   });
 
 /**
- * A sweep claims in twenty places at once: of each shard what is due, and fan-outs. The SDK opens at most 50 connections,
- * and a call that waits for one for a second fails.
+ * A sweep claims in twenty places at once: of each shard what is due, and fan-outs. A client makes 100 calls at a time, and
+ * one that waits for a connection for a second fails.
  */
-const CONCURRENT_CLAIMS = 2;
+const CONCURRENT_CLAIMS = 4;
 
 /**
  * Claims each delivery, so that no one else sends it, and queues its next attempt, spread over the given time. What was

@@ -3,6 +3,7 @@ import { type Consultation, consultationResource, slotOf } from "../../domain/co
 import { keepsSlot } from "../../domain/consultations/consultation-status.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type Interval, overlaps } from "../../domain/scheduling/intervals.ts";
+import { CONCURRENT_CALLS } from "../../runtime/aws-client-defaults.ts";
 import { batchesOf } from "../../runtime/to-batches.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { consultationPartition } from "../record-keys.ts";
@@ -19,8 +20,6 @@ export type BookedSlots = {
 
 /** Consultations of one query of the index: its megabyte holds as many of 2.6 KB. */
 const QUERY_CONSULTATIONS = 400;
-/** Consultations that are read at a time, each by a query: the SDK opens fifty connections. */
-const CONCURRENCY = 40;
 /** Lambda returns six megabytes; the rest is for time off and holidays. */
 export const RESPONSE_BYTES = 5 * 1024 * 1024;
 
@@ -49,7 +48,7 @@ export const readSlotConsultations = async (
   const foundStarts = new Set(found.map((each) => slotOf(each).start));
   const missing = slots.filter(({ start }) => !foundStarts.has(start));
   let bytes = responseBytes(found);
-  for (const batch of batchesOf(missing, CONCURRENCY)) {
+  for (const batch of batchesOf(missing, CONCURRENT_CALLS)) {
     if (bytes > RESPONSE_BYTES) break;
     const pages = batch.map(({ idPrefix }) => queryByIdPrefix(table, firm, idPrefix));
     const read = (await Promise.all(pages)).flat().filter(isStillWithin);
