@@ -8,7 +8,7 @@ const HOURS_PER_DAY = 24;
 
 export const floodSection = (figures: Figures): string => {
   const { requestsPerSecond } = figures.stack.throttle;
-  const floods = floodsOf(figures, LIMITS.requestsPerMinute);
+  const floods = floodsOf(figures, LIMITS.requestsPerMinuteDefault);
   const [forged] = floods;
   const { waf } = OTHER_PRICES;
   return `## What a flood costs
@@ -30,7 +30,7 @@ ${table(
 What lowers it, and what tells of it:
 
 - **A lower throttle** (\`lib/constructs/intake-api.ts\`): the cost is in proportion, and so is what honest callers have left.
-- **A firm's limit** (\`operator firm limit\`) bounds all keys of a firm that floods; ${countText(LIMITS.requestsPerMinute)} requests a minute bound each key anyway.
+- **A firm's limit** (\`operator firm limit\`) bounds all keys of a firm that floods; ${countText(LIMITS.requestsPerMinuteDefault)} requests a minute bound each key anyway.
 - **CloudFront with AWS WAF** (\`edge\` of a stage) before the API refuses an address above a rate: ${dollarText(waf.dollarsPerMonth)} a month for ${waf.what} and ${dollarText(waf.dollarsPerMillionRequests)} for a million requests, against
   ${dollarText(perMillion(forged))} for a million forged keys here. It pays for a public form that is attacked, not before.
 - **A budget** (\`monthlyBudgetDollars\` of a stage) tells of it, some hours later: set it at twice the expected month. No alarm of the stack rings: a refusal

@@ -34,7 +34,7 @@ const newKey = lazy(() =>
   z.object({
     name: requiredText(LIMITS.nameCharacters),
     scopes: scopes(),
-    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinute),
+    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinuteDefault),
   }),
 );
 

@@ -85,7 +85,7 @@ const newSource = lazy(() =>
     rejected_answer: z._default(choice(REJECTED_ANSWERS), "error"),
     default_assignee_id: z._default(z.nullable(uuid()), null),
     enabled: z._default(z.boolean(), true),
-    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinute),
+    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinuteDefault),
   }),
 );
 
@@ -110,7 +110,10 @@ const sourceChanges = lazy(() =>
 
 const rotation = lazy(() =>
   z.object({
-    old_key_valid_hours: z._default(wholeNumber(0, LIMITS.oldKeyValidHoursMaximum), LIMITS.oldKeyValidHours),
+    old_key_valid_hours: z._default(
+      wholeNumber(0, LIMITS.oldKeyValidHoursMaximum),
+      LIMITS.oldKeyValidHoursDefault,
+    ),
   }),
 );
 

@@ -6,7 +6,7 @@ import { appendEvents } from "../storage/events/append-events.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { FailedRecords } from "./failed-records.ts";
-import { type Change, readChanges } from "./read-changes.ts";
+import { type PublishableChange, readChanges } from "./read-changes.ts";
 
 type Dependencies = {
   readonly table: Table;
@@ -33,13 +33,13 @@ export const publishChanges = async (
   return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };
 };
 
-const upToFailure = (changes: readonly Change[], { first }: FailedRecords) =>
+const upToFailure = (changes: readonly PublishableChange[], { first }: FailedRecords) =>
   changes.filter(({ index }) => index < first);
 
 /** Each firm's log for itself: a failure leaves the others alone. */
 const appendToLogs = async (
   { table, now }: Dependencies,
-  changes: readonly Change[],
+  changes: readonly PublishableChange[],
   failures: FailedRecords,
 ) => {
   const appends = [...groupByFirm(changes)].map(([firmId, ofFirm]) => {
@@ -51,13 +51,17 @@ const appendToLogs = async (
   await Promise.all(appends);
 };
 
-const groupByFirm = (changes: readonly Change[]) => {
-  const groups = new Map<FirmId, Change[]>();
+const groupByFirm = (changes: readonly PublishableChange[]) => {
+  const groups = new Map<FirmId, PublishableChange[]>();
   for (const change of changes) groups.set(change.firmId, [...(groups.get(change.firmId) ?? []), change]);
   return groups;
 };
 
-const publishToBus = async (bus: EventBus, changes: readonly Change[], failures: FailedRecords) => {
+const publishToBus = async (
+  bus: EventBus,
+  changes: readonly PublishableChange[],
+  failures: FailedRecords,
+) => {
   const { refusals, unsent } = await publish(
     bus,
     changes.flatMap((change) => toPublications(bus, change)),
@@ -72,14 +76,14 @@ const publishToBus = async (bus: EventBus, changes: readonly Change[], failures:
   for (const change of upToFailure(changes, failures)) if (!refused.has(change.index)) logPublished(change);
 };
 
-const logPublished = ({ firmId, changeId, requestId, events }: Change) => {
+const logPublished = ({ firmId, changeId, requestId, events }: PublishableChange) => {
   for (const { event } of events)
     log("info", "event_published", { firmId, requestId, changeId, eventId: event.id });
 };
 
 const toPublications = (
   bus: EventBus,
-  { index, firmId, recordId, requestId, events }: Change,
+  { index, firmId, recordId, requestId, events }: PublishableChange,
 ): Publication<number>[] =>
   events.map(({ event }) => ({
     origin: index,

@@ -12,7 +12,7 @@ import { parseStoredChange, type StoredChange } from "./stored-change.ts";
 import { moveStrayLead } from "./stray-leads.ts";
 
 /** The events of a stream record; `index` is the record's place in the batch. */
-export type Change = Pick<StoredChange, "firmId" | "recordId" | "changeId" | "requestId"> & {
+export type PublishableChange = Pick<StoredChange, "firmId" | "recordId" | "changeId" | "requestId"> & {
   readonly index: number;
   readonly events: readonly { readonly event: EventResource; readonly body: string }[];
 };
@@ -24,7 +24,7 @@ export const readChanges = async (
   dependencies: Dependencies,
   records: readonly DynamoDBRecord[],
   failures: FailedRecords,
-): Promise<Change[]> => {
+): Promise<PublishableChange[]> => {
   const settingsOf = settingsOfFirms(dependencies.table);
   const changes = await Promise.all(
     records.map(async (record, index) => {
@@ -44,7 +44,7 @@ const readChange = async (
   { table, now }: Dependencies,
   { record, index }: { record: DynamoDBRecord; index: number },
   settingsOf: (firm: FirmId) => Promise<FirmSettings>,
-): Promise<Change[]> => {
+): Promise<PublishableChange[]> => {
   const change = parseStoredChange(record);
   if (change === null) return [];
   const { firmId, lead } = change;
@@ -79,7 +79,7 @@ const toChange = (
   index: number,
   { eventsWith, lead: _lead, ...change }: StoredChange,
   settings: FirmSettings,
-): Change => {
+): PublishableChange => {
   const events = eventsWith(settings).map((event) => ({ event, body: JSON.stringify(event) }));
   if (events.some(({ body }) => Buffer.byteLength(body) > EVENT_BYTES_MAXIMUM)) {
     throw new Error("An event is larger than the bus accepts.");

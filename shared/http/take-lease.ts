@@ -80,13 +80,13 @@ const openWindow = async <Limited extends RateWindow>(
   return { record, granted };
 };
 
-type Circumstances<Limited> = { readonly prior: Lease<Limited> | null; readonly now: number };
+type JoinContext<Limited> = { readonly prior: Lease<Limited> | null; readonly now: number };
 
 const joinWindow = async <Limited extends RateWindow>(
   store: RateWindowStore<Limited>,
   id: string,
   known: Limited,
-  { prior, now }: Circumstances<Limited>,
+  { prior, now }: JoinContext<Limited>,
 ): Promise<Permits<Limited>> => {
   const windowStart = known.windowStartMilliseconds;
   const sameWindow = prior?.record.windowStartMilliseconds === windowStart ? prior : null;

@@ -32,7 +32,7 @@ export const LIMITS = {
   idempotencyKeySeconds: 48 * 3600,
   pageSizeDefault: 50,
   pageSizeMaximum: 200,
-  requestsPerMinute: 1_200,
+  requestsPerMinuteDefault: 1_200,
   requestsPerMinuteMaximum: 60_000,
   /** What the operator may set across the keys of a firm. */
   firmRequestsPerMinuteMaximum: 600_000,
@@ -68,9 +68,9 @@ export const LIMITS = {
   // Of one external id, to recognise late retries.
   rememberedDeliveries: 8,
   pathCharacters: 500,
-  oldKeyValidHours: 24,
+  oldKeyValidHoursDefault: 24,
   oldKeyValidHoursMaximum: 168,
-  deliverySeconds: 30 * 24 * 3600,
+  deliveryRetentionSeconds: 30 * 24 * 3600,
   // Of one request.
   replayedDeliveries: 100,
   // The part of an inbound body that is stored; keeps the record far below DynamoDB's 400 KB.

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { isBlank } from "../../contract/schema/text.ts";
 import type { CustomField } from "../firm/firm.ts";
+import { scalarText } from "./scalar-text.ts";
 
 /** A value that a lead can have, the problem with it, or neither if it is blank or absent. */
 export type InboundValue<Value> = { readonly value?: Value; readonly problem?: string };
@@ -52,10 +53,6 @@ const singleLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, 
 
 const printable = (text: string) => text.replaceAll(/[^\P{Cc}\t\n\r]+/gu, " ").trim();
 
-/** The word of a scalar; an object may have a `toString` of its own that is not a function. */
-const wordOf = (input: unknown) =>
-  ["string", "number", "boolean"].includes(typeof input) ? String(input).toLowerCase() : "";
-
 /** Decimals of up to 15 significant digits are told apart (IEEE 754); longer ones may have been different. */
 const isExactId = (number: number) =>
   Number.isSafeInteger(number) || (isExact(number) && significantDigits(number) <= 15);
@@ -75,7 +72,7 @@ const CONVERTERS: Record<CustomField["type"], (input: unknown, field: CustomFiel
   },
   date: (input) => input,
   number: (input) => (typeof input === "string" && NUMBER_TEXT.test(input) ? Number(input) : input),
-  boolean: (input) => BOOLEAN_WORDS.get(wordOf(input)) ?? input,
+  boolean: (input) => BOOLEAN_WORDS.get(scalarText(input)?.toLowerCase() ?? "") ?? input,
   select: (input, { options }) => {
     const text = numberAsText(input);
     if (typeof text !== "string" || options.includes(text)) return text;

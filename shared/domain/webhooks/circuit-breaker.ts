@@ -1,16 +1,16 @@
+import { millisecondsInMinute } from "date-fns/constants";
 import type { Webhook } from "./webhook.ts";
 
 // A circuit breaker for each endpoint. Five failures in a row open it: deliveries then wait while one at a time probes the
 // endpoint, at growing pauses. The first success closes it, and the waiting deliveries follow in growing numbers.
 
-const MINUTE = 60_000;
 const FAILURES_TO_OPEN = 5;
 /** The first ends before the second attempt of the delivery that opened the circuit. */
 const PAUSES_SECONDS = [4, 30, 60, 120, 300, 900] as const;
 /** Longer than a probe takes, from the queue to its record. */
-const PROBE_MILLISECONDS = 2 * MINUTE;
+const PROBE_MILLISECONDS = 2 * millisecondsInMinute;
 /** How often to look for a waiting delivery while none is found: the index may lag behind. */
-const IDLE_CHECK_MILLISECONDS = 15 * MINUTE;
+const IDLE_CHECK_MILLISECONDS = 15 * millisecondsInMinute;
 
 const FIRST_RELEASE = 50;
 const RELEASE_MAXIMUM = 1_000;
@@ -95,13 +95,13 @@ const checkTimeChange = ({ checkAtMilliseconds }: Webhook, milliseconds: number)
 
 /** How many waiting deliveries may go in one minute: twice as many as in the minute before. */
 export const releaseLimit = ({ circuitClosedAtMilliseconds: closedAt }: Webhook, now: number) => {
-  const minutes = Math.max(0, Math.floor((now - closedAt) / MINUTE));
+  const minutes = Math.max(0, Math.floor((now - closedAt) / millisecondsInMinute));
   return Math.min(RELEASE_MAXIMUM, FIRST_RELEASE * 2 ** Math.min(minutes, 10));
 };
 
 /** When to look for waiting deliveries again after so many were released; 0 for never. */
 export const nextRelease = (webhook: Webhook, released: number, now: number) => {
-  if (released > 0) return now + MINUTE;
+  if (released > 0) return now + millisecondsInMinute;
   const last = webhook.circuitClosedAtMilliseconds + STRAGGLER_MILLISECONDS;
   return now < last ? last : 0;
 };

@@ -1,6 +1,8 @@
-const SECOND = 1_000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
+import {
+  millisecondsInHour as HOUR,
+  millisecondsInMinute as MINUTE,
+  millisecondsInSecond as SECOND,
+} from "date-fns/constants";
 
 /** Delays before the second to the tenth attempt: 75 hours in total, longer than a weekend. */
 export const RETRY_STEPS_MILLISECONDS = [

@@ -1,3 +1,4 @@
+import { millisecondsInHour } from "date-fns/constants";
 import { invalidRequest } from "../../contract/app-error.ts";
 import { ALL_EVENTS, type EVENT_TYPES } from "../../contract/event-types.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
@@ -39,7 +40,7 @@ export type Webhook = {
   readonly version: number;
 };
 
-const ROTATION_MILLISECONDS = 24 * 3_600_000;
+const ROTATION_MILLISECONDS = 24 * millisecondsInHour;
 
 /** Every signature makes the header longer: the oldest secret ends when a sixth would sign. */
 const SIGNING_SECRETS_MAXIMUM = 5;

@@ -30,7 +30,7 @@ const FIRST_KEY = {
   kind: "api" as const,
   name: "First key",
   scopes: [...SCOPES],
-  requestsPerMinute: LIMITS.requestsPerMinute,
+  requestsPerMinute: LIMITS.requestsPerMinuteDefault,
 };
 
 export type CreatedFirm = { readonly firmId: FirmId; readonly apiKey: string };

@@ -22,7 +22,7 @@ export type FirmUsage = {
   readonly webhook_deliveries: number;
 };
 
-/** Counts by the time in the ids, on a UTC date (`YYYY-MM-DD`). Reads what it counts, and nothing else. */
+/** Counts by the time in the ids, on a UTC date (`YYYY-MM-DD`). Reads what it counts, and the sources and endpoints. */
 export const firmUsage = async (table: Table, firm: FirmId, date: string): Promise<FirmUsage> => {
   const midnight = Date.parse(date);
   const count = (pk: string, prefix = "") =>

@@ -5,8 +5,8 @@ import { type Authority, missingScopes } from "../../domain/keys/api-key.ts";
 /** 403: a key would grant scopes that it does not hold. */
 export const insufficientToGrant = (scopes: readonly Scope[]) => {
   const names = scopes.join(", ");
-  return new AppError("insufficient_scope", `The key lacks what it would give: ${names}.`, {
-    details: [{ field: "scopes", message: `cannot be given by a key that lacks them: ${names}` }],
+  return new AppError("insufficient_scope", `The key lacks what it would grant: ${names}.`, {
+    details: [{ field: "scopes", message: `cannot be granted by a key that lacks them: ${names}` }],
   });
 };
 

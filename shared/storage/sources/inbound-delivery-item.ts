@@ -66,7 +66,7 @@ export const isWithinRetention = ({ id }: InboundDelivery, nowMilliseconds: numb
   expiresAtEpochSeconds(id) * 1000 > nowMilliseconds;
 
 const expiresAtEpochSeconds = (id: string) =>
-  Math.floor(createdAtMilliseconds(id) / 1000) + LIMITS.deliverySeconds;
+  Math.floor(createdAtMilliseconds(id) / 1000) + LIMITS.deliveryRetentionSeconds;
 
 /** The message of a rejection may be as long as its details together, which stand beside it. */
 const MESSAGE_CHARACTERS = 1_000;

@@ -40,7 +40,7 @@ const sourceItem = lazy(() =>
     defaultAssigneeId: z.nullable(z.string()),
     enabled: z.boolean(),
     // Sources stored before this field have keys with the default limit.
-    requestsPerMinute: z._default(z.number(), LIMITS.requestsPerMinute),
+    requestsPerMinute: z._default(z.number(), LIMITS.requestsPerMinuteDefault),
     keys: z.array(
       z.object({ sha256: z.string(), lastFour: z.string(), expiresAtEpochSeconds: z.nullable(z.number()) }),
     ),

@@ -188,7 +188,7 @@ const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = 
     errorRedirectUrl: null,
     rejectedAnswer: "error" as const,
     enabled: true,
-    requestsPerMinute: LIMITS.requestsPerMinute,
+    requestsPerMinute: LIMITS.requestsPerMinuteDefault,
     ...changes,
   };
   const ingestionKey = newIngestionKey(firmId, fields, Date.now());
