@@ -23,15 +23,24 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
   const firms = rateLeases(firmWindowStore(table));
 
   /** The key's limit, and the firm's, if the key allows the request: what the key refuses takes nothing from the firm. */
-  const limitsOf = async (ofKey: Admission<StoredKey>, isAllowed: boolean, now: number): Promise<Limit[]> => {
+  const limitsOf = async (
+    ofKey: Admission<StoredKey>,
+    isAllowed: boolean,
+    nowMilliseconds: number,
+  ): Promise<Limit[]> => {
     const { firmId, firmLimited } = ofKey.record;
     const limits = [{ of: "key", name: "requests", ...ofKey }];
-    const ofFirm = firmLimited && isAllowed && ofKey.admitted ? await firms.admit(firmId, now) : null;
+    const ofFirm =
+      firmLimited && isAllowed && ofKey.admitted ? await firms.admit(firmId, nowMilliseconds) : null;
     return ofFirm ? [...limits, { of: "firm", name: "firm", ...ofFirm }] : limits;
   };
 
-  const confirm = async (context: HttpContext, secret: string, now: number): Promise<StoredKey> => {
-    const admission = await keys.admit(secret, now).catch((error) => withdraw(context, error));
+  const confirm = async (
+    context: HttpContext,
+    secret: string,
+    nowMilliseconds: number,
+  ): Promise<StoredKey> => {
+    const admission = await keys.admit(secret, nowMilliseconds).catch((error) => withdraw(context, error));
     if (admission === null || !isClaimed(context, identityOf(admission.record)))
       return withdraw(context, invalidKey());
     const { record: key } = admission;
@@ -39,7 +48,7 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
     describeInvocation({ firmId: key.firmId, keyId: key.id });
     context.apiVersion ??= key.apiVersion;
     const refusal = refusalOf(key, definition);
-    const limits = await limitsOf(admission, refusal === null, now);
+    const limits = await limitsOf(admission, refusal === null, nowMilliseconds);
     context.responseHeaders = rateLimitHeaders(limits);
     if (refusal) throw refusal;
     requireAdmission(context.responseHeaders, limits);
@@ -50,21 +59,21 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
    * The identity to go on with before the key is confirmed: that of a key which this instance knows, or the one that the key
    * claims. Forged keys must not make an instance read, so claims count only while it has met none.
    */
-  const earlyIdentity = (secret: string, now: number): KeyIdentity | null => {
-    if (!keys.needsStore(secret, now)) return null;
+  const earlyIdentity = (secret: string, nowMilliseconds: number): KeyIdentity | null => {
+    if (!keys.needsStore(secret, nowMilliseconds)) return null;
     const known = keys.recall(secret);
     if (known) return permitted(known, definition);
-    return keys.hasMetUnknown(now) ? null : permittedClaim(secret, definition);
+    return keys.hasMetUnknown(nowMilliseconds) ? null : permittedClaim(secret, definition);
   };
 
   return {
     before: async ({ event, context }) => {
-      const now = Date.now();
+      const nowMilliseconds = Date.now();
       const secret = requestSecret(event, definition);
       if (secret === null) throw invalidKey();
-      const early = earlyIdentity(secret, now);
+      const early = earlyIdentity(secret, nowMilliseconds);
       if (early) context.keyIdentity = early;
-      context.confirmation = confirm(context, secret, now);
+      context.confirmation = confirm(context, secret, nowMilliseconds);
       if (early) context.confirmation.catch(() => {});
       else await context.confirmation;
     },

@@ -26,8 +26,10 @@ const SHARING_INSTANCES = 32;
 export const windowEnd = (record: RateWindow) => record.windowStartMilliseconds + RATE_WINDOW_MILLISECONDS;
 
 /** Checked here because DynamoDB deletes expired keys up to days late. */
-const isActive = <Limited extends RateWindow>(record: Limited | null, now: number): record is Limited =>
-  record !== null && now < expiry(record);
+const isActive = <Limited extends RateWindow>(
+  record: Limited | null,
+  nowMilliseconds: number,
+): record is Limited => record !== null && nowMilliseconds < expiry(record);
 
 const expiry = ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: RateWindow) =>
   expiresAtEpochSeconds * 1000;
@@ -35,10 +37,10 @@ const expiry = ({ expiresAtEpochSeconds = Number.POSITIVE_INFINITY }: RateWindow
 const newLease = <Limited extends RateWindow>(
   record: Limited,
   granted: number,
-  now: number,
+  nowMilliseconds: number,
 ): Lease<Limited> => ({
   record,
-  untilMilliseconds: Math.min(now + LEASE_MILLISECONDS, windowEnd(record), expiry(record)),
+  untilMilliseconds: Math.min(nowMilliseconds + LEASE_MILLISECONDS, windowEnd(record), expiry(record)),
   granted,
   spent: 0,
 });
@@ -51,17 +53,17 @@ export const takeLease = async <Limited extends RateWindow>(
   store: RateWindowStore<Limited>,
   id: string,
   prior: Lease<Limited> | null,
-  now: number,
+  nowMilliseconds: number,
 ): Promise<Lease<Limited> | null> => {
   let known = prior?.record;
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     // A window that starts in the future also counts: another instance's clock may be ahead.
     const { record, granted } =
-      known !== undefined && now < windowEnd(known)
-        ? await joinWindow(store, id, known, { prior, now })
-        : await openWindow(store, id, now);
-    if (!isActive(record, now)) return null;
-    if (granted !== null) return newLease(record, granted, now);
+      known !== undefined && nowMilliseconds < windowEnd(known)
+        ? await joinWindow(store, id, known, { prior, nowMilliseconds })
+        : await openWindow(store, id, nowMilliseconds);
+    if (!isActive(record, nowMilliseconds)) return null;
+    if (granted !== null) return newLease(record, granted, nowMilliseconds);
     known = record;
   }
   throw new AppError("unavailable", "The rate window kept moving. Try again.");
@@ -73,26 +75,26 @@ type Permits<Limited> = { readonly record: Limited | null; readonly granted: num
 const openWindow = async <Limited extends RateWindow>(
   store: RateWindowStore<Limited>,
   id: string,
-  now: number,
+  nowMilliseconds: number,
 ): Promise<Permits<Limited>> => {
-  const { admitted, record } = await store.openWindow(id, now);
+  const { admitted, record } = await store.openWindow(id, nowMilliseconds);
   const granted = admitted && record ? Math.min(record.permitsPerLease, record.requestsPerMinute) : null;
   return { record, granted };
 };
 
-type JoinContext<Limited> = { readonly prior: Lease<Limited> | null; readonly now: number };
+type JoinContext<Limited> = { readonly prior: Lease<Limited> | null; readonly nowMilliseconds: number };
 
 const joinWindow = async <Limited extends RateWindow>(
   store: RateWindowStore<Limited>,
   id: string,
   known: Limited,
-  { prior, now }: JoinContext<Limited>,
+  { prior, nowMilliseconds }: JoinContext<Limited>,
 ): Promise<Permits<Limited>> => {
   const windowStart = known.windowStartMilliseconds;
   const sameWindow = prior?.record.windowStartMilliseconds === windowStart ? prior : null;
   // Unused permits of the same window are returned by taking that many fewer, which may be a negative number.
   const unused = sameWindow ? sameWindow.granted - sameWindow.spent : 0;
-  const permits = leaseSize(known, sameWindow, now) - unused;
+  const permits = leaseSize(known, sameWindow, nowMilliseconds) - unused;
   const ceiling = known.requestsPerMinute + unused;
   const { admitted, record } = await store.joinWindow(id, { windowStart, permits, ceiling });
   if (record === null) return { record, granted: null };
@@ -117,9 +119,9 @@ const issuedPermits = ({ requestsPerMinute }: RateWindow, used: number) => Math.
  * Doubles a lease that was used up early, to at most one second's worth of the limit; otherwise starts small. Leases
  * shrink with what is left: an instance that gets no more requests keeps only a few permits from the others.
  */
-const leaseSize = (record: RateWindow, prior: Lease<RateWindow> | null, now: number) => {
+const leaseSize = (record: RateWindow, prior: Lease<RateWindow> | null, nowMilliseconds: number) => {
   const { permitsPerLease, requestsPerMinute, windowUsed } = record;
-  const isUsedUp = prior !== null && now < prior.untilMilliseconds;
+  const isUsedUp = prior !== null && nowMilliseconds < prior.untilMilliseconds;
   const wanted = isUsedUp ? prior.granted * 2 : permitsPerLease;
   const maximum = Math.max(permitsPerLease, Math.floor(requestsPerMinute / 60));
   const share = Math.max(1, Math.floor((requestsPerMinute - windowUsed) / SHARING_INSTANCES));

@@ -37,7 +37,10 @@ export function officeHoursParts(
 
 function windowParts(window: OfficeHoursWindow, span: OffsetSpan): OfficeHoursPart[] {
   return windowReadings(window, span).flatMap((reading) =>
-    instantsAtReadings([reading], span).map((part) => ({ ...part, opensAt: reading.start - span.offsetMs })),
+    instantsAtReadings([reading], span).map((part) => ({
+      ...part,
+      opensAt: reading.start - span.offsetMilliseconds,
+    })),
   );
 }
 
@@ -52,9 +55,9 @@ function windowReadings(window: OfficeHoursWindow, span: OffsetSpan): Interval[]
     }));
 }
 
-function localDays({ start, end, offsetMs }: OffsetSpan): number[] {
-  const first = Math.floor((start + offsetMs) / millisecondsInDay) * millisecondsInDay;
-  const count = Math.ceil((end + offsetMs - first) / millisecondsInDay);
+function localDays({ start, end, offsetMilliseconds }: OffsetSpan): number[] {
+  const first = Math.floor((start + offsetMilliseconds) / millisecondsInDay) * millisecondsInDay;
+  const count = Math.ceil((end + offsetMilliseconds - first) / millisecondsInDay);
   return Array.from({ length: count }, (_, day) => first + day * millisecondsInDay);
 }
 

@@ -87,17 +87,17 @@ export function alternativeStarts(
   { rules, nowMilliseconds }: Pick<AttorneyCalendar, "rules" | "nowMilliseconds">,
   wantedStart: number,
 ): Interval {
-  const noticeMs = (rules.minNoticeMinutes ?? 0) * millisecondsInMinute;
-  const earliest = Math.max(wantedStart + 1, nowMilliseconds + noticeMs);
+  const noticeMilliseconds = (rules.minNoticeMinutes ?? 0) * millisecondsInMinute;
+  const earliest = Math.max(wantedStart + 1, nowMilliseconds + noticeMilliseconds);
   return { start: earliest - 1, end: earliest + NEXT_AVAILABLE.horizonDays * millisecondsInDay };
 }
 
 /** The instants of `range` at which a slot of this length could start, on the grid or not. */
 function possibleStarts(calendar: AttorneyCalendar, range: Interval, durationMinutes: number): Interval[] {
-  const durationMs = durationMinutes * millisecondsInMinute;
-  const free = freeWithin(calendar, { start: range.start, end: range.end + durationMs });
+  const durationMilliseconds = durationMinutes * millisecondsInMinute;
+  const free = freeWithin(calendar, { start: range.start, end: range.end + durationMilliseconds });
   // A slot may end exactly where the free interval does; ends are exclusive, hence + 1.
-  const starts = free.map(({ start, end }) => ({ start, end: end - durationMs + 1 }));
+  const starts = free.map(({ start, end }) => ({ start, end: end - durationMilliseconds + 1 }));
   return subtract(intersect(starts, [range]), forbiddenStarts(calendar, range));
 }
 
@@ -107,8 +107,8 @@ function freeWithin(calendar: AttorneyCalendar, range: Interval): Interval[] {
 }
 
 function busyWithBuffers({ busy, rules: { bufferMinutes } }: AttorneyCalendar): Interval[] {
-  const bufferMs = (bufferMinutes ?? 0) * millisecondsInMinute;
-  return busy.map(({ start, end }) => ({ start: start - bufferMs, end: end + bufferMs }));
+  const bufferMilliseconds = (bufferMinutes ?? 0) * millisecondsInMinute;
+  return busy.map(({ start, end }) => ({ start: start - bufferMilliseconds, end: end + bufferMilliseconds }));
 }
 
 /**
@@ -120,12 +120,12 @@ export function relevantRange(
   starts: Interval,
   durationMinutes: number,
 ): Interval {
-  const bufferMs = (rules.bufferMinutes ?? 0) * millisecondsInMinute;
+  const bufferMilliseconds = (rules.bufferMinutes ?? 0) * millisecondsInMinute;
   const lastEnd = starts.end - 1 + durationMinutes * millisecondsInMinute;
   const days = rules.maxPerDay === null ? starts : localDaysAround(timeZone, starts);
   return {
-    start: Math.min(starts.start - bufferMs, days.start),
-    end: Math.max(lastEnd + bufferMs, days.end),
+    start: Math.min(starts.start - bufferMilliseconds, days.start),
+    end: Math.max(lastEnd + bufferMilliseconds, days.end),
   };
 }
 
@@ -151,10 +151,10 @@ function startsOnGrid(
 
 /** The instants of an interval that are a whole number of steps from the origin. */
 function steps({ start, end }: Interval, origin: number, stepMinutes: number): number[] {
-  const stepMs = stepMinutes * millisecondsInMinute;
-  const first = origin + Math.ceil((start - origin) / stepMs) * stepMs;
-  const count = Math.max(0, Math.ceil((end - first) / stepMs));
-  return Array.from({ length: count }, (_, index) => first + index * stepMs);
+  const stepMilliseconds = stepMinutes * millisecondsInMinute;
+  const first = origin + Math.ceil((start - origin) / stepMilliseconds) * stepMilliseconds;
+  const count = Math.max(0, Math.ceil((end - first) / stepMilliseconds));
+  return Array.from({ length: count }, (_, index) => first + index * stepMilliseconds);
 }
 
 function sortedUnique(instants: readonly number[]): number[] {

@@ -52,9 +52,9 @@ function fullDays({ rules: { maxPerDay }, timeZone, busy }: StartRulesInput, ran
   if (maxPerDay === null) return [];
   const spans = offsetSpans(timeZone, around(range));
   const counts = new Map<number, number>();
-  for (const { start, end, offsetMs } of spans) {
+  for (const { start, end, offsetMilliseconds } of spans) {
     for (const slot of busy.filter((each) => start <= each.start && each.start < end)) {
-      const midnight = midnightOf(slot.start + offsetMs);
+      const midnight = midnightOf(slot.start + offsetMilliseconds);
       counts.set(midnight, (counts.get(midnight) ?? 0) + 1);
     }
   }
@@ -69,7 +69,7 @@ export function localDaysAround(timeZone: string, range: Interval): Interval {
   const spans = offsetSpans(timeZone, around(range));
   const midnights = [range.start, range.end - 1].map((instant) => {
     const span = spans.find(({ start, end }) => start <= instant && instant < end);
-    return midnightOf(instant + (span?.offsetMs ?? 0));
+    return midnightOf(instant + (span?.offsetMilliseconds ?? 0));
   });
   const days = midnights.map((start) => ({ start, end: start + millisecondsInDay }));
   const instants = spans.flatMap((span) => instantsAtReadings(days, span));

@@ -2,8 +2,8 @@ import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { type Interval, intersect } from "./intervals.ts";
 import { utcOffsetMinutes } from "./utc-offset.ts";
 
-/** A period with one offset from UTC: within it, wall clock = instant + `offsetMs`. */
-export type OffsetSpan = Interval & { readonly offsetMs: number };
+/** A period with one offset from UTC: within it, wall clock = instant + `offsetMilliseconds`. */
+export type OffsetSpan = Interval & { readonly offsetMilliseconds: number };
 
 /**
  * Splits a range where the zone's offset changes.
@@ -13,10 +13,10 @@ export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
   const spans: OffsetSpan[] = [];
   let start = range.start;
   while (start < range.end) {
-    const offsetMs = offsetMsAt(timeZone, start);
-    const hasChanged = (instant: number) => offsetMsAt(timeZone, instant) !== offsetMs;
+    const offsetMilliseconds = offsetMsAt(timeZone, start);
+    const hasChanged = (instant: number) => offsetMsAt(timeZone, instant) !== offsetMilliseconds;
     const end = firstChange({ start, end: range.end }, hasChanged);
-    spans.push({ start, end, offsetMs });
+    spans.push({ start, end, offsetMilliseconds });
     start = end;
   }
   return spans;
@@ -27,8 +27,8 @@ export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
  */
 export function instantsAtReadings(readings: readonly Interval[], span: OffsetSpan): Interval[] {
   const asInstants = readings.map(({ start, end }) => ({
-    start: start - span.offsetMs,
-    end: end - span.offsetMs,
+    start: start - span.offsetMilliseconds,
+    end: end - span.offsetMilliseconds,
   }));
   return intersect(asInstants, [span]);
 }

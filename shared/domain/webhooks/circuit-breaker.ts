@@ -24,26 +24,34 @@ export const admits = (webhook: Webhook, eventId: string) =>
   !isCircuitOpen(webhook) || webhook.probeEventId === eventId;
 
 /** The change that lets one delivery probe an endpoint whose circuit is open; null before its pause is over. */
-export const startProbe = (webhook: Webhook, eventId: string, now: number): Partial<Webhook> | null =>
-  webhook.retryAtMilliseconds > now
+export const startProbe = (
+  webhook: Webhook,
+  eventId: string,
+  nowMilliseconds: number,
+): Partial<Webhook> | null =>
+  webhook.retryAtMilliseconds > nowMilliseconds
     ? null
     : {
         probeEventId: eventId,
-        retryAtMilliseconds: now + PROBE_MILLISECONDS,
-        ...checkTimeChange(webhook, now + PROBE_MILLISECONDS),
+        retryAtMilliseconds: nowMilliseconds + PROBE_MILLISECONDS,
+        ...checkTimeChange(webhook, nowMilliseconds + PROBE_MILLISECONDS),
       };
 
 /** The change that makes the sweep look again when the pause is over, or after a while when nothing waits. */
-export const nextProbeCheck = ({ retryAtMilliseconds }: Webhook, now: number): Partial<Webhook> => ({
-  checkAtMilliseconds: retryAtMilliseconds > now ? retryAtMilliseconds : now + IDLE_CHECK_MILLISECONDS,
+export const nextProbeCheck = (
+  { retryAtMilliseconds }: Webhook,
+  nowMilliseconds: number,
+): Partial<Webhook> => ({
+  checkAtMilliseconds:
+    retryAtMilliseconds > nowMilliseconds ? retryAtMilliseconds : nowMilliseconds + IDLE_CHECK_MILLISECONDS,
 });
 
-type Failure = { readonly eventId: string; readonly startedAt: number; readonly now: number };
+type Failure = { readonly eventId: string; readonly startedAt: number; readonly nowMilliseconds: number };
 
 /** The change after a failed attempt; null when it tells nothing new, because it began before the circuit changed. */
 export const afterFailure = (
   webhook: Webhook,
-  { eventId, startedAt, now }: Failure,
+  { eventId, startedAt, nowMilliseconds }: Failure,
 ): Partial<Webhook> | null => {
   if (!admits(webhook, eventId) || startedAt < webhook.circuitClosedAtMilliseconds) return null;
   const failureCount = webhook.failureCount + 1;
@@ -53,7 +61,7 @@ export const afterFailure = (
   };
   if (failureCount < FAILURES_TO_OPEN) return failing;
   const pauses = PAUSES_SECONDS.slice(0, failureCount - FAILURES_TO_OPEN + 1);
-  const retryAtMilliseconds = now + (pauses.at(-1) ?? 0) * 1_000;
+  const retryAtMilliseconds = nowMilliseconds + (pauses.at(-1) ?? 0) * 1_000;
   return {
     ...failing,
     retryAtMilliseconds,
@@ -63,30 +71,30 @@ export const afterFailure = (
 };
 
 /** The change after a success; null when there was no failure before it. Only an open circuit has deliveries to release. */
-export const afterSuccess = (webhook: Webhook, now: number): Partial<Webhook> | null => {
-  if (isCircuitOpen(webhook)) return closedCircuit(webhook, now);
+export const afterSuccess = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> | null => {
+  if (isCircuitOpen(webhook)) return closedCircuit(webhook, nowMilliseconds);
   return webhook.failingSinceMilliseconds === 0 ? null : { failureCount: 0, failingSinceMilliseconds: 0 };
 };
 
 /** Without failures; deliveries that wait are released from now on. */
-export const closedCircuit = (webhook: Webhook, now: number): Partial<Webhook> => ({
+export const closedCircuit = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
   failureCount: 0,
   failingSinceMilliseconds: 0,
   retryAtMilliseconds: 0,
   probeEventId: null,
-  ...releaseFrom(webhook, now),
+  ...releaseFrom(webhook, nowMilliseconds),
 });
 
 /** Deliveries that wait are released from now on; those to a disabled endpoint are skipped then. */
-export const releaseFrom = (webhook: Webhook, now: number): Partial<Webhook> => ({
-  circuitClosedAtMilliseconds: now,
-  ...checkTimeChange(webhook, now),
+export const releaseFrom = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
+  circuitClosedAtMilliseconds: nowMilliseconds,
+  ...checkTimeChange(webhook, nowMilliseconds),
 });
 
 /** Deliveries that wait because their firm was disabled are looked after from now on. */
-export const resumeDeliveries = (webhook: Webhook, now: number): Partial<Webhook> => ({
-  ...(!isCircuitOpen(webhook) && { circuitClosedAtMilliseconds: now }),
-  checkAtMilliseconds: now,
+export const resumeDeliveries = (webhook: Webhook, nowMilliseconds: number): Partial<Webhook> => ({
+  ...(!isCircuitOpen(webhook) && { circuitClosedAtMilliseconds: nowMilliseconds }),
+  checkAtMilliseconds: nowMilliseconds,
 });
 
 /** The first delivery that waits sets a time for the check; it is moved as long as there is one. */
@@ -94,14 +102,14 @@ const checkTimeChange = ({ checkAtMilliseconds }: Webhook, milliseconds: number)
   checkAtMilliseconds === 0 ? {} : { checkAtMilliseconds: milliseconds };
 
 /** How many waiting deliveries may go in one minute: twice as many as in the minute before. */
-export const releaseLimit = ({ circuitClosedAtMilliseconds: closedAt }: Webhook, now: number) => {
-  const minutes = Math.max(0, Math.floor((now - closedAt) / millisecondsInMinute));
+export const releaseLimit = ({ circuitClosedAtMilliseconds: closedAt }: Webhook, nowMilliseconds: number) => {
+  const minutes = Math.max(0, Math.floor((nowMilliseconds - closedAt) / millisecondsInMinute));
   return Math.min(RELEASE_MAXIMUM, FIRST_RELEASE * 2 ** Math.min(minutes, 10));
 };
 
 /** When to look for waiting deliveries again after so many were released; 0 for never. */
-export const nextRelease = (webhook: Webhook, released: number, now: number) => {
-  if (released > 0) return now + millisecondsInMinute;
+export const nextRelease = (webhook: Webhook, released: number, nowMilliseconds: number) => {
+  if (released > 0) return nowMilliseconds + millisecondsInMinute;
   const last = webhook.circuitClosedAtMilliseconds + STRAGGLER_MILLISECONDS;
-  return now < last ? last : 0;
+  return nowMilliseconds < last ? last : 0;
 };

@@ -39,7 +39,7 @@ export const updateEndpointHealth = async (
   const changed = await changeHealth(table, { firmId, webhook }, (current) =>
     isSuccess(outcome)
       ? afterSuccess(current, now())
-      : afterFailure(current, { eventId, startedAt, now: now() }),
+      : afterFailure(current, { eventId, startedAt, nowMilliseconds: now() }),
   );
   countStateChange(webhook, changed);
   const hasClosed = changed !== null && isSuccess(outcome) && isCircuitOpen(webhook);

@@ -41,7 +41,7 @@ type PermitRequest = { readonly windowStart: number; readonly permits: number; r
 
 export type RateWindowStore<Limited extends RateWindow> = {
   /** Opens a new window and issues the permits of a first lease; not admitted before the last window has ended. */
-  openWindow(id: string, now: number): Promise<WindowOutcome<Limited>>;
+  openWindow(id: string, nowMilliseconds: number): Promise<WindowOutcome<Limited>>;
   /** Takes permits of an open window, unless `ceiling` permits are already issued. */
   joinWindow(id: string, request: PermitRequest): Promise<WindowOutcome<Limited>>;
 };
@@ -60,13 +60,16 @@ export const rateWindowStore = <Limited extends RateWindow>(
     record: item === undefined ? null : parse(item),
   });
   return {
-    openWindow: async (id, now) =>
+    openWindow: async (id, nowMilliseconds) =>
       windowOutcome(
         await sendUpdate(table, {
           Key: keyOf(id),
-          UpdateExpression: "SET windowStartMilliseconds = :now, windowUsed = permitsPerLease",
+          UpdateExpression: "SET windowStartMilliseconds = :nowMilliseconds, windowUsed = permitsPerLease",
           ConditionExpression: "attribute_exists(pk) AND windowStartMilliseconds <= :ended",
-          ExpressionAttributeValues: { ":now": now, ":ended": now - RATE_WINDOW_MILLISECONDS },
+          ExpressionAttributeValues: {
+            ":nowMilliseconds": nowMilliseconds,
+            ":ended": nowMilliseconds - RATE_WINDOW_MILLISECONDS,
+          },
         }),
       ),
 

@@ -22,7 +22,7 @@ const webhook = (health: Partial<Webhook> = {}): Webhook => ({
 const OPEN = { failureCount: 5, failingSinceMilliseconds: 1, retryAtMilliseconds: NOW };
 
 const fail = (health: Partial<Webhook>, failure: { eventId?: string; startedAt?: number } = {}) =>
-  afterFailure(webhook(health), { eventId: "e", startedAt: NOW - 1, now: NOW, ...failure });
+  afterFailure(webhook(health), { eventId: "e", startedAt: NOW - 1, nowMilliseconds: NOW, ...failure });
 
 describe("a failure", () => {
   it.each([0, 1, 2, 3])("after %i others leaves the circuit closed", (failureCount) => {
