@@ -4,7 +4,7 @@ import {
   RestoreTableToPointInTimeCommand,
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
-import { ScanCommand, type ScanCommandOutput } from "@aws-sdk/lib-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import {
   copyTableSettings,
@@ -97,14 +97,9 @@ const differences = (original: TableDescription, restored: TableDescription) => 
 /** Reads the whole table, half a read unit for each 4 KB: AWS updates the count of its own every six hours only. */
 const countItems = async ({ client, name }: Table, onProgress: (line: string) => void) => {
   let items = 0;
-  let next: ScanCommandOutput["LastEvaluatedKey"];
-  do {
-    const page: ScanCommandOutput = await client.send(
-      new ScanCommand({ TableName: name, Select: "COUNT", ExclusiveStartKey: next }),
-    );
-    items += page.Count ?? 0;
-    next = page.LastEvaluatedKey;
+  for await (const { Count = 0 } of paginateScan({ client }, { TableName: name, Select: "COUNT" })) {
+    items += Count;
     onProgress(`${items} items of ${name} counted`);
-  } while (next);
+  }
   return items;
 };

@@ -1,10 +1,10 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import type { Consultation } from "../../shared/domain/consultations/consultation.ts";
 import type { Member } from "../../shared/domain/members/member.ts";
 import { parseConsultation } from "../../shared/storage/consultations/consultation-item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { addKey, addMember, newFirm } from "./firms.ts";
 import { putLead } from "./leads.ts";
+import { scanItems } from "./scan-table.ts";
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
@@ -107,15 +107,7 @@ const decodeSlot = (midnight: number, name: string, hex: string): StoredSlot => 
 
 /** Reads every consultation and attorney day in the table. */
 export const readStoredConsultations = async (table: Table): Promise<Stored> => {
-  const items: Record<string, unknown>[] = [];
-  let start: Record<string, unknown> | undefined;
-  do {
-    const page = await table.client.send(
-      new ScanCommand({ TableName: table.name, ConsistentRead: true, ExclusiveStartKey: start }),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const items = await scanItems(table);
   const ofKind = (kind: string) => items.filter(({ pk }) => String(pk).split("#")[2] === kind);
   return {
     consultations: ofKind("CONSULTATION").map(parseConsultation),

@@ -1,18 +1,12 @@
-import { ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "../../shared/storage/dynamodb/item.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 
 /** Every item of the table. */
 export const scanItems = async ({ client, name }: Table): Promise<Item[]> => {
   const items: Item[] = [];
-  let start: Item | undefined;
-  do {
-    const page = await client.send(
-      new ScanCommand({ TableName: name, ConsistentRead: true, ExclusiveStartKey: start }),
-    );
-    items.push(...(page.Items ?? []));
-    start = page.LastEvaluatedKey;
-  } while (start);
+  const pages = paginateScan({ client }, { TableName: name, ConsistentRead: true });
+  for await (const { Items = [] } of pages) items.push(...Items);
   return items;
 };
 

@@ -1,4 +1,4 @@
-import { QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery, paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { Item } from "./item.ts";
 import type { Table } from "./table.ts";
 
@@ -14,21 +14,17 @@ export async function* walkPartition(
   table: Table,
   { pk, sortPrefix, attributes }: Walk,
 ): AsyncGenerator<Item[]> {
-  let start: Item | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        ConsistentRead: true,
-        KeyConditionExpression: sortPrefix ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
-        ExpressionAttributeValues: { ":pk": pk, ...(sortPrefix && { ":prefix": sortPrefix }) },
-        ...projection(attributes),
-        ExclusiveStartKey: start,
-      }),
-    );
-    yield Items;
-    start = LastEvaluatedKey;
-  } while (start);
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: sortPrefix ? "pk = :pk AND begins_with(sk, :prefix)" : "pk = :pk",
+      ExpressionAttributeValues: { ":pk": pk, ...(sortPrefix && { ":prefix": sortPrefix }) },
+      ...projection(attributes),
+    },
+  );
+  for await (const { Items = [] } of pages) yield Items;
 }
 
 type Scan = {
@@ -46,27 +42,19 @@ export async function* scanTable(
   table: Table,
   { filter, attributes, consistent }: Scan,
 ): AsyncGenerator<ScanPage> {
-  let start: Item | undefined;
-  do {
-    const {
-      Items = [],
-      ScannedCount = 0,
-      LastEvaluatedKey,
-    } = await table.client.send(
-      new ScanCommand({
-        TableName: table.name,
-        ...(consistent && { ConsistentRead: true }),
-        ...(filter && {
-          FilterExpression: filter.expression,
-          ExpressionAttributeValues: filter.values,
-        }),
-        ...projection(attributes),
-        ExclusiveStartKey: start,
+  const pages = paginateScan(
+    { client: table.client },
+    {
+      TableName: table.name,
+      ...(consistent && { ConsistentRead: true }),
+      ...(filter && {
+        FilterExpression: filter.expression,
+        ExpressionAttributeValues: filter.values,
       }),
-    );
-    yield { items: Items, scanned: ScannedCount };
-    start = LastEvaluatedKey;
-  } while (start);
+      ...projection(attributes),
+    },
+  );
+  for await (const { Items = [], ScannedCount = 0 } of pages) yield { items: Items, scanned: ScannedCount };
 }
 
 const projection = (attributes: readonly string[] | undefined) =>
