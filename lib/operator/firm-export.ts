@@ -1,6 +1,6 @@
-import { once } from "node:events";
-import { createWriteStream } from "node:fs";
+import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { exportFirm } from "../../shared/operations/firm/export-firm.ts";
 import { findFirm } from "../../shared/operations/firm/find-firm.ts";
 import { openTable } from "./deployment.ts";
@@ -12,27 +12,33 @@ type Options = OperatorOptions & { readonly output?: string };
 const exportRecords = async (id: string, options: Options) => {
   const table = await openTable(options);
   const { firmId } = await findFirm(table, id);
-  const onScanned = progressOf((items) => `${items} items read`);
   const { output } = options;
-  const file = output === undefined ? null : createWriteStream(output, { flags: "wx", mode: 0o600 });
-  if (file) await once(file, "open");
-  let [records, scanned] = [0, 0];
-  for await (const page of exportFirm(table, firmId)) {
-    const lines = page.records.map((record) => `${JSON.stringify(record)}\n`);
-    await write(file ?? process.stdout, lines.join(""));
-    records += lines.length;
-    scanned += page.scanned;
-    onScanned(scanned);
+  const file = output === undefined ? null : await open(output, "wx", 0o600);
+  let records = 0;
+  const lines = async function* () {
+    const onScanned = progressOf((items) => `${items} items read`);
+    let scanned = 0;
+    for await (const page of exportFirm(table, firmId)) {
+      yield page.records.map((record) => `${JSON.stringify(record)}\n`).join("");
+      records += page.records.length;
+      scanned += page.scanned;
+      onScanned(scanned);
+    }
+  };
+  if (file) {
+    await pipeline(lines, file.createWriteStream());
+    return printRecord({ firm_id: firmId, records, file: output }, options);
   }
-  if (file === null) return console.error(`${records} records exported`);
-  file.end();
-  await once(file, "close");
-  printRecord({ firm_id: firmId, records, file: output }, options);
+  await pipeline(lines, process.stdout, { end: false });
+  await flush(process.stdout);
+  console.error(`${records} records exported`);
 };
 
-const write = async (stream: Writable, text: string) => {
-  if (text !== "" && !stream.write(text)) await once(stream, "drain");
-};
+/** Waits for the last writes to a stream that stays open. */
+const flush = (stream: Writable) =>
+  new Promise<void>((resolve, reject) => {
+    stream.write("", (error) => (error ? reject(error) : resolve()));
+  });
 
 export const firmExportCommand = () =>
   operatorCommand("export <firm>", "write every record of the firm as JSON lines, without secrets")
