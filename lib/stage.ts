@@ -9,6 +9,8 @@ import { checkEdge, type Edge } from "./edge.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
 import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
 
+export { stackNameOf } from "./stack-name.ts";
+
 /** What `lib/stages.ts` says of a stage. */
 export type StageSettings = {
   /** The only account and region that the stage may be deployed to. */
@@ -85,8 +87,6 @@ export const resolvePinnedStage = (name: string): PinnedStage => {
 };
 
 export const pinnedStages = (): PinnedStage[] => Object.keys(STAGES).map(resolveStage).filter(isPinned);
-
-export const stackNameOf = ({ name }: Pick<Stage, "name">) => `intake-${name}`;
 
 const isStageName = (name: string): name is StageName => Object.hasOwn(STAGES, name);
 

@@ -4,7 +4,8 @@ import {
   type Stack,
 } from "@aws-sdk/client-cloudformation";
 import type { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
-import { type PinnedStage, stackNameOf } from "../stage.ts";
+import { stackNameOf } from "../stack-name.ts";
+import type { PinnedStage } from "../stage.ts";
 import { readRollbackAlarms } from "./rollback-alarms.ts";
 import { isInProgress, listResources, outputOf, readStack } from "./stack-state.ts";
 

@@ -34,8 +34,12 @@ export const listResources = async (
 export const isInProgress = (status: string | undefined) => status?.endsWith("_IN_PROGRESS") ?? false;
 
 /** @throws when the stack has no such output */
-export const outputOf = ({ StackName, Outputs = [] }: Stack, key: string): string => {
-  const value = Outputs.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
-  if (value === undefined) throw new Error(`The stack ${StackName} has no output ${key}.`);
+export const outputOf = (stack: Stack, key: string): string => {
+  const value = findOutput(stack, key);
+  if (value === undefined) throw new Error(`The stack ${stack.StackName} has no output ${key}.`);
   return value;
 };
+
+/** Undefined when the stack has no such output, as while it is being created. */
+export const findOutput = ({ Outputs = [] }: Stack, key: string): string | undefined =>
+  Outputs.find(({ OutputKey }) => OutputKey === key)?.OutputValue;

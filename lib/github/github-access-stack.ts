@@ -2,7 +2,8 @@ import { type Environment, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { SMOKE_FIRM_PREFIX } from "../smoke-test/smoke-firm.ts";
-import { type PinnedStage, stackNameOf } from "../stage.ts";
+import { stackNameOf } from "../stack-name.ts";
+import type { PinnedStage } from "../stage.ts";
 import { REPOSITORY } from "../stages.ts";
 import { bootstrapRoleArn, roleName } from "./role-arns.ts";
 

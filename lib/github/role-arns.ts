@@ -1,4 +1,5 @@
-import { type PinnedStage, stackNameOf } from "../stage.ts";
+import { stackNameOf } from "../stack-name.ts";
+import type { PinnedStage } from "../stage.ts";
 
 export type Purpose = "deploy" | "diff";
 

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import * as z from "zod";
 import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
-import { listResources } from "../deployment/stack-state.ts";
+import { findOutput, listResources, readStack } from "../deployment/stack-state.ts";
 import { LOCAL_STAGE } from "../local-stage.ts";
+import { stackNameOf } from "../stack-name.ts";
 import type { OperatorOptions } from "./operator-command.ts";
 
 /** A resource of the stack, in the words of CloudFormation. */
@@ -36,7 +37,7 @@ export const openDeployment = async ({ stage, table }: OperatorOptions): Promise
   if (table !== undefined)
     return { stage: null, ...DEPLOYED, resources: [{ type: TABLE, logicalId: "", physicalId: table }] };
   if (stage === undefined) return readRunningService();
-  return { stage, ...DEPLOYED, resources: await readStackResources(`intake-${stage}`) };
+  return { stage, ...DEPLOYED, resources: await readStackResources(stackNameOf({ name: stage })) };
 };
 
 export const openTable = async (options: OperatorOptions): Promise<Table> =>
@@ -76,13 +77,13 @@ export const resourcesOf = ({ resources }: Deployment, type: string) =>
     .map(({ logicalId, physicalId }) => ({ name: logicalId.replace(HASH, ""), physicalId }));
 
 /** The stack's resources; its table is the one that it works on, which may be a restored one instead of its own. */
-const readStackResources = async (StackName: string): Promise<DeployedResource[]> => {
+const readStackResources = async (stackName: string): Promise<DeployedResource[]> => {
   const client = new CloudFormationClient({});
-  const [resources, { Stacks: [stack] = [] }] = await Promise.all([
-    listResources(client, StackName),
-    client.send(new DescribeStacksCommand({ StackName })),
+  const [resources, stack] = await Promise.all([
+    listResources(client, stackName),
+    readStack(client, stackName),
   ]);
-  const table = stack?.Outputs?.find(({ OutputKey }) => OutputKey === "TableName")?.OutputValue;
+  const table = stack ? findOutput(stack, "TableName") : undefined;
   return resources.map(({ ResourceType = "", LogicalResourceId = "", PhysicalResourceId = "" }) => ({
     type: ResourceType,
     logicalId: LogicalResourceId,

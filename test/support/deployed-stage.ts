@@ -53,6 +53,8 @@ export const mockStack = (tableName = "the-table", StackName = "intake-prod", ow
   }));
   const half = Math.floor(summaries.length / 2);
   return mockClient(CloudFormationClient)
+    .on(DescribeStacksCommand)
+    .rejects(new Error("Stack with id other does not exist"))
     .on(DescribeStacksCommand, { StackName })
     .resolves({ Stacks: [stackWith({ TableName: tableName }, StackName)] })
     .on(ListStackResourcesCommand)
