@@ -20,6 +20,11 @@ const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
 /** Attempts at the same time. Each may last 15 seconds, until the endpoint's circuit opens. */
 const CONCURRENCY = 300;
 
+/** Retries wait in the queue for at most 15 minutes. */
+export const LATE_DELIVERY_SECONDS = 30 * 60;
+/** At 300 attempts of a second each, what is sent within half a minute. */
+export const WAITING_DELIVERIES_MAXIMUM = 10_000;
+
 /** Event bus → `fan-out-event` → queue → `deliver-webhook` → the firms' endpoints. */
 export class WebhookDelivery extends Construct {
   readonly queue: Queue;
@@ -63,15 +68,13 @@ export class WebhookDelivery extends Construct {
     });
     alarms.add(this, "DeliveriesLateAlarm", {
       metric: queue.metricApproximateAgeOfOldestMessage({ period: ONE_MINUTE }),
-      // Retries wait in the queue for at most 15 minutes.
-      above: 30 * 60,
+      above: LATE_DELIVERY_SECONDS,
       impact: "Firms get webhooks late: attempts wait in the queue for longer than any retry does.",
       runbook: "late-deliveries",
     });
     alarms.add(this, "DeliveriesWaitingAlarm", {
       metric: queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
-      // At 300 attempts of a second each, what is sent within half a minute.
-      above: 10_000,
+      above: WAITING_DELIVERIES_MAXIMUM,
       periods: 3,
       impact: "Firms are about to get webhooks late: more attempts wait in the queue than are made.",
       runbook: "late-deliveries",

@@ -3,6 +3,7 @@ import { DescribeRuleCommand, EventBridgeClient } from "@aws-sdk/client-eventbri
 import { GetEventSourceMappingCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { LATE_DELIVERY_SECONDS, WAITING_DELIVERIES_MAXIMUM } from "../../constructs/webhook-delivery.ts";
 import { HOPS } from "../dead-letters/hops.ts";
 import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
 import { type Check, expectThat, type Finding } from "./check.ts";
@@ -73,15 +74,14 @@ const checkDeadLetters = (deployment: Deployment): Promise<Finding[]> =>
   );
 
 const LATE = { action: "find out why deliveries wait", runbook: "late-deliveries" };
-/** As the alarm has it. */
-const WAITING_MAXIMUM = 10_000;
 
 const checkDepth = async (deployment: Deployment): Promise<Finding[]> => {
   const { waiting } = await countMessages(deployment, physicalIdOf(deployment, QUEUE, "WebhooksDeliveries"));
-  return [expectThat(waiting <= WAITING_MAXIMUM, "deliveries waiting", `${waiting} messages`, LATE)];
+  return [
+    expectThat(waiting <= WAITING_DELIVERIES_MAXIMUM, "deliveries waiting", `${waiting} messages`, LATE),
+  ];
 };
 
-const AGE_SECONDS_MAXIMUM = 30 * 60;
 const LOOK_BACK_MILLISECONDS = 10 * 60_000;
 
 const checkAge = async (deployment: Deployment): Promise<Finding[]> => {
@@ -98,7 +98,7 @@ const checkAge = async (deployment: Deployment): Promise<Finding[]> => {
     }),
   );
   const age = Math.max(0, ...Datapoints.map(({ Maximum = 0 }) => Maximum));
-  return [expectThat(age <= AGE_SECONDS_MAXIMUM, "age of the oldest delivery", `${age} seconds`, LATE)];
+  return [expectThat(age <= LATE_DELIVERY_SECONDS, "age of the oldest delivery", `${age} seconds`, LATE)];
 };
 
 export const EVENT_CHECKS: readonly Check[] = [
