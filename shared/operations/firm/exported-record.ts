@@ -1,46 +1,21 @@
 import { isUtf8 } from "node:buffer";
 import { MASK } from "../../domain/masked-secret.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
+import { type RecordKind, recordKindOf } from "../../storage/record-kind.ts";
 import { parseDay } from "../../storage/scheduling/attorney-day-store.ts";
 
 /** A record as `firm export` writes it, with the kind that its key says. */
-export type ExportedRecord = { readonly record: string } & Item;
+export type ExportedRecord = { readonly record: RecordKind } & Item;
 
 type Fields = Readonly<Record<string, unknown>>;
-
-/** By the shape of the key. The first that matches counts. */
-const KINDS: readonly (readonly [string, RegExp])[] = [
-  ["rate_window", /^KEY#FIRM#/],
-  ["key", /^KEY#/],
-  ["settings", /^FIRM#[^#]+ SETTINGS$/],
-  ["member", /^FIRM#[^#]+ MEMBER#/],
-  ["source", /^FIRM#[^#]+ SOURCE#/],
-  ["webhook", /^FIRM#[^#]+ WEBHOOK#/],
-  ["key_entry", /^FIRM#[^#]+ KEY#/],
-  ["settings_entry", /^FIRM#[^#]+ /],
-  ["lead", /^FIRM#[^#]+#LEAD /],
-  ["consultation", /^FIRM#[^#]+#CONSULTATION /],
-  ["attorney_day", /^FIRM#[^#]+#DAY#/],
-  ["hold", /^FIRM#[^#]+#HOLD /],
-  ["event_batch", /^FIRM#[^#]+#EVENTLOG /],
-  ["event", /^FIRM#[^#]+#EVENT /],
-  ["idempotency_record", /^FIRM#[^#]+#IDEMPOTENCY#/],
-  ["inbound_delivery", /^FIRM#[^#]+#SOURCE#[^#]+ DELIVERY#/],
-  ["deduplication_record", /^FIRM#[^#]+#SOURCE#/],
-  ["webhook_delivery", /^FIRM#[^#]+#WEBHOOK#/],
-  ["fan_out", /^FANOUT#/],
-];
 
 /**
  * A stored item without secrets and hashes of keys. `bodySecrets` are those that senders put into bodies, by source.
  */
 export const exportedRecord = (item: Item, bodySecrets: ReadonlyMap<string, string>): ExportedRecord => {
-  const key = `${item.pk} ${item.sk}`;
-  const kind = KINDS.find(([, pattern]) => pattern.test(key))?.[0] ?? "other";
-  const fields = Object.hasOwn(EXPORTED, kind)
-    ? EXPORTED[kind as keyof typeof EXPORTED](item, bodySecrets)
-    : item;
-  return { record: kind, ...fields };
+  const record = recordKindOf({ pk: String(item.pk), sk: String(item.sk) });
+  const exporter = EXPORTED[record] ?? ((fields) => fields);
+  return { record, ...exporter(item, bodySecrets) };
 };
 
 const omit = (fields: Fields, ...names: readonly string[]): Item =>
@@ -63,7 +38,7 @@ const exportedDay = (item: Item) => {
 
 type Exporter = (item: Item, bodySecrets: ReadonlyMap<string, string>) => Item;
 
-const EXPORTED = {
+const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   key: (item) => omit(item, "pk", "sk"),
   key_entry: (item) => omit(item, "sha256"),
   source: (item) => ({
@@ -81,7 +56,7 @@ const EXPORTED = {
     ...omit(item, "signature"),
     ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
   }),
-} as const satisfies Record<string, Exporter>;
+};
 
 /** As text if it is UTF-8, otherwise base64; left out where it could hold a secret that cannot be found in it. */
 const exportedBody = (body: unknown, secret: string | undefined) => {
