@@ -1,6 +1,8 @@
 import { type Environment, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
+import { firmIdFromVerifiedSource } from "../../shared/domain/firm/firm-id.ts";
+import { apiKeyRecordKey, settingsPartition } from "../../shared/storage/record-keys.ts";
 import { SMOKE_FIRM_PREFIX } from "../smoke-test/smoke-firm.ts";
 import { stackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
@@ -99,9 +101,13 @@ const smokeTestStatements = (stage: PinnedStage) => {
         "Query",
       ]),
       resources,
-      conditions: leading(`FIRM#${SMOKE_FIRM_PREFIX}*`),
+      conditions: leading(settingsPartition(firmIdFromVerifiedSource(`${SMOKE_FIRM_PREFIX}*`))),
     }),
-    new PolicyStatement({ actions: actionsOn(KEY_WRITES), resources, conditions: leading("KEY#*") }),
+    new PolicyStatement({
+      actions: actionsOn(KEY_WRITES),
+      resources,
+      conditions: leading(apiKeyRecordKey("*").pk),
+    }),
   ];
 };
 
