@@ -16,7 +16,7 @@ import {
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
-const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
+export const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
 
 /** A field that the firm defines, as stored and as shown. */
 export const customField = lazy(() =>

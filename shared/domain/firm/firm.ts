@@ -1,4 +1,4 @@
-import type { FirmResource } from "../../contract/firm.ts";
+import type { CUSTOM_FIELD_TYPES, FirmResource } from "../../contract/firm.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.ts";
 import type { FirmId } from "./firm-id.ts";
 
@@ -7,7 +7,7 @@ export type Stage = { readonly key: string; readonly name: string; readonly term
 export type CustomField = {
   readonly key: string;
   readonly label: string;
-  readonly type: "text" | "number" | "boolean" | "date" | "select";
+  readonly type: (typeof CUSTOM_FIELD_TYPES)[number];
   /** Allowed values of a select field; empty for the other types. */
   readonly options: readonly string[];
 };

@@ -1,4 +1,5 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import type { SLOT_ERRORS } from "../../contract/consultations.ts";
 import type { BookingRules } from "./booking-rules.ts";
 import type { DateRange } from "./date-range.ts";
 import { timeOffWithin } from "./days-off.ts";
@@ -20,11 +21,7 @@ export type AttorneyCalendar = {
   readonly nowMilliseconds: number;
 };
 
-export type SlotProblem =
-  | "outside_office_hours"
-  | "attorney_unavailable"
-  | "booking_not_allowed"
-  | "slot_unavailable";
+export type SlotProblem = (typeof SLOT_ERRORS)[number];
 
 export type FreeStartsQuery = {
   readonly calendar: AttorneyCalendar;
