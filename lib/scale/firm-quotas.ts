@@ -4,6 +4,7 @@ import { CALLS } from "./assumptions.ts";
 import { type Figures, figuresOf, recordOf } from "./figures.ts";
 import { PARTITION } from "./quotas.ts";
 import { sum } from "./sum.ts";
+import { KILOBYTE } from "./units.ts";
 import { CHANGES_PER_LEAD, EVENTS_PER_LEAD } from "./work.ts";
 
 /** A partition that one firm, key or attorney can make hot. */
@@ -15,7 +16,6 @@ export type HotPartition = {
   readonly thenDo: string;
 };
 
-const KILOBYTE = 1_024;
 const transactionalUnits = (bytes: number) => 2 * Math.ceil(bytes / KILOBYTE);
 
 const leadChangesPerLead = sum(CALLS.Leads.filter(({ events }) => events > 0).map(({ perLead }) => perLead));

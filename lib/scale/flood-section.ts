@@ -3,8 +3,7 @@ import type { Figures } from "./figures.ts";
 import { type Flood, floodsOf } from "./flood.ts";
 import { countText, dollarText, table } from "./markdown.ts";
 import { OTHER_PRICES } from "./prices.ts";
-
-const HOURS_PER_DAY = 24;
+import { HOURS_PER_DAY, SECONDS_PER_HOUR } from "./units.ts";
 
 export const floodSection = (figures: Figures): string => {
   const { requestsPerSecond } = figures.stack.throttle;
@@ -38,8 +37,6 @@ What lowers it, and what tells of it:
 
 While it lasts, honest callers get 429 too: the throttle is the stage's.`;
 };
-
-const SECONDS_PER_HOUR = 3_600;
 
 const perMillion = ({ dollarsPerHour, requestsPerSecond }: Flood) =>
   (1e6 * dollarsPerHour) / (requestsPerSecond * SECONDS_PER_HOUR);

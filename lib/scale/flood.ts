@@ -2,6 +2,7 @@ import { DELIVERIES_PER_LEAD, QUEUE_REQUESTS_PER_MESSAGE } from "./assumptions.t
 import { type Figures, figuresOf } from "./figures.ts";
 import { dollarsOf, invocationUsage } from "./marginal.ts";
 import { sum } from "./sum.ts";
+import { SECONDS_PER_HOUR } from "./units.ts";
 import {
   deliveryInvocation,
   fanOutInvocation,
@@ -21,7 +22,6 @@ export type Flood = {
 
 /** The body of an error. */
 const REFUSAL_BYTES = 200;
-const SECONDS_PER_HOUR = 3_600;
 
 /** What a flood costs at most, at list prices without what is free. */
 export const floodsOf = (figures: Figures, keyRequestsPerMinute: number): readonly [Flood, ...Flood[]] => {

@@ -3,6 +3,7 @@ import { DAYS_PER_MONTH, MILLISECONDS } from "./assumptions.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { dollarsOf, invocationUsage } from "./marginal.ts";
 import { OTHER_PRICES } from "./prices.ts";
+import { HOURS_PER_DAY } from "./units.ts";
 import { requestInvocation } from "./work.ts";
 
 /** Looking for what hardly any lead has, from the newest lead to the oldest. */
@@ -16,8 +17,6 @@ export type Walk = {
   /** From how many walks a day a search engine costs less. */
   readonly walksPerDayOfEngine: number;
 };
-
-const HOURS_PER_DAY = 24;
 
 /** A walk through so many leads, by requests that each examine as many as one may. */
 export const walkOf = (figures: Figures, leads: number): Walk => {

@@ -8,6 +8,7 @@ import { peakOf } from "./load-quotas.ts";
 import { countText } from "./markdown.ts";
 import { QUOTAS } from "./quotas.ts";
 import { sum } from "./sum.ts";
+import { KILOBYTE, MEGABYTE } from "./units.ts";
 import { featuresOf } from "./work.ts";
 
 /** A quota on the size or number of something, which no load reaches. */
@@ -17,9 +18,6 @@ export type SizeQuota = {
   readonly ours: string;
   readonly thenDo: string;
 };
-
-const KILOBYTE = 1_024;
-const MEGABYTE = 1_024 ** 2;
 
 /** Beside its events, a batch of the log writes its number and, in an empty log, the start and a check of it. */
 const LOG_WRITES = 3;

@@ -1,6 +1,5 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
-
-const KILOBYTE = 1024;
+import { KILOBYTE } from "../../lib/scale/units.ts";
 
 /** An item's size as DynamoDB counts it (Developer Guide, "DynamoDB item sizes and formats"). */
 export const itemBytes = (item: Record<string, AttributeValue>): number =>
