@@ -2,7 +2,8 @@ import { listLeads } from "../../shared/contract/leads.ts";
 import { leadResource } from "../../shared/domain/leads/lead.ts";
 import { leadFilters } from "../../shared/domain/leads/lead-filters.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageCursor } from "../../shared/http/page-cursor.ts";
+import { pageResponse } from "../../shared/http/page-response.ts";
+import { EMPTY_PAGE } from "../../shared/storage/dynamodb/list-newest-first.ts";
 import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
 import { connectTable } from "../../shared/storage/dynamodb/table.ts";
 import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
@@ -12,14 +13,16 @@ const table = connectTable();
 
 export const handler = endpoint(listLeads, table, async ({ firmId, query }) => {
   const filters = leadFilters(query);
-  const cursor = pageCursor(firmId, filters);
-  const afterId = cursor.afterId(query.cursor);
-  if (filters === null) return { body: { data: [], next_cursor: null } };
-  const [{ leads, lastId }, { settings }] = await Promise.all([
-    list(table, firmId, filters, { limit: query.limit, afterId }),
-    readRecords(table, { settings: settingsRecord(firmId) }),
-  ]);
-  return {
-    body: { data: leads.map((lead) => leadResource(lead, settings)), next_cursor: cursor.encode(lastId) },
-  };
+  return pageResponse(
+    { firmId, query, list: filters },
+    async (range) => {
+      if (filters === null) return EMPTY_PAGE;
+      const [{ records, lastId }, { settings }] = await Promise.all([
+        list(table, firmId, filters, range),
+        readRecords(table, { settings: settingsRecord(firmId) }),
+      ]);
+      return { records: records.map((lead) => leadResource(lead, settings)), lastId };
+    },
+    (resource) => resource,
+  );
 });

@@ -1,23 +1,25 @@
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { Lead } from "../../domain/leads/lead.ts";
 import { type LeadFilters, leadMatcher } from "../../domain/leads/lead-filters.ts";
-import { type IndexChoice, listNewestFirst, type PageRange } from "../dynamodb/list-newest-first.ts";
+import {
+  type IndexChoice,
+  listNewestFirst,
+  type Page,
+  type PageRange,
+} from "../dynamodb/list-newest-first.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { listingOf } from "../listing.ts";
 import { leadPartition } from "../record-keys.ts";
 import { parseLead } from "./lead-item.ts";
 
-/** One page, newest first. The next page starts after `lastId`, which is null exactly on the last page. */
-export type LeadPage = { readonly leads: readonly Lead[]; readonly lastId: string | null };
-
-export const listLeads = async (
+export const listLeads = (
   table: Table,
   firm: FirmId,
   filters: LeadFilters,
   range: PageRange,
-): Promise<LeadPage> => {
+): Promise<Page<Lead>> => {
   const { indexName, partition } = chooseIndex(filters);
-  const { records, lastId } = await listNewestFirst(
+  return listNewestFirst(
     table,
     {
       indexName,
@@ -27,7 +29,6 @@ export const listLeads = async (
     },
     range,
   );
-  return { leads: records, lastId };
 };
 
 /** The narrowest index for the filters; the remaining filters apply after reading. */

@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 
 const names = async (filters: Partial<LeadFilters>, limit = 50, afterId: string | null = null) => {
-  const { leads, lastId } = await listLeads(table, firm, { ...ALL, ...filters }, { limit, afterId });
-  return [leads.map(({ firstName }) => firstName).join(" "), lastId === null ? "end" : lastId];
+  const { records, lastId } = await listLeads(table, firm, { ...ALL, ...filters }, { limit, afterId });
+  return [records.map(({ firstName }) => firstName).join(" "), lastId === null ? "end" : lastId];
 };
 
 describe("listLeads", () => {
