@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { copyFileSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -12,13 +12,4 @@ export const compileClient = (folder: string) => {
   rmSync(dist, { recursive: true, force: true });
   const args = ["--project", CLIENT_FOLDER, "--outDir", dist];
   execFileSync(join(ROOT, "node_modules/.bin/tsc"), args, { stdio: "inherit" });
-};
-
-/** Makes the package in an empty folder. @returns the path of its tarball */
-export const packClient = (folder: string): string => {
-  for (const file of ["package.json", "README.md"])
-    copyFileSync(join(CLIENT_FOLDER, file), join(folder, file));
-  compileClient(folder);
-  const printed = execFileSync("npm", ["pack", "--silent"], { cwd: folder, encoding: "utf8" });
-  return join(folder, printed.trim());
 };

@@ -33,10 +33,7 @@ export const CHANGES_PER_LEAD = sum(assumedCalls.map(({ perLead, events }) => (e
 export const REQUESTS_PER_LEAD = sum(assumedCalls.map(({ perLead }) => perLead));
 
 /** How long a function takes that makes these round trips to the table, and further ones to the queue or bus. */
-export const millisecondsOf = (
-  { roundTrips, readUnits }: Pick<Cost, "roundTrips" | "readUnits">,
-  further = 0,
-) =>
+const millisecondsOf = ({ roundTrips, readUnits }: Pick<Cost, "roundTrips" | "readUnits">, further = 0) =>
   MILLISECONDS.invocation +
   (roundTrips + further) * MILLISECONDS.roundTrip +
   readUnits * MILLISECONDS.readUnit;

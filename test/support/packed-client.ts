@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "@jest/globals";
-import { packClient } from "../../lib/client/client-package.ts";
+import { CLIENT_FOLDER, compileClient } from "../../lib/client/client-package.ts";
 
 const NODE_MODULES = join(import.meta.dirname, "../../node_modules");
 
@@ -25,4 +25,13 @@ export const installPackedClient = () => {
     symlinkSync(join(NODE_MODULES, name), join(directory, "node_modules", name));
   }
   return { directory, installed };
+};
+
+/** Makes the package in an empty folder. @returns the path of its tarball */
+const packClient = (folder: string): string => {
+  for (const file of ["package.json", "README.md"])
+    copyFileSync(join(CLIENT_FOLDER, file), join(folder, file));
+  compileClient(folder);
+  const printed = execFileSync("npm", ["pack", "--silent"], { cwd: folder, encoding: "utf8" });
+  return join(folder, printed.trim());
 };

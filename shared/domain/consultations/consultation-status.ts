@@ -29,8 +29,6 @@ export const CONSULTATION_TRANSITIONS = {
   "no-show": { from: ["scheduled", "rescheduled"], to: "no-show" },
 } as const satisfies Record<string, ConsultationTransition>;
 
-export type ConsultationTransitionName = keyof typeof CONSULTATION_TRANSITIONS;
-
 const transitions: readonly ConsultationTransition[] = Object.values(CONSULTATION_TRANSITIONS);
 
 /** A status is final when no transition leaves it. */

@@ -20,7 +20,7 @@ import {
 /** A position in a firm's log: after so many events of a batch. */
 export type LogPosition = { readonly batch: number; readonly offset: number };
 
-export const LOG_START: LogPosition = { batch: 0, offset: 0 };
+const LOG_START: LogPosition = { batch: 0, offset: 0 };
 
 type Matches = (event: EventResource) => boolean;
 

@@ -3,7 +3,6 @@ import {
   CONSULTATION_STATUSES,
   CONSULTATION_TRANSITIONS,
   type ConsultationStatus,
-  type ConsultationTransitionName,
   INITIAL_CONSULTATION_STATUS,
   isFinal,
   keepsSlot,
@@ -21,7 +20,7 @@ describe("consultation status", () => {
     expect(keepsSlot(status)).toBe(keeps);
   });
 
-  it.each<[ConsultationTransitionName, ConsultationStatus]>([
+  it.each<[keyof typeof CONSULTATION_TRANSITIONS, ConsultationStatus]>([
     ["reschedule", "rescheduled"],
     ["cancel", "canceled"],
     ["complete", "completed"],
