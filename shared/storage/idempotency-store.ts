@@ -5,7 +5,7 @@ import { LIMITS } from "../contract/schema/limits.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import type { Item } from "./dynamodb/item.ts";
 import { NO_RECORD, type RecordRef } from "./dynamodb/read-records.ts";
-import { retryOnConflict } from "./dynamodb/retry-on-conflict.ts";
+import { doneOrConflict, retryOnConflict } from "./dynamodb/retry-on-conflict.ts";
 import type { Table } from "./dynamodb/table.ts";
 import { type TransactItem, transact } from "./dynamodb/transaction.ts";
 import { idempotencyKey } from "./record-keys.ts";
@@ -43,7 +43,7 @@ export const transactWithClaim = async (
   if (outcome.result === "refused" && claim) {
     return parsePriorClaim(outcome.reasons.at(-1)?.item, claim) ?? "conflict";
   }
-  return outcome.result === "done" ? "done" : "conflict";
+  return doneOrConflict(outcome);
 };
 
 /**

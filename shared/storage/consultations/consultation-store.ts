@@ -3,6 +3,7 @@ import type { ConsultationTransition } from "../../domain/consultations/consulta
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
+import { doneOrConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
 import { type Claim, type PriorClaim, transactWithClaim } from "../idempotency-store.ts";
@@ -72,7 +73,7 @@ export const consultationStore = (table: Table) => ({
       }),
       ...(preconditions ? preconditionWrites(table, firm, preconditions) : []),
     ]);
-    return outcome.result === "done" ? "done" : "conflict";
+    return doneOrConflict(outcome);
   },
 });
 

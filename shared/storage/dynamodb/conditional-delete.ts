@@ -6,13 +6,13 @@ import type { Table } from "./table.ts";
 /**
  * Deletes an item that has this version. When a repeat of the SDK finds no item, an earlier try deleted it or another
  * caller did: either way it is gone.
- * @returns `refused`, having deleted nothing, when the item has another version or was gone before
+ * @returns `conflict`, having deleted nothing, when the item has another version or was gone before
  */
 export const deleteVersion = async (
   table: Table,
   key: RecordKey,
   version: number,
-): Promise<"done" | "refused"> => {
+): Promise<"done" | "conflict"> => {
   try {
     await table.client.send(
       new DeleteCommand({
@@ -27,6 +27,6 @@ export const deleteVersion = async (
   } catch (error) {
     if (!(error instanceof ConditionalCheckFailedException)) throw error;
     const repeated = (error.$metadata.attempts ?? 1) > 1;
-    return repeated && error.Item === undefined ? "done" : "refused";
+    return repeated && error.Item === undefined ? "done" : "conflict";
   }
 };

@@ -9,6 +9,10 @@ const RETRY_MILLISECONDS = 15_000;
 /** A try that begins later may be aborted at the invocation's deadline, and nobody would know what it wrote. */
 const LAST_TRY_MILLISECONDS = 4_000;
 
+/** The outcome of a write of what was read: when a condition fails, the record has changed since. */
+export const doneOrConflict = ({ result }: { readonly result: "done" | "refused" | "conflict" }) =>
+  result === "done" ? "done" : "conflict";
+
 /**
  * Repeats an operation while it returns `conflict`, with full jitter between the tries. All writers of an item make
  * progress one by one, so the time that is left decides, not a number of tries. A slow try shows that the store or

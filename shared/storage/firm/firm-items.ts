@@ -3,6 +3,7 @@ import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { batchesOf } from "../../runtime/to-batches.ts";
 import type { RecordKey } from "../dynamodb/item.ts";
+import { doneOrConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
 import { type ScanPage, scanTable } from "../dynamodb/walk-items.ts";
@@ -46,7 +47,7 @@ export const deleteItems = async (table: Table, keys: readonly RecordKey[]): Pro
 
 /** @returns `conflict` when the firm is not disabled */
 export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<"done" | "conflict"> => {
-  const { result } = await transact(table, [
+  const outcome = await transact(table, [
     {
       Delete: {
         TableName: table.name,
@@ -56,5 +57,5 @@ export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<"done"
     },
     { Delete: { TableName: table.name, Key: settingsKey(firm) } },
   ]);
-  return result === "done" ? "done" : "conflict";
+  return doneOrConflict(outcome);
 };

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { sendUpdate } from "../dynamodb/conditional-update.ts";
+import { doneOrConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { transact } from "../dynamodb/transaction.ts";
 import {
@@ -28,7 +29,7 @@ export const firmWindowStore = (table: Table): RateWindowStore<RateWindow> =>
 export const firmLimitStore = (table: Table) => ({
   /** Sets the limit and keeps what is used of the window. */
   set: async (firm: FirmId, requestsPerMinute: number): Promise<"done" | "conflict"> => {
-    const { result } = await transact(table, [
+    const outcome = await transact(table, [
       {
         Update: {
           TableName: table.name,
@@ -53,7 +54,7 @@ export const firmLimitStore = (table: Table) => ({
         },
       },
     ]);
-    return result === "done" ? "done" : "conflict";
+    return doneOrConflict(outcome);
   },
 
   /** Removes the limit. Its window stays, for keys that are still marked. */

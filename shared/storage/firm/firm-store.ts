@@ -7,6 +7,7 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { sendUpdate } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
+import { doneOrConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { type Listing, listingOf } from "../listing.ts";
@@ -72,14 +73,14 @@ export const firmStore = (table: Table) => ({
     { version, closingStages: before }: FirmSettings,
     closingStages: FirmSettings["closingStages"],
   ): Promise<"done" | "conflict"> => {
-    const { result } = await sendUpdate(table, {
+    const outcome = await sendUpdate(table, {
       Key: settingsKey(firm),
       UpdateExpression: "SET closingStages = :closing",
       ConditionExpression:
         "version = :version AND (closingStages = :before OR attribute_not_exists(closingStages))",
       ExpressionAttributeValues: { ":closing": closingStages, ":before": before, ":version": version },
     });
-    return result === "done" ? "done" : "conflict";
+    return doneOrConflict(outcome);
   },
 
   /** The given stages that contain a lead, active or archived. Reads at most one lead for each stage and listing. */

@@ -8,6 +8,7 @@ import { changeAttributes } from "../change-attributes.ts";
 import { conditionalUpdate, setFields, type Update } from "../dynamodb/conditional-update.ts";
 import { putNew } from "../dynamodb/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
+import { doneOrConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type Claim, type PriorClaim, putWithClaim } from "../idempotency-store.ts";
 import { listingOf } from "../listing.ts";
@@ -85,12 +86,12 @@ export const leadStore = (table: Table) => ({
   erase: async (firm: FirmId, lead: Lead, change: Change): Promise<"done" | "conflict"> => {
     const erasure: Erasure = { at: change.at, changeId: change.id };
     const fields = Object.fromEntries(PERSONAL_FIELDS.map(({ field }) => [field, lead[field]]));
-    const { result } = await conditionalUpdate(table, leadKey(firm, lead.id), {
+    const outcome = await conditionalUpdate(table, leadKey(firm, lead.id), {
       set: setFields({ ...fields, erasure, ...changeAttributes(change) }),
       incremented: [["revision"]],
       when: { revision: lead.revision },
     });
-    return result === "done" ? "done" : "conflict";
+    return doneOrConflict(outcome);
   },
 
   /**

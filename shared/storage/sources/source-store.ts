@@ -11,6 +11,7 @@ import { updateExpressions } from "../dynamodb/conditional-update.ts";
 import type { Item } from "../dynamodb/item.ts";
 import type { Page, PageRange } from "../dynamodb/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
+import { doneOrConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { type TransactItem, type TransactionOutcome, transact } from "../dynamodb/transaction.ts";
 import { ttlCache } from "../dynamodb/ttl-cache.ts";
@@ -102,13 +103,13 @@ export const sourceStore = (table: Table) => ({
     nowMilliseconds: number,
   ): Promise<"done" | "conflict"> => {
     const copies = keyFields(fields);
-    const { result } = await transact(table, [
+    const outcome = await transact(table, [
       sourceUpdate(table, firm, before, fields),
       ...(Object.keys(copies).length === 0
         ? []
         : activeKeys(before.keys, nowMilliseconds).map(({ sha256 }) => keyUpdate(table, sha256, copies))),
     ]);
-    return result === "done" ? "done" : "conflict";
+    return doneOrConflict(outcome);
   },
 
   /** Replaces the keys of this version of the source: adds the new key, sets the expiry of kept keys, deletes others. */
@@ -137,11 +138,11 @@ export const sourceStore = (table: Table) => ({
   /** Deletes one of the keys of this version of the source. */
   removeKey: async (firm: FirmId, before: Source, sha256: string): Promise<"done" | "conflict"> => {
     const keys = before.keys.filter((key) => key.sha256 !== sha256);
-    const { result } = await transact(table, [
+    const outcome = await transact(table, [
       sourceUpdate(table, firm, before, { keys }),
       { Delete: { TableName: table.name, Key: apiKeyRecordKey(sha256) } },
     ]);
-    return result === "done" ? "done" : "conflict";
+    return doneOrConflict(outcome);
   },
 
   list: (firm: FirmId, range: PageRange): Promise<Page<Source>> =>

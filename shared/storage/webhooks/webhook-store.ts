@@ -105,10 +105,8 @@ export const webhookStore = (table: Table) => ({
   },
 
   /** @returns `conflict` when the endpoint is gone or has another version */
-  delete: async (firm: FirmId, { id, version }: Webhook): Promise<"done" | "conflict"> => {
-    const result = await deleteVersion(table, webhookKey(firm, id), version);
-    return result === "done" ? "done" : "conflict";
-  },
+  delete: (firm: FirmId, { id, version }: Webhook): Promise<"done" | "conflict"> =>
+    deleteVersion(table, webhookKey(firm, id), version),
 
   list: (firm: FirmId, range: PageRange): Promise<Page<Webhook>> =>
     listDocuments(table, firm, { sortPrefix: WEBHOOK_PREFIX, parse: parseWebhook }, range),
