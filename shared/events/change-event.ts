@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { v7 } from "uuid";
 import type { EventResource } from "../contract/events.ts";
+import { ownProperty } from "../domain/own-property.ts";
 import { createdAt, createdAtMilliseconds } from "../domain/record-id.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
@@ -44,8 +45,7 @@ const previousValues = (before: Resource, after: Resource): Resource =>
   Object.fromEntries(changedKeys(before, after).map((key) => [key, previousValue(key, before, after)]));
 
 const previousValue = (key: string, before: Resource, after: Resource) => {
-  // A firm may define the key "constructor", which every object inherits.
-  const previous = Object.hasOwn(before, key) ? before[key] : null;
+  const previous = ownProperty(before, key) ?? null;
   const current = after[key];
   return key === "data" && isResource(previous) && isResource(current)
     ? previousValues(previous, current)

@@ -1,6 +1,7 @@
 import { isStorableNumber, LIMITS } from "../../contract/schema/limits.ts";
 import { hasUnprintableCharacters, trimmed } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
+import { ownProperty } from "../own-property.ts";
 import { isCalendarDate } from "../scheduling/date-range.ts";
 import type { CustomField } from "./firm.ts";
 
@@ -86,8 +87,6 @@ const storedValue = (value: unknown) => {
 const changedData = (input: unknown, stored: CustomData): unknown =>
   typeof input === "object" && input !== null && !Array.isArray(input)
     ? Object.fromEntries(
-        Object.entries(input).filter(
-          ([key, value]) => !(Object.hasOwn(stored, key) && stored[key] === storedValue(value)),
-        ),
+        Object.entries(input).filter(([key, value]) => ownProperty(stored, key) !== storedValue(value)),
       )
     : input;

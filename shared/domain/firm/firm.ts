@@ -1,4 +1,5 @@
 import type { CUSTOM_FIELD_TYPES, FirmResource } from "../../contract/firm.ts";
+import { ownProperty } from "../own-property.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.ts";
 import type { FirmId } from "./firm-id.ts";
 
@@ -48,10 +49,7 @@ export const firstOpenStage = (stages: readonly Stage[]) => stages.find(({ termi
 export const acceptingStages = (
   { stages, closingStages }: Pick<FirmSettings, "stages" | "closingStages">,
   nowMilliseconds: number,
-): Stage[] => {
-  const closing = new Map(Object.entries(closingStages));
-  return stages.filter(({ key }) => (closing.get(key) ?? 0) <= nowMilliseconds);
-};
+): Stage[] => stages.filter(({ key }) => (ownProperty(closingStages, key) ?? 0) <= nowMilliseconds);
 
 /** A stage as leads show it; the key replaces the name of a stage that is no longer configured. */
 export const stageStatus = ({ stages }: FirmSettings, key: string) => ({

@@ -1,6 +1,7 @@
 import { versions } from "node:process";
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { millisecondsInMinute } from "date-fns/constants";
+import { ownProperty } from "../own-property.ts";
 import type { Interval } from "./intervals.ts";
 
 /** The offsets of all time zones in a period, from one release of the IANA database. */
@@ -33,7 +34,7 @@ export const offsetInTable = (
   timeZone: string,
   instant: number,
 ): number | null => {
-  const index = Object.hasOwn(zones, timeZone) ? zones[timeZone] : undefined;
+  const index = ownProperty(zones, timeZone);
   if (index === undefined || instant < period.start || instant >= period.end) return null;
   const minute = (instant - period.start) / millisecondsInMinute;
   return offsets[index]?.findLast(([from]) => from <= minute)?.[1] ?? null;

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import { ownProperty } from "../../domain/own-property.ts";
 import { deadlineSignal } from "../../runtime/deadline.ts";
 import { readRecord, uncached } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -23,9 +24,10 @@ export const areClosed = (
   { closingStages }: FirmSettings,
   closed: ClosingStages,
 ): boolean =>
-  stageKeys.every(
-    (key) => Object.hasOwn(closed, key) && closed[key] === new Map(Object.entries(closingStages)).get(key),
-  );
+  stageKeys.every((key) => {
+    const until = ownProperty(closed, key);
+    return until !== undefined && until === ownProperty(closingStages, key);
+  });
 
 /**
  * Closes stages to new leads. A stage that another request has closed for long enough is left as it is: requests that
@@ -39,9 +41,8 @@ export const closeStages = async (
   stageKeys: readonly string[],
 ): Promise<ClosingStages | "conflict"> => {
   const now = Date.now();
-  const current = new Map(Object.entries(settings.closingStages));
   const untilMilliseconds = (key: string) => {
-    const until = current.get(key) ?? 0;
+    const until = ownProperty(settings.closingStages, key) ?? 0;
     return until >= now + REMOVAL_MILLISECONDS ? until : now + CLOSING_MILLISECONDS;
   };
   const closed = Object.fromEntries(stageKeys.map((key) => [key, untilMilliseconds(key)]));
