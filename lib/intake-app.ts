@@ -6,7 +6,8 @@ import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
-import { resolveStage, type Stage, stackNameOf } from "./stage.ts";
+import { stackNameOf } from "./stack-name.ts";
+import { resolveStage, type Stage } from "./stage.ts";
 import { refuseUndeployable } from "./undeployable.ts";
 
 /** Adds the stacks of a stage, with the functions in `bundles`. */

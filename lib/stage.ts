@@ -9,8 +9,6 @@ import { checkEdge, type Edge } from "./edge.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
 import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
 
-export { stackNameOf } from "./stack-name.ts";
-
 /** What `lib/stages.ts` says of a stage. */
 export type StageSettings = {
   /** The only account and region that the stage may be deployed to. */

@@ -85,8 +85,6 @@ const replayRequest = lazy(() =>
     ),
 );
 
-export type ReplayRequest = z.output<ReturnType<typeof replayRequest>>;
-
 /** A delivery that was replayed, and what became of it. */
 const replayedDelivery = lazy(() =>
   z.object({

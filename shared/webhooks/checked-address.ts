@@ -15,7 +15,7 @@ export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 
 const resolveAll: Resolve = (host) => lookup(host, { all: true });
 
-export class ForbiddenAddressError extends Error {
+class ForbiddenAddressError extends Error {
   override readonly name = "ForbiddenAddressError";
   readonly code = "ADDRESS_REFUSED";
 }

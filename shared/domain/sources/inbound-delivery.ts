@@ -6,6 +6,7 @@ import type {
 import { LIMITS } from "../../contract/schema/limits.ts";
 import { truncate } from "../../contract/schema/text.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
+import { ownProperty } from "../own-property.ts";
 import { createdAt } from "../record-id.ts";
 import { pageOrigin } from "./page-origin.ts";
 import type { Source } from "./source.ts";
@@ -70,7 +71,7 @@ export const newReceipt = (
 /** A header may be named like an inherited property, such as `constructor`. */
 const headerNamed = (headers: Received["headers"], name: string): string | undefined => {
   const lowerCased = name.toLowerCase();
-  return Object.hasOwn(headers, lowerCased) ? headers[lowerCased] : undefined;
+  return ownProperty(headers, lowerCased);
 };
 
 const truncateHeader = (value: string | null | undefined): string | null =>

@@ -1,3 +1,4 @@
+import { ownProperty } from "../own-property.ts";
 import { isBlankInput } from "./inbound-value.ts";
 import { parsePath, type Step, valueAt } from "./json-path.ts";
 import type { Mapping } from "./source.ts";
@@ -24,7 +25,7 @@ type Rule = {
 
 /** The rule of a target; without one in the mapping, its default path. */
 export const targetRule = (mapping: Mapping, { target, defaultKey }: Target): Rule => {
-  const entry = Object.hasOwn(mapping, target) ? mapping[target] : undefined;
+  const entry = ownProperty(mapping, target);
   if (entry === undefined) return { paths: defaultKey === undefined ? [] : [[{ key: defaultKey }]] };
   if (typeof entry === "string") return { paths: parsePaths([entry]) };
   if (Array.isArray(entry)) return { paths: parsePaths(entry) };

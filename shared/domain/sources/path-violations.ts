@@ -1,6 +1,7 @@
 import { LIMITS } from "../../contract/schema/limits.ts";
 import type { Violation } from "../../contract/schema/violations.ts";
 import { path } from "../../contract/source-mapping.ts";
+import { ownProperty } from "../own-property.ts";
 import { parsePath } from "./json-path.ts";
 
 /**
@@ -45,4 +46,4 @@ export const pathProblem = (input: unknown): string | null => {
 
 /** A property of unvalidated input; undefined unless the input is an object that has it. */
 export const propertyOf = (input: unknown, name: string): unknown =>
-  typeof input === "object" && input !== null ? new Map(Object.entries(input)).get(name) : undefined;
+  typeof input === "object" && input !== null ? ownProperty<unknown>({ ...input }, name) : undefined;

@@ -26,7 +26,7 @@ type Request = { readonly firmId: FirmId; readonly leadId: string; readonly dryR
 export type ErasureCounts = RecordCounts & { readonly events: number; readonly webhook_deliveries: number };
 
 /** Longer than a function may run: what read the lead before its erasure has ended by then. */
-export const INVOCATION_MILLISECONDS = 25_000;
+const INVOCATION_MILLISECONDS = 25_000;
 
 /** How long to wait for the events of the erasure. */
 const EVENTS_MILLISECONDS = 120_000;
