@@ -32,7 +32,7 @@ export const sourceKey = (firm: FirmId, id: string): RecordKey => ({
 export const memberCountKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "MEMBERS" });
 
 /** Reserves a source's key for that source, ignoring case: keys that differ only in case would be confused. */
-export const sourceNameKey = (firm: FirmId, key: string): RecordKey => ({
+export const sourceReservationKey = (firm: FirmId, key: string): RecordKey => ({
   pk: settingsPartition(firm),
   sk: `SOURCENAME#${key.toLowerCase()}`,
 });

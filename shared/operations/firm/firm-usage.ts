@@ -11,7 +11,7 @@ import {
   WEBHOOK_DELIVERY_PREFIX,
   webhookDeliveryPartition,
 } from "../../storage/record-keys.ts";
-import { listSourceNames } from "../../storage/sources/walk-sources.ts";
+import { listSourceIdentities } from "../../storage/sources/walk-sources.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
 
 /** What was created on a day. */
@@ -32,7 +32,7 @@ export const firmUsage = async (table: Table, firm: FirmId, date: string): Promi
     for (const pk of partitions) total += await count(pk, prefix);
     return total;
   };
-  const sources = await listSourceNames(table, firm);
+  const sources = await listSourceIdentities(table, firm);
   const webhooks = await webhookStore(table).all(firm);
   return {
     leads: await count(leadPartition(firm)),

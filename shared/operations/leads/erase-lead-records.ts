@@ -15,13 +15,13 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { eraseClaims } from "../../storage/erase-claims.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
 import { eraseInboundTraces, findInboundTraces } from "../../storage/sources/inbound-traces.ts";
-import type { SourceName } from "../../storage/sources/walk-sources.ts";
+import type { SourceIdentity } from "../../storage/sources/walk-sources.ts";
 
 export type ErasureContext = {
   readonly table: Table;
   readonly firmId: FirmId;
   readonly leadId: string;
-  readonly sources: readonly SourceName[];
+  readonly sources: readonly SourceIdentity[];
   readonly dryRun: boolean;
   readonly now: () => number;
 };

@@ -9,7 +9,7 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../../storage/events/erase-events.ts";
 import { isEventRetained } from "../../storage/events/event-item.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
-import { listSourceNames } from "../../storage/sources/walk-sources.ts";
+import { listSourceIdentities } from "../../storage/sources/walk-sources.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
 import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
 
@@ -47,7 +47,7 @@ export const eraseLead = async (
   { firmId, leadId, dryRun }: Request,
 ): Promise<ErasureCounts> => {
   const { table, now } = dependencies;
-  const sources = await listSourceNames(table, firmId);
+  const sources = await listSourceIdentities(table, firmId);
   const context: ErasureContext = { table, firmId, leadId, sources, dryRun, now };
   const records = dryRun ? await eraseRecords(context) : await eraseUntilNothingIsLeft(dependencies, context);
   if (!dryRun) await waitForEvents(dependencies, context);

@@ -12,7 +12,7 @@ import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { settingsRecord } from "../../storage/firm/firm-store.ts";
 import { memberRecordFromBody } from "../../storage/members/member-store.ts";
-import { sourceNameRecord, sourceStore } from "../../storage/sources/source-store.ts";
+import { sourceReservationRecord, sourceStore } from "../../storage/sources/source-store.ts";
 import { newIngestionKey } from "./new-ingestion-key.ts";
 
 type Request = {
@@ -35,7 +35,7 @@ export const createSource = async (
   const { settings, assignee, taken } = await readRecords(table, {
     settings: uncached(settingsRecord(firmId)),
     assignee: memberRecordFromBody(firmId, json.default_assignee_id),
-    taken: sourceNameRecordFromBody(firmId, json.key),
+    taken: sourceReservationFromBody(firmId, json.key),
   });
   const input = body([
     ...(taken ? [TAKEN] : []),
@@ -54,7 +54,7 @@ export const createSource = async (
   return { secret: newKey.secret, source };
 };
 
-const sourceNameRecordFromBody = (firm: FirmId, key: unknown): RecordRef<boolean | null> =>
+const sourceReservationFromBody = (firm: FirmId, key: unknown): RecordRef<boolean | null> =>
   typeof key === "string" && key.length <= LIMITS.sourceCharacters
-    ? sourceNameRecord(firm, key.trim())
+    ? sourceReservationRecord(firm, key.trim())
     : NO_RECORD;

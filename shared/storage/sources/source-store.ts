@@ -18,7 +18,7 @@ import { ttlCache } from "../dynamodb/ttl-cache.ts";
 import { newKeyCheck, newKeyRefusal, writeMarkedKey } from "../firm/firm-state.ts";
 import { type KeyRecord, keyToItem } from "../keys/key-store.ts";
 import { permitsPerLease } from "../keys/rate-window.ts";
-import { apiKeyRecordKey, SOURCE_PREFIX, sourceKey, sourceNameKey } from "../record-keys.ts";
+import { apiKeyRecordKey, SOURCE_PREFIX, sourceKey, sourceReservationKey } from "../record-keys.ts";
 import { documentUpdate, listDocuments } from "../settings-document.ts";
 
 const sourceItem = lazy(() =>
@@ -63,8 +63,8 @@ const cached = ttlCache<Source | null>();
 export const cachedSourceRecord = (firm: FirmId, id: string) => cached(sourceRecord(firm, id));
 
 /** Whether the firm has a source with this key. */
-export const sourceNameRecord = (firm: FirmId, key: string): RecordRef<boolean> => ({
-  key: sourceNameKey(firm, key),
+export const sourceReservationRecord = (firm: FirmId, key: string): RecordRef<boolean> => ({
+  key: sourceReservationKey(firm, key),
   parse: (item) => item !== undefined,
 });
 
@@ -84,7 +84,7 @@ export const sourceStore = (table: Table) => ({
         {
           Put: {
             TableName: table.name,
-            Item: { ...sourceNameKey(firm, source.key), id: source.id },
+            Item: { ...sourceReservationKey(firm, source.key), id: source.id },
             ConditionExpression: "attribute_not_exists(pk)",
           },
         },

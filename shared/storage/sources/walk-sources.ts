@@ -7,10 +7,10 @@ import { walkPartition } from "../dynamodb/walk-items.ts";
 import { SOURCE_PREFIX, settingsPartition } from "../record-keys.ts";
 
 /** A source's id, and its key, which is the `source` of its leads. */
-export type SourceName = { readonly id: string; readonly key: string };
+export type SourceIdentity = { readonly id: string; readonly key: string };
 
-export const listSourceNames = async (table: Table, firm: FirmId): Promise<SourceName[]> => {
-  const names: SourceName[] = [];
+export const listSourceIdentities = async (table: Table, firm: FirmId): Promise<SourceIdentity[]> => {
+  const names: SourceIdentity[] = [];
   const sources = { pk: settingsPartition(firm), sortPrefix: SOURCE_PREFIX, attributes: ["id", "key"] };
   for await (const items of walkPartition(table, sources)) {
     names.push(...items.map(({ id, key }) => ({ id: String(id), key: String(key) })));
