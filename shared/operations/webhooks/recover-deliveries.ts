@@ -116,7 +116,7 @@ const findCandidates = async (
   };
 };
 
-/** @returns null when it was changed since it was found */
+/** @returns null when it was stored or changed since it was found: whoever did that queues it */
 const restart = async (
   table: Table,
   firm: FirmId,
@@ -125,6 +125,9 @@ const restart = async (
 ): Promise<WebhookDelivery | null> => {
   const store = webhookDeliveryStore(table);
   const sweepAtMilliseconds = sweepTime(nowMilliseconds, nowMilliseconds);
-  if (isNew) return store.putIfAbsent(firm, delivery, dueAttributes(delivery.id, sweepAtMilliseconds));
+  if (isNew) {
+    const stored = await store.putIfAbsent(firm, delivery, dueAttributes(delivery.id, sweepAtMilliseconds));
+    return stored === delivery ? delivery : null;
+  }
   return startRound(table, firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
 };

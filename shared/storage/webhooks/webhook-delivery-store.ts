@@ -38,7 +38,7 @@ export const unindexedDeliveryRecord = (
 export const webhookDeliveryStore = (table: Table) => ({
   /**
    * Stores a delivery for as long as its event is kept.
-   * @returns the delivery, or the one stored before: an event may arrive more than once
+   * @returns the given delivery itself, or the one stored before: an event may arrive more than once
    */
   putIfAbsent: async (
     firm: FirmId,

@@ -94,6 +94,16 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect((await recover({ since: at(10), missing: true })).body.data).toEqual([]);
   });
 
+  it("queues a missing event once, however many ask for it at once", async () => {
+    await logEvents(table, firm.firmId, [newEvent({ id: newRecordId(Date.parse(at(8))) })]);
+    const recoveries = await Promise.all(
+      Array.from({ length: 5 }, () => recover({ since: at(10), missing: true })),
+    );
+    expect(recoveries.map(({ status }) => status)).toEqual(Array(5).fill(200));
+    expect(recoveries.flatMap(({ body }) => body.data)).toHaveLength(1);
+    expect(queuedIds()).toHaveLength(1);
+  });
+
   it("walks a long period in pages of up to 100, each delivery once", async () => {
     const states = Array.from({ length: 130 }, (_, n) =>
       n % 4 === 0 ? ("delivered" as const) : ("failed" as const),
