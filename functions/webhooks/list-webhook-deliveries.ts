@@ -11,11 +11,11 @@ import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
 const table = connectTable();
 
 export const handler = endpoint(listWebhookDeliveries, table, async (request) => {
-  const { firmId, params } = request;
+  const { firmId, params, nowMilliseconds } = request;
   const { id } = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
   return pageResponse(
     { firmId, query: request.query, list: { list: "webhook-deliveries", webhook: id } },
-    (range) => webhookDeliveryStore(table).list(firmId, id, range),
+    (range) => webhookDeliveryStore(table).list(firmId, { webhookId: id, nowMilliseconds }, range),
     webhookDeliveryResource,
   );
 });

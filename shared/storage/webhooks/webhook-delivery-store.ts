@@ -9,6 +9,7 @@ import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-new
 import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { isEventRetained } from "../events/event-item.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
 import { type DueAttributes, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.ts";
@@ -125,7 +126,12 @@ export const webhookDeliveryStore = (table: Table) => ({
       range,
     ),
 
-  list: (firm: FirmId, webhookId: string, range: PageRange): Promise<Page<WebhookDelivery>> =>
+  /** An endpoint's deliveries of events that are kept, newest first, also while those of others await their deletion. */
+  list: (
+    firm: FirmId,
+    { webhookId, nowMilliseconds }: { readonly webhookId: string; readonly nowMilliseconds: number },
+    range: PageRange,
+  ): Promise<Page<WebhookDelivery>> =>
     listNewestFirst(
       table,
       {
@@ -133,6 +139,7 @@ export const webhookDeliveryStore = (table: Table) => ({
         sortPrefix: WEBHOOK_DELIVERY_PREFIX,
         consistent: true,
         parse: parseDelivery,
+        matches: (delivery) => isEventRetained(delivery, nowMilliseconds),
       },
       range,
     ),

@@ -35,7 +35,13 @@ const receive = (detail: object, firm: string = firmId) =>
   fanOutEvent({ detail: { ...detail, firm_id: firm } } as EventBridgeEvent<string, unknown>);
 
 const deliveries = async (webhookId: string) =>
-  (await webhookDeliveryStore(table).list(firmId, webhookId, { limit: 100, afterId: null })).records;
+  (
+    await webhookDeliveryStore(table).list(
+      firmId,
+      { webhookId, nowMilliseconds: Date.now() },
+      { limit: 100, afterId: null },
+    )
+  ).records;
 const messages = () => queue.take().map(({ body }) => JSON.parse(body));
 
 describe("an event", () => {

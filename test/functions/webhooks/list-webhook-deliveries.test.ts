@@ -3,6 +3,7 @@ import { handler as listDeliveries } from "../../../functions/webhooks/list-webh
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
 import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -43,6 +44,14 @@ describe("GET /api/webhooks/{id}/deliveries", () => {
       attempts: [{ at: attempts[0]?.at, status: null, duration_ms: 15_000, error: "no answer" }],
     });
     expect(JSON.stringify(first.body)).not.toContain("Dana");
+  });
+
+  it("shows none whose 30 days are over but which the table still has", async () => {
+    const day = 24 * 3_600_000;
+    await store({ id: newRecordId(Date.now() - 30 * day) });
+    const kept = await store({ id: newRecordId(Date.now() - 30 * day + 60_000) });
+    const { data, next_cursor } = (await list()).body;
+    expect([data.map(({ id }: { id: string }) => id), next_cursor]).toEqual([[kept.id], null]);
   });
 
   it("rejects the cursor of another endpoint", async () => {
