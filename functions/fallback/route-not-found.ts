@@ -6,11 +6,9 @@ import type { HttpContext, HttpEvent, HttpResult } from "../../shared/http/http-
 import { inInvocation } from "../../shared/http/in-invocation.ts";
 import { responseHeaders } from "../../shared/http/response-headers.ts";
 
-const NAME = "route-not-found";
-
 const respond = middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
   .use(responseHeaders())
-  .use(errorEnvelope({ name: NAME }))
+  .use(errorEnvelope())
   .handler(({ rawPath, requestContext }) => {
     const methods = requestContext.http.method === "OPTIONS" ? allowedMethods(rawPath) : [];
     if (methods.length === 0) throw notFound("route");
@@ -18,4 +16,4 @@ const respond = middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyI
   });
 
 /** Answers every request without a route of its own: OPTIONS of a path that has others, and 404. */
-export const handler = inInvocation(NAME, respond);
+export const handler = inInvocation("route-not-found", respond);

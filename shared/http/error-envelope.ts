@@ -8,25 +8,21 @@ import { ERROR_STATUS } from "./error-status.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-context.ts";
 
 /** Turns every error into the error envelope. Only an AppError is shown; any other error is logged. */
-export const errorEnvelope = (endpoint: ContractFields & { readonly name: string }): HttpMiddleware => ({
+export const errorEnvelope = (endpoint: ContractFields = {}): HttpMiddleware => ({
   onError: (request) => {
     const { event, context, error } = request;
     const appError = toAppError(error);
-    const requestId = event.requestContext.requestId;
-    const entry = { requestId, endpoint: endpoint.name, code: appError.code };
-    if (ERROR_STATUS[appError.code] < 500) {
-      log("info", "request_refused", { ...entry, fields: contractFields(appError.details ?? [], endpoint) });
+    const { code, details } = appError;
+    if (ERROR_STATUS[code] < 500) {
+      log("info", "request_refused", { code, fields: contractFields(details ?? [], endpoint) });
     } else {
-      countOutcome("ServerErrors", appError.code);
-      log("error", "request_failed", {
-        ...entry,
-        cause: describeCause(error, personalTexts(event, context)),
-      });
+      countOutcome("ServerErrors", code);
+      log("error", "request_failed", { code, cause: describeCause(error, personalTexts(event, context)) });
     }
     request.response = {
-      statusCode: ERROR_STATUS[appError.code],
-      headers: ERROR_HEADERS[appError.code] ?? {},
-      body: JSON.stringify({ error: envelope(appError, requestId) }),
+      statusCode: ERROR_STATUS[code],
+      headers: ERROR_HEADERS[code] ?? {},
+      body: JSON.stringify({ error: envelope(appError, event.requestContext.requestId) }),
     };
   },
 });

@@ -31,11 +31,11 @@ type Options = {
  * The Lambda handler of files that anyone may read, from any page: it needs no key and no store. Browsers and caches
  * keep a file for a while, and then ask whether it has changed (RFC 9110 §13.1.2).
  */
-export const publicFiles = ({ name, fileOf }: Options) => inInvocation(name, filePipeline({ name, fileOf }));
+export const publicFiles = ({ name, fileOf }: Options) => inInvocation(name, filePipeline(fileOf));
 
-const filePipeline = ({ name, fileOf }: Options) =>
+const filePipeline = (fileOf: Options["fileOf"]) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
-    .use([responseHeaders(), errorEnvelope({ name })])
+    .use([responseHeaders(), errorEnvelope()])
     .handler((event) => {
       const file = fileOf(event);
       if (file === undefined) throw new AppError("not_found", "No such file.");

@@ -7,8 +7,8 @@ import { currentInvocation } from "./invocation.ts";
 type LogRecords = {
   /** The one line of a request that succeeds. */
   request_handled: { status: number; milliseconds: number };
-  request_refused: { requestId: string; endpoint: string; code: string; fields: readonly string[] };
-  request_failed: { requestId: string; endpoint: string; code: string; cause: string };
+  request_refused: { code: string; fields: readonly string[] };
+  request_failed: { code: string; cause: string };
   event_published: EventIds & { changeId: string };
   event_fanned_out: EventIds & { deliveries: number };
   /** A transient failure: the stream delivers the record again. */
