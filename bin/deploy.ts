@@ -11,11 +11,12 @@ import { resolvePinnedStage } from "../lib/stage.ts";
 const command = new Command("deploy")
   .description("Deploy a stage of a cloud assembly; alarms and a smoke test that fails roll it back")
   .argument("<stage>", "staging or prod")
-  .option("--assembly <folder>", "the cloud assembly", "cdk.out");
+  .option("--assembly <folder>", "the cloud assembly", "cdk.out")
+  .option("--change-table", "swing the stack to another table, without a test and without alarms", false);
 
 command.parse();
 const [name = ""] = command.args;
-const { assembly }: { assembly: string } = command.opts();
+const { assembly, changeTable }: { assembly: string; changeTable: boolean } = command.opts();
 const root = join(import.meta.dirname, "..");
 
 try {
@@ -34,6 +35,7 @@ try {
     cloudWatch: new CloudWatchClient({ region }),
     stage,
     assembly,
+    changesTable: changeTable,
     runCdk: (args) => run("cdk", args),
     runSmokeTest: ({ baseUrl, table }) =>
       run("tsx", ["bin/smoke.ts", "--base-url", baseUrl, "--table", table]),

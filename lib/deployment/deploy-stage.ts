@@ -8,6 +8,7 @@ import { stackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
 import { readRollbackAlarms } from "./rollback-alarms.ts";
 import { isInProgress, listResources, outputOf, readStack } from "./stack-state.ts";
+import { readTableChange } from "./table-change.ts";
 
 export type Deployment = {
   readonly cloudFormation: CloudFormationClient;
@@ -15,6 +16,8 @@ export type Deployment = {
   readonly stage: PinnedStage;
   /** The folder of the cloud assembly. */
   readonly assembly: string;
+  /** The deployment swings the stack to another table, while callers are kept out: it is neither tested nor watched. */
+  readonly changesTable: boolean;
   /** Runs the CDK CLI with these arguments; resolves with whether it succeeded. */
   readonly runCdk: (args: readonly string[]) => Promise<boolean>;
   /** Resolves with whether the deployed service works. */
@@ -35,6 +38,7 @@ const SETTLED_POLLS = 4;
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
   const stackName = stackNameOf(deployment.stage);
   const existing = await awaitStable(deployment, stackName);
+  if (existing !== null) await checkTable(deployment, existing);
   const args = [
     "deploy",
     stackName,
@@ -44,6 +48,7 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
     "--require-approval",
     "never",
   ];
+  if (deployment.changesTable) return deployment.runCdk([...args, ...UNWATCHED]);
   const options = existing === null ? [] : await rollbackOptions(deployment, stackName);
   let ended = false;
   const deploying = deployment.runCdk([...args, ...options]).finally(() => {
@@ -69,6 +74,20 @@ const awaitStable = async (
     await wait(POLL_MILLISECONDS);
   }
 };
+
+/** @throws Error when the stack would work on another table, and nobody asked for that; or would not, and somebody did */
+const checkTable = async ({ cloudFormation, assembly, changesTable }: Deployment, stack: Stack) => {
+  const change = await readTableChange(cloudFormation, stack, assembly);
+  if (change !== null && !changesTable)
+    throw new Error(
+      `${stack.StackName} works on ${change.from} and would on ${change.to}: --change-table if you mean that ("Restore" in docs/operations.md).`,
+    );
+  if (change === null && changesTable)
+    throw new Error(`${stack.StackName} would not change its table: deploy without --change-table.`);
+};
+
+/** Without the options, CloudFormation would watch the alarms of the deployment before. */
+const UNWATCHED = ["--rollback-trigger-alarm-arns", "none", "--monitoring-time-minutes", "0"];
 
 const rollbackOptions = async (deployment: Deployment, stackName: string): Promise<string[]> => {
   const { assembly, stage, log } = deployment;

@@ -21,6 +21,8 @@ export class SimulatedCloud {
   status: string | null = "UPDATE_COMPLETE";
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
+  /** The table that the stack works on. */
+  table = "intake-staging-Table";
   /** Whether the service works after the deployment. */
   works = true;
   /** How an update ends that the smoke test did not cancel. */
@@ -36,12 +38,12 @@ export class SimulatedCloud {
       if (this.status === null) throw new Error("Stack with id intake-staging does not exist");
       const Outputs = [
         { OutputKey: "BaseUrl", OutputValue: "https://api.example" },
-        { OutputKey: "TableName", OutputValue: "intake-staging-Table" },
+        { OutputKey: "TableName", OutputValue: this.table },
       ];
       return { Stacks: [{ StackName: "intake-staging", StackStatus: this.status, Outputs }] };
     });
     this.cloudFormation.on(ListStackResourcesCommand).callsFake(() => ({
-      StackResourceSummaries: ["Errors", "Latency", "Late", "Removed"].map((LogicalResourceId) => ({
+      StackResourceSummaries: ["Errors", "Latency", "Late", "Removed", "Table"].map((LogicalResourceId) => ({
         LogicalResourceId,
         PhysicalResourceId: `intake-staging-${LogicalResourceId}`,
         ResourceStatus: this.resourceStatus,
@@ -66,12 +68,13 @@ export class SimulatedCloud {
     this.#endCdk(!status.includes("ROLLBACK"));
   }
 
-  deploy() {
+  deploy(changesTable = false) {
     return deployStage({
       cloudFormation: new CloudFormationClient({}),
       cloudWatch: new CloudWatchClient({}),
       stage: resolvePinnedStage("staging"),
       assembly: this.#assembly,
+      changesTable,
       runCdk: (args) => {
         this.cdkArgs = args;
         return new Promise((resolve) => {

@@ -2,18 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CancelUpdateStackCommand } from "@aws-sdk/client-cloudformation";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ROLLS_BACK } from "../../../lib/constructs/alarms.ts";
 import { resolvePinnedStage } from "../../../lib/stage.ts";
 import { ALARM_ARN, SimulatedCloud } from "../../support/simulated-cloud.ts";
 
 const assembly = mkdtempSync(join(tmpdir(), "intake-assembly-"));
 afterAll(() => rmSync(assembly, { recursive: true }));
-beforeAll(() => {
+const writeTemplate = (table: unknown) => {
   const alarm = { Type: "AWS::CloudWatch::Alarm", Metadata: { [ROLLS_BACK]: true } };
   const Resources = { Errors: alarm, Latency: alarm, Added: alarm, Late: { Type: "AWS::CloudWatch::Alarm" } };
-  writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
-});
+  const Outputs = { TableName: { Value: table } };
+  writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources, Outputs }));
+};
+beforeEach(() => writeTemplate({ Ref: "Table" }));
 
 let cloud: SimulatedCloud;
 beforeEach(() => {
@@ -33,6 +35,7 @@ const triggers = () => {
     ? null
     : cloud.cdkArgs.slice(start + 1, cloud.cdkArgs.indexOf("--monitoring-time-minutes"));
 };
+const deployments = () => (cloud.cdkArgs.length > 0 ? 1 : 0);
 const cancellations = () => cloud.cloudFormation.commandCalls(CancelUpdateStackCommand).length;
 
 describe("an update", () => {
@@ -130,4 +133,51 @@ it("waits for the update of a workflow that was interrupted", async () => {
   expect(await cloud.deploy()).toBe(true);
   expect(args).toEqual([0]);
   expect(cloud.lines[0]).toBe("intake-staging is in UPDATE_ROLLBACK_IN_PROGRESS: waiting");
+});
+
+describe("a deployment that would change the table", () => {
+  const RESTORED = "intake-staging-restored";
+  beforeEach(() => {
+    cloud.polls = [...UPDATE];
+  });
+
+  it.each([
+    ["to a restored one", "intake-staging-Table", RESTORED, RESTORED],
+    ["back to the stack's own", RESTORED, { Ref: "Table" }, "intake-staging-Table"],
+    [
+      "to a new one, since its construct was renamed",
+      "intake-staging-Table",
+      { Ref: "Records" },
+      "a new, empty",
+    ],
+  ])("%s is refused", async (_title, deployed, inTemplate, named) => {
+    cloud.table = deployed;
+    writeTemplate(inTemplate);
+    await expect(cloud.deploy()).rejects.toThrow(`works on ${deployed} and would on ${named}`);
+    expect(deployments()).toBe(0);
+  });
+
+  it("is made when it is asked for, without test and alarms: callers are kept out meanwhile", async () => {
+    writeTemplate(RESTORED);
+    const deploying = cloud.deploy(true);
+    await new Promise(setImmediate);
+    cloud.end("UPDATE_COMPLETE");
+    expect(await deploying).toBe(true);
+    expect(triggers()).toEqual(["none"]);
+    expect(cloud.cdkArgs.slice(-2)).toEqual(["--monitoring-time-minutes", "0"]);
+    expect(cloud.smokeTests).toEqual([]);
+  });
+
+  it("is what --change-table is for, and nothing else is deployed by it", async () => {
+    setImmediate(() => cloud.end("UPDATE_COMPLETE"));
+    await expect(cloud.deploy(true)).rejects.toThrow("would not change its table");
+    expect(deployments()).toBe(0);
+  });
+});
+
+it("stays on a restored table", async () => {
+  cloud.table = "intake-staging-restored";
+  writeTemplate("intake-staging-restored");
+  cloud.polls = [...UPDATE];
+  expect(await cloud.deploy()).toBe(true);
 });

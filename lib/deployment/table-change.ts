@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CloudFormationClient, Stack } from "@aws-sdk/client-cloudformation";
+import * as z from "zod";
+import { listResources } from "./stack-state.ts";
+
+const template = z.object({
+  Outputs: z.object({
+    // A restored table has a name in the template, the stack's own one is a resource.
+    TableName: z.object({ Value: z.union([z.string(), z.object({ Ref: z.string() })]) }),
+  }),
+});
+
+type TableChange = { readonly from: string; readonly to: string };
+
+/** Which table the stack works on, and which it will by this assembly; null when they are the same or it has none yet. */
+export const readTableChange = async (
+  cloudFormation: CloudFormationClient,
+  { StackName = "", Outputs = [] }: Stack,
+  assembly: string,
+): Promise<TableChange | null> => {
+  const from = Outputs.find(({ OutputKey }) => OutputKey === "TableName")?.OutputValue;
+  if (from === undefined) return null;
+  const text = readFileSync(join(assembly, `${StackName}.template.json`), "utf8");
+  const { Value } = template.parse(JSON.parse(text)).Outputs.TableName;
+  const to = typeof Value === "string" ? Value : await tableOf(cloudFormation, StackName, Value.Ref);
+  return from === to ? null : { from, to };
+};
+
+const tableOf = async (cloudFormation: CloudFormationClient, StackName: string, logicalId: string) => {
+  const resources = await listResources(cloudFormation, StackName);
+  const table = resources.find(({ LogicalResourceId }) => LogicalResourceId === logicalId);
+  return table?.PhysicalResourceId ?? "a new, empty table";
+};
