@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicies, Stack, Tags } from "aws-cdk-lib";
+import { CfnOutput, RemovalPolicies, RemovalPolicy, Stack, Tags } from "aws-cdk-lib";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -21,12 +21,14 @@ type IntakeStackProps = {
 /** Resources that hold what no deployment can make again: records, messages, logs, and what others have attached. */
 export const STATEFUL_TYPES = [
   "AWS::DynamoDB::Table",
-  "AWS::Events::EventBus",
   "AWS::Logs::LogGroup",
   "AWS::S3::Bucket",
   "AWS::SNS::Topic",
   "AWS::SQS::Queue",
 ];
+
+/** Hold state too, but under a fixed name: one that a failed creation left would be in the way of the next. */
+export const NAMED_STATEFUL_TYPES = ["AWS::Events::EventBus", "AWS::Backup::BackupVault"];
 
 /** The complete service of one stage. */
 export class IntakeStack extends Stack {
@@ -43,7 +45,7 @@ export class IntakeStack extends Stack {
     const { restoredTable, backupCopies, monthlyBudgetDollars: dollars, edge } = stage;
     const table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
     if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
-    if (backupCopies) new BackupCopies(this, "Backups", { table, ...backupCopies });
+    if (backupCopies) new BackupCopies(this, "Backups", { table, alarms, ...backupCopies });
     const context = { table, bundles, environment, alarms, logGroup };
 
     const originSecret = edge?.isOriginChecked ? edge.originSecret : undefined;
@@ -56,6 +58,8 @@ export class IntakeStack extends Stack {
     const watched = { alarms, api, table, consumers, metricsNamespace };
     new ServiceAlarms(this, "Service", {
       ...watched,
+      publisher,
+      fanOut,
       bus,
       eventRule,
       sweepRule: sweep.rule,
@@ -63,12 +67,20 @@ export class IntakeStack extends Stack {
     });
     new ServiceDashboard(this, "Overview", { ...watched, endpoints: functions, queue, logGroup });
 
-    RemovalPolicies.of(this).apply(stage.removalPolicy, { applyToResourceTypes: STATEFUL_TYPES });
+    this.#setRemovalPolicies(stage);
     Tags.of(this).add("service", "intake");
     Tags.of(this).add("stage", stage.name);
     new CfnOutput(this, "BaseUrl", { value: api.apiEndpoint });
     new CfnOutput(this, "TableName", { value: table.tableName });
     new CfnOutput(this, "EventBusName", { value: bus.eventBusName });
     new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
+  }
+
+  #setRemovalPolicies({ keepsState, removalPolicy }: Stage) {
+    const policies = RemovalPolicies.of(this);
+    policies.apply(removalPolicy, { applyToResourceTypes: STATEFUL_TYPES });
+    policies.apply(keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : removalPolicy, {
+      applyToResourceTypes: NAMED_STATEFUL_TYPES,
+    });
   }
 }

@@ -16,13 +16,13 @@ export const STAGES = {
     env: { account: "111122223333", region: "us-east-1" },
     alarmEmail: "staging@example.com",
     keepsState: true,
-    monitoringMinutes: 10,
+    monitoringMinutes: 20,
   },
   prod: {
     env: { account: "444455556666", region: "us-east-1" },
     alarmEmail: "oncall@example.com",
     keepsState: true,
-    monitoringMinutes: 20,
+    monitoringMinutes: 30,
     approvers: "example/approvers",
   },
 } satisfies Readonly<Record<string, StageSettings>>;

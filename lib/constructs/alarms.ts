@@ -75,3 +75,4 @@ export class Alarms extends Construct {
 
 export const ONE_MINUTE = Duration.minutes(1);
 export const FIVE_MINUTES = Duration.minutes(5);
+export const FIFTEEN_MINUTES = Duration.minutes(15);

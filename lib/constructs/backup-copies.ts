@@ -1,22 +1,33 @@
 import { Duration } from "aws-cdk-lib";
-import { BackupPlan, BackupPlanRule, BackupResource, BackupVault } from "aws-cdk-lib/aws-backup";
+import {
+  BackupPlan,
+  BackupPlanRule,
+  BackupResource,
+  BackupVault,
+  type IBackupVault,
+} from "aws-cdk-lib/aws-backup";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
 import type { BackupCopySettings } from "../backups.ts";
+import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
+import { sumOf } from "./service-metrics.ts";
 
-type BackupCopiesProps = BackupCopySettings & { readonly table: ITable };
+type BackupCopiesProps = BackupCopySettings & { readonly table: ITable; readonly alarms: Alarms };
 
 /** How long the backup that is copied stays in this account: point-in-time recovery serves the account itself. */
 const OWN_RETENTION = Duration.days(2);
+
+const ONE_HOUR = Duration.hours(1);
 
 /** Copies the table into a vault of another account each day, out of reach of whoever gets into this one. */
 export class BackupCopies extends Construct {
   constructor(scope: Construct, id: string, props: BackupCopiesProps) {
     super(scope, id);
-    const { table, vaultArn, retentionDays } = props;
+    const { table, alarms, vaultArn, retentionDays } = props;
     const vault = new BackupVault(this, "Vault");
     const copies = BackupVault.fromBackupVaultArn(this, "Copies", vaultArn);
     const plan = new BackupPlan(this, "Plan", { backupVault: vault });
@@ -48,6 +59,38 @@ export class BackupCopies extends Construct {
       role,
       disableDefaultBackupPolicy: true,
       resources: [BackupResource.fromDynamoDbTable(table)],
+    });
+    this.#addAlarms(alarms, vault);
+  }
+
+  #addAlarms(alarms: Alarms, { backupVaultName: BackupVaultName }: IBackupVault) {
+    const jobs = (metricName: string) =>
+      new Metric({
+        namespace: "AWS/Backup",
+        metricName,
+        dimensionsMap: { BackupVaultName },
+        statistic: Stats.SUM,
+        period: ONE_HOUR,
+      });
+    alarms.add(this, "FailedAlarm", {
+      metric: sumOf([jobs("NumberOfBackupJobsFailed"), jobs("NumberOfCopyJobsFailed")], ONE_HOUR),
+      above: 0,
+      impact: "The firms' records of today have no copy in the other account.",
+      runbook: "missing-backup-copies",
+    });
+    alarms.add(this, "MissingAlarm", {
+      metric: new MathExpression({
+        label: "hours without a copy",
+        expression: "IF(completed > 0, 0, 1)",
+        usingMetrics: { completed: jobs("NumberOfCopyJobsCompleted") },
+        period: ONE_HOUR,
+      }),
+      above: 0,
+      // A day, and as much as one copy may take longer than another.
+      periods: 30,
+      ringsWhenMissing: true,
+      impact: "The firms' records of a day have no copy in the other account.",
+      runbook: "missing-backup-copies",
     });
   }
 }

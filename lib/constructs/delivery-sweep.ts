@@ -1,8 +1,7 @@
-import { Duration } from "aws-cdk-lib";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction } from "aws-cdk-lib/aws-events-targets";
 import type { Construct } from "constructs";
-import { FIVE_MINUTES } from "./alarms.ts";
+import { FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /**
@@ -21,11 +20,11 @@ export class DeliverySweep extends IntakeFunction {
       memoryMegabytes: 1_769,
     });
     this.grantTableActions(["BatchGetItem", "GetItem", "Query", "QueryIndex", "UpdateItem"]);
-    // The next minute's sweep does what a failed one left.
-    this.configureAsyncInvoke({ retryAttempts: 0 });
+    // The next minute's sweep does what a failed or throttled one left.
+    this.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });
     this.rule = new Rule(this, "EveryMinute", {
       description: "Sweeps webhook deliveries that are due",
-      schedule: Schedule.rate(Duration.minutes(1)),
+      schedule: Schedule.rate(ONE_MINUTE),
       targets: [new LambdaFunction(this)],
     });
     context.alarms.add(this, "ErrorsAlarm", {

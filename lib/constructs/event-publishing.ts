@@ -1,10 +1,11 @@
 import { Duration } from "aws-cdk-lib";
+import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
-import { FilterCriteria, FilterRule, StartingPosition } from "aws-cdk-lib/aws-lambda";
+import { FilterCriteria, FilterRule, MetricType, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
-import { ONE_MINUTE } from "./alarms.ts";
+import { FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
 import { DeadLetterQueue } from "./dead-letter-queue.ts";
 import { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
@@ -38,22 +39,32 @@ export class EventPublishing extends Construct {
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [deadLetters.queueArn] }),
     );
     this.bus.grantPutEventsTo(this.publisher);
-    this.publisher.addEventSource(
-      new DynamoEventSource(context.table, {
-        startingPosition: StartingPosition.TRIM_HORIZON,
-        batchSize: 100,
-        bisectBatchOnError: true,
-        reportBatchItemFailures: true,
-        // An outage of the bus must not exhaust a record's retries: until the stream forgets a record, it is retried.
-        retryAttempts: 10_000,
-        maxRecordAge: Duration.hours(23),
-        onFailure: new DiscardedChanges(this, "DiscardedChanges"),
-        // Skips leases, settings and idempotency keys, which are written far more often than records change.
-        filters: [
-          FilterCriteria.filter({ dynamodb: { NewImage: { changeId: { S: FilterRule.exists() } } } }),
-        ],
+    const changes = new DynamoEventSource(context.table, {
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      batchSize: 100,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      // Retried until this age, however often: the stream forgets a record after 24 hours.
+      maxRecordAge: Duration.hours(23),
+      metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
+      onFailure: new DiscardedChanges(this, "DiscardedChanges"),
+      // Skips leases, settings and idempotency keys, which are written far more often than records change.
+      filters: [FilterCriteria.filter({ dynamodb: { NewImage: { changeId: { S: FilterRule.exists() } } } })],
+    });
+    this.publisher.addEventSource(changes);
+    context.alarms.add(this, "ChangesDiscardedAlarm", {
+      metric: new Metric({
+        namespace: "AWS/Lambda",
+        metricName: "OnFailureDestinationDeliveredEventCount",
+        dimensionsMap: { EventSourceMappingUUID: changes.eventSourceMappingId },
+        statistic: Stats.SUM,
+        period: FIVE_MINUTES,
       }),
-    );
+      above: 0,
+      impact:
+        "Firms and subscribers miss events: changes could not be published for 23 hours and were set aside.",
+      runbook: "discarded-changes",
+    });
     context.alarms.add(this, "EventsLateAlarm", {
       metric: this.publisher.metric("IteratorAge", { statistic: "Maximum", period: ONE_MINUTE }),
       above: 5 * 60_000,

@@ -1,12 +1,12 @@
 import { Fn } from "aws-cdk-lib";
 import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
-import { type IMetric, MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
-import { type ITable, Operation } from "aws-cdk-lib/aws-dynamodb";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { IEventBus, Rule } from "aws-cdk-lib/aws-events";
 import { Construct } from "constructs";
-import { type Alarms, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import { type Alarms, FIFTEEN_MINUTES, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
 import type { IntakeFunction } from "./intake-function.ts";
-import { accountMetric, outcomeMetric, overdueMetric } from "./service-metrics.ts";
+import { accountMetric, outcomeMetric, overdueMetric, sumOf, TABLE_OPERATIONS } from "./service-metrics.ts";
 
 type ServiceAlarmsProps = {
   readonly alarms: Alarms;
@@ -14,6 +14,9 @@ type ServiceAlarmsProps = {
   readonly table: ITable;
   /** The functions behind the API: what reads the stream, the bus, the queue and the clock. */
   readonly consumers: readonly IntakeFunction[];
+  /** Those of the consumers that each change invokes. */
+  readonly publisher: IntakeFunction;
+  readonly fanOut: IntakeFunction;
   readonly bus: IEventBus;
   readonly eventRule: Rule;
   readonly sweepRule: Rule;
@@ -32,6 +35,7 @@ export class ServiceAlarms extends Construct {
     this.#addFunctions(props);
     this.#addTable(props);
     this.#addEvents(props);
+    this.#addStandstill(props);
   }
 
   #addApi({ alarms, api, metricsNamespace }: ServiceAlarmsProps) {
@@ -64,6 +68,21 @@ export class ServiceAlarms extends Construct {
       above: 10,
       impact: "Callers are told to try again: the table is throttled, in conflict or out of reach.",
       runbook: "unavailable-responses",
+    });
+    alarms.add(this, "RefusedCallersAlarm", {
+      // Few requests are one integrator's mistake.
+      metric: new MathExpression({
+        label: "4xx, percent of requests",
+        expression: "IF(requests > 200, 100 * refused / requests, 0)",
+        period: FIFTEEN_MINUTES,
+        usingMetrics: {
+          refused: api.metricClientError({ statistic: Stats.SUM }),
+          requests: api.metricCount({ statistic: Stats.SUM }),
+        },
+      }),
+      above: 50,
+      impact: "Callers of perhaps every firm are refused: over half of all requests are answered 4xx.",
+      runbook: "refused-callers",
     });
   }
 
@@ -140,29 +159,33 @@ export class ServiceAlarms extends Construct {
       rollsBack: true,
     });
   }
-}
 
-/** Those that the service calls. */
-const TABLE_OPERATIONS = [
-  Operation.GET_ITEM,
-  Operation.BATCH_GET_ITEM,
-  Operation.QUERY,
-  Operation.PUT_ITEM,
-  Operation.UPDATE_ITEM,
-  Operation.DELETE_ITEM,
-  Operation.TRANSACT_WRITE_ITEMS,
-];
+  /** A mapping or rule that is disabled fails at nothing, and a stream that nobody reads has no age. */
+  #addStandstill({ alarms, publisher, fanOut, metricsNamespace }: ServiceAlarmsProps) {
+    alarms.add(this, "EventsStoppedAlarm", {
+      metric: new MathExpression({
+        label: "changes without events",
+        expression:
+          "IF(FILL(leads, 0) + FILL(bookings, 0) > 0 AND (FILL(published, 0) == 0 OR FILL(fannedOut, 0) == 0), 1, 0)",
+        period: FIFTEEN_MINUTES,
+        usingMetrics: {
+          leads: outcomeMetric(metricsNamespace, "Leads", "created"),
+          bookings: outcomeMetric(metricsNamespace, "Bookings", "booked"),
+          published: publisher.metricInvocations(),
+          fannedOut: fanOut.metricInvocations(),
+        },
+      }),
+      above: 0,
+      // What is stored at the end of a period may be published in the next one.
+      periods: 2,
+      impact:
+        "Firms get no events and no webhooks: leads are stored, and nothing publishes or passes them on.",
+      runbook: "stopped-events",
+    });
+  }
+}
 
 const SUM = { statistic: Stats.SUM, period: FIVE_MINUTES };
 
 const ruleMetric = (metricName: string, dimensionsMap: Record<string, string>) =>
   new Metric({ namespace: "AWS/Events", metricName, dimensionsMap, ...SUM });
-
-/** A metric that is not sent counts as zero. */
-const sumOf = (metrics: readonly IMetric[]) => {
-  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
-  const expression = Object.keys(usingMetrics)
-    .map((name) => `FILL(${name}, 0)`)
-    .join(" + ");
-  return new MathExpression({ expression, usingMetrics, period: FIVE_MINUTES });
-};

@@ -3,12 +3,8 @@ import type { HttpApi } from "aws-cdk-lib/aws-apigatewayv2";
 import {
   AlarmStatusWidget,
   Dashboard,
-  GraphWidget,
-  type GraphWidgetProps,
-  type IMetric,
   type IWidget,
   LogQueryWidget,
-  MathExpression,
   Metric,
   Stats,
 } from "aws-cdk-lib/aws-cloudwatch";
@@ -16,11 +12,11 @@ import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import type { METRICS } from "../../shared/runtime/metrics.ts";
-import { type Alarms, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import { type Alarms, ONE_MINUTE } from "./alarms.ts";
+import { byOutcome, graph, search } from "./dashboard-graph.ts";
 import type { IntakeFunction } from "./intake-function.ts";
 import { INDEXES } from "./intake-table.ts";
-import { accountMetric, overdueMetric } from "./service-metrics.ts";
+import { accountMetric, overdueMetric, TABLE_OPERATIONS } from "./service-metrics.ts";
 
 type ServiceDashboardProps = {
   readonly alarms: Alarms;
@@ -47,15 +43,14 @@ export class ServiceDashboard extends Construct {
         failures(props),
         outcomes(props),
         deliveries(props),
+        consumers(props),
         store(props),
+        storeHealth(props),
         costs(props),
       ],
     });
   }
 }
-
-const graph = (title: string, left: IMetric[], others: Partial<GraphWidgetProps> = {}) =>
-  new GraphWidget({ title, left, width: 8, height: 6, period: FIVE_MINUTES, ...others });
 
 const SUM = { statistic: Stats.SUM };
 
@@ -103,7 +98,7 @@ const logQuery = ({ logGroupName }: LogGroup, title: string, filter: string) =>
     logGroupNames: [logGroupName],
     queryLines: [
       `filter ${filter}`,
-      "stats count() as requests by message.endpoint, message.code",
+      "stats count() as requests by message.function, message.code",
       "sort requests desc",
     ],
     width: 12,
@@ -116,7 +111,7 @@ const outcomes = ({ metricsNamespace }: ServiceDashboardProps): IWidget[] => [
   graph("Webhook deliveries", [byOutcome(metricsNamespace, "Deliveries")]),
 ];
 
-const deliveries = ({ metricsNamespace, queue, consumers }: ServiceDashboardProps): IWidget[] => [
+const deliveries = ({ metricsNamespace, queue }: ServiceDashboardProps): IWidget[] => [
   graph("Webhook endpoints", [byOutcome(metricsNamespace, "Endpoints")]),
   graph("Queue", [queue.metricApproximateNumberOfMessagesVisible()], {
     right: [
@@ -124,20 +119,42 @@ const deliveries = ({ metricsNamespace, queue, consumers }: ServiceDashboardProp
       overdueMetric(metricsNamespace, { period: ONE_MINUTE }),
     ],
   }),
+];
+
+const consumers = (props: ServiceDashboardProps): IWidget[] => [
+  graph(
+    "Consumers: invocations",
+    props.consumers.map((consumer) => consumer.metricInvocations({ label: consumer.node.id })),
+  ),
   graph(
     "Consumers: crashes and timeouts",
-    consumers.map((consumer) => consumer.metricErrors({ label: consumer.node.id })),
-    {
-      right: consumers
-        .slice(0, 1)
-        .map((publisher) => publisher.metric("IteratorAge", { statistic: Stats.MAXIMUM })),
-    },
+    props.consumers.map((consumer) => consumer.metricErrors({ label: consumer.node.id })),
+  ),
+  graph(
+    "Age of the stream (ms)",
+    props.consumers
+      .slice(0, 1)
+      .map((publisher) => publisher.metric("IteratorAge", { statistic: Stats.MAXIMUM })),
   ),
 ];
 
 const store = ({ table }: ServiceDashboardProps): IWidget[] => [
   graph("Store units: reads", tableUnits(table, "ConsumedReadCapacityUnits"), { stacked: true, width: 12 }),
   graph("Store units: writes", tableUnits(table, "ConsumedWriteCapacityUnits"), { stacked: true, width: 12 }),
+];
+
+const storeHealth = ({ table }: ServiceDashboardProps): IWidget[] => [
+  graph(
+    "Store: latency (ms)",
+    TABLE_OPERATIONS.map((Operation) =>
+      table.metricSuccessfulRequestLatency({ dimensionsMap: { Operation }, label: Operation }),
+    ),
+    { width: 12 },
+  ),
+  graph("Store: throttled reads (left) and writes (right)", tableUnits(table, "ReadThrottleEvents"), {
+    right: tableUnits(table, "WriteThrottleEvents"),
+    width: 12,
+  }),
 ];
 
 /** Of the table itself and of each index. */
@@ -153,10 +170,10 @@ const tableUnits = ({ tableName }: ITable, metricName: string) =>
       }),
   );
 
-const costs = ({ queue, logGroup, consumers }: ServiceDashboardProps): IWidget[] => [
+const costs = ({ queue, logGroup, ...props }: ServiceDashboardProps): IWidget[] => [
   graph(
     "Function time of the consumers (ms)",
-    consumers.map((consumer) => consumer.metricDuration(SUM)),
+    props.consumers.map((consumer) => consumer.metricDuration(SUM)),
     {
       right: [accountMetric("Duration")],
     },
@@ -168,13 +185,8 @@ const costs = ({ queue, logGroup, consumers }: ServiceDashboardProps): IWidget[]
     accountMetric("ConcurrentExecutions", Stats.MAXIMUM),
     accountMetric("ClaimedAccountConcurrency", Stats.MAXIMUM),
   ]),
+  graph("Concurrency by function", [
+    // Of every function of the account, so also of other stacks.
+    search(`{AWS/Lambda,FunctionName} MetricName="ConcurrentExecutions"`, Stats.MAXIMUM),
+  ]),
 ];
-
-/** One line for each outcome that was counted. */
-const byOutcome = (namespace: string, name: keyof typeof METRICS) =>
-  new MathExpression({
-    expression: `SEARCH('{"${namespace}",outcome} MetricName="${name}"', 'Sum', 300)`,
-    usingMetrics: {},
-    label: "",
-    period: FIVE_MINUTES,
-  });

@@ -1,4 +1,5 @@
-import { Metric, type MetricProps, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { type IMetric, MathExpression, Metric, type MetricProps, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { Operation } from "aws-cdk-lib/aws-dynamodb";
 import type { countOutcome, METRICS } from "../../shared/runtime/metrics.ts";
 import { FIVE_MINUTES } from "./alarms.ts";
 
@@ -26,3 +27,23 @@ export const overdueMetric = (namespace: string, options: Pick<MetricProps, "per
 /** A metric of all functions of the account in the region, those of other stages included. */
 export const accountMetric = (metricName: string, statistic: string = Stats.SUM) =>
   new Metric({ namespace: "AWS/Lambda", metricName, statistic, period: FIVE_MINUTES });
+
+/** Those that the service calls. */
+export const TABLE_OPERATIONS = [
+  Operation.GET_ITEM,
+  Operation.BATCH_GET_ITEM,
+  Operation.QUERY,
+  Operation.PUT_ITEM,
+  Operation.UPDATE_ITEM,
+  Operation.DELETE_ITEM,
+  Operation.TRANSACT_WRITE_ITEMS,
+];
+
+/** A metric that is not sent counts as zero. */
+export const sumOf = (metrics: readonly IMetric[], period = FIVE_MINUTES) => {
+  const usingMetrics = Object.fromEntries(metrics.map((metric, index) => [`m${index}`, metric]));
+  const expression = Object.keys(usingMetrics)
+    .map((name) => `FILL(${name}, 0)`)
+    .join(" + ");
+  return new MathExpression({ expression, usingMetrics, period });
+};

@@ -55,7 +55,7 @@ ${table(
       "beside a response, a webhook's event; TLS handshake",
       `${BYTES.responseHeaders}, ${BYTES.webhookHeaders}; ${countText(BYTES.handshake)} bytes`,
     ],
-    ["metrics of our own", countText(CUSTOM_METRICS)],
+    ["metrics of our own and of the stream's mapping", countText(CUSTOM_METRICS)],
   ],
 )}
 

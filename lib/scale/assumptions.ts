@@ -48,8 +48,8 @@ export const BYTES = {
   handshake: 3_000,
 } as const;
 
-/** Metrics of the service's own: their names times the outcomes that occur. */
-export const CUSTOM_METRICS = 40;
+/** Metrics of the service's own, their names times the outcomes that occur, and six of the stream's mapping. */
+export const CUSTOM_METRICS = 46;
 
 /** Lambda's sampling, which cannot be changed: so many a second for each function, and a share of the others. */
 export const TRACES = { perSecond: 1, share: 0.05 } as const;

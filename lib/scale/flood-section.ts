@@ -32,8 +32,9 @@ What lowers it, and what tells of it:
 - **A firm's limit** (\`operator firm limit\`) bounds all keys of a firm that floods; ${countText(LIMITS.requestsPerMinuteDefault)} requests a minute bound each key anyway.
 - **CloudFront with AWS WAF** (\`edge\` of a stage) before the API refuses an address above a rate: ${dollarText(waf.dollarsPerMonth)} a month for ${waf.what} and ${dollarText(waf.dollarsPerMillionRequests)} for a million requests, against
   ${dollarText(perMillion(forged))} for a million forged keys here. It pays for a public form that is attacked, not before.
-- **A budget** (\`monthlyBudgetDollars\` of a stage) tells of it, some hours later: set it at twice the expected month. No alarm of the stack rings: a refusal
-  is no error, and forged keys keep only ${countText(forged.concurrency)} instances busy. The dashboard's requests show the flood at once.
+- **A budget** (\`monthlyBudgetDollars\` of a stage) tells of it, some hours later: set it at twice the expected month.
+- **An alarm**, \`RefusedCallersAlarm\`, rings when over half of the requests of a quarter of an hour are refused, as forged keys are. No other does: a refusal is no error, and forged
+  keys keep only ${countText(forged.concurrency)} instances busy. The dashboard's requests show the flood at once.
 
 While it lasts, honest callers get 429 too: the throttle is the stage's.`;
 };

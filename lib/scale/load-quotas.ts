@@ -63,7 +63,7 @@ export const loadQuotas = (figures: Figures): readonly LoadQuota[] => {
       what: `Lambda concurrency of account and region, ${countText(QUOTAS.lambdaConcurrency)}, less ${stack.reservedConcurrency} reserved`,
       limit: QUOTAS.lambdaConcurrency - stack.reservedConcurrency,
       perLead: concurrency(unreserved),
-      thenDo: "Ask for more (Service Quotas), and tell the alarm by `--context concurrencyQuota`.",
+      thenDo: "Ask for more (Service Quotas), and tell the alarm by `concurrencyQuota` in `lib/stages.ts`.",
     },
     {
       what: "Attempts of deliveries at once (ours: `lib/constructs/webhook-delivery.ts`)",

@@ -5,7 +5,7 @@ import { App, Stack } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { Alarms } from "../../lib/constructs/alarms.ts";
 import { rollbackAlarmIds } from "../../lib/deployment/rollback-alarms.ts";
-import { resolveStage } from "../../lib/stage.ts";
+import { pinnedStages } from "../../lib/stage.ts";
 import { METRICS } from "../../shared/runtime/metrics.ts";
 import { headingAnchors } from "../support/headings.ts";
 import { stackTemplate } from "../support/suite-resources.ts";
@@ -65,24 +65,67 @@ describe("every alarm", () => {
 it("rings for what fails on the way of an event, in the functions, the table and the API", () => {
   const watched = new Set(ALARMS.flatMap(metricsOf).map(({ MetricName }) => MetricName));
   expect([...watched].sort()).toEqual([
+    "4xx",
     "5xx",
     "ApproximateAgeOfOldestMessage",
     "ApproximateNumberOfMessagesVisible",
+    "Bookings",
     "ClaimedAccountConcurrency",
     "ConcurrentExecutions",
     "Count",
     "DestinationDeliveryFailures",
     "Errors",
     "FailedInvocations",
+    "Invocations",
     "InvocationsFailedToBeSentToDlq",
     "IteratorAge",
     "Latency",
+    "Leads",
+    "OnFailureDestinationDeliveredEventCount",
     "OverdueSeconds",
     "RecursiveInvocationsDropped",
     "ServerErrors",
     "ThrottledRequests",
     "Throttles",
   ]);
+});
+
+it("rings when a batch of changes is discarded, which the mapping counts", () => {
+  const [mapping = ""] = Object.keys(
+    template.findResources("AWS::Lambda::EventSourceMapping", {
+      Properties: { MetricsConfig: { Metrics: ["EventCount"] } },
+    }),
+  );
+  template.hasResourceProperties("AWS::CloudWatch::Alarm", {
+    MetricName: "OnFailureDestinationDeliveredEventCount",
+    Dimensions: [{ Name: "EventSourceMappingUUID", Value: { Ref: mapping } }],
+    Threshold: 0,
+  });
+});
+
+const expressionOf = (name: string) => {
+  const alarm = ALARMS.find(({ id }) => id.includes(name));
+  const { Expression = "" } =
+    alarm?.Metrics.find(({ Expression }: { Expression?: string }) => Expression) ?? {};
+  const periods = alarm?.Metrics.flatMap(({ MetricStat }: { MetricStat?: { Period: number } }) =>
+    MetricStat ? [MetricStat.Period] : [],
+  );
+  return { expression: String(Expression), evaluationPeriods: alarm?.EvaluationPeriods, periods };
+};
+
+it("rings when leads are created and nothing publishes or fans out, in two periods, since one may end between", () => {
+  const { expression, evaluationPeriods, periods } = expressionOf("EventsStopped");
+  expect(expression).toBe(
+    "IF(FILL(leads, 0) + FILL(bookings, 0) > 0 AND (FILL(published, 0) == 0 OR FILL(fannedOut, 0) == 0), 1, 0)",
+  );
+  expect(evaluationPeriods).toBe(2);
+  expect(periods).toEqual([900, 900, 900, 900]);
+});
+
+it("rings when most of many requests are refused", () => {
+  const { expression, periods } = expressionOf("RefusedCallers");
+  expect(expression).toBe("IF(requests > 200, 100 * refused / requests, 0)");
+  expect(periods).toEqual([900, 900]);
 });
 
 it("rings when no sweep reports how much is overdue", () => {
@@ -134,14 +177,24 @@ describe("the alarms by which a deployment is rolled back", () => {
     ]);
   });
 
-  it("can ring while a deployment to production is watched", () => {
-    const monitoringMinutes = resolveStage("prod").monitoringMinutes ?? 0;
+  it.each(pinnedStages())("can ring while a deployment to $name is watched", ({ monitoringMinutes = 0 }) => {
     for (const alarm of rollsBack) {
       const periodSeconds = alarm?.Period ?? alarm?.Metrics[1].MetricStat.Period;
       expect(periodSeconds).toBeGreaterThan(0);
-      expect((periodSeconds * alarm?.EvaluationPeriods) / 60).toBeLessThan(monitoringMinutes);
+      const ringsAfterMinutes = (periodSeconds * alarm?.EvaluationPeriods) / 60;
+      // CloudWatch gets metrics some minutes late.
+      expect(ringsAfterMinutes + 5).toBeLessThanOrEqual(monitoringMinutes);
     }
   });
+
+  it.each(pinnedStages())(
+    "can ring for deliveries due for ten minutes in $name",
+    ({ monitoringMinutes = 0 }) => {
+      const overdue = rollsBack.find((alarm) => alarm?.MetricName === "OverdueSeconds");
+      const seconds = overdue?.Threshold + overdue?.Period * overdue?.EvaluationPeriods;
+      expect(seconds / 60).toBeLessThan(monitoringMinutes);
+    },
+  );
 
   it("are named in the operations guide", () => {
     const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");

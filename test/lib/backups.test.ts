@@ -1,6 +1,9 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import type { StageSettings } from "../../lib/stage.ts";
+import { headingAnchors } from "../support/headings.ts";
 import { useTemplates } from "../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
@@ -35,6 +38,32 @@ describe("copies in another account", () => {
     });
     template.hasResourceProperties("AWS::Backup::BackupSelection", {
       BackupSelection: { Resources: [{ "Fn::GetAtt": [Match.stringLikeRegexp("^Table"), "Arn"] }] },
+    });
+  });
+
+  it("ring when one fails, and when none is completed for thirty hours", () => {
+    const template = templateWith({ backupCopies: COPIES });
+    const alarms = Object.entries(template.findResources("AWS::CloudWatch::Alarm"));
+    const [failed, missing] = ["BackupsFailed", "BackupsMissing"].map(
+      (name) => alarms.find(([id]) => id.startsWith(name))?.[1].Properties,
+    );
+    const metricsOf = (properties: typeof failed): string[] =>
+      properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: { MetricName: string } } }) =>
+        MetricStat ? [MetricStat.Metric.MetricName] : [],
+      );
+    expect(metricsOf(failed)).toEqual(["NumberOfBackupJobsFailed", "NumberOfCopyJobsFailed"]);
+    expect(metricsOf(missing)).toEqual(["NumberOfCopyJobsCompleted"]);
+    expect([missing.EvaluationPeriods, missing.TreatMissingData]).toEqual([30, "breaching"]);
+    const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+    expect(headingAnchors(guide)).toContain("missing-backup-copies");
+    for (const { AlarmDescription } of [failed, missing])
+      expect(AlarmDescription).toMatch(/firms.*#missing-backup-copies$/);
+  });
+
+  it("leave no vault behind when their creation fails, and otherwise keep it", () => {
+    templateWith({ backupCopies: COPIES }).hasResource("AWS::Backup::BackupVault", {
+      DeletionPolicy: "RetainExceptOnCreate",
+      UpdateReplacePolicy: "Retain",
     });
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
 import * as z from "zod";
 import { METRICS } from "../../shared/runtime/metrics.ts";
+import { unknownLogFields } from "../support/log-fields.ts";
 import { stackTemplate } from "../support/suite-resources.ts";
 
 const template = Template.fromJSON(JSON.parse(stackTemplate()));
@@ -55,7 +56,13 @@ const idsOf = (type: string) => Object.keys(template.findResources(type));
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   "AWS/ApiGateway": ["Count", "4xx", "5xx", "Latency"],
-  "AWS/DynamoDB": ["ConsumedReadCapacityUnits", "ConsumedWriteCapacityUnits"],
+  "AWS/DynamoDB": [
+    "ConsumedReadCapacityUnits",
+    "ConsumedWriteCapacityUnits",
+    "ReadThrottleEvents",
+    "WriteThrottleEvents",
+    "SuccessfulRequestLatency",
+  ],
   "AWS/Lambda": [
     "Invocations",
     "Errors",
@@ -72,7 +79,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 describe("the dashboard", () => {
   it.each(plain)("$name of $namespace is a metric of a resource of the stack", (metric) => {
     expect(NAMES[String(metric.namespace)]).toContain(metric.name);
-    const { GlobalSecondaryIndexName: _index, ...resources } = metric.dimensions;
+    const { GlobalSecondaryIndexName: _index, Operation: _operation, ...resources } = metric.dimensions;
     for (const id of Object.values(resources)) expect(RESOURCES).toContain(id);
   });
 
@@ -107,6 +114,33 @@ describe("the dashboard", () => {
         .map(({ dimensions }) => dimensions.FunctionName);
       expect(shown).toEqual(expect.arrayContaining(endpoints));
     }
+  });
+
+  it("shows invocations and crashes of every other function, and who uses the account's concurrency", () => {
+    const others = idsOf("AWS::Lambda::Function").filter((id) => !id.startsWith("Api"));
+    for (const name of ["Invocations", "Errors"]) {
+      const shown = plain
+        .filter((metric) => metric.name === name)
+        .map(({ dimensions }) => dimensions.FunctionName);
+      expect(shown).toEqual(expect.arrayContaining(others));
+    }
+    expect(JSON.stringify(metrics)).toContain("{AWS/Lambda,FunctionName} MetricName=");
+  });
+
+  it("shows latency and throttles of the table and its indexes", () => {
+    const shown = plain.filter(({ namespace }) => namespace === "AWS/DynamoDB");
+    const [table] = Object.values(template.findResources("AWS::DynamoDB::Table"));
+    for (const name of ["ReadThrottleEvents", "WriteThrottleEvents"])
+      expect(shown.filter((metric) => metric.name === name)).toHaveLength(
+        1 + table?.Properties.GlobalSecondaryIndexes.length,
+      );
+    const latencies = shown.filter((metric) => metric.name === "SuccessfulRequestLatency");
+    expect(latencies.map(({ dimensions }) => dimensions.Operation)).toContain("TransactWriteItems");
+  });
+
+  it("asks the log only for fields that its lines have", () => {
+    const queries = body.widgets.flatMap(({ properties }) => properties.query ?? []);
+    expect(queries.flatMap(unknownLogFields)).toEqual([]);
   });
 
   it("shows every alarm, and reads only the log of the functions", () => {

@@ -239,6 +239,14 @@ describe("publisher", () => {
     expect(statements.flatMap(({ Action }) => Action)).toEqual(["s3:PutObject", "s3:ListBucket"]);
   });
 
+  it("retries a record until it is too old, however often", () => {
+    const [mapping] = Object.values(template.findResources("AWS::Lambda::EventSourceMapping")).filter(
+      ({ Properties }) => "StartingPosition" in Properties,
+    );
+    expect(mapping?.Properties.MaximumRecordAgeInSeconds).toBe(23 * 3_600);
+    expect(mapping?.Properties).not.toHaveProperty("MaximumRetryAttempts");
+  });
+
   it("keeps discarded batches encrypted and out of public reach", () => {
     template.hasResourceProperties("AWS::S3::Bucket", {
       BucketEncryption: Match.anyValue(),
@@ -305,7 +313,12 @@ describe("webhook delivery", () => {
     expect(queue?.Properties.FifoQueue).toBeUndefined();
   });
 
-  it("sweeps every minute, and an invocation that fails is not repeated", () => {
+  it("sweeps every minute, and an invocation that fails or is throttled is not repeated", () => {
+    template.hasResourceProperties("AWS::Lambda::EventInvokeConfig", {
+      FunctionName: { Ref: Match.stringLikeRegexp("^WebhooksSweepDeliveries") },
+      MaximumRetryAttempts: 0,
+      MaximumEventAgeInSeconds: 60,
+    });
     template.hasResourceProperties("AWS::Events::Rule", {
       ScheduleExpression: "rate(1 minute)",
       Targets: [

@@ -180,6 +180,7 @@ export const streamMapping = z.strictObject({
   FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
   MaximumRecordAgeInSeconds: z.number().default(UNLIMITED),
   MaximumRetryAttempts: z.number().default(UNLIMITED),
+  MetricsConfig: ignored,
   StartingPosition: z.literal("TRIM_HORIZON"),
   Tags: ignored,
 });
