@@ -48,8 +48,8 @@ export class IntakeStack extends Stack {
     if (backupCopies) new BackupCopies(this, "Backups", { table, alarms, ...backupCopies });
     const context = { table, bundles, environment, alarms, logGroup };
 
-    const originSecret = edge?.isOriginChecked ? edge.originSecret : undefined;
-    const { api, functions, webhookSenders } = new IntakeApi(this, "Api", { ...context, originSecret });
+    const checkedEdge = edge?.isOriginChecked ? edge : undefined;
+    const { api, functions, webhookSenders } = new IntakeApi(this, "Api", { ...context, edge: checkedEdge });
     const { bus, publisher } = new EventPublishing(this, "Events", context);
     const webhooks = new WebhookDelivery(this, "Webhooks", { ...context, bus });
     for (const sender of webhookSenders) webhooks.grantSend(sender);

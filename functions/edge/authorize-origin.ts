@@ -4,11 +4,15 @@ import { environmentVariable } from "../../shared/runtime/environment.ts";
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-const expected = digest(environmentVariable("ORIGIN_SECRET"));
+/** Two while the secret is changed. */
+const accepted = [environmentVariable("ORIGIN_SECRET"), process.env.PREVIOUS_ORIGIN_SECRET]
+  .filter((secret) => secret !== undefined)
+  .map(digest);
 
 /** Lets only CloudFront in, which sends the secret: other callers would get around the firewall. */
 export const handler = async ({
   headers,
-}: APIGatewayRequestAuthorizerEventV2): Promise<APIGatewaySimpleAuthorizerResult> => ({
-  isAuthorized: timingSafeEqual(digest(headers?.["x-origin-secret"] ?? ""), expected),
-});
+}: APIGatewayRequestAuthorizerEventV2): Promise<APIGatewaySimpleAuthorizerResult> => {
+  const sent = digest(headers?.["x-origin-secret"] ?? "");
+  return { isAuthorized: accepted.some((secret) => timingSafeEqual(sent, secret)) };
+};

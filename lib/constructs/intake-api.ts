@@ -8,7 +8,7 @@ import { Construct } from "constructs";
 import { type EndpointDefinition, routeMethodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
 import { PUBLIC_PATHS } from "../../shared/http/allowed-methods.ts";
-import { ORIGIN_SECRET_HEADER } from "../edge.ts";
+import { type Edge, ORIGIN_SECRET_HEADER } from "../edge.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** No personal data: no IP address, and no query string, because a search may contain a person's name. */
@@ -31,12 +31,14 @@ const ACCESS_LOG_FORMAT = AccessLogFormat.custom(
  */
 export const THROTTLE = { rateLimit: 2_000, burstLimit: 1_000 };
 
+type OriginSecrets = Pick<Edge, "originSecret" | "previousOriginSecret">;
+
 type IntakeApiProps = FunctionContext & {
-  /** The name of the secret that every request must bring; without it, anybody may call. */
-  readonly originSecret?: string | undefined;
+  /** Names the secrets of which every request must bring one; without it, anybody may call. */
+  readonly edge?: OriginSecrets | undefined;
 };
 
-/** How long API Gateway remembers that a secret was right: calls cost no invocation, and the old one remains valid. */
+/** How long API Gateway remembers that a secret was right, so that most calls cost no invocation. */
 const AUTHORIZED = Duration.hours(1);
 
 /** The HTTP API: a route and a function for each endpoint of the contract, and a fallback function for other routes. */
@@ -47,7 +49,7 @@ export class IntakeApi extends Construct {
   /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
 
-  constructor(scope: Construct, id: string, { originSecret, ...context }: IntakeApiProps) {
+  constructor(scope: Construct, id: string, { edge, ...context }: IntakeApiProps) {
     super(scope, id);
     const fallback = this.#createFunction(
       "route-not-found",
@@ -58,14 +60,14 @@ export class IntakeApi extends Construct {
       description: "Intake",
       createDefaultStage: false,
       defaultIntegration: lambdaIntegration(fallback),
-      ...(originSecret && { defaultAuthorizer: this.#authorizeOrigin(originSecret, context) }),
+      ...(edge && { defaultAuthorizer: this.#authorizeOrigin(edge, context) }),
     });
     this.#addStage();
     for (const definition of ENDPOINTS) this.#addEndpoint(definition, context);
     for (const [name, paths] of Object.entries(PUBLIC_PATHS)) this.#addPublicFiles(name, paths, context);
   }
 
-  #authorizeOrigin(originSecret: string, context: FunctionContext) {
+  #authorizeOrigin({ originSecret, previousOriginSecret }: OriginSecrets, context: FunctionContext) {
     const handler = new IntakeFunction(this, "AuthorizeOrigin", {
       ...context,
       name: "authorize-origin",
@@ -73,6 +75,9 @@ export class IntakeApi extends Construct {
       environment: {
         ...context.environment,
         ORIGIN_SECRET: SecretValue.secretsManager(originSecret).unsafeUnwrap(),
+        ...(previousOriginSecret && {
+          PREVIOUS_ORIGIN_SECRET: SecretValue.secretsManager(previousOriginSecret).unsafeUnwrap(),
+        }),
       },
     });
     return new HttpLambdaAuthorizer("OriginAuthorizer", handler, {

@@ -30,9 +30,12 @@ it("no stack but the service's own is there unless a deployment names a domain",
   expect(Object.keys(templatesWith({}))).toEqual(["intake-prod"]);
 });
 
-it.each(["domainName", "certificateArn", "originDomain", "originSecret"])("%s is checked", (name) => {
-  expect(() => templatesWith({ edge: { ...EDGE, [name]: "no such thing!" } })).toThrow(name);
-});
+it.each(["domainName", "certificateArn", "originDomain", "originSecret", "previousOriginSecret"])(
+  "%s is checked",
+  (name) => {
+    expect(() => templatesWith({ edge: { ...EDGE, [name]: "no such thing!" } })).toThrow(name);
+  },
+);
 
 describe("CloudFront", () => {
   const [distribution] = Object.values(edge.findResources("AWS::CloudFront::Distribution"));
@@ -157,6 +160,21 @@ describe("the API", () => {
     });
     expect(Object.keys(checked?.toJSON().Resources).length).toBeLessThan(400);
   });
+});
+
+it("while its secret is changed, the API accepts the one before too, and CloudFront sends the new one", () => {
+  const previousOriginSecret = "intake/prod/origin-1";
+  const edgeSettings: Edge = { ...EDGE, isOriginChecked: true, previousOriginSecret };
+  const { "intake-prod": api, "intake-prod-edge": distribution } = templatesWith({ edge: edgeSettings });
+  api?.hasResourceProperties("AWS::Lambda::Function", {
+    Environment: {
+      Variables: Match.objectLike({
+        ORIGIN_SECRET: SECRET,
+        PREVIOUS_ORIGIN_SECRET: SECRET.replace(EDGE.originSecret, previousOriginSecret),
+      }),
+    },
+  });
+  expect(JSON.stringify(distribution)).not.toContain(previousOriginSecret);
 });
 
 describe("a monthly budget", () => {

@@ -1,9 +1,15 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import type { APIGatewayRequestAuthorizerEventV2 } from "aws-lambda";
 
-const authorize = async (headers: Record<string, string> | undefined, secret = "s3cret") => {
+const authorize = async (
+  headers: Record<string, string> | undefined,
+  secret = "s3cret",
+  previousSecret?: string,
+) => {
   jest.resetModules();
   process.env.ORIGIN_SECRET = secret;
+  delete process.env.PREVIOUS_ORIGIN_SECRET;
+  if (previousSecret !== undefined) process.env.PREVIOUS_ORIGIN_SECRET = previousSecret;
   const { handler } = await import("../../../functions/edge/authorize-origin.ts");
   return handler({ headers } as APIGatewayRequestAuthorizerEventV2);
 };
@@ -22,6 +28,18 @@ describe("a request to the API's own address", () => {
     [{ authorization: "s3cret" }],
   ])("is refused with the headers %j", async (headers) => {
     expect(await authorize(headers)).toEqual({ isAuthorized: false });
+  });
+
+  it.each([
+    ["s3cret", true],
+    ["0ld", true],
+    ["", false],
+  ])("is let in with either secret while it is changed: %j", async (sent, isAuthorized) => {
+    expect(await authorize({ "x-origin-secret": sent }, "s3cret", "0ld")).toEqual({ isAuthorized });
+  });
+
+  it("is refused with a secret that is no longer accepted", async () => {
+    expect(await authorize({ "x-origin-secret": "0ld" })).toEqual({ isAuthorized: false });
   });
 
   it("is refused by a function without a secret", async () => {
