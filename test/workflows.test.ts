@@ -54,6 +54,15 @@ describe.each(FILES)("%s", (file) => {
   });
 });
 
+it("lets no older commit pass a newer one on the way to a stage", () => {
+  const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
+  for (const name of ["check", "assemble"]) {
+    const job = jobs.find((text) => text.startsWith(`${name}:`));
+    expect(job).toContain(`concurrency: { group: "${name}-\${{ github.ref }}", cancel-in-progress: true }`);
+  }
+  expect(jobs.find((text) => text.startsWith("staging:"))).toContain("needs: [check, assemble]");
+});
+
 it("gives an identity in AWS to no job that runs what is not reviewed, but that which reads templates", () => {
   const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
   const withIdentity = jobs.filter((job) => job.includes("id-token: write")).map((job) => job.split(":")[0]);
