@@ -11,7 +11,7 @@ const UNIT = [
 
 /** Exceptions in these folders: tests that need the database or the stack. */
 const NOT_UNIT = [
-  "test/lib/{alarms,dashboard,intake-stack}.test.ts",
+  "test/lib/{alarms,dashboard,intake-stack,operations-guide}.test.ts",
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
   "test/lib/local/host/{aws-endpoint,service-start-faults}.test.ts",
