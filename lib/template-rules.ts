@@ -18,7 +18,7 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   "AwsSolutions::AwsSolutions-IAM5[Resource::*]":
     "ListStreams and CopyFromBackupVault support no narrower resource; the latter has a condition on the target.",
   "AwsSolutions::AwsSolutions-S1":
-    "Only Lambda writes to the bucket, and what it holds is read by the people on call; CloudTrail records them.",
+    "Only Lambda writes to the bucket, and an account's administrators read it; whoever must know of reads has CloudTrail record data events.",
   "AwsSolutions::AwsSolutions-SQS3": "The queues are dead-letter queues themselves.",
   "Serverless::Serverless-SNSRedrivePolicy":
     "SNS repeats an alarm's mail for hours; later nobody needs it, and the alarm is in CloudWatch.",

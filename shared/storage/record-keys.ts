@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import type { RecordKey } from "./dynamodb/item.ts";
 
-// Every key of a firm's data starts with the firm's id.
+// Every key of a firm's records starts with the firm's id. What authentication and the sweep look up does not: keys, limits, fan-outs.
 
 /** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
@@ -116,7 +116,7 @@ export const idempotencyKey = (firm: FirmId, operation: string, key: string): Re
   sk: sha256(key),
 });
 
-/** The only key without a firm: an API key is looked up to find its firm. */
+/** Without a firm: an API key is looked up to find its firm. */
 export const apiKeyRecordKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#${sha256OfKey}`, sk: "KEY" });
 
 /** The rate window of a firm across its keys. Beside the keys, because each function may update what it takes leases on. */
