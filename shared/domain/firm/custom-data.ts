@@ -40,14 +40,14 @@ export const dataValueViolations = (input: unknown, fields: readonly CustomField
     return message === null ? [] : [{ field: `data.${field.key}`, message }];
   });
 
-/** Turns validated input into a change of the fields that the firm defines. */
+/** Turns validated input into a change of the fields that the firm defines; null also removes what it no longer defines. */
 export const dataChange = (input: unknown, fields: readonly CustomField[]): DataChange => {
   const values = inputFields(input, fields).map(
     ({ field, value }) => [field.key, storedValue(value)] as const,
   );
   return {
     set: Object.fromEntries(values.flatMap(([key, value]) => (value === null ? [] : [[key, value]]))),
-    removed: values.flatMap(([key, value]) => (value === null ? [key] : [])),
+    removed: nullKeys(input),
   };
 };
 
@@ -76,6 +76,9 @@ const inputFields = (input: unknown, fields: readonly CustomField[]) => {
   const values = new Map<string, unknown>(Object.entries(input));
   return fields.flatMap((field) => (values.has(field.key) ? [{ field, value: values.get(field.key) }] : []));
 };
+
+const nullKeys = (input: unknown): string[] =>
+  Object.entries(input ?? {}).flatMap(([key, value]) => (value === null ? [key] : []));
 
 const storedValue = (value: unknown) => {
   if (typeof value === "string") return trimmed(value);

@@ -63,6 +63,16 @@ describe("what a GET shows is no change when it is sent back, whatever the setti
     expect(again).toMatchObject({ status: 200, body: { status } });
   });
 
+  it("and null removes the value of a field that the firm no longer defines", async () => {
+    const body = { ...ADA, data: { summary: "Fell", case_type: "Family" } };
+    const params = { id: (await call(createLead, { key, body })).body.id };
+    expect((await call(updateFirm, { key, body: { lead_fields: [] } })).status).toBe(200);
+    advanceDate(10_000);
+    const data = { summary: "kept", case_type: null, unknown: null };
+    expect((await call(updateLead, { key, params, body: { data } })).body.data).toEqual({ summary: "Fell" });
+    expect((await call(getLead, { key, params })).body.data).toEqual({ summary: "Fell" });
+  });
+
   it("a source", async () => {
     const mapping = { "data.case_type": "matter", email: "contact.email" };
     const body = { key: "form", name: "Form", mapping, default_assignee_id: firm.attorney.id };
