@@ -20,6 +20,7 @@ const RESERVED = new Set([
   "date",
   "expect",
   "host",
+  "intake-request-id",
   "keep-alive",
   "proxy-authenticate",
   "proxy-authorization",

@@ -84,6 +84,7 @@ describe("an endpoint's headers", () => {
   it.each<[unknown, string]>([
     [{ Host: "x" }, "headers.Host"],
     [{ "Webhook-Id": "x" }, "headers.Webhook-Id"],
+    [{ "Intake-Request-Id": "x" }, "headers.Intake-Request-Id"],
     [{ "webhook-signature": "x" }, "headers.webhook-signature"],
     [{ "Content-Length": "1" }, "headers.Content-Length"],
     [{ Connection: "close" }, "headers.Connection"],
