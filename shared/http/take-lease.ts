@@ -97,19 +97,27 @@ const joinWindow = async <Limited extends RateWindow>(
   const permits = leaseSize(known, sameWindow, nowMilliseconds) - unused;
   const ceiling = known.requestsPerMinute + unused;
   const { admitted, record } = await store.joinWindow(id, { windowStart, permits, ceiling });
-  if (record === null) return { record, granted: null };
-  if (admitted)
-    return {
-      record,
-      granted:
-        unused +
-        issuedPermits(record, record.windowUsed) -
-        issuedPermits(record, record.windowUsed - permits),
-    };
-  // Another window, or a limit raised since the record was known: ask again with what the record says now.
-  const expected =
-    record.windowStartMilliseconds === windowStart && record.requestsPerMinute <= known.requestsPerMinute;
-  return { record, granted: expected ? unused : null };
+  if (record === null || hasMovedOn(record, known, admitted)) return { record, granted: null };
+  const taken = { permits: admitted ? permits : 0, unused };
+  const isLowered = sameWindow !== null && record.requestsPerMinute < sameWindow.record.requestsPerMinute;
+  return { record, granted: isLowered ? permitsLeft(record, taken) : permitsIssued(record, taken) };
+};
+
+/** Another window, or a limit raised since the record was known: it is asked again with what the record says now. */
+const hasMovedOn = (record: RateWindow, known: RateWindow, admitted: boolean) =>
+  record.windowStartMilliseconds !== known.windowStartMilliseconds ||
+  (!admitted && record.requestsPerMinute > known.requestsPerMinute);
+
+/** Permits that were just counted, and those counted before that are not spent. */
+type TakenPermits = { readonly permits: number; readonly unused: number };
+
+const permitsIssued = (record: RateWindow, { permits, unused }: TakenPermits) =>
+  unused + issuedPermits(record, record.windowUsed) - issuedPermits(record, record.windowUsed - permits);
+
+/** Of permits counted under a higher limit, those that the present one leaves if all others have been spent. */
+const permitsLeft = ({ requestsPerMinute, windowUsed }: RateWindow, { permits, unused }: TakenPermits) => {
+  const counted = permits + unused;
+  return Math.max(0, Math.min(counted, requestsPerMinute - (windowUsed - counted)));
 };
 
 /** Permits counted beyond the limit are not issued, so they take nothing from the holders of permits. */

@@ -1,10 +1,9 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { rateLeases } from "../../shared/http/rate-leases.ts";
 import { keyStore } from "../../shared/storage/keys/key-store.ts";
-import { apiKeyRecordKey, sha256 } from "../../shared/storage/record-keys.ts";
 import { addKey, newFirm } from "../support/firms.ts";
+import { setLimit } from "../support/keys.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -14,16 +13,6 @@ beforeAll(async () => {
 });
 
 const START = Date.UTC(2027, 0, 1);
-
-const setLimit = (secret: string, requestsPerMinute: number) =>
-  table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: apiKeyRecordKey(sha256(secret)),
-      UpdateExpression: "SET requestsPerMinute = :limit",
-      ExpressionAttributeValues: { ":limit": requestsPerMinute },
-    }),
-  );
 
 describe("a limit that is raised after it was used up", () => {
   it.each([1, 4, 60])("of %d is in force within five seconds on every instance", async (limit) => {
@@ -36,14 +25,14 @@ describe("a limit that is raised after it was used up", () => {
     };
     for (let request = 0; request < limit; request++) await admit(START + request);
     expect(await admit(START + 100)).toEqual([false, false, false]);
-    await setLimit(secret, 1_000);
+    await setLimit(table, secret, 1_000);
     expect(await admit(START + 4_900)).toEqual([true, true, true]);
   });
 
   it("is in force at once on an instance that has no lease", async () => {
     const secret = await addKey(table, firmId, { requestsPerMinute: 1 });
     await rateLeases(keyStore(table)).admit(secret, START);
-    await setLimit(secret, 2);
+    await setLimit(table, secret, 2);
     const admission = await rateLeases(keyStore(table)).admit(secret, START + 1);
     expect(admission).toMatchObject({ admitted: true, remaining: 0 });
   });
@@ -52,7 +41,7 @@ describe("a limit that is raised after it was used up", () => {
     const secret = await addKey(table, firmId, { requestsPerMinute: 3 });
     const leases = rateLeases(keyStore(table));
     for (let request = 0; request < 5; request++) await leases.admit(secret, START + request);
-    await setLimit(secret, 10);
+    await setLimit(table, secret, 10);
     let admitted = 0;
     for (let request = 0; request < 20; request++) {
       const admission = await leases.admit(secret, START + 5_000 + request);

@@ -1,4 +1,4 @@
-import { GetCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as deleteKey } from "../../functions/keys/delete-key.ts";
@@ -49,3 +49,14 @@ export const readKeyCounts = async (table: Table, firm: FirmId) => {
   const item = await readItem(table, keyCountsKey(firm));
   return [item?.keyCount, item?.managingCount];
 };
+
+/** Changes a stored key's limit, whatever instances know of it. */
+export const setLimit = ({ client, name }: Table, secret: string, requestsPerMinute: number) =>
+  client.send(
+    new UpdateCommand({
+      TableName: name,
+      Key: apiKeyRecordKey(sha256(secret)),
+      UpdateExpression: "SET requestsPerMinute = :limit",
+      ExpressionAttributeValues: { ":limit": requestsPerMinute },
+    }),
+  );
