@@ -6,10 +6,12 @@ import { timeZoneTable } from "./time-zone-table.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** The numbering plans of all countries: a file beside the bundles that need it, which the first phone number loads. */
-const NUMBERING_PLANS = "./numbering-plans.cjs";
-const NUMBERING_PLANS_SOURCE =
-  'export { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";';
+/** Packages that few requests need. Each is a file beside the bundles that use it, which its first use loads. */
+const SEPARATE_PACKAGES = {
+  "./numbering-plans.cjs":
+    'export { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";',
+  "./multipart-parser.cjs": 'export { parseMultipart } from "@remix-run/multipart-parser";',
+};
 
 /** What the bundles have instead of packages or parts of them. */
 export const lighterPackages = (folder = import.meta.dirname): PackageOptions => ({
@@ -19,9 +21,10 @@ export const lighterPackages = (folder = import.meta.dirname): PackageOptions =>
     // Imported at run time, it would keep most of the SDK's core in functions of their own, compiled twice at each start.
     "@smithy/core/event-streams": join(folder, "unused-parts.ts"),
     "node:stream/web": join(folder, "unused-parts.ts"),
-    "libphonenumber-js/min": NUMBERING_PLANS,
+    "libphonenumber-js/min": "./numbering-plans.cjs",
+    "@remix-run/multipart-parser": join(folder, "multipart-parser.ts"),
   },
-  external: [NUMBERING_PLANS],
+  external: Object.keys(SEPARATE_PACKAGES),
   // Node loads web streams with the first mention of the name; the SDK asks of each body whether it is one.
   define: { ReadableStream: "undefined", TIME_ZONE_TABLE: JSON.stringify(JSON.stringify(timeZoneTable())) },
 });
@@ -70,21 +73,19 @@ export const bundleFunctions = ({
     sourcesContent: false,
     metafile: true,
   });
-  addNumberingPlans(metafile);
+  addSeparatePackages(metafile);
   return directory;
 };
 
-/** Adds the numbering plans beside each bundle that parses phone numbers. */
-const addNumberingPlans = ({ outputs }: Metafile) => {
-  const bundles = Object.keys(outputs).filter((file) =>
-    outputs[file]?.imports.some(({ path }) => path === NUMBERING_PLANS),
-  );
-  const [plans] = buildSync({
-    ...BUNDLED,
-    stdin: { contents: NUMBERING_PLANS_SOURCE, resolveDir: ROOT },
-    write: false,
-  }).outputFiles;
-  for (const file of bundles) writeFileSync(resolve(dirname(file), NUMBERING_PLANS), plans?.contents ?? "");
+/** Adds the packages beside each bundle that loads them. */
+const addSeparatePackages = ({ outputs }: Metafile) => {
+  for (const [name, contents] of Object.entries(SEPARATE_PACKAGES)) {
+    const users = Object.keys(outputs).filter((file) =>
+      outputs[file]?.imports.some(({ path }) => path === name),
+    );
+    const [code] = buildSync({ ...BUNDLED, stdin: { contents, resolveDir: ROOT }, write: false }).outputFiles;
+    for (const file of users) writeFileSync(resolve(dirname(file), name), code?.contents ?? "");
+  }
 };
 
 /**

@@ -47,6 +47,21 @@ const bundlesOf = (path: RegExp) =>
     })
     .map((name) => name.replace(/\.map$/, ""));
 
+/** The functions that have such a file beside their bundle. */
+const bundlesBeside = (file: string) =>
+  readdirSync(first.bundles).filter((name) => existsSync(join(first.bundles, name, file)));
+
+it("the parser of forms beside a bundle parses one", () => {
+  const { parseMultipart } = createRequire(import.meta.url)(
+    join(first.bundles, "create-lead/multipart-parser.cjs"),
+  );
+  const form = '--b\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--b--\r\n';
+  expect([...parseMultipart(Buffer.from(form), { boundary: "b" })]).toMatchObject([{ name: "a", text: "1" }]);
+  expect(readFileSync(join(first.bundles, "create-lead/index.cjs"), "utf8")).toContain(
+    "multipart-parser.cjs",
+  );
+});
+
 it("the same code is the same asset in every checkout", () => {
   const second = bundleInCheckout("another/folder");
   const hashes = ({ bundles }: typeof first) =>
@@ -76,7 +91,9 @@ it("the reference page is the same asset from every working directory", () => {
 it("a bundle holds neither a source map nor the name of one", () => {
   for (const name of readdirSync(first.bundles)) {
     expect(
-      readdirSync(join(first.bundles, name)).filter((file) => !/^(index|numbering-plans)\.cjs$/.test(file)),
+      readdirSync(join(first.bundles, name)).filter(
+        (file) => !/^(index|multipart-parser|numbering-plans)\.cjs$/.test(file),
+      ),
     ).toEqual([]);
     expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8")).not.toContain("sourceMappingURL");
   }
@@ -89,15 +106,13 @@ it.each([
   ["Zod's languages", /zod\/.*\/locales\//],
   ["Zod's classic schemas", /zod\/.*\/classic\//],
   ["the numbering plans", /libphonenumber/],
+  ["the parser of forms with files", /@remix-run/],
 ])("no bundle holds %s", (_, unused) => {
   expect(bundlesOf(unused)).toEqual([]);
 });
 
 it("only functions that parse phone numbers have the numbering plans beside them", () => {
-  const withPlans = readdirSync(first.bundles).filter((name) =>
-    existsSync(join(first.bundles, name, "numbering-plans.cjs")),
-  );
-  expect(withPlans).toEqual([
+  expect(bundlesBeside("numbering-plans.cjs")).toEqual([
     "create-lead",
     "preview-inbound-delivery",
     "replay-inbound-deliveries",
@@ -134,7 +149,7 @@ it("every bundle that asks for the offsets of time zones has the table", () => {
 });
 
 it("only functions that decode what a source sent can decode forms", () => {
-  expect(bundlesOf(/multipart-parser\//)).toEqual([
+  expect(bundlesBeside("multipart-parser.cjs")).toEqual([
     "create-lead",
     "preview-inbound-delivery",
     "replay-inbound-deliveries",
