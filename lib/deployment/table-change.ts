@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CloudFormationClient, Stack } from "@aws-sdk/client-cloudformation";
 import * as z from "zod";
-import { listResources } from "./stack-state.ts";
+import { findOutput, listResources } from "./stack-state.ts";
 
 const template = z.object({
   Outputs: z.object({
@@ -16,10 +16,11 @@ type TableChange = { readonly from: string; readonly to: string };
 /** Which table the stack works on, and which it will by this assembly; null when they are the same or it has none yet. */
 export const readTableChange = async (
   cloudFormation: CloudFormationClient,
-  { StackName = "", Outputs = [] }: Stack,
+  stack: Stack,
   assembly: string,
 ): Promise<TableChange | null> => {
-  const from = Outputs.find(({ OutputKey }) => OutputKey === "TableName")?.OutputValue;
+  const { StackName = "" } = stack;
+  const from = findOutput(stack, "TableName");
   if (from === undefined) return null;
   const text = readFileSync(join(assembly, `${StackName}.template.json`), "utf8");
   const { Value } = template.parse(JSON.parse(text)).Outputs.TableName;

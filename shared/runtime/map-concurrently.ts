@@ -22,11 +22,11 @@ export const settleConcurrently = async <Entry, Result>(
   const faults: unknown[] = [];
   const results = await mapConcurrently(entries, limit, async (entry, index) => {
     try {
-      return [await action(entry, index)];
+      return { succeeded: [await action(entry, index)] };
     } catch (error) {
       faults.push(error);
-      return [];
+      return { succeeded: [] };
     }
   });
-  return { results: results.flat() as Result[], faults };
+  return { results: results.flatMap(({ succeeded }) => succeeded), faults };
 };

@@ -13,8 +13,8 @@ export function offsetSpans(timeZone: string, range: Interval): OffsetSpan[] {
   const spans: OffsetSpan[] = [];
   let start = range.start;
   while (start < range.end) {
-    const offsetMilliseconds = offsetMsAt(timeZone, start);
-    const hasChanged = (instant: number) => offsetMsAt(timeZone, instant) !== offsetMilliseconds;
+    const offsetMilliseconds = offsetMillisecondsAt(timeZone, start);
+    const hasChanged = (instant: number) => offsetMillisecondsAt(timeZone, instant) !== offsetMilliseconds;
     const end = firstChange({ start, end: range.end }, hasChanged);
     spans.push({ start, end, offsetMilliseconds });
     start = end;
@@ -57,5 +57,5 @@ function bisect(range: Interval, hasChanged: (instant: number) => boolean): numb
   return after;
 }
 
-const offsetMsAt = (timeZone: string, instant: number) =>
+const offsetMillisecondsAt = (timeZone: string, instant: number) =>
   utcOffsetMinutes(timeZone, instant) * millisecondsInMinute;
