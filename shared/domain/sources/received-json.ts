@@ -21,6 +21,18 @@ export const receivedJson = (receipt: InboundReceipt, source: Source): unknown =
   return acceptedJson(decodeBody(body, contentType), source);
 };
 
+/** What a body says, whether or not the source accepts it; null when it cannot be decoded. */
+export const decodedJson = (
+  { body, contentType }: Pick<InboundReceipt, "body" | "contentType">,
+  { jsonFields }: Pick<Source, "jsonFields">,
+): unknown => {
+  const { json, problem } = decodeBody(body, contentType);
+  if (problem !== undefined) return null;
+  // The other texts count even if one of these is malformed.
+  expandJsonFields({ json }, jsonFields);
+  return json;
+};
+
 /**
  * A decoded body with the JSON that its texts hold.
  * @throws AppError `invalid_request` when one is malformed, or `invalid_signature` when it lacks the source's secret

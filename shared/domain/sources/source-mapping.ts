@@ -59,10 +59,7 @@ export const mapLead = (
   const texts = divide(Object.entries(DEFAULT_PATHS).map(([target, key]) => [target, readText(target, key)]));
   const isNamed = "first_name" in texts.found && "last_name" in texts.found;
   const fullName = isNamed ? NOTHING : readText("full_name");
-  const externalId = collect(
-    "external_id",
-    inboundExternalId(read("external_id", DEFAULT_EXTERNAL_ID_PATH).found),
-  );
+  const externalId = collect("external_id", readExternalId(json, mapping));
   const data = readData(json, mapping, leadFields);
   return {
     mapped: {
@@ -73,6 +70,12 @@ export const mapLead = (
     fallbacks: { fields: { ...splitName(fullName.fallback), ...texts.fallback }, data: data.fallback },
     violations,
   };
+};
+
+/** The external id in inbound JSON, whatever the rest of it is. */
+export const readExternalId = (json: unknown, mapping: Mapping): InboundValue<string> => {
+  const target = { target: "external_id", defaultKey: DEFAULT_EXTERNAL_ID_PATH };
+  return inboundExternalId(readTarget(json, mapping, target).found);
 };
 
 const readData = (json: unknown, mapping: Mapping, leadFields: readonly CustomField[]) =>

@@ -2,6 +2,7 @@ import { requireFound } from "../../contract/app-error.ts";
 import { ERASED_CONSULTATION_FIELDS } from "../../domain/consultations/consultation.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Contacts } from "../../domain/leads/contacts.ts";
 import { type Lead, withoutPersonalData } from "../../domain/leads/lead.ts";
 import { newRecordId } from "../../runtime/new-record-id.ts";
 import { consultationRecord, consultationStore } from "../../storage/consultations/consultation-store.ts";
@@ -14,14 +15,16 @@ import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { eraseClaims } from "../../storage/erase-claims.ts";
 import { leadRecord, leadStore } from "../../storage/leads/lead-store.ts";
-import { eraseInboundTraces, findInboundTraces } from "../../storage/sources/inbound-traces.ts";
-import type { SourceIdentity } from "../../storage/sources/walk-sources.ts";
+import type { SourceReading } from "../../storage/sources/walk-sources.ts";
+import { eraseInbound } from "./erase-inbound.ts";
 
 export type ErasureContext = {
   readonly table: Table;
   readonly firmId: FirmId;
   readonly leadId: string;
-  readonly sources: readonly SourceIdentity[];
+  readonly sources: readonly SourceReading[];
+  /** Of the lead before its erasure, former ones included. */
+  readonly contacts: Contacts;
   readonly dryRun: boolean;
   readonly now: () => number;
 };
@@ -36,14 +39,14 @@ export type RecordCounts = {
 };
 
 /**
- * Erases the lead's personal data from every record but events. Deliveries that became no lead are found by the lead's
- * email and phone, so they come first: the lead that is erased next no longer has them. From then on every write of
- * the lead is refused or brings no personal data.
+ * Erases the lead's personal data from every record but events. Deliveries come first: those that became no lead are
+ * found by the lead's email and phone, and a run that follows an interrupted one no longer finds these in the lead. Once
+ * the lead is erased, every write of it is refused or brings no personal data.
  */
 export const eraseRecords = async (context: ErasureContext): Promise<RecordCounts> => {
   const { table, firmId, leadId, dryRun } = context;
   const lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
-  const inbound = await eraseInbound(context, lead);
+  const inbound = await eraseInbound(context);
   const isErased = lead.erasure !== undefined;
   if (!isErased && !dryRun) await retryOnConflict(() => eraseLeadItem(context));
   const consultations = await findConsultationsOfLead(table, firmId, leadId);
@@ -54,21 +57,6 @@ export const eraseRecords = async (context: ErasureContext): Promise<RecordCount
     ...inbound,
     idempotency_records: await eraseClaims(table, firmId, { recordIds, dryRun }),
   };
-};
-
-const eraseInbound = async (
-  { table, firmId, leadId, sources, dryRun }: ErasureContext,
-  { email, phone }: Lead,
-) => {
-  const contacts = [email, phone].filter((contact) => contact !== "");
-  const counts = { inbound_deliveries: 0, deduplication_records: 0 };
-  for (const { id } of sources) {
-    const traces = await findInboundTraces(table, firmId, id, { leadId, contacts });
-    if (!dryRun) await eraseInboundTraces(table, firmId, id, { leadId, ...traces });
-    counts.inbound_deliveries += traces.deliveryIds.length;
-    counts.deduplication_records += traces.deduplicationKeys.length;
-  }
-  return counts;
 };
 
 const eraseConsultations = async (

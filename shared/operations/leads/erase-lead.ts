@@ -9,8 +9,10 @@ import type { Table } from "../../storage/dynamodb/table.ts";
 import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../../storage/events/erase-events.ts";
 import { isEventRetained } from "../../storage/events/event-item.ts";
 import { leadRecord } from "../../storage/leads/lead-store.ts";
-import { listSourceIdentities } from "../../storage/sources/walk-sources.ts";
+import { listSourceReadings } from "../../storage/sources/walk-sources.ts";
 import { webhookStore } from "../../storage/webhooks/webhook-store.ts";
+import { contactsOfLead } from "./contacts-of-lead.ts";
+import { eraseInbound } from "./erase-inbound.ts";
 import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
 
 /** What an erasure depends on; tests pass their own clock and waits. */
@@ -36,9 +38,10 @@ const POLL_MILLISECONDS = 1_000;
  * Erases a lead's personal data from the table. The skeleton stays: ids, dates, status, counts. Repeating it finishes
  * what an earlier run left.
  *
- * Requests that read the lead before its erasure may still store deliveries or a booking, so the records are erased again
- * until a run that began after such requests must have ended finds nothing. Each erasure emits an event. The stream keeps
- * a record's changes in order, so once that event is in the log, every earlier one of the record is too.
+ * Requests that read the lead before its erasure may still store deliveries or a booking, so the records are erased once
+ * more when such requests must have ended. Each erasure emits an event. The stream keeps a record's changes in order, so
+ * once that event is in the log, every earlier one of the record is too, with every address that the lead ever had there:
+ * so deliveries without a lead are searched again before the events are erased.
  * @throws AppError `not_found`
  * @throws when the events are not published in time
  */
@@ -47,29 +50,40 @@ export const eraseLead = async (
   { firmId, leadId, dryRun }: Request,
 ): Promise<ErasureCounts> => {
   const { table, now } = dependencies;
-  const sources = await listSourceIdentities(table, firmId);
-  const context: ErasureContext = { table, firmId, leadId, sources, dryRun, now };
-  const records = dryRun ? await eraseRecords(context) : await eraseUntilNothingIsLeft(dependencies, context);
-  if (!dryRun) await waitForEvents(dependencies, context);
-  return { ...records, ...(await eraseEvents(context)) };
+  const sources = await listSourceReadings(table, firmId);
+  const lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
+  const contacts = await contactsOfLead(table, { firmId, lead });
+  const context: ErasureContext = { table, firmId, leadId, sources, contacts, dryRun, now };
+  if (dryRun) return { ...(await eraseRecords(context)), ...(await eraseEvents(context)) };
+  const records = await eraseUntilRequestsEnded(dependencies, context);
+  await waitForEvents(dependencies, context);
+  const later = await eraseInbound({ ...context, contacts: await contactsOfLead(table, { firmId, lead }) });
+  return { ...sum(records, { ...NONE, ...later }), ...(await eraseEvents(context)) };
 };
 
-const eraseUntilNothingIsLeft = async (
+/** Again until a run that began when earlier requests must have ended; what arrives later finds the lead erased. */
+const eraseUntilRequestsEnded = async (
   { now, wait, onProgress }: ErasureDependencies,
   context: ErasureContext,
 ): Promise<RecordCounts> => {
-  let total: RecordCounts | null = null;
+  let total = NONE;
   for (;;) {
     const startedAt = now();
-    const counts = await eraseRecords(context);
-    total = total === null ? counts : sum(total, counts);
-    const isUnchanged = Object.values(counts).every((count) => count === 0);
+    total = sum(total, await eraseRecords(context));
     const { erasure } = await readErasures(context);
     const erasedAt = Math.max(...erasure.map(({ at }) => Date.parse(at)));
-    if (isUnchanged && startedAt - erasedAt >= INVOCATION_MILLISECONDS) return total;
+    if (startedAt - erasedAt >= INVOCATION_MILLISECONDS) return total;
     onProgress("records erased; waiting for requests that had begun before");
     await wait(INVOCATION_MILLISECONDS);
   }
+};
+
+const NONE: RecordCounts = {
+  leads: 0,
+  consultations: 0,
+  inbound_deliveries: 0,
+  deduplication_records: 0,
+  idempotency_records: 0,
 };
 
 const sum = (one: RecordCounts, other: RecordCounts): RecordCounts => ({

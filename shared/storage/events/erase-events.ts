@@ -2,7 +2,7 @@ import type { EventResource } from "../../contract/events.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { batchesOf } from "../../runtime/to-batches.ts";
 import { sendUpdate } from "../dynamodb/conditional-update.ts";
-import type { Item, RecordKey } from "../dynamodb/item.ts";
+import type { RecordKey } from "../dynamodb/item.ts";
 import { type RecordRef, readRecords } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { walkPartition } from "../dynamodb/walk-items.ts";
@@ -33,6 +33,11 @@ export const eraseDeliveredEvents = (
   return eraseBodies(table, { pk, sortPrefix: WEBHOOK_DELIVERY_PREFIX }, options);
 };
 
+/** Every event in the firm's log, also those whose retention has just ended. */
+export async function* loggedEvents(table: Table, firm: FirmId): AsyncGenerator<EventResource> {
+  for await (const { event } of walkBodies(table, { pk: eventPartition(firm) })) yield event;
+}
+
 /** Whether the log has all of these events. */
 export const areLogged = async (table: Table, firm: FirmId, ids: readonly string[]): Promise<boolean> => {
   for (const batch of batchesOf(ids, BATCH_MAXIMUM)) {
@@ -57,19 +62,27 @@ const eraseBodies = async (
   { replace, dryRun }: Options,
 ): Promise<number> => {
   let count = 0;
-  for await (const items of walkPartition(table, { ...partition, attributes: ["pk", "sk", "body"] })) {
-    const replaced = items.flatMap((item) => replacedBody(item, replace));
-    count += replaced.length;
-    if (!dryRun) for (const { key, body } of replaced) await storeBody(table, key, body);
+  for await (const { key, event } of walkBodies(table, partition)) {
+    const erased = replace(event);
+    if (erased === null) continue;
+    count += 1;
+    if (!dryRun) await storeBody(table, key, JSON.stringify(erased));
   }
   return count;
 };
 
-const replacedBody = ({ pk, sk, body }: Item, replace: Replacement) => {
-  if (typeof body !== "string") return [];
-  const event = replace(parseEventBody({ id: "", batch: 0, body }));
-  return event === null ? [] : [{ key: { pk: String(pk), sk: String(sk) }, body: JSON.stringify(event) }];
-};
+/** The events that items of the partition hold. */
+async function* walkBodies(
+  table: Table,
+  partition: Partition,
+): AsyncGenerator<{ readonly key: RecordKey; readonly event: EventResource }> {
+  for await (const items of walkPartition(table, { ...partition, attributes: ["pk", "sk", "body"] })) {
+    for (const { pk, sk, body } of items) {
+      if (typeof body !== "string") continue;
+      yield { key: { pk: String(pk), sk: String(sk) }, event: parseEventBody({ id: "", batch: 0, body }) };
+    }
+  }
+}
 
 const storeBody = (table: Table, Key: RecordKey, body: string) =>
   sendUpdate(table, {

@@ -2,12 +2,13 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { withoutContent } from "../../domain/sources/inbound-delivery.ts";
+import { type InboundReceipt, withoutContent } from "../../domain/sources/inbound-delivery.ts";
 import type { Item } from "../dynamodb/item.ts";
 import { readRecord } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { walkPartition } from "../dynamodb/walk-items.ts";
 import {
+  externalIdKey,
   INBOUND_DELIVERY_PREFIX,
   inboundDeliveryKey,
   REPLAYED_PREFIX,
@@ -21,6 +22,7 @@ const traceItem = lazy(() =>
     lead: z.nullable(z.string()),
     replayOf: z.optional(z.nullable(z.string())),
     body: z.optional(z.instanceof(Uint8Array)),
+    contentType: z.optional(z.nullable(z.string())),
     fieldsHash: z.optional(z.string()),
     erased: z.optional(z.literal(true)),
   }),
@@ -28,8 +30,12 @@ const traceItem = lazy(() =>
 
 type Trace = z.output<ReturnType<typeof traceItem>>;
 
-/** The lead, and texts that show that a delivery without a lead is about the same person. */
-export type TracedLead = { readonly leadId: string; readonly contacts: readonly string[] };
+/** What the body of a delivery without a lead says about whom it is. */
+export type BodyContent = { readonly mentionsPerson: boolean; readonly externalId: string | null };
+
+type Body = Pick<InboundReceipt, "body" | "contentType">;
+
+export type TracedLead = { readonly leadId: string; readonly readBody: (body: Body) => Promise<BodyContent> };
 
 /** What a source holds of a lead and is not erased yet: ids of deliveries, and sort keys of deduplication records. */
 export type InboundTraces = {
@@ -37,65 +43,71 @@ export type InboundTraces = {
   readonly deduplicationKeys: readonly string[];
 };
 
-const ATTRIBUTES = ["sk", "lead", "replayOf", "fieldsHash", "erased"];
+const ATTRIBUTES = ["sk", "lead", "replayOf", "fieldsHash", "erased", "body", "contentType"];
 
 /** In place of the hash of what was delivered last: no delivery has it. */
 const ERASED_HASH = "erased";
 
-/** Includes deliveries that the lead's ones replay, and those that replay these: they have the same body. */
+/** A trace without its body; of a delivery without a lead, what the body says. */
+type ReadTrace = Omit<Trace, "body"> & { readonly content: BodyContent | null };
+
+/**
+ * Deliveries of the lead, and those without a lead that mention the person or have an external id of the lead. Includes
+ * deliveries that these replay, and those that replay these: they have the same body.
+ */
 export const findInboundTraces = async (
   table: Table,
   firm: FirmId,
   sourceId: string,
-  { leadId, contacts }: TracedLead,
+  { leadId, readBody }: TracedLead,
 ): Promise<InboundTraces> => {
-  const traces: (Trace & { readonly isOfLead: boolean })[] = [];
-  const attributes = contacts.length > 0 ? [...ATTRIBUTES, "body"] : ATTRIBUTES;
-  for await (const items of walkPartition(table, { pk: sourcePartition(firm, sourceId), attributes })) {
-    for (const item of items) {
-      const { body, ...trace } = traceItem().parse(item);
-      const isOfLead = trace.lead === leadId || (trace.lead === null && mentions(body, contacts));
-      traces.push({ ...trace, isOfLead });
-    }
+  const traces: ReadTrace[] = [];
+  const partition = { pk: sourcePartition(firm, sourceId), attributes: ATTRIBUTES };
+  for await (const items of walkPartition(table, partition)) {
+    for (const item of items) traces.push(await readTrace(traceItem().parse(item), readBody));
   }
-  const deliveries = traces.filter(({ sk }) => sk.startsWith(INBOUND_DELIVERY_PREFIX));
-  const ids = idsWithSameBody(traces, deliveries);
+  const deduplicationRecords = traces.filter((each) => each.lead === leadId && isDeduplicationRecord(each));
+  const sortKeys = new Set(deduplicationRecords.map(({ sk }) => sk));
+  const isOfLead = ({ lead, content }: ReadTrace) =>
+    lead === leadId ||
+    content?.mentionsPerson === true ||
+    (typeof content?.externalId === "string" &&
+      sortKeys.has(externalIdKey(firm, sourceId, content.externalId).sk));
+  const deliveries = traces.filter(isDelivery);
+  const ids = idsWithSameBody(traces.filter(isOfLead), deliveries);
   return {
     deliveryIds: deliveries
       .filter(({ erased }) => !erased)
       .map(idOf)
       .filter((id) => ids.has(id)),
-    deduplicationKeys: traces
-      .filter((each) => each.isOfLead && isDeduplicationRecord(each) && each.fieldsHash !== ERASED_HASH)
+    deduplicationKeys: deduplicationRecords
+      .filter(({ fieldsHash }) => fieldsHash !== ERASED_HASH)
       .map(({ sk }) => sk),
   };
 };
 
-const isDeduplicationRecord = ({ fieldsHash }: Trace) => fieldsHash !== undefined;
-
-const mentions = (body: Uint8Array | undefined, contacts: readonly string[]) => {
-  const text = Buffer.from(body ?? [])
-    .toString("utf8")
-    .toLowerCase();
-  return contacts.some((contact) => text.includes(contact.toLowerCase()));
+const readTrace = async ({ body, ...trace }: Trace, readBody: TracedLead["readBody"]): Promise<ReadTrace> => {
+  const isUnattributed = trace.lead === null && !trace.erased && body !== undefined;
+  const content = isUnattributed ? await readBody({ body, contentType: trace.contentType ?? null }) : null;
+  return { ...trace, content };
 };
 
-const idOf = ({ sk }: Trace) => sk.slice(sk.indexOf("#") + 1);
+const isDelivery = ({ sk }: ReadTrace) => sk.startsWith(INBOUND_DELIVERY_PREFIX);
+
+const isDeduplicationRecord = ({ fieldsHash }: ReadTrace) => fieldsHash !== undefined;
+
+const idOf = ({ sk }: ReadTrace) => sk.slice(sk.indexOf("#") + 1);
 
 /** A replay of a replay refers to the original, so all with one body have one original. */
-const idsWithSameBody = (
-  traces: readonly (Trace & { readonly isOfLead: boolean })[],
-  deliveries: readonly Trace[],
-): Set<string> => {
-  const ofLead = traces.filter(({ isOfLead }) => isOfLead);
+const idsWithSameBody = (ofLead: readonly ReadTrace[], deliveries: readonly ReadTrace[]): Set<string> => {
   const originals = new Set([
-    ...ofLead.filter(({ sk }) => sk.startsWith(INBOUND_DELIVERY_PREFIX)).map(originalIdOf),
+    ...ofLead.filter(isDelivery).map(originalIdOf),
     ...ofLead.filter(({ sk }) => sk.startsWith(REPLAYED_PREFIX)).map(idOf),
   ]);
   return new Set(deliveries.filter((each) => originals.has(originalIdOf(each))).map(idOf));
 };
 
-const originalIdOf = (delivery: Trace) => delivery.replayOf ?? idOf(delivery);
+const originalIdOf = (delivery: ReadTrace) => delivery.replayOf ?? idOf(delivery);
 
 /** Erases the content of deliveries, which nothing else changes, and the hashes of deduplication records. */
 export const eraseInboundTraces = async (

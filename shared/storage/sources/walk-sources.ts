@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { lazy } from "../../contract/schema/lazy.ts";
+import { storedMapping } from "../../contract/source-mapping.ts";
 import { storedBodySecret } from "../../contract/source-proof.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
+import type { Source } from "../../domain/sources/source.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { walkPartition } from "../dynamodb/walk-items.ts";
 import { SOURCE_PREFIX, settingsPartition } from "../record-keys.ts";
@@ -16,6 +18,31 @@ export const listSourceIdentities = async (table: Table, firm: FirmId): Promise<
     names.push(...items.map(({ id, key }) => ({ id: String(id), key: String(key) })));
   }
   return names;
+};
+
+/** What it takes to read deliveries of a source. */
+export type SourceReading = SourceIdentity & Pick<Source, "mapping" | "jsonFields">;
+
+const readingItem = lazy(() =>
+  z.object({
+    id: z.string(),
+    key: z.string(),
+    mapping: storedMapping(),
+    jsonFields: z._default(z.array(z.string()), []),
+  }),
+);
+
+export const listSourceReadings = async (table: Table, firm: FirmId): Promise<SourceReading[]> => {
+  const readings: SourceReading[] = [];
+  const sources = {
+    pk: settingsPartition(firm),
+    sortPrefix: SOURCE_PREFIX,
+    attributes: ["id", "key", "mapping", "jsonFields"],
+  };
+  for await (const items of walkPartition(table, sources)) {
+    readings.push(...items.map((item) => readingItem().parse(item)));
+  }
+  return readings;
 };
 
 const secretItem = lazy(() =>

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as replayDeliveries } from "../../functions/sources/replay-inbound-deliveries.ts";
+import { handler as updateSource } from "../../functions/sources/update-source.ts";
+import { captureLog } from "../support/capture-log.ts";
+import {
+  type ErasureFirm,
+  eventPublisher,
+  newErasureFirm,
+  PERSON,
+  patchOf,
+  personBody,
+  runErasure,
+} from "../support/erasure-fixture.ts";
+import {
+  type EncodedBody,
+  jsonBody,
+  multipartBody,
+  multipartOf,
+  textPart,
+  urlencodedBody,
+} from "../support/form-bodies.ts";
+import { call } from "../support/http-call.ts";
+import { deliver, deliverBytes, listInboundDeliveries, readLeads } from "../support/ingestion.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable({ stream: true });
+
+const FORMER = { email: "zebediah@old.example", phone: "(646) 555-0123" };
+
+let firm: ErasureFirm;
+let leadId: string;
+let publisher: ReturnType<typeof eventPublisher>;
+beforeEach(async () => {
+  captureLog();
+  publisher = eventPublisher(table);
+  firm = await newErasureFirm(table);
+  const created = await deliver(firm.source.secret, personBody({ ...FORMER, externalId: "ext-1" }));
+  leadId = created.body.leadId;
+  expect((await patchOf(firm, leadId, { email: PERSON.email, phone: PERSON.phone })).status).toBe(200);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const erase = (during = async () => {}) =>
+  runErasure(table, { firmId: firm.firmId, leadId }, async () => {
+    await during();
+    await publisher.publish();
+  });
+
+const reject = async (body: EncodedBody) => {
+  const { status } = await deliverBytes(firm.source.secret, body);
+  expect([body.contentType, status]).toEqual([body.contentType, 422]);
+};
+
+/** What the rejected deliveries still hold. */
+const rejectedBodies = async (): Promise<string[]> =>
+  (await listInboundDeliveries(firm.apiKey, firm.source.id, { outcome: "rejected", limit: "200" }))
+    .map(({ body }) => body)
+    .filter((body) => body !== "");
+
+const raw = (text: string): EncodedBody => ({ contentType: "application/json", bytes: Buffer.from(text) });
+
+describe("the erasure of a lead erases a rejected delivery that has", () => {
+  it.each<[string, EncodedBody]>([
+    ["the address in a form", urlencodedBody({ mail: PERSON.email })],
+    ["the address in other case", jsonBody({ mail: "Zeb.Quux@Example.com " })],
+    ["the address within a longer text", urlencodedBody({ text: `Write to <${PERSON.email}>, please.` })],
+    ["the address in JSON within a text", urlencodedBody({ raw: '{"mail":"zeb.quux\\u0040example.com"}' })],
+    ["the number as it was typed", jsonBody({ contact: { mobile: "(212) 555-0199" } })],
+    ["the number as a number", jsonBody({ mobile: 2125550199 })],
+    ["the number within a longer text", multipartBody({ text: "call 212.555.0199 after 5 pm" })],
+    ["the number in a form of several parts", multipartBody({ mobile: "+1 (212) 555-0199" })],
+    ["an address that the lead had before", urlencodedBody({ mail: FORMER.email })],
+    ["a number that the lead had before", jsonBody({ mobile: "646-555-0123" })],
+    ["the address in what cannot be decoded", raw(`{"mail":"\\n${PERSON.email}"`)],
+    ["the number in what cannot be decoded", raw('{"mobile":"(212) 555-0199"')],
+    [
+      "the address in a file",
+      multipartOf([
+        textPart("a", "b"),
+        ['Content-Disposition: form-data; name="f"; filename="f.txt"', `I am ${PERSON.email}`],
+      ]),
+    ],
+    ["the external id of the lead", jsonBody({ externalId: "ext-1", email: "zeb at home" })],
+  ])("%s", async (_, body) => {
+    await reject(body);
+    expect(await rejectedBodies()).toHaveLength(1);
+    const { inbound_deliveries } = await erase();
+    expect(await rejectedBodies()).toEqual([]);
+    expect(inbound_deliveries).toBe(2);
+  });
+});
+
+describe("the erasure of a lead", () => {
+  it("leaves what is about somebody else", async () => {
+    const others = [
+      { mail: `x${PERSON.email}`, mobile: "212 555 0198" },
+      { mail: `${PERSON.email}.au`, note: "ext-1" },
+      { mail: `old.${PERSON.email}`, mobile: "92125550199" },
+      { externalId: "ext-10" },
+    ];
+    for (const each of others) await reject(jsonBody(each));
+    await erase();
+    expect((await rejectedBodies()).map((text) => JSON.parse(text))).toEqual(others.toReversed());
+  });
+
+  it("lets no bulk replay make the person a lead again once the mapping is fixed", async () => {
+    await reject(urlencodedBody({ Name: "Zebediah Quuxworth", Mail: PERSON.email }));
+    await reject(jsonBody({ Name: "Zebediah Quuxworth", Tel: "(212) 555-0199" }));
+    await erase();
+    const params = { id: firm.source.id };
+    const mapping = { full_name: "Name", email: "Mail", phone: "Tel" };
+    await call(updateSource, { key: firm.apiKey, params, body: { mapping } });
+    const body = { since: "2020-01-01T00:00:00Z", outcome: "rejected" };
+    const { status } = await call(replayDeliveries, { key: firm.apiKey, params, body });
+    expect(status).toBe(200);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
+  });
+
+  it("erases what is delivered while it runs", async () => {
+    let isOver = false;
+    const send = async () => {
+      for (let n = 0; !isOver; n++) {
+        await reject(urlencodedBody({ mail: PERSON.email, n: String(n) }));
+        await reject(jsonBody({ mobile: "(212) 555-0199", mail: FORMER.email, n }));
+      }
+    };
+    const sending = send();
+    // More arrives after the first search.
+    await erase(async () => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      isOver = true;
+      await sending;
+    });
+    expect(await rejectedBodies()).toEqual([]);
+  });
+});
