@@ -32,8 +32,8 @@ let leadId: string;
 let publisher: ReturnType<typeof eventPublisher>;
 beforeEach(async () => {
   captureLog();
-  publisher = eventPublisher(table);
   firm = await newErasureFirm(table);
+  publisher = eventPublisher(table, [firm]);
   const created = await deliver(firm.source.secret, personBody({ ...FORMER, externalId: "ext-1" }));
   leadId = created.body.leadId;
   expect((await patchOf(firm, leadId, { email: PERSON.email, phone: PERSON.phone })).status).toBe(200);

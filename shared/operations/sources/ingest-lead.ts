@@ -1,9 +1,10 @@
 import type { FirmSettings } from "../../domain/firm/firm.ts";
 import { conditionOutcome } from "../../domain/sources/conditions.ts";
-import type {
-  DeliveryResult,
-  InboundDelivery,
-  InboundReceipt,
+import {
+  type DeliveryResult,
+  type InboundDelivery,
+  type InboundReceipt,
+  withoutContent,
 } from "../../domain/sources/inbound-delivery.ts";
 import { inboundLead } from "../../domain/sources/inbound-lead.ts";
 import { receivedJson } from "../../domain/sources/received-json.ts";
@@ -18,6 +19,7 @@ import { inboundDeliveryStore } from "../../storage/sources/inbound-delivery-sto
 import { cachedSourceRecord } from "../../storage/sources/source-store.ts";
 import { activeAssigneeId } from "./active-assignee-id.ts";
 import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
+import { erasedLeadOfDelivery } from "./erased-lead-of-delivery.ts";
 
 /** A delivery to ingest; the source decides what is kept of it. */
 type Request = Omit<Ingestion, "receipt"> & { readonly receiptFor: (source: Source) => InboundReceipt };
@@ -38,7 +40,7 @@ export const ingestLead = async (table: Table, { receiptFor, ...request }: Reque
   const ingestion = { ...request, receipt: receiptFor(source) };
   const delivery = await retryOnConflict(() => processDelivery(table, ingestion, { settings, source })).catch(
     (refusal: unknown) =>
-      storeWithoutLead(table, ingestion, { outcome: "rejected", error: toRejection(refusal) }),
+      storeWithoutLead(table, ingestion, source, { outcome: "rejected", error: toRejection(refusal) }),
   );
   countOutcome("Leads", delivery.outcome);
   return { delivery, source };
@@ -53,19 +55,26 @@ const processDelivery = async (
 ): Promise<InboundDelivery | "conflict"> => {
   const json = receivedJson(request.receipt, source);
   const outcome = conditionOutcome(json, source);
-  if (outcome !== null) return storeWithoutLead(table, request, { outcome, error: null });
+  if (outcome !== null) return storeWithoutLead(table, request, source, { outcome, error: null });
   const assigneeId = await activeAssigneeId(table, request.firmId, source);
   const inbound = inboundLead(json, { source, settings, assigneeId });
   return createOrMergeLead(table, { request, inbound, settings });
 };
 
-/** Stores a delivery that changes no lead. A replay keeps the lead of the delivery that it replays. */
+/**
+ * Stores a delivery that changes no lead. A replay keeps the lead of the delivery that it replays. Of a delivery that
+ * belongs to an erased lead nothing is kept but that it came; its sender is answered as ever.
+ */
 const storeWithoutLead = async (
   table: Table,
-  { firmId, sourceId, receipt, priorLeadId: leadId = null }: Ingestion,
+  request: Ingestion,
+  source: Source,
   result: Pick<DeliveryResult, "outcome" | "error">,
 ): Promise<InboundDelivery> => {
-  const delivery = { ...receipt, ...result, leadId, externalId: null };
-  await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(delivery);
-  return delivery;
+  const { firmId, sourceId, receipt, priorLeadId = null } = request;
+  const erasedLeadId = await erasedLeadOfDelivery(table, request, source);
+  const delivery = { ...receipt, ...result, leadId: erasedLeadId ?? priorLeadId, externalId: null };
+  const kept = erasedLeadId === null ? delivery : withoutContent(delivery);
+  await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(kept);
+  return { ...kept, error: result.error };
 };
