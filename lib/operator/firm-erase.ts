@@ -1,7 +1,9 @@
+import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import { eraseFirm } from "../../shared/operations/firm/erase-firm.ts";
 import { findFirm } from "../../shared/operations/firm/find-firm.ts";
 import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
-import { openTable } from "./deployment.ts";
+import { dropFirmLetters } from "./dead-letters/drop-firm.ts";
+import { type Deployment, openDeployment, tableOf } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";
 
@@ -10,7 +12,8 @@ type Options = OperatorOptions & ConfirmOptions;
 const CONFIRMED = "the firm's name";
 
 const erase = async (id: string, options: Options) => {
-  const table = await openTable(options);
+  const deployment = await openDeployment(options);
+  const table = tableOf(deployment);
   const firm = await findFirm(table, id);
   const { name } = firm.settings;
   const erased = isConfirmed(options, name, CONFIRMED);
@@ -20,8 +23,25 @@ const erase = async (id: string, options: Options) => {
     found = items;
     report(scanned);
   };
-  const items = await eraseFirm(table, { firm, dryRun: !erased, now: Date.now, onPage });
-  printRecord({ erased, firm_id: firm.firmId, name, items }, options);
+  const request = { firm, firmId: firm.firmId, dryRun: !erased };
+  const before = await dropLetters(deployment, request);
+  const items = await eraseFirm(table, { ...request, now: Date.now, onPage });
+  // What was being published meanwhile may have failed; nothing follows once the firm is gone.
+  const after = erased ? await dropLetters(deployment, request) : { count: 0, kept: [] };
+  const letters = before && after && before.count + after.count;
+  printRecord({ erased, firm_id: firm.firmId, name, items, dead_letters: letters }, options);
+  const kept = new Set([...(before?.kept ?? []), ...(after?.kept ?? [])]);
+  if (erased && kept.size > 0)
+    throw new Error(
+      `kept, since they also hold other firms: ${[...kept].join(" ")}; replay them, which leaves out the erased firm`,
+    );
+};
+
+/** Null where only the table is known, which says so. */
+const dropLetters = async (deployment: Deployment, request: { firmId: FirmId; dryRun: boolean }) => {
+  if (deployment.stage !== null) return dropFirmLetters(deployment, request);
+  console.error("the dead letters are not searched: use --stage, or dead-letters drop <hop> --firm");
+  return null;
 };
 
 export const firmEraseCommand = () =>

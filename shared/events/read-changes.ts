@@ -5,7 +5,8 @@ import type { FirmSettings } from "../domain/firm/firm.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import { readRecord } from "../storage/dynamodb/read-records.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
-import { settingsRecord } from "../storage/firm/firm-store.ts";
+import { erasableSettingsRecord } from "../storage/firm/firm-store.ts";
+import { parseEventSourceKey } from "../storage/parse-record-keys.ts";
 import { ENTRY_BYTES_MAXIMUM } from "./event-bus.ts";
 import type { FailedRecords } from "./failed-records.ts";
 import { parseStoredChange, type StoredChange } from "./stored-change.ts";
@@ -40,17 +41,26 @@ export const readChanges = async (
   return changes.flat();
 };
 
+/** Nothing for a firm without settings, which was erased: not even a record that can never be published is kept. */
 const readChange = async (
   { table, now }: Dependencies,
   { record, index }: { record: DynamoDBRecord; index: number },
-  settingsOf: (firm: FirmId) => Promise<FirmSettings>,
+  settingsOf: (firm: FirmId) => Promise<FirmSettings | null>,
 ): Promise<PublishableChange[]> => {
+  const firmId = firmOfRecord(record);
+  const settings = firmId && (await settingsOf(firmId));
+  if (firmId && !settings) return [];
   const change = parseStoredChange(record);
-  if (change === null) return [];
-  const { firmId, lead } = change;
-  const settings = await settingsOf(firmId);
-  if (lead) await moveStrayLead(table, { firmId, lead }, settings, now()).catch(rethrowTransient);
+  if (!change || !settings) return [];
+  const { firmId: ofFirm, lead } = change;
+  if (lead) await moveStrayLead(table, { firmId: ofFirm, lead }, settings, now()).catch(rethrowTransient);
   return [toChange(index, change, settings)];
+};
+
+/** Null for a record of a kind that emits no events. */
+const firmOfRecord = ({ dynamodb }: DynamoDBRecord): FirmId | null => {
+  const { pk, sk } = dynamodb?.NewImage ?? {};
+  return parseEventSourceKey({ pk: pk?.S ?? "", sk: sk?.S ?? "" })?.firmId ?? null;
 };
 
 /** A call of the store failed: a transient failure. */
@@ -66,9 +76,10 @@ const rethrowTransient = (cause: unknown): never => {
 
 /** Reads each firm's settings once for the batch. */
 const settingsOfFirms = (table: Table) => {
-  const settings = new Map<FirmId, Promise<FirmSettings>>();
-  return (firm: FirmId): Promise<FirmSettings> => {
-    const read = settings.get(firm) ?? readRecord(table, settingsRecord(firm)).catch(rethrowTransient);
+  const settings = new Map<FirmId, Promise<FirmSettings | null>>();
+  return (firm: FirmId): Promise<FirmSettings | null> => {
+    const read =
+      settings.get(firm) ?? readRecord(table, erasableSettingsRecord(firm)).catch(rethrowTransient);
     settings.set(firm, read);
     return read;
   };

@@ -2,9 +2,9 @@ import { acceptingStages, type FirmSettings, firstOpenStage } from "../domain/fi
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import type { Lead } from "../domain/leads/lead.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
-import { readRecord, uncached } from "../storage/dynamodb/read-records.ts";
+import { readRecord } from "../storage/dynamodb/read-records.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
-import { settingsRecord } from "../storage/firm/firm-store.ts";
+import { firmSettingsRecord } from "../storage/firm/firm-store.ts";
 import { leadStore } from "../storage/leads/lead-store.ts";
 
 type StoredLead = { readonly firmId: FirmId; readonly lead: Lead };
@@ -23,7 +23,8 @@ export const moveStrayLead = async (
 ): Promise<void> => {
   if (hasStage(settings, lead)) return;
   // The stage may be newer than the cached settings.
-  const current = await readRecord(table, uncached(settingsRecord(firmId)));
+  const current = await readRecord(table, firmSettingsRecord(firmId));
+  if (current === null) return;
   const stage = firstOpenStage(acceptingStages(current, nowMilliseconds))?.key;
   if (hasStage(current, lead) || stage === undefined) return;
   const change = { fields: { stage }, data: { set: {}, removed: [] } };

@@ -3,14 +3,7 @@ import { openDeployment } from "../deployment.ts";
 import { type OperatorOptions, operatorCommand } from "../operator-command.ts";
 import { printRows } from "../output.ts";
 import { findHop, hopArgument } from "./hops.ts";
-import {
-  letterRows,
-  type ReadLetter,
-  type Selection,
-  selectLetters,
-  withIds,
-  withLead,
-} from "./selection.ts";
+import { holdsOthers, letterRows, type Selection, selectLetters, withIds, withSubject } from "./selection.ts";
 
 type Options = OperatorOptions & ConfirmOptions & Selection;
 
@@ -21,7 +14,7 @@ const drop = async (name: string, options: Options) => {
   const confirmed = isConfirmed(options, name, CONFIRMED);
   const rows = [];
   for await (const read of selectLetters(deployment, findHop(name), options)) {
-    const isDropped = !holdsOthers(read, options.lead);
+    const isDropped = !holdsOthers(read, options);
     if (isDropped && confirmed) await read.letter.delete();
     const result = confirmed ? "dropped" : "would be dropped";
     rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));
@@ -29,17 +22,13 @@ const drop = async (name: string, options: Options) => {
   printRows(rows, options);
   if (rows.some(({ result }) => result === "kept"))
     throw new Error(
-      "some batches also hold other leads and are kept: replay them, which leaves out erased leads",
+      "some batches also hold other leads and are kept: replay them, which leaves out erased leads and firms",
     );
 };
 
-/** A batch for the sake of one lead must not take the changes of others with it. */
-const holdsOthers = ({ contents }: ReadLetter, lead: string | undefined) =>
-  lead !== undefined && (contents?.entries ?? []).some(({ leadId }) => leadId !== lead);
-
 export const deadLetterDropCommand = () =>
   withConfirmation(
-    withLead(withIds(operatorCommand("drop", "delete dead letters for good"))).addArgument(
+    withSubject(withIds(operatorCommand("drop", "delete dead letters for good"))).addArgument(
       hopArgument("<hop>"),
     ),
     CONFIRMED,

@@ -2,9 +2,9 @@ import { openDeployment } from "../deployment.ts";
 import { type OperatorOptions, operatorCommand } from "../operator-command.ts";
 import { printRows } from "../output.ts";
 import { findHop, HOPS, hopArgument } from "./hops.ts";
-import { letterRows, type Selection, selectLetters, withLead } from "./selection.ts";
+import { letterRows, type Selection, selectLetters, withSubject } from "./selection.ts";
 
-type Options = OperatorOptions & Pick<Selection, "lead">;
+type Options = OperatorOptions & Pick<Selection, "lead" | "firm">;
 
 const list = async (name: string | undefined, options: Options) => {
   const deployment = await openDeployment(options);
@@ -15,6 +15,6 @@ const list = async (name: string | undefined, options: Options) => {
 };
 
 export const deadLetterListCommand = () =>
-  withLead(operatorCommand("list", "list what could not be published, fanned out or delivered"))
+  withSubject(operatorCommand("list", "list what could not be published, fanned out or delivered"))
     .addArgument(hopArgument("[hop]"))
     .action(list);

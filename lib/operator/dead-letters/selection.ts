@@ -5,18 +5,24 @@ import { progressOf } from "../output.ts";
 import type { Hop, LetterContents, LetterEntry, StoredLetter } from "./dead-letter.ts";
 
 /** Which of a hop's dead letters a command is about: all by default. */
-export type Selection = { readonly id?: readonly string[]; readonly lead?: string };
+export type Selection = {
+  readonly id?: readonly string[];
+  readonly lead?: string;
+  readonly firm?: string;
+};
 
-const parseLead = (text: string) => {
-  if (!isUuid(text)) throw new InvalidArgumentError("It must be the id of a lead.");
+const idOf = (noun: string) => (text: string) => {
+  if (!isUuid(text)) throw new InvalidArgumentError(`It must be the id of a ${noun}.`);
   return text.toLowerCase();
 };
 
 export const withIds = (command: Command) =>
   command.option("--id <id...>", "only these, by the ids that `list` prints");
 
-export const withLead = (command: Command) =>
-  command.option("--lead <lead>", "only those that hold this lead or its consultations", parseLead);
+export const withSubject = (command: Command) =>
+  command
+    .option("--lead <lead>", "only those that hold this lead or its consultations", idOf("lead"))
+    .option("--firm <firm>", "only those that hold something of this firm", idOf("firm"));
 
 /** A dead letter and what it holds, which is null if it is malformed. */
 export type ReadLetter = {
@@ -29,7 +35,7 @@ export type ReadLetter = {
 export async function* selectLetters(
   deployment: Deployment,
   hop: Hop,
-  { id, lead }: Selection,
+  { id, ...subject }: Selection,
 ): AsyncGenerator<ReadLetter> {
   const { letters, read } = hop.open(deployment);
   const missing = new Set(id);
@@ -37,14 +43,24 @@ export async function* selectLetters(
   let count = 0;
   for await (const letter of letters()) {
     report(++count);
-    const isSelected = (id === undefined || missing.delete(letter.id)) && holds(letter, lead);
+    const isSelected = (id === undefined || missing.delete(letter.id)) && holds(letter, subject);
     if (isSelected) yield { hop, letter, contents: readOrNull(read, letter) };
   }
   if (missing.size > 0) throw new Error(`no such dead letters: ${[...missing].join(" ")}`);
 }
 
-/** Whatever holds personal data of a lead also holds its id, also when it is malformed. */
-const holds = ({ body }: StoredLetter, lead: string | undefined) => lead === undefined || body.includes(lead);
+type Subject = Pick<Selection, "lead" | "firm">;
+
+/** Whatever holds personal data of a lead also holds its id and its firm's, also when it is malformed. */
+const holds = ({ body }: StoredLetter, { lead = "", firm = "" }: Subject) =>
+  body.includes(lead) && body.includes(firm);
+
+/** A batch for the sake of one lead or firm must not take the changes of others with it. */
+export const holdsOthers = ({ contents }: ReadLetter, { lead, firm }: Subject) =>
+  (contents?.entries ?? []).some(
+    ({ leadId, firmId }) =>
+      (lead !== undefined && leadId !== lead) || (firm !== undefined && firmId !== firm),
+  );
 
 const readOrNull = (read: (letter: StoredLetter) => LetterContents, letter: StoredLetter) => {
   try {

@@ -37,6 +37,12 @@ const cached = ttlCache<FirmSettings>();
 export const settingsRecord = (firm: FirmId): RecordRef<FirmSettings> =>
   cached({ key: settingsKey(firm), parse: (item) => settingsItem().parse(item) });
 
+/** The same, or null: the operator may have erased the firm. */
+export const erasableSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => {
+  const record = settingsRecord(firm);
+  return { ...record, parse: nullIfMissing(record.parse) };
+};
+
 /** The same, not cached, or null: the operator may name a firm that does not exist. */
 export const firmSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => ({
   key: settingsKey(firm),

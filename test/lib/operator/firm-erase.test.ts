@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { v4 } from "uuid";
+import { deadLetterDropCommand } from "../../../lib/operator/dead-letters/drop.ts";
+import { HOPS } from "../../../lib/operator/dead-letters/hops.ts";
+import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
+import { firmEraseCommand } from "../../../lib/operator/firm-erase.ts";
+import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import { disableFirm } from "../../../shared/operations/firm/set-firm-state.ts";
+import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
+import { changeAt } from "../../support/changes.ts";
+import { putDiscardedBatch, recordOf, sendToQueue } from "../../support/dead-letters.ts";
+import { newEvent } from "../../support/events.ts";
+import { newFirm } from "../../support/firms.ts";
+import { useHostedService } from "../../support/hosted-service.ts";
+import { newLead } from "../../support/leads.ts";
+import { runForRows } from "../../support/operator.ts";
+
+const hosted = useHostedService();
+
+const MINUTE = 60_000;
+
+let firmId: FirmId;
+let other: FirmId;
+beforeEach(async () => {
+  firmId = (await newFirm(hosted().table)).firmId;
+  other = (await newFirm(hosted().table)).firmId;
+  await disableFirm(hosted().table, { firmId, nowMilliseconds: Date.now() - MINUTE });
+});
+afterEach(async () => {
+  for (const { name } of HOPS) await runForRows(deadLetterDropCommand(), name, "--confirm", name);
+});
+
+const changeOf = (firm: FirmId) => recordOf(leadToItem(firm, newLead(), changeAt(Date.now())));
+const eventOf = (firm: FirmId) => {
+  const event = newEvent({ data: { id: v4(), first_name: "Dana Confidential" } });
+  return { "detail-type": event.type, detail: { ...event, firm_id: firm } };
+};
+
+/** Puts one dead letter of the firm in each hop. */
+const leaveLetters = async (firm: FirmId) => {
+  const attempt = { firmId: firm, webhookId: v4(), eventId: v4(), round: 1, attempt: 1 };
+  const failed = { requestContext: { condition: "RetriesExhausted" }, requestPayload: eventOf(firm) };
+  const letters: [string, object][] = [
+    ["EventsPublishEventsDeadLetters", { reason: "Error: x", record: changeOf(firm) }],
+    ["WebhooksRuleDeadLetters", eventOf(firm)],
+    ["WebhooksFanOutDeadLetters", failed],
+    ["WebhooksDeliveryDeadLetters", attempt],
+  ];
+  for (const [queue, letter] of letters) await sendToQueue(queue, JSON.stringify(letter));
+  await discard(changeOf(firm), changeOf(firm));
+};
+
+const discard = (...records: object[]) => putDiscardedBatch(hosted().directory, records);
+const erase = (...input: string[]) => runForRows(firmEraseCommand(), firmId, ...input);
+const lettersOf = async (firm: FirmId) =>
+  (await runForRows(deadLetterListCommand(), "--firm", firm)).rows.map(({ hop, firm_id }) => [hop, firm_id]);
+
+describe("firm erase", () => {
+  it("drops the firm's dead letters from every hop, and no other firm's", async () => {
+    await leaveLetters(firmId);
+    await leaveLetters(other);
+    const hops = [...HOPS.map(({ name }) => name), "DiscardedChanges"].sort();
+    expect(await erase()).toMatchObject({ rows: { erased: false, dead_letters: 5 }, error: null });
+    expect((await lettersOf(firmId)).map(([hop]) => hop).sort()).toEqual(hops);
+    const erased = await erase("--confirm", "Test Law");
+    expect(erased).toMatchObject({ rows: { erased: true, dead_letters: 5 }, error: null });
+    expect(await lettersOf(firmId)).toEqual([]);
+    expect((await lettersOf(other)).map(([hop]) => hop).sort()).toEqual(hops);
+  });
+
+  it("drops what is malformed and names the firm", async () => {
+    await sendToQueue("WebhooksRuleDeadLetters", `{"firm_id":"${firmId}"`, `{"firm_id":"${other}"`);
+    expect(await erase("--confirm", "Test Law")).toMatchObject({ rows: { dead_letters: 1 } });
+    expect(await lettersOf(firmId)).toEqual([]);
+    expect(await lettersOf(other)).toHaveLength(1);
+  });
+
+  it("keeps a batch that also holds changes of another firm, and says which", async () => {
+    const key = await discard(changeOf(firmId), changeOf(other));
+    const { rows, error } = await erase("--confirm", "Test Law");
+    expect(rows).toMatchObject({ erased: true, dead_letters: 0 });
+    expect(error).toBe(
+      `kept, since they also hold other firms: ${key}; replay them, which leaves out the erased firm`,
+    );
+    expect(await lettersOf(other)).toHaveLength(2);
+  });
+});
