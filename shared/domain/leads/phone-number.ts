@@ -1,5 +1,8 @@
 import type { Violation } from "../../contract/schema/violations.ts";
 
+/** How links and messengers write that a number follows. */
+const SCHEME = /^(tel|whatsapp):/i;
+
 /**
  * Formats a valid phone number as E.164, in the default country if it has no country code. Returns any other
  * text unchanged, including numbers with an extension, which E.164 cannot express.
@@ -7,7 +10,7 @@ import type { Violation } from "../../contract/schema/violations.ts";
 export const normalizePhoneNumber = async (text: string, defaultCountry: string): Promise<string> => {
   if (text === "") return text;
   const { parsePhoneNumber } = await loadParser();
-  const number = parsePhoneNumber(text, defaultCountry);
+  const number = parsePhoneNumber(text.replace(SCHEME, ""), defaultCountry);
   return number?.isValid() && !number.ext ? number.number : text;
 };
 

@@ -8,9 +8,14 @@ export type InboundValue<Value> = { readonly value?: Value; readonly problem?: s
 
 const BLANK = {};
 
-/** Text on one line, or a number as text: forms and spreadsheets send phone numbers as either. */
+/**
+ * Text on one line, or a number as text: forms and spreadsheets send phone numbers as either. A list of these, such as
+ * ticked boxes, is one text.
+ */
 export const inboundText = (input: unknown): InboundValue<string> => {
-  const { value, problem } = textOrNumber(input);
+  const text = joined(input);
+  if (Array.isArray(text)) return { problem: "must be text, a number or a list of these" };
+  const { value, problem } = textOrNumber(text);
   if (value !== undefined) return { value: singleLine(value) };
   return problem === undefined ? BLANK : { problem };
 };
@@ -42,6 +47,20 @@ export const inboundDataValue = (input: unknown, field: CustomField): unknown =>
   return CONVERTERS[field.type](typeof input === "string" ? input.trim() : input, field);
 };
 
+/** A list without its blank entries: nothing, its only entry, or what is left of it. Any other value is unchanged. */
+export const unwrapList = (input: unknown): unknown => {
+  if (!Array.isArray(input)) return input;
+  const entries = input.filter((entry) => !isBlankInput(entry));
+  return entries.length > 1 ? entries : entries[0];
+};
+
+/** One text of a list of texts and numbers. Any other value is unchanged. */
+const joined = (input: unknown): unknown => {
+  if (!Array.isArray(input)) return input;
+  const texts = input.map(numberAsText).filter((entry) => typeof entry === "string");
+  return texts.length === input.length ? texts.map((text) => text.trim()).join(", ") : input;
+};
+
 const LOST_DIGITS = "is a number that has lost digits: send it as text";
 
 /** Whether a sender left a value out: it is absent, null or text that shows nothing. */
@@ -67,7 +86,7 @@ const numberAsText = (input: unknown) =>
 
 const CONVERTERS: Record<CustomField["type"], (input: unknown, field: CustomField) => unknown> = {
   text: (input) => {
-    const text = numberAsText(input);
+    const text = numberAsText(joined(input));
     return typeof text === "string" ? printable(text) : text;
   },
   date: (input) => input,

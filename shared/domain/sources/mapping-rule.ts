@@ -1,5 +1,5 @@
 import { ownProperty } from "../own-property.ts";
-import { isBlankInput } from "./inbound-value.ts";
+import { isBlankInput, unwrapList } from "./inbound-value.ts";
 import { parsePath, type Step, valueAt } from "./json-path.ts";
 import type { Mapping } from "./source.ts";
 
@@ -9,11 +9,11 @@ export type Reading<Value> = { readonly found: Value; readonly fallback: Value }
 /** A target of a mapping, and the key at which its value is unless the mapping has an entry. */
 export type Target = { readonly target: string; readonly defaultKey?: string | undefined };
 
-/** Reads one target: its constant, or the first value at its paths that is not blank. */
+/** Reads one target: its constant, or the first value at its paths that is not blank. A list of one is its entry. */
 export const readTarget = (json: unknown, mapping: Mapping, target: Target): Reading<unknown> => {
   const { value, fallback, paths } = targetRule(mapping, target);
   if (value !== undefined) return { found: value, fallback: undefined };
-  const found = paths.map((steps) => valueAt(json, steps)).find((each) => !isBlankInput(each));
+  const found = paths.map((steps) => unwrapList(valueAt(json, steps))).find((each) => !isBlankInput(each));
   return { found, fallback: found === undefined ? fallback : undefined };
 };
 

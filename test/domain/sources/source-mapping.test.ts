@@ -116,6 +116,46 @@ describe("a value for a firm-defined field", () => {
   });
 });
 
+describe("a list", () => {
+  it.each<[string, unknown, string]>([
+    ["of two ticked boxes", ["Injury", "Family"], "Injury, Family"],
+    ["of texts and numbers", [" a ", 7, "b"], "a, 7, b"],
+    ["with blank entries", ["a", "", null, " \u200b", "b"], "a, b"],
+    ["of one entry", ["a\nb"], "a\nb"],
+    ["of one number", [7], "7"],
+  ])("%s becomes one text", (_, list, text) => {
+    expect(mapped({ summary: list }).data).toEqual({ summary: text });
+    const { fields } = mapped({ firstName: list, name: list }, { last_name: "name" });
+    const line = text.replace("\n", " ");
+    expect(fields).toEqual({ first_name: line, last_name: line });
+  });
+
+  it("of one entry is that entry, whatever the field's type is", () => {
+    const json = { case_type: ["family"], value: ["7", ""], urgent: ["on"], incident_date: ["2026-03-05"] };
+    expect(mapped({ ...json, externalId: ["42"], email: ["a@b.io"] })).toEqual({
+      fields: { email: "a@b.io" },
+      data: { case_type: "Family", value: 7, urgent: true, incident_date: "2026-03-05" },
+      externalId: "42",
+    });
+  });
+
+  it("of nothing is absent, so that another path or the fallback has the value", () => {
+    expect(mapped({ summary: [], firstName: [""], externalId: [null] })).toEqual(EMPTY_LEAD);
+    expect(mapped({ a: [], b: "x" }, { "data.summary": ["a", "b"] }).data).toEqual({ summary: "x" });
+    const { fallbacks } = map({ a: [""] }, { first_name: { path: "a", fallback: "Unknown" } });
+    expect(fallbacks.fields).toEqual({ first_name: "Unknown" });
+  });
+
+  it("that holds anything else is rejected with what it must be", () => {
+    const message = "must be text, a number or a list of these";
+    expect(map({ firstName: ["Ada", {}] }).violations).toEqual([{ field: "first_name", message }]);
+    expect(mapped({ summary: ["a", {}], case_type: ["Family", "Injury"] }).data).toEqual({
+      summary: ["a", {}],
+      case_type: ["Family", "Injury"],
+    });
+  });
+});
+
 describe("an external id", () => {
   it.each([
     Number.MAX_SAFE_INTEGER,
@@ -135,7 +175,10 @@ describe("an external id", () => {
 describe("an invalid value is reported by its field:", () => {
   it.each<[string, unknown, string]>([
     ["firstName", {}, "first_name"],
-    ["lastName", ["Lovelace"], "last_name"],
+    ["lastName", [{ text: "Lovelace" }], "last_name"],
+    ["lastName", ["Love", ["lace"]], "last_name"],
+    ["phone", ["2125550123", 2 ** 53], "phone"],
+    ["externalId", ["a", "b"], "external_id"],
     ["email", true, "email"],
     ["phone", 2 ** 53, "phone"],
     ["externalId", 2 ** 53, "external_id"],
@@ -249,7 +292,7 @@ describe("a full name", () => {
   });
 
   it("is reported by its own name", () => {
-    expect(map({ name: ["Ada"] }, { full_name: "name" }).violations).toEqual([
+    expect(map({ name: { first: "Ada" } }, { full_name: "name" }).violations).toEqual([
       { field: "full_name", message: "must be text or a number" },
     ]);
   });

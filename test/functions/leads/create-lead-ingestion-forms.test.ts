@@ -45,6 +45,17 @@ describe("a delivery", () => {
     });
   });
 
+  it("may have two ticked boxes at the path of a text, and a number as a link has it", async () => {
+    const { contentType, bytes } = urlencodedBody({ ...GRACE, phone: "tel:212-555-0123" });
+    const ticked = Buffer.from(`${bytes}&summary=Fell&summary=At+work`);
+    const { status, body } = await deliverBytes(fixture.source.secret, { contentType, bytes: ticked });
+    expect(status).toBe(201);
+    expect(await readLead(body.leadId)).toMatchObject({
+      phone: "+12125550123",
+      data: { summary: "Fell, At work" },
+    });
+  });
+
   it("is stored with its exact body, its content type and its user agent", async () => {
     const file = Buffer.from([0xff, 0x00, 0x0d, 0x0a]);
     const photo = 'Content-Disposition: form-data; name="photo"; filename="a.png"';
