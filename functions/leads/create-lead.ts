@@ -3,6 +3,7 @@ import { methodsOf } from "../../shared/contract/endpoint-definition.ts";
 import { createLead, listLeads } from "../../shared/contract/leads.ts";
 import { leadResource } from "../../shared/domain/leads/lead.ts";
 import { newReceipt, type Rejection } from "../../shared/domain/sources/inbound-delivery.ts";
+import { requireOtherSender } from "../../shared/domain/sources/proof-of-origin.ts";
 import type { Source } from "../../shared/domain/sources/source.ts";
 import { browserForms } from "../../shared/http/browser-forms.ts";
 import { endpoint } from "../../shared/http/endpoint.ts";
@@ -38,6 +39,7 @@ const createFromBody = async (request: Request) => {
 
 const ingest = async (request: Request, sourceId: string) => {
   const { firmId, actor, rawBody, headers, nowMilliseconds } = request;
+  requireOtherSender(headers);
   const received = { id: newRecordId(nowMilliseconds), body: rawBody, headers };
   const receiptFor = (source: Source) => newReceipt(received, source);
   const ingestion = { firmId, actor, sourceId, receiptFor, nowMilliseconds };

@@ -77,7 +77,13 @@ const paths = (endpoints: readonly EndpointDefinition[]): Record<string, PathIte
   return items;
 };
 
-const WEBHOOK_HEADERS = ["webhook-id", "webhook-timestamp", "webhook-signature", "intake-request-id"];
+const WEBHOOK_HEADERS = [
+  "webhook-id",
+  "webhook-timestamp",
+  "webhook-signature",
+  "intake-endpoint-id",
+  "intake-request-id",
+];
 
 const webhooks = () =>
   Object.fromEntries(
@@ -161,6 +167,11 @@ const PARAMETERS = {
   "webhook-signature": textHeader(
     "webhook-signature",
     "`v1,` and the signature as the Standard Webhooks specification says; several during a rotation.",
+    true,
+  ),
+  "intake-endpoint-id": textHeader(
+    "intake-endpoint-id",
+    "The webhook endpoint's id. A request with this header never makes a lead.",
     true,
   ),
   "intake-request-id": textHeader(

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { Webhook as Signer } from "standardwebhooks";
+import { WEBHOOK_ENDPOINT_HEADER } from "../contract/schema/header-fields.ts";
 
 const SECRET_BYTES = 32;
 
@@ -8,6 +9,8 @@ export const newWebhookSecret = () => `whsec_${randomBytes(SECRET_BYTES).toStrin
 
 type SignedMessage = {
   readonly id: string;
+  /** The endpoint's id. */
+  readonly webhookId: string;
   readonly body: string;
   /** The request that changed the record, if it is known. */
   readonly requestId?: string | undefined;
@@ -15,7 +18,7 @@ type SignedMessage = {
 
 /** The headers of a request at the given time, with one signature for each secret. */
 export const webhookHeaders = (
-  { id, body, requestId }: SignedMessage,
+  { id, webhookId, body, requestId }: SignedMessage,
   secrets: readonly string[],
   nowMilliseconds: number,
 ): Record<string, string> => {
@@ -23,6 +26,7 @@ export const webhookHeaders = (
   return {
     "content-type": "application/json",
     "user-agent": "Intake-Webhooks/1",
+    [WEBHOOK_ENDPOINT_HEADER]: webhookId,
     ...(requestId && { "intake-request-id": requestId }),
     "webhook-id": id,
     "webhook-timestamp": String(Math.floor(nowMilliseconds / 1_000)),

@@ -39,13 +39,16 @@ describe("an endpoint's headers", () => {
     captureQueue();
     const { url, received } = await startReceiver();
     const headers = { Authorization: "Bearer letmein", "X-Firm": "Doe & Partners" };
-    const webhook = await storeWebhook(table, firm.firmId, { url, headers });
+    // Stored before the service set this one.
+    const stored = { ...headers, "Intake-Endpoint-ID": "" };
+    const webhook = await storeWebhook(table, firm.firmId, { url, headers: stored });
     const { message, event } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
     await deliverWebhook(newDeliveryDependencies(table).dependencies, message);
     expect(received[0]?.headers).toMatchObject({
       authorization: "Bearer letmein",
       "x-firm": "Doe & Partners",
       "webhook-id": event.id,
+      "intake-endpoint-id": webhook.id,
       "content-type": "application/json",
     });
     expect(lines.join()).not.toContain("letmein");
@@ -84,6 +87,7 @@ describe("an endpoint's headers", () => {
   it.each<[unknown, string]>([
     [{ Host: "x" }, "headers.Host"],
     [{ "Webhook-Id": "x" }, "headers.Webhook-Id"],
+    [{ "Intake-Endpoint-Id": "x" }, "headers.Intake-Endpoint-Id"],
     [{ "Intake-Request-Id": "x" }, "headers.Intake-Request-Id"],
     [{ "webhook-signature": "x" }, "headers.webhook-signature"],
     [{ "Content-Length": "1" }, "headers.Content-Length"],
