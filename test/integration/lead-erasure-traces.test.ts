@@ -20,7 +20,14 @@ import {
   urlencodedBody,
 } from "../support/form-bodies.ts";
 import { call } from "../support/http-call.ts";
-import { deliver, deliverBytes, listInboundDeliveries, readLeads } from "../support/ingestion.ts";
+import {
+  deliver,
+  deliverBytes,
+  listInboundDeliveries,
+  readLeads,
+  replayInboundDelivery,
+} from "../support/ingestion.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
@@ -134,5 +141,28 @@ describe("the erasure of a lead", () => {
       await sending;
     });
     expect(await rejectedBodies()).toEqual([]);
+  });
+});
+
+describe("a replay that had read a delivery before the erasure", () => {
+  it("makes no lead of the erased person, and keeps no copy", async () => {
+    await reject(jsonBody({ Name: "Zebediah Quuxworth", Mail: PERSON.email }));
+    const [{ id }] = await listInboundDeliveries(firm.apiKey, firm.source.id, { outcome: "rejected" });
+    const params = { id: firm.source.id };
+    const body = { mapping: { full_name: "Name", email: "Mail" } };
+    expect((await call(updateSource, { key: firm.apiKey, params, body })).status).toBe(200);
+    let isErased = false;
+    interceptStoreCalls(async ({ name, send }) => {
+      if (name === "TransactWrite" && !isErased) {
+        isErased = true;
+        await erase();
+      }
+      return send();
+    });
+    const replay = await replayInboundDelivery(firm.apiKey, firm.source.id, id);
+    expect(replay.body).toMatchObject({ outcome: "ignored", lead_id: null, body: "", replay_of: id });
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
+    const bodies = await listInboundDeliveries(firm.apiKey, firm.source.id);
+    expect(bodies.map((each) => each.body)).toEqual(["", "", ""]);
   });
 });

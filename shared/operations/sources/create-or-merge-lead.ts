@@ -110,8 +110,8 @@ const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
 const create = async (context: IngestionContext, created: Lead): Promise<InboundDelivery | "conflict"> => {
   const delivery = deliveryWith(context, "created", created.id);
   const written = await write(context, delivery, { lead: { created }, before: null });
-  if (typeof written === "string") return written === "done" ? delivery : written;
-  return merge(context, written.existing);
+  if (typeof written === "object") return merge(context, written.existing);
+  return settled(context, delivery, written);
 };
 
 /** A repetition changes nothing, so that edits of the firm stay. Otherwise the delivery's values win unless blank. */
@@ -132,11 +132,21 @@ const merge = async (
   const changed = await mergeChange(lead, inbound, settings);
   const delivery = deliveryWith(context, changed ? "updated" : "duplicate", lead.id);
   const written = await write(context, delivery, { lead: { merged: lead, changed }, before: existing });
-  return written === "done" ? delivery : "conflict";
+  return settled(context, delivery, typeof written === "object" ? "conflict" : written);
 };
 
-/** What arrives for a lead whose personal data were erased is not kept. */
-const ignoreErased = async (context: IngestionContext, leadId: string): Promise<InboundDelivery> => {
+/** What a write of the delivery has come to. */
+const settled = (
+  context: IngestionContext,
+  delivery: InboundDelivery,
+  written: "done" | "conflict" | "erased",
+): InboundDelivery | "conflict" | Promise<InboundDelivery> => {
+  if (written === "erased") return ignoreErased(context, null);
+  return written === "done" ? delivery : written;
+};
+
+/** What arrives for a lead whose personal data were erased is not kept, nor a replay of what was erased. */
+const ignoreErased = async (context: IngestionContext, leadId: string | null): Promise<InboundDelivery> => {
   const { table, request } = context;
   const delivery = withoutContent(deliveryWith(context, "ignored", leadId));
   await inboundDeliveryStore(table, request.firmId, request.sourceId).putIfAbsent(delivery);
@@ -154,7 +164,7 @@ const mergeChange = async (lead: Lead, { changes }: InboundLead, settings: FirmS
 const deliveryWith = (
   { request, inbound: { externalId } }: IngestionContext,
   outcome: DeliveryResult["outcome"],
-  leadId: string,
+  leadId: string | null,
 ): InboundDelivery => ({ ...request.receipt, outcome, leadId, externalId, error: null });
 
 type LeadWrite = { readonly lead: DeliveryWrite["lead"]; readonly before: DeduplicationEntry | null };

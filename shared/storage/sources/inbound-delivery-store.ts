@@ -52,7 +52,7 @@ export type DeliveryWrite = {
   readonly deduplication: Deduplication;
 };
 
-export type WriteOutcome = "done" | "conflict" | { readonly existing: DeduplicationEntry };
+export type WriteOutcome = "done" | "conflict" | "erased" | { readonly existing: DeduplicationEntry };
 
 /** A walk over a range of deliveries with one outcome. */
 export type Walk = IdRange & { readonly outcome: ListedOutcome };
@@ -67,7 +67,8 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
 
   /**
    * Writes a delivery together with its lead and its deduplication records.
-   * @returns the existing deduplication entry, having written nothing, when another delivery wrote it first
+   * @returns having written nothing: the existing deduplication entry when another delivery wrote it first, or `erased`
+   * when the delivery that it replays was erased since it was read
    */
   write: async (
     delivery: InboundDelivery,
@@ -77,8 +78,10 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
       ...deduplicationWrites(table, deduplication),
       ...leadWrites(table, firm, lead, change),
       { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
+      ...originalChecks(table, firm, { sourceId, replayOf: delivery.replayOf }),
     ]);
     if (outcome.result !== "refused") return outcome.result;
+    if (delivery.replayOf !== null && outcome.reasons.at(-1)?.failed) return "erased";
     const existing = parseDeduplicationEntry(outcome.reasons[0]?.item);
     return existing ? { existing } : "conflict";
   },
@@ -123,6 +126,18 @@ const chooseIndex = (
   outcome !== undefined && isListedByOutcome(outcome)
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };
+
+/** A replay has the body that its original had when it was read. */
+const originalChecks = (
+  table: Table,
+  firm: FirmId,
+  { sourceId, replayOf }: { readonly sourceId: string; readonly replayOf: string | null },
+): TransactItem[] => {
+  if (replayOf === null) return [];
+  const Key = inboundDeliveryKey(firm, sourceId, replayOf);
+  const ConditionExpression = "attribute_not_exists(erased)";
+  return [{ ConditionCheck: { TableName: table.name, Key, ConditionExpression } }];
+};
 
 const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change): TransactItem[] => {
   if ("created" in lead) {
