@@ -59,11 +59,7 @@ export const createOrMergeLead = async (
   table: Table,
   parsed: ParsedDelivery,
 ): Promise<InboundDelivery | "conflict"> => {
-  const context = {
-    ...parsed,
-    table,
-    deduplicationKeys: deduplicationKeys(parsed.request, parsed.inbound.externalId),
-  };
+  const context = { ...parsed, table, deduplicationKeys: deduplicationKeysOf(parsed) };
   const created = await leadOrRefusal(context);
   const readsFirst = created instanceof AppError || context.request.receipt.replayOf !== null;
   const existing = readsFirst ? await existingEntry(context) : null;
@@ -72,11 +68,10 @@ export const createOrMergeLead = async (
   return create(context, created);
 };
 
-/** The keys of the records that name the lead of a delivery. */
-export const deduplicationKeys = (
-  { firmId, sourceId, receipt }: Ingestion,
-  externalId: string | null,
-): RecordKey[] => [
+const deduplicationKeysOf = ({
+  request: { firmId, sourceId, receipt },
+  inbound: { externalId },
+}: ParsedDelivery): RecordKey[] => [
   ...(externalId === null ? [] : [externalIdKey(firmId, sourceId, externalId)]),
   ...(receipt.replayOf === null ? [] : [replayKey(firmId, sourceId, receipt.replayOf)]),
 ];
