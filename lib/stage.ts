@@ -21,8 +21,6 @@ export type StageSettings = {
   readonly keepsState?: true;
   /** How long alarms are watched after a deployment, to roll it back. */
   readonly monitoringMinutes?: number;
-  /** `<organization>/<team>` on GitHub, one of whom approves each deployment. */
-  readonly approvers?: string;
   /** How much the account may cost in a month before somebody is told. */
   readonly monthlyBudgetDollars?: number;
   readonly backupCopies?: BackupCopySettings;

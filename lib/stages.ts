@@ -3,6 +3,9 @@ import type { StageSettings } from "./stage.ts";
 /** `<owner>/<name>` on GitHub: whose workflow may deploy, and where the alarms' runbooks are read. */
 export const REPOSITORY = "example/intake";
 
+/** Of the repository and its owner: unlike their names, GitHub never gives an id again. docs/github.md says how to read them. */
+export const REPOSITORY_IDS = { owner: 0, repository: 0 };
+
 /**
  * Every setting of every deployment. The list is closed: another name must not make a stack whose table can be deleted.
  * What is from AWS's or IANA's documentation (111122223333, example) is to be filled in before the first deployment.
@@ -23,7 +26,6 @@ export const STAGES = {
     alarmEmail: "oncall@example.com",
     keepsState: true,
     monitoringMinutes: 30,
-    approvers: "example/approvers",
   },
 } satisfies Readonly<Record<string, StageSettings>>;
 

@@ -1,7 +1,7 @@
 import { Annotations, type Stack } from "aws-cdk-lib";
 import { LOCAL_STAGE } from "./local-stage.ts";
 import { pinnedStages, type Stage } from "./stage.ts";
-import { REPOSITORY } from "./stages.ts";
+import { REPOSITORY, REPOSITORY_IDS } from "./stages.ts";
 
 /** The account ids of AWS's documentation. */
 const DOCUMENTATION_ACCOUNTS = ["111122223333", "444455556666"];
@@ -30,9 +30,9 @@ const reasonAgainstAccount = (stage: Stage, account: string | undefined) => {
   return `${account} is the account of ${owner.name}: deploy ${stage.name} to one of your own.`;
 };
 
-const placeholdersOf = ({ name, env, alarmEmail = "", approvers = "" }: Stage): string[] => [
+const placeholdersOf = ({ name, env, alarmEmail = "" }: Stage): string[] => [
   ...(DOCUMENTATION_ACCOUNTS.includes(env?.account ?? "") ? [`the account of ${name}`] : []),
   ...(alarmEmail.endsWith("@example.com") ? [`the alarmEmail of ${name}`] : []),
-  ...(approvers.startsWith("example/") ? [`the approvers of ${name}`] : []),
   ...(REPOSITORY.startsWith("example/") ? ["REPOSITORY"] : []),
+  ...(Object.values(REPOSITORY_IDS).includes(0) ? ["REPOSITORY_IDS"] : []),
 ];

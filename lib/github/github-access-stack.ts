@@ -1,4 +1,4 @@
-import { type Environment, RemovalPolicy, Stack } from "aws-cdk-lib";
+import { Duration, type Environment, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { firmIdFromVerifiedSource } from "../../shared/domain/firm/firm-id.ts";
@@ -6,8 +6,8 @@ import { apiKeyRecordKey, settingsPartition } from "../../shared/storage/record-
 import { SMOKE_FIRM_PREFIX } from "../smoke-test/smoke-firm.ts";
 import { stackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
-import { REPOSITORY } from "../stages.ts";
-import { bootstrapRoleArn, roleName } from "./role-arns.ts";
+import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
+import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, roleName } from "./role-arns.ts";
 
 const ISSUER = "token.actions.githubusercontent.com";
 
@@ -40,16 +40,23 @@ export class GithubAccessStack extends Stack {
     const name = roleName(stage, purpose);
     const role = new Role(this, name, {
       roleName: name,
+      ...(purpose === "deploy" && { maxSessionDuration: Duration.seconds(DEPLOY_SESSION_SECONDS) }),
       assumedBy: new WebIdentityPrincipal(this.#provider.oidcProviderArn, {
         StringEquals: {
           [`${ISSUER}:aud`]: "sts.amazonaws.com",
-          [`${ISSUER}:sub`]: `repo:${REPOSITORY}:${subject}`,
+          [`${ISSUER}:sub`]: `repo:${repositoryWithIds()}:${subject}`,
         },
       }),
     });
     for (const statement of statements) role.addToPolicy(statement);
   }
 }
+
+/** As GitHub writes it in a subject: who takes a free name has other ids. */
+const repositoryWithIds = () => {
+  const [owner, name] = REPOSITORY.split("/");
+  return `${owner}@${REPOSITORY_IDS.owner}/${name}@${REPOSITORY_IDS.repository}`;
+};
 
 /**
  * Reads the deployed template and nothing else. Not CDK's lookup role: it reads everything in the account, the table's

@@ -3,6 +3,9 @@ import type { PinnedStage } from "../stage.ts";
 
 export type Purpose = "deploy" | "diff";
 
+/** Longer than the workflow's job, which needs its session in AWS until its last step. */
+export const DEPLOY_SESSION_SECONDS = 7_200;
+
 export const roleName = (stage: PinnedStage, purpose: Purpose) => `${stackNameOf(stage)}-github-${purpose}`;
 
 export const roleArn = (stage: PinnedStage, purpose: Purpose) => iamRoleArn(stage, roleName(stage, purpose));

@@ -8,7 +8,7 @@ import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { synthesize } from "../../lib/intake-app.ts";
 import { NAMED_STATEFUL_TYPES, STATEFUL_TYPES } from "../../lib/intake-stack.ts";
 import { resolvePinnedStage, resolveStage } from "../../lib/stage.ts";
-import { REPOSITORY, STAGES } from "../../lib/stages.ts";
+import { REPOSITORY, REPOSITORY_IDS, STAGES } from "../../lib/stages.ts";
 import { checkTemplateRules } from "../../lib/template-rules.ts";
 import { refuseUndeployable, undeployableReason } from "../../lib/undeployable.ts";
 
@@ -123,19 +123,19 @@ describe("a deployment is refused", () => {
   const prod = resolvePinnedStage("prod");
   it("by the CDK CLI, which says what to fill in", () => {
     const env = { account: "111122223333", region: "us-east-1" };
-    const placeholders = { ...prod, env, alarmEmail: "oncall@example.com", approvers: "example/approvers" };
+    const placeholders = { ...prod, env, alarmEmail: "oncall@example.com" };
     const stack = new Stack(new App());
     refuseUndeployable(stack, placeholders);
-    const missing = "Fill in the account of prod, the alarmEmail of prod, the approvers of prod";
+    const missing = "Fill in the account of prod, the alarmEmail of prod";
     Annotations.fromStack(stack).hasError("*", Match.stringLikeRegexp(missing));
   });
 
   it("no longer of what is filled in", () => {
     const env = { account: "987654321098", region: "us-east-1" };
-    const filled = { ...prod, env, alarmEmail: "oncall@doe.law", approvers: "doe/approvers" };
-    const isFilled = !REPOSITORY.startsWith("example/");
+    const filled = { ...prod, env, alarmEmail: "oncall@doe.law" };
+    const isFilled = !REPOSITORY.startsWith("example/") && REPOSITORY_IDS.repository > 0;
     expect(undeployableReason(filled, undefined)).toBe(
-      isFilled ? null : "Fill in REPOSITORY in lib/stages.ts, then deploy.",
+      isFilled ? null : "Fill in REPOSITORY, REPOSITORY_IDS in lib/stages.ts, then deploy.",
     );
   });
 

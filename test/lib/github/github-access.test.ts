@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { synthesizeGithubAccess } from "../../../lib/github/github-access-app.ts";
-import { type Purpose, roleArn } from "../../../lib/github/role-arns.ts";
+import { DEPLOY_SESSION_SECONDS, type Purpose, roleArn } from "../../../lib/github/role-arns.ts";
 import { resolvePinnedStage } from "../../../lib/stage.ts";
-import { REPOSITORY } from "../../../lib/stages.ts";
+import { REPOSITORY, REPOSITORY_IDS } from "../../../lib/stages.ts";
 
 let outdir: string;
 let assembly: CloudAssembly;
@@ -16,6 +16,8 @@ beforeAll(() => {
   assembly = synthesizeGithubAccess({ outdir });
 });
 afterAll(() => rmSync(outdir, { recursive: true }));
+
+const [OWNER, NAME] = REPOSITORY.split("/");
 
 const templateOf = (stage: string) =>
   Template.fromJSON(
@@ -62,20 +64,27 @@ describe.each(["staging", "prod"])("%s", (stage) => {
   it.each([
     ["deploy", `environment:${stage}`],
     ["diff", "pull_request"],
-  ] as const)("lets nobody take the role to %s but a job with the subject %s", (purpose, subject) => {
-    expect(roleOf(stage, purpose).trust).toEqual([
-      {
-        Effect: "Allow",
-        Action: "sts:AssumeRoleWithWebIdentity",
-        Principal: { Federated: { Ref: expect.stringContaining("GitHub") } },
-        Condition: {
-          StringEquals: {
-            "token.actions.githubusercontent.com:aud": "sts.amazonaws.com",
-            "token.actions.githubusercontent.com:sub": `repo:${REPOSITORY}:${subject}`,
+  ] as const)(
+    "lets nobody take the role to %s but a job of this very repository with the subject %s",
+    (purpose, subject) => {
+      expect(roleOf(stage, purpose).trust).toEqual([
+        {
+          Effect: "Allow",
+          Action: "sts:AssumeRoleWithWebIdentity",
+          Principal: { Federated: { Ref: expect.stringContaining("GitHub") } },
+          Condition: {
+            StringEquals: {
+              "token.actions.githubusercontent.com:aud": "sts.amazonaws.com",
+              "token.actions.githubusercontent.com:sub": `repo:${OWNER}@${REPOSITORY_IDS.owner}/${NAME}@${REPOSITORY_IDS.repository}:${subject}`,
+            },
           },
         },
-      },
-    ]);
+      ]);
+    },
+  );
+
+  it("lets a deployment keep its session for as long as the workflow asks for", () => {
+    expect(roleOf(stage, "deploy").properties.MaxSessionDuration).toBe(DEPLOY_SESSION_SECONDS);
   });
 
   it("reads templates for a diff, and nothing else", () => {
