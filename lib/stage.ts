@@ -38,7 +38,7 @@ export type Stage = StageSettings & {
   readonly metricsNamespace: string;
   /** Environment variables of every function. */
   readonly environment: Record<string, string>;
-  /** The address of `docs/operations.md` for the alarms' readers. */
+  /** The address of `docs/runbooks.md` for the alarms' readers. */
   readonly runbookUrl: string;
   readonly restoredTable?: RestoredTable;
 };
@@ -47,7 +47,7 @@ export type Stage = StageSettings & {
 export type PinnedStage = Stage & Required<Pick<Stage, "env">>;
 
 const CONCURRENCY_QUOTA = 1_000;
-const RUNBOOK = "docs/operations.md";
+const RUNBOOKS = "docs/runbooks.md";
 
 /** @throws Error if it is none of the stages */
 export const resolveStage = (name: string): Stage => {
@@ -71,7 +71,7 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
     metricsNamespace,
     environment:
       name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace },
-    runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOK}` : RUNBOOK,
+    runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOKS}` : RUNBOOKS,
   };
 };
 

@@ -20,7 +20,7 @@ export type AlarmProps = {
   readonly periods?: number;
   /** Whom the failure affects and how, in one sentence. */
   readonly impact: string;
-  /** The heading of `docs/operations.md` that says what to do, as in its address. */
+  /** The heading of `docs/runbooks.md` that says what to do, as in its address. */
   readonly runbook: string;
   /** The metric is always there: its absence is a failure too. */
   readonly ringsWhenMissing?: true;

@@ -83,7 +83,7 @@ export const loadQuotas = (figures: Figures): readonly LoadQuota[] => {
       limit: QUOTAS.newTableWriteUnits,
       perLead: units("writeUnits"),
       thenDo:
-        "Nothing, if the load grows: the table takes twice its last peak. Before a jump, `--warm-throughput` ([runbook](operations.md#throttled-table)).",
+        "Nothing, if the load grows: the table takes twice its last peak. Before a jump, `--warm-throughput` ([runbook](runbooks.md#throttled-table)).",
     },
     {
       what: "Write units a second of a table on demand, with its indexes",

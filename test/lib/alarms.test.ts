@@ -11,7 +11,8 @@ import { headingAnchors } from "../support/headings.ts";
 import { stackTemplate } from "../support/suite-resources.ts";
 
 const template = Template.fromJSON(JSON.parse(stackTemplate()));
-const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8"));
+const read = (guide: string) => readFileSync(join(import.meta.dirname, "../../docs", guide), "utf8");
+const RUNBOOKS = read("runbooks.md");
 const ALARMS = Object.entries(template.findResources("AWS::CloudWatch::Alarm")).map(
   ([id, { Properties }]) => ({ id, ...Properties }),
 );
@@ -38,9 +39,9 @@ describe("every alarm", () => {
 
   it.each(ALARMS)("$id says whom it affects and links a runbook", ({ AlarmDescription }) => {
     const [, impact, anchor] =
-      /^(.+)\. Runbook: docs\/operations\.md#([\w-]+)$/.exec(String(AlarmDescription)) ?? [];
+      /^(.+)\. Runbook: docs\/runbooks\.md#([\w-]+)$/.exec(String(AlarmDescription)) ?? [];
     expect(impact).toMatch(/firm|caller|subscriber/i);
-    expect(RUNBOOKS).toContain(anchor);
+    expect(headingAnchors(RUNBOOKS)).toContain(anchor);
   });
 
   it.each(ALARMS)("$id watches metrics that exist, at most ten", (alarm) => {
@@ -53,9 +54,8 @@ describe("every alarm", () => {
     }
   });
 
-  it("is in the table of the operations guide", () => {
-    const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
-    const names = [...guide.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, cell = ""]) =>
+  it("is in the table of the runbooks", () => {
+    const names = [...RUNBOOKS.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, cell = ""]) =>
       cell.replaceAll("`", "").split(", "),
     );
     for (const { id } of ALARMS) expect(names.filter((name) => id.includes(name))).toHaveLength(1);
@@ -197,7 +197,7 @@ describe("the alarms by which a deployment is rolled back", () => {
   );
 
   it("are named in the operations guide", () => {
-    const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+    const guide = read("operations.md");
     const [, text = ""] = /rolled back when one of (.*?) rings/s.exec(guide) ?? [];
     const documented = [...text.matchAll(/`(\w+)`/g)].map(([, name = ""]) => name);
     expect(documented).toHaveLength(rollsBack.length);

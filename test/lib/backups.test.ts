@@ -54,8 +54,8 @@ describe("copies in another account", () => {
     expect(metricsOf(failed)).toEqual(["NumberOfBackupJobsFailed", "NumberOfCopyJobsFailed"]);
     expect(metricsOf(missing)).toEqual(["NumberOfCopyJobsCompleted"]);
     expect([missing.EvaluationPeriods, missing.TreatMissingData]).toEqual([30, "breaching"]);
-    const guide = readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
-    expect(headingAnchors(guide)).toContain("missing-backup-copies");
+    const runbooks = readFileSync(join(import.meta.dirname, "../../docs/runbooks.md"), "utf8");
+    expect(headingAnchors(runbooks)).toContain("missing-backup-copies");
     for (const { AlarmDescription } of [failed, missing])
       expect(AlarmDescription).toMatch(/firms.*#missing-backup-copies$/);
   });

@@ -9,7 +9,8 @@ import { LOG_FIELDS, unknownLogFields } from "../support/log-fields.ts";
 import { stackTemplate } from "../support/suite-resources.ts";
 
 const DOCS = join(import.meta.dirname, "../../docs");
-const guide = readFileSync(join(DOCS, "operations.md"), "utf8");
+const runbooks = readFileSync(join(DOCS, "runbooks.md"), "utf8");
+const guide = `${readFileSync(join(DOCS, "operations.md"), "utf8")}${runbooks}`;
 const template = Template.fromJSON(JSON.parse(stackTemplate()));
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, match = ""]) => match);
 
@@ -88,10 +89,15 @@ describe("the command that asks the log", () => {
   });
 });
 
+it("the runbooks begin with what to look at first, and how to take a deployment back", () => {
+  const [, first = ""] = runbooks.split(/^## /m);
+  for (const part of ["operator -- doctor", "dashboard", "(operations.md#deploy)"])
+    expect(first).toContain(part);
+});
+
 it("names only graphs that the dashboard has", () => {
   const [dashboard] = Object.values(template.findResources("AWS::CloudWatch::Dashboard"));
   const titles = matches(JSON.stringify(dashboard), /\\"title\\":\\"([^"\\]+)/g);
-  const runbooks = guide.slice(guide.indexOf("## Runbooks"), guide.indexOf("## CloudFront"));
   const named = matches(runbooks, /(?<!\*)\*([A-Z][\w: ]+)\*(?!\*)/g);
   expect(named).toContain("Concurrency by function");
   for (const name of named) expect(titles.filter((title) => title.startsWith(name))).not.toEqual([]);

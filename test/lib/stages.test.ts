@@ -83,7 +83,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     });
     const [alarm] = Object.values(template.findResources("AWS::CloudWatch::Alarm"));
     expect(alarm?.Properties.AlarmDescription).toMatch(
-      /Runbook: https:\/\/github\.com\/.+\/docs\/operations\.md#/,
+      /Runbook: https:\/\/github\.com\/.+\/docs\/runbooks\.md#/,
     );
   });
 });

@@ -124,7 +124,7 @@ export const mockHealthyStage = () => {
   cloudWatch.on(GetMetricStatisticsCommand).resolves({ Datapoints: [{ Maximum: 20 }] });
   const alarm = (AlarmName: string) => ({
     AlarmName,
-    AlarmDescription: "Callers wait. Runbook: docs/operations.md#slow-api",
+    AlarmDescription: "Callers wait. Runbook: docs/runbooks.md#slow-api",
     StateValue: "OK" as const,
     ActionsEnabled: true,
     Threshold: 800,

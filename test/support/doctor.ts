@@ -5,7 +5,7 @@ import { doctorCommand } from "../../lib/operator/doctor/doctor.ts";
 import { headingAnchors } from "./headings.ts";
 import { runForRows } from "./operator.ts";
 
-const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../docs/operations.md"), "utf8"));
+const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../docs/runbooks.md"), "utf8"));
 
 /** What is wrong, how to make it so, the checks that say so, and a part of what the first says. */
 export type Problem = readonly [string, () => unknown, readonly string[], string];

@@ -48,7 +48,7 @@ export type OpenHop = {
 
 export type Hop = {
   readonly name: string;
-  /** The heading in docs/operations.md. */
+  /** The heading in docs/runbooks.md. */
   readonly runbook: string;
   readonly open: (deployment: Deployment) => OpenHop;
 };

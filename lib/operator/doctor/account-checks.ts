@@ -36,7 +36,7 @@ const checkConcurrency = async (deployment: Deployment): Promise<Finding[]> => {
     ),
     expectThat(alarmed === quota, "quota that the alarm assumes", String(alarmed), {
       action: `set concurrencyQuota of the stage in lib/stages.ts to ${quota}, and deploy`,
-      runbook: "alarms",
+      runbook: "account-quotas",
     }),
   ];
 };

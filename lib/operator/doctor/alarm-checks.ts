@@ -12,7 +12,8 @@ export const describeAlarms = async (deployment: Deployment): Promise<MetricAlar
 };
 
 /** Of an alarm, the heading that its description links. */
-const runbookOf = ({ AlarmDescription = "" }: MetricAlarm) => AlarmDescription.split("#").at(-1) || "alarms";
+const runbookOf = ({ AlarmDescription = "" }: MetricAlarm) =>
+  AlarmDescription.split("#").at(-1) || "silent-alarms";
 
 const checkAlarm = (name: string, alarm: MetricAlarm | undefined): Finding => {
   const check = `alarm ${name}`;
@@ -22,7 +23,7 @@ const checkAlarm = (name: string, alarm: MetricAlarm | undefined): Finding => {
     return problem(check, "rings", { action: "follow its runbook", runbook: runbookOf(alarm) });
   return expectThat(ActionsEnabled, check, ActionsEnabled ? StateValue : "tells nobody", {
     action: "enable its actions",
-    runbook: "alarms",
+    runbook: "silent-alarms",
   });
 };
 
@@ -48,7 +49,7 @@ const checkSubscribers = async (deployment: Deployment): Promise<Finding[]> => {
     ).length;
   if (confirmed > 0) return [ok(CHECK, `${confirmed} confirmed`)];
   const action = "subscribe to the topic, and confirm by the link in the mail";
-  return [problem(CHECK, "none is confirmed: nobody is told", { action, runbook: "alarms" })];
+  return [problem(CHECK, "none is confirmed: nobody is told", { action, runbook: "silent-alarms" })];
 };
 
 export const ALARM_CHECKS: readonly Check[] = [

@@ -1,6 +1,6 @@
 import type { Deployment } from "../deployment.ts";
 
-/** What was found about one thing. A problem says what to do and where docs/operations.md says more. */
+/** What was found about one thing. A problem says what to do and where docs/runbooks.md says more. */
 export type Finding = {
   readonly status: "ok" | "problem" | "not checked";
   readonly check: string;

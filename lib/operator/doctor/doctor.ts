@@ -11,7 +11,7 @@ const doctor = async (options: OperatorOptions) => {
   const findings = (await Promise.all(CHECKS.map((check) => runCheck(check, deployment)))).flat();
   printRows(findings, options);
   const problems = findings.filter(({ status }) => status === "problem").length;
-  if (problems > 0) throw new Error(`${problems} problems: docs/operations.md has the runbooks`);
+  if (problems > 0) throw new Error(`${problems} problems: docs/runbooks.md says what to do`);
 };
 
 export const doctorCommand = () =>

@@ -12,16 +12,14 @@ import { putLead } from "../../support/leads.ts";
 import { runForRows } from "../../support/operator.ts";
 
 const hosted = useHostedService();
-const RUNBOOKS = headingAnchors(
-  readFileSync(join(import.meta.dirname, "../../../docs/operations.md"), "utf8"),
-);
+const RUNBOOKS = headingAnchors(readFileSync(join(import.meta.dirname, "../../../docs/runbooks.md"), "utf8"));
 
 const problems = async () => {
   const { rows, error } = await runForRows(doctorCommand());
   const found = rows.filter(({ status }) => status === "problem");
   for (const { runbook } of found) expect(RUNBOOKS).toContain(runbook);
   expect(error).toBe(
-    found.length === 0 ? null : `${found.length} problems: docs/operations.md has the runbooks`,
+    found.length === 0 ? null : `${found.length} problems: docs/runbooks.md says what to do`,
   );
   return found;
 };
