@@ -60,20 +60,24 @@ export class BackupCopies extends Construct {
       disableDefaultBackupPolicy: true,
       resources: [BackupResource.fromDynamoDbTable(table)],
     });
-    this.#addAlarms(alarms, vault);
+    this.#addAlarms(alarms, vault, copies);
   }
 
-  #addAlarms(alarms: Alarms, { backupVaultName: BackupVaultName }: IBackupVault) {
-    const jobs = (metricName: string) =>
+  #addAlarms(alarms: Alarms, vault: IBackupVault, copies: IBackupVault) {
+    // A copy is counted under the name of the vault that it goes to.
+    const jobs = (metricName: string, { backupVaultName }: IBackupVault) =>
       new Metric({
         namespace: "AWS/Backup",
         metricName,
-        dimensionsMap: { BackupVaultName },
+        dimensionsMap: { BackupVaultName: backupVaultName },
         statistic: Stats.SUM,
         period: ONE_HOUR,
       });
     alarms.add(this, "FailedAlarm", {
-      metric: sumOf([jobs("NumberOfBackupJobsFailed"), jobs("NumberOfCopyJobsFailed")], ONE_HOUR),
+      metric: sumOf(
+        [jobs("NumberOfBackupJobsFailed", vault), jobs("NumberOfCopyJobsFailed", copies)],
+        ONE_HOUR,
+      ),
       above: 0,
       impact: "The firms' records of today have no copy in the other account.",
       runbook: "missing-backup-copies",
@@ -82,7 +86,7 @@ export class BackupCopies extends Construct {
       metric: new MathExpression({
         label: "hours without a copy",
         expression: "IF(completed > 0, 0, 1)",
-        usingMetrics: { completed: jobs("NumberOfCopyJobsCompleted") },
+        usingMetrics: { completed: jobs("NumberOfCopyJobsCompleted", copies) },
         period: ONE_HOUR,
       }),
       above: 0,

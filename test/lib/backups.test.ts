@@ -47,12 +47,21 @@ describe("copies in another account", () => {
     const [failed, missing] = ["BackupsFailed", "BackupsMissing"].map(
       (name) => alarms.find(([id]) => id.startsWith(name))?.[1].Properties,
     );
-    const metricsOf = (properties: typeof failed): string[] =>
-      properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: { MetricName: string } } }) =>
-        MetricStat ? [MetricStat.Metric.MetricName] : [],
+    type Counted = {
+      readonly MetricName: string;
+      readonly Dimensions: readonly { readonly Value: unknown }[];
+    };
+    const metricsOf = (properties: typeof failed): (readonly [string, unknown])[] =>
+      properties.Metrics.flatMap(({ MetricStat }: { MetricStat?: { Metric: Counted } }) =>
+        MetricStat ? [[MetricStat.Metric.MetricName, MetricStat.Metric.Dimensions[0]?.Value]] : [],
       );
-    expect(metricsOf(failed)).toEqual(["NumberOfBackupJobsFailed", "NumberOfCopyJobsFailed"]);
-    expect(metricsOf(missing)).toEqual(["NumberOfCopyJobsCompleted"]);
+    // AWS Backup counts a backup under the vault of this account, and a copy under the one that it goes to.
+    const ownVault = { "Fn::GetAtt": [expect.stringMatching(/^BackupsVault/), "BackupVaultName"] };
+    expect(metricsOf(failed)).toEqual([
+      ["NumberOfBackupJobsFailed", ownVault],
+      ["NumberOfCopyJobsFailed", "intake-copies"],
+    ]);
+    expect(metricsOf(missing)).toEqual([["NumberOfCopyJobsCompleted", "intake-copies"]]);
     expect([missing.EvaluationPeriods, missing.TreatMissingData]).toEqual([30, "breaching"]);
     const runbooks = readFileSync(join(import.meta.dirname, "../../docs/runbooks.md"), "utf8");
     expect(headingAnchors(runbooks)).toContain("missing-backup-copies");
