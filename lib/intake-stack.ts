@@ -38,7 +38,7 @@ export class IntakeStack extends Stack {
       terminationProtection: stage.keepsState ?? false,
       ...(stage.env && { env: stage.env }),
     });
-    const { environment, metricsNamespace, concurrencyQuota } = stage;
+    const { environment, metricsNamespace, concurrencyQuota, reservesConcurrency } = stage;
     const alarms = new Alarms(this, "Alarms", stage);
     const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
     const ownTable = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
@@ -46,7 +46,7 @@ export class IntakeStack extends Stack {
     const table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
     if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
     if (backupCopies) new BackupCopies(this, "Backups", { table, alarms, ...backupCopies });
-    const context = { table, bundles, environment, alarms, logGroup };
+    const context = { table, bundles, environment, alarms, logGroup, reservesConcurrency };
 
     const checkedEdge = edge?.isOriginChecked ? edge : undefined;
     const { api, functions, webhookSenders } = new IntakeApi(this, "Api", { ...context, edge: checkedEdge });

@@ -36,6 +36,8 @@ export type Stage = StageSettings & {
   readonly concurrencyQuota: number;
   readonly removalPolicy: RemovalPolicy;
   readonly metricsNamespace: string;
+  /** Functions reserve concurrency: an account of an engineer's own may have less than they reserve. */
+  readonly reservesConcurrency: boolean;
   /** Environment variables of every function. */
   readonly environment: Record<string, string>;
   /** The address of `docs/runbooks.md` for the alarms' readers. */
@@ -69,6 +71,7 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
     name,
     removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     metricsNamespace,
+    reservesConcurrency: settings.env !== undefined || name === LOCAL_STAGE,
     environment:
       name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace },
     runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOKS}` : RUNBOOKS,

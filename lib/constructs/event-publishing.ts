@@ -11,7 +11,7 @@ import { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** One instance for each shard of the stream: more than a table of this size has. */
-const CONCURRENCY = 50;
+export const PUBLISHING_CONCURRENCY = 50;
 
 /** Table stream → `publish-events` → event bus. */
 export class EventPublishing extends Construct {
@@ -32,7 +32,7 @@ export class EventPublishing extends Construct {
       description: "Publishes each committed change from the table's stream to the event bus",
       environment: { EVENT_BUS_NAME: this.bus.eventBusName, DEAD_LETTER_QUEUE_URL: deadLetters.queueUrl },
       timeoutSeconds: 60,
-      reservedConcurrency: CONCURRENCY,
+      reservedConcurrency: PUBLISHING_CONCURRENCY,
     });
     this.publisher.grantTableActions(["GetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"]);
     this.publisher.addToRolePolicy(

@@ -27,6 +27,7 @@ export type FunctionContext = {
   /** The log of all functions. */
   readonly logGroup: LogGroup;
   readonly environment?: Record<string, string>;
+  readonly reservesConcurrency: boolean;
 };
 
 type IntakeFunctionProps = FunctionContext & {
@@ -36,7 +37,7 @@ type IntakeFunctionProps = FunctionContext & {
   readonly timeoutSeconds?: number;
   /** The share of a processor grows with it: 1,769 are one. */
   readonly memoryMegabytes?: number;
-  /** Instances that are kept for this function, and that it never exceeds. */
+  /** Instances that are kept for this function, and that it never exceeds, where the stage reserves any. */
   readonly reservedConcurrency?: number;
 };
 
@@ -59,7 +60,8 @@ export class IntakeFunction extends LambdaFunction {
       architecture: Architecture.ARM_64,
       memorySize: props.memoryMegabytes ?? 512,
       timeout: Duration.seconds(props.timeoutSeconds ?? 20),
-      ...(props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
+      ...(props.reservesConcurrency &&
+        props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
       loggingFormat: LoggingFormat.JSON,
       // Start and report of an invocation that succeeds would be most of the log; each request has a line of ours.
       systemLogLevelV2: SystemLogLevel.WARN,

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { PUBLISHING_CONCURRENCY } from "../../lib/constructs/event-publishing.ts";
 import { FIGURES_FILE, type Figures, type Ratio } from "../../lib/scale/figures.ts";
 import { declaredConcurrency } from "../support/hanging-endpoints.ts";
 import { declaredProperties, declaredResourceCount } from "./bench-table.ts";
@@ -89,6 +90,7 @@ const stackCounts = (): Figures["stack"] => {
   );
   const [table] = declaredProperties("AWS::DynamoDB::Table");
   const alarms = declaredProperties("AWS::CloudWatch::Alarm");
+  const deliveryConcurrency = declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping"));
   return {
     resources: declaredResourceCount(),
     routes: declaredProperties("AWS::ApiGatewayV2::Route").length,
@@ -96,10 +98,9 @@ const stackCounts = (): Figures["stack"] => {
     functions: functions.length,
     alarmMetrics: alarms.flatMap(metricsOf).length,
     indexes: Object(table?.GlobalSecondaryIndexes).length,
-    reservedConcurrency: functions
-      .map(({ ReservedConcurrentExecutions = 0 }) => Number(ReservedConcurrentExecutions))
-      .reduce((sum, reserved) => sum + reserved),
-    deliveryConcurrency: declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping")),
+    // The template is of a stage that reserves none.
+    reservedConcurrency: PUBLISHING_CONCURRENCY + deliveryConcurrency,
+    deliveryConcurrency,
     throttle: {
       requestsPerSecond: Number(stage.ThrottlingRateLimit),
       burst: Number(stage.ThrottlingBurstLimit),
