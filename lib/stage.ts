@@ -13,8 +13,10 @@ import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
 export type StageSettings = {
   /** The only account and region that the stage may be deployed to. */
   readonly env?: { readonly account: string; readonly region: string };
-  /** Who is told of every alarm by e-mail; others subscribe to the topic. */
+  /** Who is on call, told by e-mail of what cannot wait; others subscribe to the topic. */
   readonly alarmEmail?: string;
+  /** Who is told by e-mail of what can wait for the morning; by default who is on call. */
+  readonly ticketEmail?: string;
   /** How many executions at once the account may have; AWS's default is 1,000. */
   readonly concurrencyQuota?: number;
   /** Neither a deletion of the stack nor a replacement deletes what holds state. */

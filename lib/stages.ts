@@ -24,6 +24,7 @@ export const STAGES = {
   prod: {
     env: { account: "444455556666", region: "us-east-1" },
     alarmEmail: "oncall@example.com",
+    ticketEmail: "tickets@example.com",
     keepsState: true,
     monitoringMinutes: 30,
   },

@@ -30,9 +30,10 @@ const reasonAgainstAccount = (stage: Stage, account: string | undefined) => {
   return `${account} is the account of ${owner.name}: deploy ${stage.name} to one of your own.`;
 };
 
-const placeholdersOf = ({ name, env, alarmEmail = "" }: Stage): string[] => [
+const placeholdersOf = ({ name, env, alarmEmail = "", ticketEmail = "" }: Stage): string[] => [
   ...(DOCUMENTATION_ACCOUNTS.includes(env?.account ?? "") ? [`the account of ${name}`] : []),
   ...(alarmEmail.endsWith("@example.com") ? [`the alarmEmail of ${name}`] : []),
+  ...(ticketEmail.endsWith("@example.com") ? [`the ticketEmail of ${name}`] : []),
   ...(REPOSITORY.startsWith("example/") ? ["REPOSITORY"] : []),
   ...(Object.values(REPOSITORY_IDS).includes(0) ? ["REPOSITORY_IDS"] : []),
 ];

@@ -1,5 +1,13 @@
 import { CfnResource, Duration, Stack } from "aws-cdk-lib";
-import { Alarm, ComparisonOperator, type IMetric, TreatMissingData } from "aws-cdk-lib/aws-cloudwatch";
+import {
+  Alarm,
+  AlarmRule,
+  AlarmState,
+  ComparisonOperator,
+  CompositeAlarm,
+  type IMetric,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Topic } from "aws-cdk-lib/aws-sns";
@@ -10,68 +18,114 @@ import type { Stage } from "../stage.ts";
 /** The metadata of an alarm by which a deployment is rolled back. CloudFormation takes five of them at most. */
 export const ROLLS_BACK = "intake:rollsBack";
 
-type AlarmsProps = Pick<Stage, "alarmEmail" | "runbookUrl">;
+type AlarmsProps = Pick<Stage, "alarmEmail" | "ticketEmail" | "runbookUrl">;
 
-export type AlarmProps = {
+type MetricAlarmProps = {
   readonly metric: IMetric;
   /** The alarm rings when the metric is above it. */
   readonly above: number;
   /** For how many of the metric's periods; by default one. */
   readonly periods?: number;
-  /** Whom the failure affects and how, in one sentence. */
-  readonly impact: string;
-  /** The heading of `docs/runbooks.md` that says what to do, as in its address. */
-  readonly runbook: string;
   /** The metric is always there: its absence is a failure too. */
   readonly ringsWhenMissing?: true;
   /** It rings soon after a bad version is deployed, and seldom for another reason: a deployment is rolled back by it. */
   readonly rollsBack?: true;
 };
 
-/** The on-call engineer's alarms, and the topic that tells of each when it begins to ring and when it ends. */
+type AlarmMeaning = {
+  /** Whom the failure affects and how, in one sentence. */
+  readonly impact: string;
+  /** The heading of `docs/runbooks.md` that says what to do, as in its address. */
+  readonly runbook: string;
+};
+
+type Told = "page" | "ticket";
+
+export type AlarmProps = MetricAlarmProps &
+  AlarmMeaning & {
+    /**
+     * A page tells who is on call that callers or firms suffer now; a ticket can wait for the morning. A link of the chain from
+     * a stored change to its webhooks tells nobody: the alarm of the whole chain does, once.
+     */
+    readonly urgency: Told | "event chain";
+  };
+
+/** The stage's alarms, and the topics that tell of each when it begins to ring and when it ends. */
 export class Alarms extends Construct {
-  readonly topic: Topic;
-  readonly all: Alarm[] = [];
+  readonly topics: Readonly<Record<Told, Topic>>;
+  readonly all: (Alarm | CompositeAlarm)[] = [];
+  readonly #eventChain: Alarm[] = [];
   readonly #runbookUrl: string;
 
-  constructor(scope: Construct, id: string, { alarmEmail, runbookUrl }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { alarmEmail, ticketEmail, runbookUrl }: AlarmsProps) {
     super(scope, id);
     this.#runbookUrl = runbookUrl;
-    this.topic = new Topic(this, "Topic", {
-      displayName: `${Stack.of(this).stackName} alarms`,
+    this.topics = {
+      page: this.#addTopic("Topic", "alarms", alarmEmail),
+      ticket: this.#addTopic("Tickets", "tickets", ticketEmail ?? alarmEmail),
+    };
+  }
+
+  #addTopic(id: string, name: string, email: string | undefined) {
+    const topic = new Topic(this, id, {
+      displayName: `${Stack.of(this).stackName} ${name}`,
       enforceSSL: true,
     });
     // A policy of its own replaces the default one, by which the account's alarms may publish.
-    this.topic.addToResourcePolicy(
+    topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("cloudwatch.amazonaws.com")],
         actions: ["sns:Publish"],
-        resources: [this.topic.topicArn],
+        resources: [topic.topicArn],
         conditions: { StringEquals: { "aws:SourceAccount": Stack.of(this).account } },
       }),
     );
-    if (alarmEmail) this.topic.addSubscription(new EmailSubscription(alarmEmail));
+    if (email) topic.addSubscription(new EmailSubscription(email));
+    return topic;
   }
 
   /** Adds an alarm that belongs to `scope`. */
   add(scope: Construct, id: string, props: AlarmProps) {
-    const { metric, above, periods = 1, impact, runbook, ringsWhenMissing, rollsBack } = props;
+    const { metric, above, periods = 1, urgency, ringsWhenMissing, rollsBack } = props;
     const alarm = new Alarm(scope, id, {
       metric,
       threshold: above,
       evaluationPeriods: periods,
       comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
       treatMissingData: ringsWhenMissing ? TreatMissingData.BREACHING : TreatMissingData.NOT_BREACHING,
-      alarmDescription: `${impact} Runbook: ${this.#runbookUrl}#${runbook}`,
+      // At night the slowest of ten requests would be their 99th percentile.
+      ...(isPercentile(metric) && { evaluateLowSampleCountPercentile: "ignore" }),
+      alarmDescription: this.#descriptionOf(props),
     });
     const { defaultChild } = alarm.node;
     if (rollsBack && CfnResource.isCfnResource(defaultChild)) defaultChild.addMetadata(ROLLS_BACK, true);
-    const tell = new SnsAction(this.topic);
-    alarm.addAlarmAction(tell);
-    alarm.addOkAction(tell);
+    if (urgency === "event chain") this.#eventChain.push(alarm);
+    else this.#tell(alarm, urgency);
     this.all.push(alarm);
   }
+
+  /** Adds one alarm that pages for all links of the event chain; after the last of them. */
+  addEventChain(scope: Construct, id: string, meaning: AlarmMeaning) {
+    const alarm = new CompositeAlarm(scope, id, {
+      alarmRule: AlarmRule.anyOf(
+        ...this.#eventChain.map((link) => AlarmRule.fromAlarm(link, AlarmState.ALARM)),
+      ),
+      alarmDescription: this.#descriptionOf(meaning),
+    });
+    this.#tell(alarm, "page");
+    this.all.push(alarm);
+  }
+
+  #descriptionOf = ({ impact, runbook }: AlarmMeaning) => `${impact} Runbook: ${this.#runbookUrl}#${runbook}`;
+
+  #tell(alarm: Alarm | CompositeAlarm, urgency: Told) {
+    const action = new SnsAction(this.topics[urgency]);
+    alarm.addAlarmAction(action);
+    alarm.addOkAction(action);
+  }
 }
+
+const isPercentile = (metric: IMetric) => /^p\d/.test(metric.toMetricConfig().metricStat?.statistic ?? "");
 
 export const ONE_MINUTE = Duration.minutes(1);
 export const FIVE_MINUTES = Duration.minutes(5);

@@ -79,6 +79,7 @@ export class BackupCopies extends Construct {
         ONE_HOUR,
       ),
       above: 0,
+      urgency: "ticket",
       impact: "The firms' records of today have no copy in the other account.",
       runbook: "missing-backup-copies",
     });
@@ -93,6 +94,7 @@ export class BackupCopies extends Construct {
       // A day, and as much as one copy may take longer than another.
       periods: 30,
       ringsWhenMissing: true,
+      urgency: "ticket",
       impact: "The firms' records of a day have no copy in the other account.",
       runbook: "missing-backup-copies",
     });

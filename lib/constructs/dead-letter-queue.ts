@@ -16,6 +16,7 @@ export class DeadLetterQueue extends Queue {
     alarms.add(this, "Alarm", {
       metric: this.metricApproximateNumberOfMessagesVisible({ period: ONE_MINUTE }),
       above: 0,
+      urgency: "ticket",
       impact,
       runbook,
     });

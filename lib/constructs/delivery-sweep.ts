@@ -30,6 +30,7 @@ export class DeliverySweep extends IntakeFunction {
     context.alarms.add(this, "ErrorsAlarm", {
       metric: this.metricErrors({ period: FIVE_MINUTES }),
       above: 2,
+      urgency: "event chain",
       impact: "Firms get late webhooks, or none after a failed first attempt: the sweep fails.",
       runbook: "overdue-deliveries",
     });

@@ -61,6 +61,7 @@ export class EventPublishing extends Construct {
         period: FIVE_MINUTES,
       }),
       above: 0,
+      urgency: "ticket",
       impact:
         "Firms and subscribers miss events: changes could not be published for 23 hours and were set aside.",
       runbook: "discarded-changes",
@@ -68,6 +69,7 @@ export class EventPublishing extends Construct {
     context.alarms.add(this, "EventsLateAlarm", {
       metric: this.publisher.metric("IteratorAge", { statistic: "Maximum", period: ONE_MINUTE }),
       above: 5 * 60_000,
+      urgency: "event chain",
       impact:
         "Firms see changes on their side more than five minutes late: events wait in the table's stream.",
       runbook: "late-events",

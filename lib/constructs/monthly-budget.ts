@@ -6,10 +6,11 @@ import type { Alarms } from "./alarms.ts";
 
 type MonthlyBudgetProps = { readonly alarms: Alarms; readonly dollars: number };
 
-/** Tells the alarms' topic when the account's bill passes 80 % of the budget, or is going to pass all of it. */
+/** Tells the topic of tickets when the account's bill passes 80 % of the budget, or is going to pass all of it. */
 export class MonthlyBudget extends Construct {
-  constructor(scope: Construct, id: string, { alarms: { topic }, dollars }: MonthlyBudgetProps) {
+  constructor(scope: Construct, id: string, { alarms, dollars }: MonthlyBudgetProps) {
     super(scope, id);
+    const topic = alarms.topics.ticket;
     topic.addToResourcePolicy(
       new PolicyStatement({
         principals: [new ServicePrincipal("budgets.amazonaws.com")],

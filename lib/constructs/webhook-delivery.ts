@@ -69,6 +69,7 @@ export class WebhookDelivery extends Construct {
     alarms.add(this, "DeliveriesLateAlarm", {
       metric: queue.metricApproximateAgeOfOldestMessage({ period: ONE_MINUTE }),
       above: LATE_DELIVERY_SECONDS,
+      urgency: "event chain",
       impact: "Firms get webhooks late: attempts wait in the queue for longer than any retry does.",
       runbook: "late-deliveries",
     });
@@ -76,6 +77,7 @@ export class WebhookDelivery extends Construct {
       metric: queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES }),
       above: WAITING_DELIVERIES_MAXIMUM,
       periods: 3,
+      urgency: "ticket",
       impact: "Firms are about to get webhooks late: more attempts wait in the queue than are made.",
       runbook: "late-deliveries",
     });
@@ -141,6 +143,7 @@ export class WebhookDelivery extends Construct {
     context.alarms.add(this, "DeliveryConcurrencyAlarm", {
       metric: handler.metric("ConcurrentExecutions", { statistic: "Maximum", period: ONE_MINUTE }),
       above: 0.9 * CONCURRENCY,
+      urgency: "ticket",
       impact: "Firms may get webhooks late: nearly all instances that deliver them are busy.",
       runbook: "late-deliveries",
     });

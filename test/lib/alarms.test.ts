@@ -5,6 +5,8 @@ import { App, Stack } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { Alarms } from "../../lib/constructs/alarms.ts";
 import { rollbackAlarmIds } from "../../lib/deployment/rollback-alarms.ts";
+import { SMALL } from "../../lib/scale/assumptions.ts";
+import { REQUESTS_PER_LEAD } from "../../lib/scale/work.ts";
 import { pinnedStages } from "../../lib/stage.ts";
 import { METRICS } from "../../shared/runtime/metrics.ts";
 import { headingAnchors } from "../support/headings.ts";
@@ -30,19 +32,78 @@ const metricsOf = ({ Metrics, ...alarm }: (typeof ALARMS)[number]): MetricStat["
     metric.MetricStat ? [metric.MetricStat.Metric] : [],
   );
 
+const TOPICS = Object.keys(template.findResources("AWS::SNS::Topic"));
+const [PAGES, TICKETS] = ["AlarmsTopic", "AlarmsTickets"].map((name) =>
+  TOPICS.find((id) => id.startsWith(name)),
+);
+const COMPOSITES = Object.entries(template.findResources("AWS::CloudWatch::CompositeAlarm")).map(
+  ([id, { Properties }]) => ({ id, ...Properties }),
+);
+const nameOf = ({ id }: { readonly id: string }) => id.replace(/[0-9A-F]{8}$/, "");
+const tells = (topic: string | undefined) => ({
+  AlarmActions: [{ Ref: topic }],
+  OKActions: [{ Ref: topic }],
+});
+
+/** The logical ids of the alarms of which a composite alarm consists. */
+const partsOf = (composite: { readonly AlarmRule?: unknown } | undefined) =>
+  ALARMS.filter(({ id }) => JSON.stringify(composite?.AlarmRule).includes(`"${id}"`)).map(({ id }) => id);
+
+describe("whom an alarm tells", () => {
+  const [chain] = COMPOSITES;
+
+  it("is who is on call, where callers or firms suffer at once", () => {
+    const pages = [...ALARMS, ...COMPOSITES].filter((alarm) => alarm.AlarmActions?.[0].Ref === PAGES);
+    expect(pages.map(nameOf).sort()).toEqual([
+      "ServiceAccountConcurrencyAlarm",
+      "ServiceApiErrorsAlarm",
+      "ServiceApiLatencyAlarm",
+      "ServiceEventChainAlarm",
+      "ServiceEventsLostAlarm",
+      "ServiceFunctionErrorsAlarm",
+      "ServiceFunctionThrottlesAlarm",
+      "ServiceRefusedCallersAlarm",
+    ]);
+    for (const alarm of pages) expect(alarm).toMatchObject(tells(PAGES));
+  });
+
+  it("is who is on call once, by one composite alarm, when the chain of events breaks", () => {
+    expect(
+      partsOf(chain)
+        .map((id) => nameOf({ id }))
+        .sort(),
+    ).toEqual([
+      "EventsEventsLateAlarm",
+      "ServiceDeliveriesOverdueAlarm",
+      "ServiceEventsStoppedAlarm",
+      "ServiceRuleFailuresAlarm",
+      "WebhooksDeliveriesLateAlarm",
+      "WebhooksSweepDeliveriesErrorsAlarm",
+    ]);
+    expect(JSON.stringify(chain?.AlarmRule)).toMatch(/ALARM.* OR ALARM/);
+    for (const id of partsOf(chain))
+      expect(ALARMS.find((alarm) => alarm.id === id)?.AlarmActions).toBeUndefined();
+  });
+
+  it("is otherwise who works through tickets", () => {
+    const others = ALARMS.filter(
+      ({ id, AlarmActions }) => AlarmActions?.[0].Ref !== PAGES && !partsOf(chain).includes(id),
+    );
+    expect(others.length).toBeGreaterThan(8);
+    for (const alarm of others) expect(alarm).toMatchObject(tells(TICKETS));
+  });
+});
+
 describe("every alarm", () => {
-  const [topic] = Object.keys(template.findResources("AWS::SNS::Topic"));
-
-  it.each(ALARMS)("$id tells the topic when it rings and when it ends", ({ AlarmActions, OKActions }) => {
-    expect([AlarmActions, OKActions]).toEqual([[{ Ref: topic }], [{ Ref: topic }]]);
-  });
-
-  it.each(ALARMS)("$id says whom it affects and links a runbook", ({ AlarmDescription }) => {
-    const [, impact, anchor] =
-      /^(.+)\. Runbook: docs\/runbooks\.md#([\w-]+)$/.exec(String(AlarmDescription)) ?? [];
-    expect(impact).toMatch(/firm|caller|subscriber/i);
-    expect(headingAnchors(RUNBOOKS)).toContain(anchor);
-  });
+  it.each([...ALARMS, ...COMPOSITES])(
+    "$id says whom it affects and links a runbook",
+    ({ AlarmDescription }) => {
+      const [, impact, anchor] =
+        /^(.+)\. Runbook: docs\/runbooks\.md#([\w-]+)$/.exec(String(AlarmDescription)) ?? [];
+      expect(impact).toMatch(/firm|caller|subscriber/i);
+      expect(headingAnchors(RUNBOOKS)).toContain(anchor);
+    },
+  );
 
   it.each(ALARMS)("$id watches metrics that exist, at most ten", (alarm) => {
     const metrics = metricsOf(alarm);
@@ -58,7 +119,8 @@ describe("every alarm", () => {
     const names = [...RUNBOOKS.matchAll(/^\| (`\w+`(?:, `\w+`)*) \|/gm)].flatMap(([, cell = ""]) =>
       cell.replaceAll("`", "").split(", "),
     );
-    for (const { id } of ALARMS) expect(names.filter((name) => id.includes(name))).toHaveLength(1);
+    for (const { id } of [...ALARMS, ...COMPOSITES])
+      expect(names.filter((name) => id.includes(name))).toHaveLength(1);
   });
 });
 
@@ -122,10 +184,33 @@ it("rings when leads are created and nothing publishes or fans out, in two perio
   expect(periods).toEqual([900, 900, 900, 900]);
 });
 
-it("rings when most of many requests are refused", () => {
+it("rings when most of many requests are refused, also at the small load", () => {
   const { expression, periods } = expressionOf("RefusedCallers");
-  expect(expression).toBe("IF(requests > 200, 100 * refused / requests, 0)");
+  const [, floor] = /^IF\(requests > (\d+), 100 \* refused \/ requests, 0\)$/.exec(expression) ?? [];
+  const requestsOfThePeriod = (SMALL.leadsPerDay * REQUESTS_PER_LEAD) / (24 * 4);
+  expect(Number(floor)).toBeLessThan(requestsOfThePeriod / 2);
   expect(periods).toEqual([900, 900]);
+});
+
+it("rings for crashes by their share of invocations, and never for a few", () => {
+  const { expression, periods } = expressionOf("FunctionErrors");
+  expect(expression).toBe("IF(FILL(errors, 0) > 4, 100 * errors / invocations, 0)");
+  expect(ALARMS.find(({ id }) => id.includes("FunctionErrors"))?.Threshold).toBe(0.1);
+  expect(periods).toEqual([300, 300]);
+});
+
+it("counts an operation of the table that was not throttled as zero, so that the alarm ends by itself", () => {
+  const { expression, periods } = expressionOf("TableThrottles");
+  expect(expression.split(" + ")).toEqual(
+    periods.map((_period: number, index: number) => `FILL(m${index}, 0)`),
+  );
+  expect(periods.length).toBeGreaterThan(5);
+});
+
+it("ignores percentiles of too few samples", () => {
+  const ofPercentiles = ALARMS.filter(({ ExtendedStatistic }) => ExtendedStatistic !== undefined);
+  expect(ofPercentiles.map(nameOf)).toEqual(["ServiceApiLatencyAlarm"]);
+  for (const alarm of ofPercentiles) expect(alarm.EvaluateLowSampleCountPercentile).toBe("ignore");
 });
 
 it("rings when no sweep reports how much is overdue", () => {
@@ -133,9 +218,10 @@ it("rings when no sweep reports how much is overdue", () => {
   expect(alarm?.TreatMissingData).toBe("breaching");
 });
 
-describe("the topic", () => {
-  it("lets the account's alarms publish", () => {
+describe("each topic", () => {
+  it.each(TOPICS)("%s lets the account's alarms publish", (id) => {
     template.hasResourceProperties("AWS::SNS::TopicPolicy", {
+      Topics: [{ Ref: id }],
       PolicyDocument: {
         Statement: Match.arrayWith([
           Match.objectLike({
@@ -149,17 +235,25 @@ describe("the topic", () => {
     });
   });
 
-  it("has a subscriber when the stage names one", () => {
-    const topicOf = (alarmEmail?: string) => {
-      const stack = new Stack(new App());
-      new Alarms(stack, "Alarms", { runbookUrl: "", ...(alarmEmail && { alarmEmail }) });
-      return Template.fromStack(stack);
-    };
-    topicOf("oncall@example.com").hasResourceProperties("AWS::SNS::Subscription", {
-      Protocol: "email",
-      Endpoint: "oncall@example.com",
+  it.each([
+    [{}, {}],
+    [
+      { alarmEmail: "oncall@example.com" },
+      { AlarmsTopic: "oncall@example.com", AlarmsTickets: "oncall@example.com" },
+    ],
+    [
+      { alarmEmail: "oncall@example.com", ticketEmail: "team@example.com" },
+      { AlarmsTopic: "oncall@example.com", AlarmsTickets: "team@example.com" },
+    ],
+  ])("has the subscriber that the stage names: %j", (emails, expected) => {
+    const stack = new Stack(new App());
+    new Alarms(stack, "Alarms", { runbookUrl: "", ...emails });
+    const subscriptions = Template.fromStack(stack).findResources("AWS::SNS::Subscription");
+    const addresses = Object.values(subscriptions).map(({ Properties: { Protocol, TopicArn, Endpoint } }) => {
+      expect(Protocol).toBe("email");
+      return [nameOf({ id: TopicArn.Ref }), Endpoint];
     });
-    topicOf().resourceCountIs("AWS::SNS::Subscription", 0);
+    expect(Object.fromEntries(addresses)).toEqual(expected);
   });
 });
 

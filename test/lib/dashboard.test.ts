@@ -145,7 +145,9 @@ describe("the dashboard", () => {
 
   it("shows every alarm, and reads only the log of the functions", () => {
     const shown = body.widgets.flatMap(({ properties }) => properties.alarms ?? []);
-    expect(shown.sort()).toEqual(idsOf("AWS::CloudWatch::Alarm").sort());
+    expect(shown.sort()).toEqual(
+      [...idsOf("AWS::CloudWatch::Alarm"), ...idsOf("AWS::CloudWatch::CompositeAlarm")].sort(),
+    );
     const queries = body.widgets.flatMap(({ properties }) => properties.query ?? []);
     const [logGroup] = idsOf("AWS::Logs::LogGroup").filter((id) => id.startsWith("Logs"));
     expect(queries.length).toBeGreaterThan(0);

@@ -182,9 +182,10 @@ describe("a monthly budget", () => {
     main.resourceCountIs("AWS::Budgets::Budget", 0);
   });
 
-  it("tells the alarms' topic at 80 %, and when the bill is going to pass it", () => {
+  it("tells the topic of tickets at 80 %, and when the bill is going to pass it", () => {
     const template = templatesWith({ monthlyBudgetDollars: 500 })["intake-prod"];
-    const [topic] = Object.keys(template?.findResources("AWS::SNS::Topic") ?? {});
+    const topics = Object.keys(template?.findResources("AWS::SNS::Topic") ?? {});
+    const topic = topics.find((id) => id.startsWith("AlarmsTickets"));
     const subscribers = [{ SubscriptionType: "SNS", Address: { Ref: topic } }];
     template?.hasResourceProperties("AWS::Budgets::Budget", {
       Budget: { TimeUnit: "MONTHLY", BudgetLimit: { Amount: 500, Unit: "USD" } },

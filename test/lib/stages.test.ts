@@ -17,6 +17,7 @@ import { refuseUndeployable, undeployableReason } from "../../lib/undeployable.t
  * CloudFormation would make a new, empty resource and let go of the old one. See "State" in docs/operations.md.
  */
 const HOLDS_STATE = {
+  AlarmsTickets74B5D1FC: "AWS::SNS::Topic",
   AlarmsTopic3A2DFEBA: "AWS::SNS::Topic",
   ApiAccessLogs50B185DB: "AWS::Logs::LogGroup",
   // the base URL
@@ -123,16 +124,21 @@ describe("a deployment is refused", () => {
   const prod = resolvePinnedStage("prod");
   it("by the CDK CLI, which says what to fill in", () => {
     const env = { account: "111122223333", region: "us-east-1" };
-    const placeholders = { ...prod, env, alarmEmail: "oncall@example.com" };
+    const placeholders = {
+      ...prod,
+      env,
+      alarmEmail: "oncall@example.com",
+      ticketEmail: "tickets@example.com",
+    };
     const stack = new Stack(new App());
     refuseUndeployable(stack, placeholders);
-    const missing = "Fill in the account of prod, the alarmEmail of prod";
+    const missing = "Fill in the account of prod, the alarmEmail of prod, the ticketEmail of prod";
     Annotations.fromStack(stack).hasError("*", Match.stringLikeRegexp(missing));
   });
 
   it("no longer of what is filled in", () => {
     const env = { account: "987654321098", region: "us-east-1" };
-    const filled = { ...prod, env, alarmEmail: "oncall@doe.law" };
+    const filled = { ...prod, env, alarmEmail: "oncall@doe.law", ticketEmail: "tickets@doe.law" };
     const isFilled = !REPOSITORY.startsWith("example/") && REPOSITORY_IDS.repository > 0;
     expect(undeployableReason(filled, undefined)).toBe(
       isFilled ? null : "Fill in REPOSITORY, REPOSITORY_IDS in lib/stages.ts, then deploy.",

@@ -72,6 +72,10 @@ const stackWith = (outputs: Readonly<Record<string, string>>, StackName: string)
   Outputs: Object.entries(outputs).map(([OutputKey, OutputValue]) => ({ OutputKey, OutputValue })),
 });
 
+type AlarmsInput = { readonly AlarmNames: string[]; readonly AlarmTypes?: string[] };
+
+const isComposite = (name: string) => name.includes("EventChain");
+
 /** Mocks a stage that is as the stack declares it, in an account with enough of everything. */
 export const mockHealthyStage = () => {
   mockStack();
@@ -129,8 +133,12 @@ export const mockHealthyStage = () => {
     ActionsEnabled: true,
     Threshold: 800,
   });
-  cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames }: { AlarmNames: string[] }) => ({
-    MetricAlarms: AlarmNames.map(alarm),
+  cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames, AlarmTypes = [] }: AlarmsInput) => ({
+    MetricAlarms: AlarmNames.filter((name) => !isComposite(name)).map(alarm),
+    // As CloudWatch, which leaves them out unless they are asked for.
+    ...(AlarmTypes.includes("CompositeAlarm") && {
+      CompositeAlarms: AlarmNames.filter(isComposite).map(alarm),
+    }),
   }));
   const sns = mockClient(SNSClient);
   sns.on(ListSubscriptionsByTopicCommand).resolves({ Subscriptions: [{ SubscriptionArn: "arn:aws:sns:x" }] });

@@ -1,21 +1,37 @@
 import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
 import { paginateListSubscriptionsByTopic, SNSClient } from "@aws-sdk/client-sns";
-import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
+import { type Deployment, resourcesOf } from "../deployment.ts";
 import { CHANGED, type Check, expectThat, type Finding, ok, problem } from "./check.ts";
 
-export const describeAlarms = async (deployment: Deployment): Promise<MetricAlarm[]> => {
-  const AlarmNames = resourcesOf(deployment, "AWS::CloudWatch::Alarm").map(({ physicalId }) => physicalId);
-  const { MetricAlarms = [] } = await new CloudWatchClient(deployment.clientConfig).send(
-    new DescribeAlarmsCommand({ AlarmNames, MaxRecords: 100 }),
+/** Of a metric, or of other alarms, which has no threshold. */
+type DescribedAlarm = Pick<
+  MetricAlarm,
+  "AlarmName" | "AlarmDescription" | "StateValue" | "ActionsEnabled" | "Threshold"
+>;
+
+const alarmsOf = (deployment: Deployment) =>
+  ["AWS::CloudWatch::Alarm", "AWS::CloudWatch::CompositeAlarm"].flatMap((type) =>
+    resourcesOf(deployment, type),
   );
-  return MetricAlarms;
+
+export const describeAlarms = async (deployment: Deployment): Promise<DescribedAlarm[]> => {
+  const { MetricAlarms = [], CompositeAlarms = [] } = await new CloudWatchClient(
+    deployment.clientConfig,
+  ).send(
+    new DescribeAlarmsCommand({
+      AlarmNames: alarmsOf(deployment).map(({ physicalId }) => physicalId),
+      AlarmTypes: ["MetricAlarm", "CompositeAlarm"],
+      MaxRecords: 100,
+    }),
+  );
+  return [...MetricAlarms, ...CompositeAlarms];
 };
 
 /** Of an alarm, the heading that its description links. */
-const runbookOf = ({ AlarmDescription = "" }: MetricAlarm) =>
+const runbookOf = ({ AlarmDescription = "" }: DescribedAlarm) =>
   AlarmDescription.split("#").at(-1) || "silent-alarms";
 
-const checkAlarm = (name: string, alarm: MetricAlarm | undefined): Finding => {
+const checkAlarm = (name: string, alarm: DescribedAlarm | undefined): Finding => {
   const check = `alarm ${name}`;
   if (alarm === undefined) return problem(check, "missing", CHANGED);
   const { StateValue = "", ActionsEnabled = false } = alarm;
@@ -29,7 +45,7 @@ const checkAlarm = (name: string, alarm: MetricAlarm | undefined): Finding => {
 
 const checkAlarms = async (deployment: Deployment): Promise<Finding[]> => {
   const alarms = await describeAlarms(deployment);
-  return resourcesOf(deployment, "AWS::CloudWatch::Alarm").map(({ name, physicalId }) =>
+  return alarmsOf(deployment).map(({ name, physicalId }) =>
     checkAlarm(
       name,
       alarms.find(({ AlarmName }) => AlarmName === physicalId),
@@ -37,22 +53,28 @@ const checkAlarms = async (deployment: Deployment): Promise<Finding[]> => {
   );
 };
 
-const CHECK = "subscribers of the alarms";
-
-const checkSubscribers = async (deployment: Deployment): Promise<Finding[]> => {
-  const client = new SNSClient(deployment.clientConfig);
-  const TopicArn = physicalIdOf(deployment, "AWS::SNS::Topic");
+const countSubscribers = async ({ clientConfig }: Deployment, TopicArn: string): Promise<number> => {
+  const client = new SNSClient(clientConfig);
   let confirmed = 0;
   for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))
     confirmed += Subscriptions.filter(({ SubscriptionArn = "" }) =>
       SubscriptionArn.startsWith("arn:"),
     ).length;
-  if (confirmed > 0) return [ok(CHECK, `${confirmed} confirmed`)];
-  const action = "subscribe to the topic, and confirm by the link in the mail";
-  return [problem(CHECK, "none is confirmed: nobody is told", { action, runbook: "silent-alarms" })];
+  return confirmed;
 };
+
+const checkSubscribers = async (deployment: Deployment): Promise<Finding[]> =>
+  Promise.all(
+    resourcesOf(deployment, "AWS::SNS::Topic").map(async ({ name, physicalId }) => {
+      const check = `subscribers of ${name}`;
+      const confirmed = await countSubscribers(deployment, physicalId);
+      if (confirmed > 0) return ok(check, `${confirmed} confirmed`);
+      const action = "subscribe to the topic, and confirm by the link in the mail";
+      return problem(check, "none is confirmed: nobody is told", { action, runbook: "silent-alarms" });
+    }),
+  );
 
 export const ALARM_CHECKS: readonly Check[] = [
   { name: "alarms", isHostedLocally: false, run: checkAlarms },
-  { name: CHECK, isHostedLocally: false, run: checkSubscribers },
+  { name: "subscribers of the alarms", isHostedLocally: false, run: checkSubscribers },
 ];

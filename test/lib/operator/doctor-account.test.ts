@@ -16,13 +16,12 @@ beforeEach(() => {
   stage = mockHealthyStage();
 });
 
-const withAlarms = (changes: object) => () =>
-  stage.cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames }: { AlarmNames: string[] }) => ({
-    MetricAlarms: AlarmNames.map((name) => ({
-      ...stage.alarm(name),
-      ...(name.includes("ApiLatency") && changes),
-    })),
-  }));
+const withAlarms =
+  (changes: object, part = "ApiLatency") =>
+  () =>
+    stage.cloudWatch.on(DescribeAlarmsCommand).callsFake(({ AlarmNames }: { AlarmNames: string[] }) => ({
+      MetricAlarms: AlarmNames.map((name) => ({ ...stage.alarm(name), ...(name.includes(part) && changes) })),
+    }));
 
 const withAccount = (limit: object) => () =>
   stage.lambda.on(GetAccountSettingsCommand).resolves({
@@ -50,12 +49,18 @@ const PROBLEMS: readonly Problem[] = [
     "missing",
   ],
   [
+    "an alarm of several that was silenced",
+    withAlarms({ ActionsEnabled: false }, "EventChain"),
+    ["alarm ServiceEventChainAlarm"],
+    "tells nobody",
+  ],
+  [
     "a subscription that nobody confirmed",
     () =>
       stage.sns
         .on(ListSubscriptionsByTopicCommand)
         .resolves({ Subscriptions: [{ SubscriptionArn: "PendingConfirmation" }] }),
-    ["subscribers of the alarms"],
+    ["subscribers of AlarmsTopic", "subscribers of AlarmsTickets"],
     "none is confirmed",
   ],
   [

@@ -1,0 +1,87 @@
+import { Fn } from "aws-cdk-lib";
+import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import { FIFTEEN_MINUTES, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import type { ServiceAlarmsProps } from "./service-alarms.ts";
+import { outcomeMetric, overdueMetric, sumOf } from "./service-metrics.ts";
+
+/** Alarms on the chain from a stored change to its webhooks, after those that its constructs have added themselves. */
+export const addEventAlarms = (scope: Construct, props: ServiceAlarmsProps) => {
+  addLinks(scope, props);
+  addStandstill(scope, props);
+  props.alarms.addEventChain(scope, "EventChainAlarm", {
+    impact:
+      "Firms get events and webhooks late, or none: the chain from a stored change to its webhooks is broken.",
+    runbook: "event-chain",
+  });
+};
+
+const addLinks = (
+  scope: Construct,
+  { alarms, consumers, bus, eventRule, sweepRule, metricsNamespace }: ServiceAlarmsProps,
+) => {
+  const eventRuleName = Fn.select(2, Fn.split("/", eventRule.ruleArn));
+  const eventDimensions = { EventBusName: bus.eventBusName, RuleName: eventRuleName };
+  alarms.add(scope, "RuleFailuresAlarm", {
+    metric: sumOf([
+      ruleMetric("FailedInvocations", eventDimensions),
+      ruleMetric("FailedInvocations", { RuleName: sweepRule.ruleName }),
+    ]),
+    above: 0,
+    urgency: "event chain",
+    impact: "Firms' webhooks miss events or come late: a rule could not invoke its function.",
+    runbook: "failed-rules",
+  });
+  alarms.add(scope, "EventsLostAlarm", {
+    metric: sumOf([
+      ...consumers.map((consumer) => consumer.metric("DestinationDeliveryFailures", SUM)),
+      ruleMetric("InvocationsFailedToBeSentToDlq", eventDimensions),
+    ]),
+    above: 0,
+    urgency: "page",
+    impact: "A firm's subscribers miss an event for good: it could not even be put in its dead letters.",
+    runbook: "lost-events",
+  });
+  alarms.add(scope, "DeliveriesOverdueAlarm", {
+    metric: overdueMetric(metricsNamespace, { period: ONE_MINUTE }),
+    above: 10 * 60,
+    periods: 5,
+    ringsWhenMissing: true,
+    urgency: "event chain",
+    impact: "Firms get webhooks late: deliveries are due for ten minutes, or nothing looks for them.",
+    runbook: "overdue-deliveries",
+    rollsBack: true,
+  });
+};
+
+/** A mapping or rule that is disabled fails at nothing, and a stream that nobody reads has no age. */
+const addStandstill = (
+  scope: Construct,
+  { alarms, publisher, fanOut, metricsNamespace }: ServiceAlarmsProps,
+) => {
+  alarms.add(scope, "EventsStoppedAlarm", {
+    metric: new MathExpression({
+      label: "changes without events",
+      expression:
+        "IF(FILL(leads, 0) + FILL(bookings, 0) > 0 AND (FILL(published, 0) == 0 OR FILL(fannedOut, 0) == 0), 1, 0)",
+      period: FIFTEEN_MINUTES,
+      usingMetrics: {
+        leads: outcomeMetric(metricsNamespace, "Leads", "created"),
+        bookings: outcomeMetric(metricsNamespace, "Bookings", "booked"),
+        published: publisher.metricInvocations(),
+        fannedOut: fanOut.metricInvocations(),
+      },
+    }),
+    above: 0,
+    // What is stored at the end of a period may be published in the next one.
+    periods: 2,
+    urgency: "event chain",
+    impact: "Firms get no events and no webhooks: leads are stored, and nothing publishes or passes them on.",
+    runbook: "stopped-events",
+  });
+};
+
+const SUM = { statistic: Stats.SUM, period: FIVE_MINUTES };
+
+const ruleMetric = (metricName: string, dimensionsMap: Record<string, string>) =>
+  new Metric({ namespace: "AWS/Events", metricName, dimensionsMap, ...SUM });
