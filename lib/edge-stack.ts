@@ -12,7 +12,9 @@ import {
 } from "aws-cdk-lib/aws-cloudfront";
 import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
-import { WebAcl } from "./constructs/web-acl.ts";
+import { Alarms } from "./constructs/alarms.ts";
+import { EdgeAlarms } from "./constructs/edge-alarms.ts";
+import { WEB_ACL_METRIC, WebAcl } from "./constructs/web-acl.ts";
 import { type Edge, ORIGIN_SECRET_HEADER } from "./edge.ts";
 import type { Stage } from "./stage.ts";
 
@@ -50,13 +52,14 @@ export class EdgeStack extends Stack {
       allowedMethods: AllowedMethods.ALLOW_GET_HEAD_OPTIONS,
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
     };
+    const webAcl = new WebAcl(this, "WebAcl");
     const distribution = new Distribution(this, "Distribution", {
       comment: `Intake (${stage.name})`,
       domainNames: [domainName],
       certificate: Certificate.fromCertificateArn(this, "Certificate", certificateArn),
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
       httpVersion: HttpVersion.HTTP2_AND_3,
-      webAclId: new WebAcl(this, "WebAcl").attrArn,
+      webAclId: webAcl.attrArn,
       defaultBehavior: uncached,
       additionalBehaviors: {
         "/api/docs": cached,
@@ -64,6 +67,11 @@ export class EdgeStack extends Stack {
         "/api/openapi.json": cached,
       },
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
+    });
+    new EdgeAlarms(this, "Edge", {
+      alarms: new Alarms(this, "Alarms", stage),
+      distributionId: distribution.distributionId,
+      webAclMetric: WEB_ACL_METRIC,
     });
     Tags.of(this).add("service", "intake");
     Tags.of(this).add("stage", stage.name);

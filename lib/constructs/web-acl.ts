@@ -26,13 +26,16 @@ const COUNTED_RULES = [
   "NoUserAgent_HEADER",
 ];
 
+/** Of all its rules together, as its metrics name it. */
+export const WEB_ACL_METRIC = "WebAcl";
+
 /** The firewall in front of the API: floods of one address, and what AWS knows to be an attack. */
 export class WebAcl extends CfnWebACL {
   constructor(scope: Construct, id: string) {
     super(scope, id, {
       scope: "CLOUDFRONT",
       defaultAction: { allow: {} },
-      visibilityConfig: visibility("WebAcl"),
+      visibilityConfig: visibility(WEB_ACL_METRIC),
       rules: [
         {
           name: "Flood",

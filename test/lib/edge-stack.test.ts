@@ -1,8 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import type { Edge } from "../../lib/edge.ts";
 import type { StageSettings } from "../../lib/stage.ts";
 import { STAGES } from "../../lib/stages.ts";
+import { headingAnchors } from "../support/headings.ts";
 import { useTemplates } from "../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
@@ -125,6 +128,58 @@ describe("the firewall", () => {
   it("keeps no samples of requests, which hold keys", () => {
     const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
     expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true');
+  });
+});
+
+describe("the alarms of CloudFront and its firewall", () => {
+  const alarms = edge.findResources("AWS::CloudWatch::Alarm");
+  const alarmOf = (name: string) =>
+    Object.entries(alarms).find(([id]) => id.startsWith(name))?.[1].Properties;
+  const topicOf = (name: string) =>
+    Object.keys(edge.findResources("AWS::SNS::Topic")).find((id) => id.startsWith(name));
+
+  it("tell topics of their own, which must be in the region of the metrics", () => {
+    const subscriptions = Object.values(edge.findResources("AWS::SNS::Subscription"));
+    expect(subscriptions.map(({ Properties }) => Properties.Endpoint).sort()).toEqual(
+      [STAGES.prod.alarmEmail, STAGES.prod.ticketEmail].sort(),
+    );
+  });
+
+  it("page when CloudFront answers many requests with an error of the API or its own", () => {
+    const { Metrics, AlarmActions, AlarmDescription } = alarmOf("EdgeErrors");
+    expect(AlarmActions).toEqual([{ Ref: topicOf("AlarmsTopic") }]);
+    expect(AlarmDescription).toMatch(/Runbook: .*#cloudfront-errors$/);
+    const [expression, ...counted] = Metrics;
+    expect(expression.Expression).toBe("IF(requests > 50, errors, 0)");
+    const [distribution] = Object.keys(edge.findResources("AWS::CloudFront::Distribution"));
+    for (const { MetricStat } of counted)
+      expect(MetricStat.Metric).toMatchObject({
+        Namespace: "AWS/CloudFront",
+        Dimensions: [
+          { Name: "DistributionId", Value: { Ref: distribution } },
+          { Name: "Region", Value: "Global" },
+        ],
+      });
+  });
+
+  it("open a ticket when the firewall blocks, since it may block honest callers", () => {
+    const [acl] = Object.values(edge.findResources("AWS::WAFv2::WebACL"));
+    expect(alarmOf("EdgeFirewallBlocks")).toMatchObject({
+      Namespace: "AWS/WAFV2",
+      MetricName: "BlockedRequests",
+      Dimensions: [
+        { Name: "Rule", Value: "ALL" },
+        { Name: "WebACL", Value: acl?.Properties.VisibilityConfig.MetricName },
+      ],
+      AlarmActions: [{ Ref: topicOf("AlarmsTickets") }],
+    });
+  });
+
+  it("are in the table of the runbooks", () => {
+    const runbooks = readFileSync(join(import.meta.dirname, "../../docs/runbooks.md"), "utf8");
+    for (const id of Object.keys(alarms)) expect(runbooks).toContain(`| \`${id.slice(0, -8)}\` |`);
+    const links = Object.values(alarms).map(({ Properties }) => Properties.AlarmDescription.split("#")[1]);
+    expect(headingAnchors(runbooks)).toEqual(expect.arrayContaining(links));
   });
 });
 
