@@ -23,6 +23,8 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   "Serverless::Serverless-SNSRedrivePolicy":
     "SNS repeats an alarm's mail for hours; later nobody needs it, and the alarm is in CloudWatch.",
   "Serverless::Serverless-SQSRedrivePolicy": "The queues are dead-letter queues themselves.",
+  "Serverless::Serverless-LambdaTracing":
+    "Each request's line in the log has what a trace would: its time and whether it started an instance. Lambda's sampling is fixed.",
   "Serverless::Serverless-LambdaDLQ":
     "Endpoints are invoked synchronously; other functions have destinations or dead letters at their event sources.",
   "Serverless::Serverless-LambdaStarPermissions": "ListStreams supports no narrower resource.",

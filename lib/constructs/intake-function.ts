@@ -9,7 +9,6 @@ import {
   LoggingFormat,
   Runtime,
   SystemLogLevel,
-  Tracing,
 } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -65,7 +64,6 @@ export class IntakeFunction extends LambdaFunction {
       loggingFormat: LoggingFormat.JSON,
       // Start and report of an invocation that succeeds would be most of the log; each request has a line of ours.
       systemLogLevelV2: SystemLogLevel.WARN,
-      tracing: Tracing.ACTIVE,
       environment: { TABLE_NAME: props.table.tableName, ...props.environment },
     });
     this.#table = props.table;

@@ -51,9 +51,6 @@ export const BYTES = {
 /** Metrics of the service's own, their names times the outcomes that occur, and six of the stream's mapping. */
 export const CUSTOM_METRICS = 46;
 
-/** Lambda's sampling, which cannot be changed: so many a second for each function, and a share of the others. */
-export const TRACES = { perSecond: 1, share: 0.05 } as const;
-
 /**
  * A call counts as the first of its instance: at a hundred leads a day and firm, an instance seldom sees a key twice
  * within the seconds for which it holds a lease. Another instance has often opened the key's window, which is one refused

@@ -1,6 +1,6 @@
-import { CALLS, QUEUE_REQUESTS_PER_MESSAGE, TRACES } from "./assumptions.ts";
+import { CALLS, QUEUE_REQUESTS_PER_MESSAGE } from "./assumptions.ts";
 import { type Figures, recordOf } from "./figures.ts";
-import { countText, percentText, quantityText, table } from "./markdown.ts";
+import { countText, quantityText, table } from "./markdown.ts";
 import { DRIVERS, PRICES, PRICES_AS_OF } from "./prices.ts";
 import { storedRecords } from "./storage.ts";
 import { featuresOf, requestCost } from "./work.ts";
@@ -39,7 +39,6 @@ How the code causes the rest:
 
 - **Log**: a request is one line of its function and one of the access log; creating a lead, booking and each attempt add a line that is a metric. An event is a line when
   it is published and one when it is fanned out. Lambda's own lines are off.
-- **Traces**: ${TRACES.perSecond} a second of each function and ${percentText(TRACES.share)} of the rest, as if no two functions shared one.
 - **Stream**: each change is an invocation of its own, which is so until a shard is busy. The bus gets each event once and invokes one function.
 - **Queue**: a message is ${QUEUE_REQUESTS_PER_MESSAGE} requests: sent (up to ten together, counted as one each), received and deleted. It also is polled while it is empty.
 - **Storage**: indexes hold whole copies; recovery holds none.

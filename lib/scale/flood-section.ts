@@ -13,8 +13,8 @@ export const floodSection = (figures: Figures): string => {
   return `## What a flood costs
 
 At most, at the stage's throttle of ${countText(requestsPerSecond)} requests a second, with small requests: API Gateway counts each 512 KB of a body as one. What it throttles
-costs nothing. A forged key costs one request of the API and one of Lambda with its time, one write unit (a condition that fails is billed), a line in each log and its share
-of traces. A key's checksum is public, so each request may have a key of its own.
+costs nothing. A forged key costs one request of the API and one of Lambda with its time, one write unit (a condition that fails is billed), and a line in each
+log. A key's checksum is public, so each request may have a key of its own.
 
 ${table(
   ["flood", "requests a second", "an hour", "a day"],

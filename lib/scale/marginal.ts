@@ -1,4 +1,3 @@
-import { TRACES } from "./assumptions.ts";
 import type { Figures } from "./figures.ts";
 import { type Driver, listDollars, PRICES } from "./prices.ts";
 import { sum } from "./sum.ts";
@@ -14,7 +13,6 @@ export const invocationUsage = ({ stack }: Figures, invocation: Invocation): Usa
   "Lambda time": (stack.memoryMegabytes / 1024) * (invocation.milliseconds / 1_000),
   "HTTP API": invocation.isRequest ? 1 : 0,
   "CloudWatch Logs": invocation.logBytes / GIGABYTE,
-  "X-Ray": TRACES.share,
   "Data transfer out": invocation.bytesOut / GIGABYTE,
 });
 

@@ -137,15 +137,6 @@ export const PRICES = {
     page: `${CLOUDWATCH}, dashboards of over 50 metrics`,
     lowerBy: "No dashboard for stages that nobody watches.",
   },
-  "X-Ray": {
-    unit: "traces",
-    per: MILLION,
-    tiers: all(5),
-    free: 100_000,
-    page: "AWS X-Ray pricing, traces recorded",
-    lowerBy:
-      "`Tracing.PASS_THROUGH` for functions that nobody debugs by traces (`lib/constructs/intake-function.ts`): Lambda's sampling cannot be changed.",
-  },
   "Data transfer out": {
     unit: "GB",
     per: 1,

@@ -7,7 +7,6 @@ import {
   type Load,
   MILLISECONDS,
   QUEUE_REQUESTS_PER_MESSAGE,
-  TRACES,
 } from "./assumptions.ts";
 import type { Figures } from "./figures.ts";
 import type { Driver } from "./prices.ts";
@@ -41,22 +40,8 @@ export const usageOfFeature = (figures: Figures, { work }: Feature, load: Load):
     "Lambda time": (gigabytesOfMemory / 1_000) * total((each) => each.milliseconds + startMilliseconds),
     "HTTP API": total(({ isRequest }) => (isRequest ? 1 : 0)),
     "CloudWatch Logs": total(({ logBytes }) => logBytes) / GIGABYTE,
-    "X-Ray": tracesOf(work, perMonth),
     "Data transfer out": total(({ bytesOut }) => bytesOut) / GIGABYTE,
   };
-};
-
-/** At most: what a request causes later often belongs to its trace. */
-const tracesOf = (work: readonly Work[], leads: number) => {
-  const invocations = new Map<string, number>();
-  for (const { function: name, perLead } of work)
-    invocations.set(name, (invocations.get(name) ?? 0) + perLead * leads);
-  return sum(
-    [...invocations.values()].map((count) => {
-      const first = Math.min(count, TRACES.perSecond * SECONDS_PER_MONTH);
-      return first + TRACES.share * (count - first);
-    }),
-  );
 };
 
 /** What a feature takes beside its invocations. */

@@ -95,12 +95,6 @@ describe("a bill", () => {
     expect(quantities.get("DynamoDB writes")).toBeCloseTo(100 * DAYS_PER_MONTH * (writes + positions));
   });
 
-  it("has each function in one feature, since traces are sampled by function", () => {
-    const features = featuresOf(figures).map(({ work }) => new Set(work.map((each) => each.function)));
-    const names = features.flatMap((functions) => [...functions]);
-    expect(names).toEqual([...new Set(names)]);
-  });
-
   it("assumes that each lead is created once", () => {
     const created = CALLS.Leads.filter(({ endpoint, events }) => endpoint === "create-lead" && events > 0);
     expect(created.reduce((sum, { perLead }) => sum + perLead, 0)).toBe(1);

@@ -7,7 +7,7 @@ type Functions = readonly Pick<DeclaredFunction, "label" | "environment" | "stat
 
 /** What Lambda does on a function's behalf; `lib/local/iam/require-grants.ts` checks it. */
 const DONE_BY_LAMBDA =
-  /^(logs|s3|xray):|^dynamodb:(ListStreams|DescribeStream|GetRecords|GetShardIterator)$|^sqs:(ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/;
+  /^(logs|s3):|^dynamodb:(ListStreams|DescribeStream|GetRecords|GetShardIterator)$|^sqs:(ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/;
 
 /** A statement for each action and resource, so that each can be used or not. */
 const singleGrants = (statements: readonly PolicyStatement[]): PolicyStatement[] =>

@@ -62,6 +62,7 @@ const IGNORED: Record<string, AttributesOf> = {
   "AWS::Backup::BackupVault": (id) => ({ Ref: id, BackupVaultName: id, BackupVaultArn: arn("backup", id) }),
   "AWS::Budgets::Budget": (id) => ({ Ref: id }),
   "AWS::CloudWatch::Alarm": (id) => ({ Ref: id, Arn: arn("cloudwatch", `alarm:${id}`) }),
+  "AWS::CloudWatch::CompositeAlarm": (id) => ({ Ref: id, Arn: arn("cloudwatch", `alarm:${id}`) }),
   "AWS::CloudWatch::Dashboard": (id) => ({ Ref: id }),
   "AWS::CDK::Metadata": (id) => ({ Ref: id }),
   "AWS::Lambda::Permission": (id) => ({ Ref: id }),

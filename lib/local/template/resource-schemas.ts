@@ -25,7 +25,6 @@ export const lambdaFunction = z.strictObject({
   LoggingConfig: ignored,
   Runtime: ignored,
   Tags: ignored,
-  TracingConfig: ignored,
 });
 
 export const role = z.strictObject({
