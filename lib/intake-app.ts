@@ -6,6 +6,7 @@ import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
+import { ProbeStack } from "./probe-stack.ts";
 import { stackNameOf } from "./stack-name.ts";
 import { resolveStage, type Stage } from "./stage.ts";
 import { refuseUndeployable } from "./undeployable.ts";
@@ -14,7 +15,8 @@ import { refuseUndeployable } from "./undeployable.ts";
 export const addStacks = (app: App, stage: Stage, bundles: string) => {
   const main = new IntakeStack(app, stackNameOf(stage), { stage, bundles });
   refuseUndeployable(main, stage);
-  const { edge } = stage;
+  const { edge, probe } = stage;
+  if (probe) new ProbeStack(app, `${stackNameOf(stage)}-probe`, { stage, probe, bundles });
   // The secret is sent before it is demanded.
   if (edge) main.addStackDependency(new EdgeStack(app, `${stackNameOf(stage)}-edge`, { stage, edge }));
 };

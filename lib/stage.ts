@@ -7,6 +7,7 @@ import {
 } from "./backups.ts";
 import { checkEdge, type Edge } from "./edge.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
+import { checkProbe, type Probe } from "./probe.ts";
 import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
 
 /** What `lib/stages.ts` says of a stage. */
@@ -30,6 +31,8 @@ export type StageSettings = {
   readonly restoredTableStreamArn?: string;
   /** CloudFront and a firewall before the API. */
   readonly edge?: Edge;
+  /** Calls of the API from another region. */
+  readonly probe?: Probe;
 };
 
 /** A deployment of the stack. */
@@ -62,9 +65,10 @@ export const resolveStage = (name: string): Stage => {
 
 /** @throws Error if a setting is malformed */
 export const toStage = (name: StageName, settings: StageSettings): Stage => {
-  const { backupCopies, edge, restoredTableStreamArn } = settings;
+  const { backupCopies, edge, probe, restoredTableStreamArn } = settings;
   if (backupCopies) checkBackupCopies(backupCopies);
   if (edge) checkEdge(edge);
+  if (probe) checkProbe(probe, settings.env?.region);
   const metricsNamespace = `intake-${name}`;
   return {
     concurrencyQuota: CONCURRENCY_QUOTA,

@@ -31,9 +31,9 @@ const ACCEPTED: Readonly<Record<string, string>> = {
   "Serverless::Serverless-LambdaEventSourceMappingDestination":
     "The mapping is of a queue, whose dead letters belong to the queue.",
   "Serverless::Serverless-LambdaAsyncFailureDestination":
-    "The next run of the sweep, a minute later, finds what a failed one left.",
+    "The next run of the sweep, a minute later, finds what a failed one left; the next call of the probe tells as much as the last.",
   "Serverless::Serverless-EventBusDLQ":
-    "The next run of the sweep, a minute later, finds what a missed one left.",
+    "The next run of the sweep, a minute later, finds what a missed one left; the next call of the probe tells as much as the last.",
 };
 
 /** Lets the synthesis fail when the template breaks another rule of AWS Solutions or for serverless applications. */

@@ -17,6 +17,7 @@ const OTHERS = [
   "deliver-webhook",
   "sweep-deliveries",
   "authorize-origin",
+  "probe-api",
   "route-not-found",
   "get-openapi",
   "get-docs",

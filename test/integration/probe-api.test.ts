@@ -1,0 +1,34 @@
+import { describe, expect, it, jest } from "@jest/globals";
+import { newFirm } from "../support/firms.ts";
+import { useHostedService } from "../support/hosted-service.ts";
+
+const hosted = useHostedService();
+
+/** Runs the function in an instance of its own. @returns what it failed with, or null */
+const probe = async (apiKey: string, baseUrl = hosted().service.baseUrl): Promise<string | null> => {
+  jest.resetModules();
+  process.env.BASE_URL = baseUrl;
+  process.env.API_KEY = apiKey;
+  const { handler } = await import("../../functions/probe/probe-api.ts");
+  return handler().then(
+    () => null,
+    (error: unknown) => String(error),
+  );
+};
+
+describe("the probe", () => {
+  it("is content with an API that answers", async () => {
+    const firm = await newFirm(hosted().table);
+    expect(await probe(firm.apiKey)).toBeNull();
+  });
+
+  it("fails when the API does not know its key, without naming it", async () => {
+    const failure = await probe("ik_unknown");
+    expect(failure).toBe("Error: GET /api/me: 401");
+  });
+
+  it("fails when nothing answers", async () => {
+    const { port } = new URL(hosted().service.baseUrl);
+    expect(await probe("ik_unknown", `http://127.0.0.2:${port}`)).toMatch("fetch failed");
+  });
+});
