@@ -18,6 +18,7 @@ const guides = readdirSync(join(root, "docs"))
 const documents = ["README.md", "CONTRIBUTING.md", ...guides];
 
 const README_BYTES_MAXIMUM = 9 * 1024;
+const OPERATIONS_BYTES_MAXIMUM = 26 * 1024;
 
 describe("the README", () => {
   it("lists exactly the endpoints, each with its scope and summary", () => {
@@ -62,6 +63,10 @@ describe.each(documents)("%s", (document) => {
   it("names no test runner but jest", () => {
     expect(text).not.toMatch(/vitest/i);
   });
+});
+
+it("the operations guide is short enough to be read", () => {
+  expect(Buffer.byteLength(read("docs/operations.md"))).toBeLessThanOrEqual(OPERATIONS_BYTES_MAXIMUM);
 });
 
 it("documents every event type", () => {

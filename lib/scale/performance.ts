@@ -108,7 +108,7 @@ ${table(
 ## The local service
 
 Requests a second of \`npm start\`, as a ratio to a server that makes the same calls of the same DynamoDB Local (\`npm run bench -- --local\`).
-[Operations](operations.md#the-local-service) says what bounds it.
+[CONTRIBUTING](../CONTRIBUTING.md#the-local-service) says what bounds it.
 
 ${table(
   ["request", "connections", "ratio", "at least"],
