@@ -51,6 +51,9 @@ export const BYTES = {
 /** Metrics of the service's own, their names times the outcomes that occur, and six of the stream's mapping. */
 export const CUSTOM_METRICS = 46;
 
+/** That of the event chain. */
+export const COMPOSITE_ALARMS = 1;
+
 /**
  * A call counts as the first of its instance: at a hundred leads a day and firm, an instance seldom sees a key twice
  * within the seconds for which it holds a lease. Another instance has often opened the key's window, which is one refused

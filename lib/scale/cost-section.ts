@@ -49,7 +49,8 @@ ${biggest.map((each) => `- **${each.driver}**, ${dollarText(each.dollars)}. ${PR
 Leases on keys are ${percentText(leaseShare(figures))} of the write units: at this load nearly each request takes one. They are what makes a limit hold across instances, and a revoked key end within
 seconds.
 
-At the ${SMALL.name} load, most is what stands whether anybody calls or not: ${standing(small)}.`;
+At the ${SMALL.name} load, most is what stands whether anybody calls or not: ${standing(small)}.
+Not in it is what a stage may add: a [probe](operations.md#probe), $0.90 a month, and [CloudFront with a firewall](operations.md#cloudfront-and-waf).`;
 };
 
 /** A request takes a lease by one write, after those that were refused. */

@@ -3,6 +3,7 @@ import { costSection } from "./cost-section.ts";
 import { countedSection } from "./counted-section.ts";
 import type { Figures } from "./figures.ts";
 import { floodSection } from "./flood-section.ts";
+import { growthSection } from "./growth-section.ts";
 import { quotaSection } from "./quota-section.ts";
 import { searchSection } from "./search-section.ts";
 
@@ -21,6 +22,7 @@ export const scaleDocument = (figures: Figures): string =>
     assumptionsSection(),
     costSection(figures),
     quotaSection(figures),
+    growthSection(figures),
     floodSection(figures),
     searchSection(figures),
     countedSection(figures),

@@ -31,6 +31,8 @@ export const peakOf = ({ perLead }: Pick<LoadQuota, "perLead">, { leadsPerDay }:
 export const leadsPerDayAt = ({ limit, perLead }: Pick<LoadQuota, "limit" | "perLead">) =>
   (limit / perLead / PEAK_FACTOR) * SECONDS_PER_DAY;
 
+export const ATTEMPTS_AT_ONCE = "Attempts of deliveries at once (ours: `lib/constructs/webhook-delivery.ts`)";
+
 /** Instances that are busy for each lead a second. */
 const concurrency = (work: readonly Work[]) =>
   sum(work.map(({ perLead, milliseconds }) => (perLead * milliseconds) / 1_000));
@@ -66,7 +68,7 @@ export const loadQuotas = (figures: Figures): readonly LoadQuota[] => {
       thenDo: "Ask for more (Service Quotas), and tell the alarm by `concurrencyQuota` in `lib/stages.ts`.",
     },
     {
-      what: "Attempts of deliveries at once (ours: `lib/constructs/webhook-delivery.ts`)",
+      what: ATTEMPTS_AT_ONCE,
       limit: stack.deliveryConcurrency,
       perLead: concurrency(of("deliver-webhook")),
       thenDo:
@@ -79,11 +81,11 @@ export const loadQuotas = (figures: Figures): readonly LoadQuota[] => {
       thenDo: "It binds later, since a busy shard fills batches. Then raise `CONCURRENCY`.",
     },
     {
-      what: "Write units a second that a new table takes at once, with its indexes",
+      what: "Write units a second that a new table takes at once, as if none were an index's",
       limit: QUOTAS.newTableWriteUnits,
       perLead: units("writeUnits"),
       thenDo:
-        "Nothing, if the load grows: the table takes twice its last peak. Before a jump, `--warm-throughput` ([runbook](runbooks.md#throttled-table)).",
+        "Nothing, if the load grows: the table takes twice its last peak. Each index has as much of its own, also one that is added later to a busy table, whose writes it then throttles: `--warm-throughput` before that, and before a jump ([runbook](runbooks.md#throttled-table)).",
     },
     {
       what: "Write units a second of a table on demand, with its indexes",

@@ -121,6 +121,14 @@ export const PRICES = {
     page: `${CLOUDWATCH}, alarms`,
     lowerBy: "Nothing sensible: they tell of failures.",
   },
+  "CloudWatch composite alarms": {
+    unit: "alarms over alarms",
+    per: 1,
+    tiers: all(0.5),
+    free: 0,
+    page: `${CLOUDWATCH}, alarms`,
+    lowerBy: "Nothing sensible: it pages once instead of six times.",
+  },
   "CloudWatch metrics": {
     unit: "custom metrics",
     per: 1,

@@ -5,6 +5,7 @@ export const QUOTAS = {
   /** Instances that each function may start in ten seconds. */
   lambdaStartsPerTenSeconds: 1_000,
   eventSourceConcurrency: 1_000,
+  /** Of the table and of each index, for itself. */
   newTableWriteUnits: 4_000,
   tableUnits: 40_000,
   busEventsPerSecond: 10_000,

@@ -1,5 +1,6 @@
 import { DUE_SHARDS } from "../../shared/storage/webhooks/due-index.ts";
 import {
+  COMPOSITE_ALARMS,
   CUSTOM_METRICS,
   DAYS_PER_MONTH,
   DELIVERIES_PER_LEAD,
@@ -63,6 +64,7 @@ export const usageBeside = (figures: Figures, load: Load): Readonly<Record<strin
     Storage: storageOf(figures, load),
     "Watching the service": {
       "CloudWatch alarms": figures.stack.alarmMetrics,
+      "CloudWatch composite alarms": COMPOSITE_ALARMS,
       "CloudWatch metrics": CUSTOM_METRICS,
       "CloudWatch dashboard": 1,
     },

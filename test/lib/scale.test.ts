@@ -6,6 +6,7 @@ import { biggestDrivers, billFor, billOf } from "../../lib/scale/bill.ts";
 import { SCALE_FILE, scaleDocument } from "../../lib/scale/document.ts";
 import { FIGURES_FILE, figuresOf, parseFigures, recordOf } from "../../lib/scale/figures.ts";
 import { floodsOf } from "../../lib/scale/flood.ts";
+import { growthSection } from "../../lib/scale/growth-section.ts";
 import { leadsPerDayAt, loadQuotas, peakOf } from "../../lib/scale/load-quotas.ts";
 import { countText, dollarText, limitText } from "../../lib/scale/markdown.ts";
 import { PERFORMANCE_FILE, performanceDocument } from "../../lib/scale/performance.ts";
@@ -113,6 +114,28 @@ describe("a quota", () => {
     const bindings = loadQuotas(figures).map(leadsPerDayAt);
     expect(bindings).toEqual([...bindings].sort((a, b) => a - b));
   });
+});
+
+describe("at more than the large load", () => {
+  const text = growthSection(figures);
+
+  it("names each quota that binds by then, with what is taken of it", () => {
+    const binding = loadQuotas(figures).filter((quota) => peakOf(quota, LARGE) * 100 > quota.limit);
+    expect(binding.length).toBeGreaterThan(5);
+    const rows = [...text.matchAll(/^\| (?!quota|---)(.+?) \|/gm)].map(([, what]) => what);
+    expect(rows).toEqual(binding.map(({ what }) => what));
+  });
+
+  it("says how many attempts of deliveries are under way at once", () => {
+    const attempts = loadQuotas(figures).find(({ what }) => what.startsWith("Attempts of deliveries"));
+    const atTenTimes = 10 * peakOf(attempts ?? { perLead: 0 }, LARGE);
+    expect(text).toContain(`${countText(atTenTimes)} attempts at once`);
+  });
+});
+
+it("an alarm over several alarms costs more than one on a metric", () => {
+  const quantities = new Map(billOf(figures, SMALL).byDriver.map((each) => [each.driver, each.dollars]));
+  expect(quantities.get("CloudWatch composite alarms")).toBe(0.5);
 });
 
 describe("a flood", () => {
