@@ -83,6 +83,8 @@ export class ServiceAlarms extends Construct {
         },
       }),
       above: 50,
+      // Somebody who tries addresses on a quiet night is gone by then.
+      periods: 2,
       urgency: "page",
       impact: "Callers of perhaps every firm are refused: over half of all requests are answered 4xx.",
       runbook: "refused-callers",

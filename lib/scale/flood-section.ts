@@ -33,7 +33,7 @@ What lowers it, and what tells of it:
 - **CloudFront with AWS WAF** (\`edge\` of a stage) before the API refuses an address above a rate: ${dollarText(waf.dollarsPerMonth)} a month for ${waf.what} and ${dollarText(waf.dollarsPerMillionRequests)} for a million requests, against
   ${dollarText(perMillion(forged))} for a million forged keys here. It pays for a public form that is attacked, not before.
 - **A budget** (\`monthlyBudgetDollars\` of a stage) tells of it, some hours later: set it at twice the expected month.
-- **An alarm**, \`RefusedCallersAlarm\`, rings when over half of the requests of a quarter of an hour are refused, as forged keys are. No other does: a refusal is no error, and forged
+- **An alarm**, \`RefusedCallersAlarm\`, rings when over half of the requests are refused for half an hour, as forged keys are. No other does: a refusal is no error, and forged
   keys keep only ${countText(forged.concurrency)} instances busy. The dashboard's requests show the flood at once.
 
 While it lasts, honest callers get 429 too: the throttle is the stage's.`;
