@@ -80,7 +80,7 @@ const checkTable = async ({ cloudFormation, assembly, changesTable }: Deployment
   const change = await readTableChange(cloudFormation, stack, assembly);
   if (change !== null && !changesTable)
     throw new Error(
-      `${stack.StackName} works on ${change.from} and would on ${change.to}: --change-table if you mean that ("Restore" in docs/operations.md).`,
+      `${stack.StackName} works on ${change.from} and would on ${change.to}: --change-table if you mean that ("Restore" in docs/runbooks.md).`,
     );
   if (change === null && changesTable)
     throw new Error(`${stack.StackName} would not change its table: deploy without --change-table.`);
