@@ -4,7 +4,6 @@ import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { idAt } from "../../domain/record-id.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
-import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { batchesOf } from "../../runtime/to-batches.ts";
 import { EMPTY_PAGE } from "../../storage/dynamodb/list-newest-first.ts";
 import type { IdRange } from "../../storage/dynamodb/list-oldest-first.ts";
@@ -12,7 +11,6 @@ import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { isEventRetained } from "../../storage/events/event-item.ts";
 import { eventLog } from "../../storage/events/event-log.ts";
-import { dueAttributes } from "../../storage/webhooks/due-index.ts";
 import { startRound } from "../../storage/webhooks/webhook-delivery-progress.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
@@ -123,11 +121,9 @@ const restart = async (
   { delivery, isNew }: Candidate,
   nowMilliseconds: number,
 ): Promise<WebhookDelivery | null> => {
-  const store = webhookDeliveryStore(table);
-  const sweepAtMilliseconds = sweepTime(nowMilliseconds, nowMilliseconds);
   if (isNew) {
-    const stored = await store.putIfAbsent(firm, delivery, dueAttributes(delivery.id, sweepAtMilliseconds));
+    const stored = await webhookDeliveryStore(table).putIfAbsent(firm, delivery);
     return stored === delivery ? delivery : null;
   }
-  return startRound(table, firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
+  return startRound(table, firm, delivery, nowMilliseconds);
 };

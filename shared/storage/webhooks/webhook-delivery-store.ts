@@ -4,14 +4,13 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
-import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isEventRetained } from "../events/event-item.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
-import { type DueAttributes, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
+import { type DueKey, dueAttributes, parseDue } from "./due-index.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.ts";
 
 /** The delivery of an event to an endpoint of this firm, or null. */
@@ -24,33 +23,17 @@ export const webhookDeliveryRecord = (
   parse: nullIfMissing(parseDelivery),
 });
 
-/** What a pending delivery that is not in the index of what is due can be claimed by; null for any other. */
-export const unindexedDeliveryRecord = (
-  firm: FirmId,
-  webhookId: string,
-  eventId: string,
-): RecordRef<DueKey | null> => {
-  const key = webhookDeliveryKey(firm, webhookId, eventId);
-  const parse = ({ state, dueShard, dueAt }: Item) =>
-    state === "pending" && dueShard === undefined && typeof dueAt === "string" ? { key, dueAt } : null;
-  return { key, parse: nullIfMissing(parse) };
-};
-
 export const webhookDeliveryStore = (table: Table) => ({
   /**
    * Stores a delivery for as long as its event is kept.
    * @returns the given delivery itself, or the one stored before: an event may arrive more than once
    */
-  putIfAbsent: async (
-    firm: FirmId,
-    delivery: WebhookDelivery,
-    due: DueAttributes,
-  ): Promise<WebhookDelivery> => {
+  putIfAbsent: async (firm: FirmId, delivery: WebhookDelivery): Promise<WebhookDelivery> => {
     try {
       await table.client.send(
         new PutCommand({
           TableName: table.name,
-          Item: deliveryToItem(firm, delivery, due),
+          Item: deliveryToItem(firm, delivery),
           ConditionExpression: "attribute_not_exists(pk)",
           ReturnValuesOnConditionCheckFailure: "ALL_OLD",
         }),
@@ -63,33 +46,33 @@ export const webhookDeliveryStore = (table: Table) => ({
   },
 
   /**
-   * Makes a delivery wait for its endpoint, unless an attempt or a new round was recorded since it was read.
+   * Makes a delivery wait for its endpoint, unless it is done or another attempt was scheduled since it was read.
    * @returns what it can be claimed by, or null
    */
   markWaiting: async (
     firm: FirmId,
-    { webhookId, id, round, attemptCount }: WebhookDelivery,
-    sweepAtMilliseconds: number,
+    { webhookId, id, dueAtMilliseconds: before }: WebhookDelivery,
+    dueAtMilliseconds: number,
   ): Promise<DueKey | null> => {
     const key = webhookDeliveryKey(firm, webhookId, id);
-    const due = dueAttributes(id, sweepAtMilliseconds);
+    const due = dueAttributes(id, dueAtMilliseconds);
     const { result } = await conditionalUpdate(table, key, {
       set: setFields({ ...due, listing: WAITING }),
-      when: { state: "pending", round, attemptCount },
+      when: { state: "pending", dueAt: dueAttributes(id, before).dueAt },
     });
     return result === "done" ? { key, dueAt: due.dueAt } : null;
   },
 
   /**
-   * Claims a delivery that is due, so that the caller sends it; it is due again at `sweepAtMilliseconds`.
-   * @returns null when another sweep claimed it or it is no longer due
+   * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
+   * @returns null when another sweep claimed it or it is done
    */
   claim: async (
     { key, dueAt }: DueKey,
-    { id, sweepAtMilliseconds }: { id: string; sweepAtMilliseconds: number },
+    { id, dueAtMilliseconds }: { id: string; dueAtMilliseconds: number },
   ): Promise<WebhookDelivery | null> => {
     const { result, item } = await conditionalUpdate(table, key, {
-      set: setFields(dueAttributes(id, sweepAtMilliseconds)),
+      set: setFields(dueAttributes(id, dueAtMilliseconds)),
       removed: [["listing"]],
       when: { state: "pending", dueAt },
     });
