@@ -1,7 +1,7 @@
 import { requireFound } from "../../contract/app-error.ts";
 import type { Recovery } from "../../contract/webhook-deliveries.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { idAt } from "../../domain/record-id.ts";
+import { idAt, LAST_ID } from "../../domain/record-id.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { batchesOf } from "../../runtime/to-batches.ts";
@@ -50,7 +50,8 @@ export const recoverDeliveries = async (
   requireEnabled(webhook);
   const range = {
     from: idAt(Date.parse(recovery.since)),
-    to: idAt(recovery.until === undefined ? nowMilliseconds + 1 : Date.parse(recovery.until)),
+    // Not this instance's time: that of the one that minted the cursor may be ahead.
+    to: recovery.until === undefined ? LAST_ID : idAt(Date.parse(recovery.until)),
     afterId: afterId(recovery),
   };
   const { candidates, lastId } = await findCandidates(table, firmId, {
@@ -114,7 +115,7 @@ const findCandidates = async (
   };
 };
 
-/** @returns null when it was stored or changed since it was found: whoever did that queues it */
+/** @returns null when another one stored or changed it since it was found: whoever did that queues it */
 const restart = async (
   table: Table,
   firm: FirmId,

@@ -1,11 +1,10 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
+import { putIfAbsent } from "../dynamodb/put-if-absent.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isEventRetained } from "../events/event-item.ts";
@@ -29,20 +28,8 @@ export const webhookDeliveryStore = (table: Table) => ({
    * @returns the given delivery itself, or the one stored before: an event may arrive more than once
    */
   putIfAbsent: async (firm: FirmId, delivery: WebhookDelivery): Promise<WebhookDelivery> => {
-    try {
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: deliveryToItem(firm, delivery),
-          ConditionExpression: "attribute_not_exists(pk)",
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        }),
-      );
-      return delivery;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-      return parseDelivery(unmarshall(error.Item));
-    }
+    const stored = await putIfAbsent(table, deliveryToItem(firm, delivery));
+    return stored === null ? delivery : parseDelivery(stored);
   },
 
   /**
