@@ -19,7 +19,7 @@ export class DeliverySweep extends IntakeFunction {
       timeoutSeconds: 60,
       memoryMegabytes: 1_769,
     });
-    this.grantTableActions(["BatchGetItem", "GetItem", "Query", "QueryIndex", "UpdateItem"]);
+    this.grantTableActions(["BatchGetItem", "QueryIndex", "UpdateItem"]);
     // The next minute's sweep does what a failed or throttled one left.
     this.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });
     this.rule = new Rule(this, "EveryMinute", {

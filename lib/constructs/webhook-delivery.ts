@@ -17,6 +17,8 @@ type WebhookDeliveryProps = FunctionContext & { readonly bus: IEventBus };
 const TIMEOUT_SECONDS = 30;
 /** AWS recommends six times the function's timeout, so that throttled messages are not received again early. */
 const VISIBILITY_SECONDS = 6 * TIMEOUT_SECONDS;
+/** As often as a message is received before the sweep queues its delivery again, which voids it. */
+const RECEIVES_MAXIMUM = 2;
 /** Attempts at the same time. Each may last 15 seconds, until the endpoint's circuit opens. */
 const CONCURRENCY = 300;
 
@@ -58,10 +60,10 @@ export class WebhookDelivery extends Construct {
       visibilityTimeout: Duration.seconds(VISIBILITY_SECONDS),
       retentionPeriod: Duration.days(14),
       deadLetterQueue: {
-        maxReceiveCount: 10,
+        maxReceiveCount: RECEIVES_MAXIMUM,
         queue: new DeadLetterQueue(this, "DeliveryDeadLetters", {
           alarms,
-          impact: "A firm gets a webhook late: an attempt failed ten times for a fault of the service.",
+          impact: "A firm gets a webhook late: an attempt failed twice for a fault of the service.",
           runbook: "delivery-dead-letters",
         }),
       },

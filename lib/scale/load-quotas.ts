@@ -1,18 +1,11 @@
 import { DUE_SHARDS } from "../../shared/storage/webhooks/due-index.ts";
-import { DELIVERIES_PER_LEAD, FAILED_ATTEMPTS_SHARE, type Load, PEAK_FACTOR } from "./assumptions.ts";
+import { type Load, PEAK_FACTOR } from "./assumptions.ts";
 import type { Figures } from "./figures.ts";
 import { countText } from "./markdown.ts";
 import { PARTITION, QUOTAS } from "./quotas.ts";
 import { sum } from "./sum.ts";
 import { SECONDS_PER_DAY } from "./units.ts";
-import {
-  EVENTS_PER_LEAD,
-  FAN_OUTS_PER_LEAD,
-  featuresOf,
-  REQUESTS_PER_LEAD,
-  sweptDeliveryCost,
-  type Work,
-} from "./work.ts";
+import { ATTEMPTS_PER_LEAD, EVENTS_PER_LEAD, featuresOf, REQUESTS_PER_LEAD, type Work } from "./work.ts";
 
 /** A quota that more leads reach. */
 export type LoadQuota = {
@@ -37,8 +30,8 @@ export const ATTEMPTS_AT_ONCE = "Attempts of deliveries at once (ours: `lib/cons
 const concurrency = (work: readonly Work[]) =>
   sum(work.map(({ perLead, milliseconds }) => (perLead * milliseconds) / 1_000));
 
-/** A delivery that must be repeated enters the index of what is due, and leaves it. */
-const DUE_WRITES_PER_FAILURE = 2;
+/** A delivery enters the index of what is due before each attempt, and leaves it after it. */
+const DUE_WRITES_PER_ATTEMPT = 2;
 
 /** The quotas of the whole stage, the first to bind first. */
 export const loadQuotas = (figures: Figures): readonly LoadQuota[] => {
@@ -96,20 +89,14 @@ export const loadQuotas = (figures: Figures): readonly LoadQuota[] => {
     {
       what: "Read units a second of a table on demand",
       limit: QUOTAS.tableUnits,
-      perLead: units("readUnits") + DELIVERIES_PER_LEAD * sweptDeliveryCost(figures).readUnits,
+      perLead: units("readUnits"),
       thenDo: "Ask for more (Service Quotas).",
     },
     {
       what: `Write units a second of the index \`byDue\`: ${DUE_SHARDS.length} partitions`,
       limit: DUE_SHARDS.length * PARTITION.writeUnits,
-      perLead: DELIVERIES_PER_LEAD * FAILED_ATTEMPTS_SHARE * DUE_WRITES_PER_FAILURE,
+      perLead: ATTEMPTS_PER_LEAD * DUE_WRITES_PER_ATTEMPT,
       thenDo: "More shards (`shared/storage/webhooks/due-index.ts`); the sweep queries each once a minute.",
-    },
-    {
-      what: `Write units a second of the fan-outs, one for an event: ${DUE_SHARDS.length} partitions`,
-      limit: DUE_SHARDS.length * PARTITION.writeUnits,
-      perLead: FAN_OUTS_PER_LEAD,
-      thenDo: "Nothing is lost: the fan-out is repeated. More shards, as for the index.",
     },
     {
       what: "Events put on the bus a second",

@@ -9,7 +9,7 @@ import {
 import { type Figures, recordOf } from "./figures.ts";
 import { sum } from "./sum.ts";
 import { GIGABYTE } from "./units.ts";
-import { CHANGES_PER_LEAD, EVENTS_PER_LEAD, FAN_OUTS_PER_LEAD } from "./work.ts";
+import { CHANGES_PER_LEAD, EVENTS_PER_LEAD } from "./work.ts";
 
 const callsPerLead = (isCounted: (call: AssumedCall) => boolean) =>
   sum(
@@ -31,7 +31,6 @@ export const storedRecords = () => {
     { kind: "inbound delivery", perLead: callsPerLead(({ isDelivery }) => isDelivery === true), days: month },
     { kind: "event", perLead: EVENTS_PER_LEAD, days: month },
     { kind: "batch of the event log", perLead: CHANGES_PER_LEAD, days: month },
-    { kind: "fan-out", perLead: FAN_OUTS_PER_LEAD, days: 7 },
     { kind: "webhook delivery", perLead: DELIVERIES_PER_LEAD, days: month },
   ];
 };

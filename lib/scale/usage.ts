@@ -1,9 +1,7 @@
-import { DUE_SHARDS } from "../../shared/storage/webhooks/due-index.ts";
 import {
   COMPOSITE_ALARMS,
   CUSTOM_METRICS,
   DAYS_PER_MONTH,
-  DELIVERIES_PER_LEAD,
   IDLE_POLLS,
   type Load,
   MILLISECONDS,
@@ -14,14 +12,7 @@ import type { Driver } from "./prices.ts";
 import { storageOf } from "./storage.ts";
 import { sum } from "./sum.ts";
 import { GIGABYTE, SECONDS_PER_DAY } from "./units.ts";
-import {
-  ATTEMPTS_PER_LEAD,
-  EVENTS_PER_LEAD,
-  FAN_OUTS_PER_LEAD,
-  type Feature,
-  sweptDeliveryCost,
-  type Work,
-} from "./work.ts";
+import { ATTEMPTS_PER_LEAD, EVENTS_PER_LEAD, type Feature, type Work } from "./work.ts";
 
 export type Usage = Readonly<Partial<Record<Driver, number>>>;
 
@@ -55,10 +46,7 @@ export const usageBeside = (figures: Figures, load: Load): Readonly<Record<strin
     "Event log and bus": { EventBridge: leads * EVENTS_PER_LEAD },
     Webhooks: {
       SQS: leads * ATTEMPTS_PER_LEAD * QUEUE_REQUESTS_PER_MESSAGE + idleReceives,
-      "DynamoDB reads":
-        sweeps * idleSweep.readUnits + leads * DELIVERIES_PER_LEAD * sweptDeliveryCost(figures).readUnits,
-      // A sweep that finds fan-outs stores its position in each shard.
-      "DynamoDB writes": Math.min(sweeps * DUE_SHARDS.length, leads * FAN_OUTS_PER_LEAD),
+      "DynamoDB reads": sweeps * idleSweep.readUnits,
       "Lambda requests": sweeps,
     },
     Storage: storageOf(figures, load),

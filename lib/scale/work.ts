@@ -88,9 +88,8 @@ export const publishInvocation = (figures: Figures, eventsPerChange: number): In
 
 /** As the bench has them. */
 const ENDPOINTS = 50;
-const SWEPT_DELIVERIES = 25;
 
-/** A query, and if endpoints subscribe to the event a write for each and one for all of them. */
+/** A query, and a write for each endpoint that subscribes to the event. */
 export const fanOutInvocation = (figures: Figures, deliveriesPerEvent: number): Invocation => {
   const none = figuresOf(figures, "fan-out-event", "no webhook subscribes to it").warm;
   const one = figuresOf(figures, "fan-out-event", "one webhook subscribes to it").warm;
@@ -116,14 +115,6 @@ export const deliveryInvocation = (figures: Figures, label: "a success" | "a fai
     logBytes: BYTES.functionLogLine + BYTES.metricLine,
     bytesOut: recordOf(figures, "event").bytes + BYTES.webhookHeaders + BYTES.handshake,
   };
-};
-
-export const FAN_OUTS_PER_LEAD = Math.min(EVENTS_PER_LEAD, DELIVERIES_PER_LEAD);
-
-/** What a sweep takes for a delivery whose first attempt was made: a look at it. */
-export const sweptDeliveryCost = (figures: Figures): Cost => {
-  const swept = figuresOf(figures, "sweep-deliveries", `${SWEPT_DELIVERIES} deliveries attempted`).warm;
-  return times(minus(swept, figures.idleSweep), 1 / SWEPT_DELIVERIES);
 };
 
 const FAILURES_PER_LEAD = DELIVERIES_PER_LEAD * FAILED_ATTEMPTS_SHARE;

@@ -10,5 +10,8 @@ export const idAt = (milliseconds: number) => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 };
 
+/** Sorts behind every id. */
+export const LAST_ID = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
 export const isUuid = (value: unknown): value is string =>
   typeof value === "string" && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);

@@ -26,6 +26,10 @@ export class FailedRecords {
     this.#unpublishable.set(index, description.cause);
   }
 
+  isUnpublishable(index: number): boolean {
+    return this.#unpublishable.has(index);
+  }
+
   /** Sends what can never be published to the dead letters, except for what is delivered again anyway. */
   async sendDeadLetters(deadLetters: DeadLetters) {
     const indexes = [...this.#unpublishable.keys()].sort((one, other) => one - other);

@@ -1,7 +1,9 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
+import { $ZodError } from "zod/v4/core";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import { log } from "../runtime/log.ts";
 import type { Table } from "../storage/dynamodb/table.ts";
+import { hasInvalidItem } from "../storage/dynamodb/transaction.ts";
 import { appendEvents } from "../storage/events/append-events.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
@@ -26,35 +28,69 @@ export const publishChanges = async (
 ): Promise<DynamoDBBatchResponse> => {
   const failures = new FailedRecords(records);
   const changes = await readChanges(dependencies, records, failures);
-  await appendToLogs(dependencies, upToFailure(changes, failures), failures);
-  await publishToBus(dependencies.bus, upToFailure(changes, failures), failures);
+  await appendToLogs(dependencies, publishable(changes, failures), failures);
+  await publishToBus(dependencies.bus, publishable(changes, failures), failures);
   await failures.sendDeadLetters(dependencies.deadLetters);
   const failed = records[failures.first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };
 };
 
-const upToFailure = (changes: readonly PublishableChange[], { first }: FailedRecords) =>
-  changes.filter(({ index }) => index < first);
+const publishable = (changes: readonly PublishableChange[], failures: FailedRecords) =>
+  changes.filter(({ index }) => index < failures.first && !failures.isUnpublishable(index));
 
 /** Each firm's log for itself: a failure leaves the others alone. */
 const appendToLogs = async (
-  { table, now }: Dependencies,
+  dependencies: Dependencies,
   changes: readonly PublishableChange[],
   failures: FailedRecords,
 ) => {
-  const appends = [...groupByFirm(changes)].map(([firmId, ofFirm]) => {
-    const events = ofFirm.flatMap((change) => change.events.map(({ event: { id }, body }) => ({ id, body })));
-    return appendEvents(table, firmId, events, now()).catch((error: unknown) =>
-      failures.addTransient(ofFirm[0]?.index ?? 0, error),
-    );
-  });
-  await Promise.all(appends);
+  await Promise.all(groupByFirm(changes).map((ofFirm) => appendToLog(dependencies, ofFirm, failures)));
 };
+
+const appendToLog = async (
+  dependencies: Dependencies,
+  changes: readonly PublishableChange[],
+  failures: FailedRecords,
+) => {
+  try {
+    await append(dependencies, changes);
+  } catch (error) {
+    if (isPermanent(error)) await appendEach(dependencies, changes, failures);
+    else failures.addTransient(changes[0]?.index ?? 0, error);
+  }
+};
+
+/** Finds the changes that can never be appended, and appends the others. Stops at a transient failure. */
+const appendEach = async (
+  dependencies: Dependencies,
+  changes: readonly PublishableChange[],
+  failures: FailedRecords,
+) => {
+  for (const change of changes) {
+    try {
+      await append(dependencies, [change]);
+    } catch (error) {
+      if (!isPermanent(error)) return failures.addTransient(change.index, error);
+      failures.addPermanent(change.index, error);
+    }
+  }
+};
+
+/** Appends changes of one firm. */
+const append = async ({ table, now }: Dependencies, changes: readonly PublishableChange[]) => {
+  const [first] = changes;
+  if (first === undefined) return;
+  const events = changes.flatMap((change) => change.events.map(({ event: { id }, body }) => ({ id, body })));
+  await appendEvents(table, first.firmId, events, now());
+};
+
+/** An item that is malformed stays so, and one that the store refuses is refused again. Anything else passes or is repaired. */
+const isPermanent = (error: unknown) => error instanceof $ZodError || hasInvalidItem(error);
 
 const groupByFirm = (changes: readonly PublishableChange[]) => {
   const groups = new Map<FirmId, PublishableChange[]>();
   for (const change of changes) groups.set(change.firmId, [...(groups.get(change.firmId) ?? []), change]);
-  return groups;
+  return [...groups.values()];
 };
 
 const publishToBus = async (
@@ -73,7 +109,7 @@ const publishToBus = async (
   }
   failures.first = Math.min(failures.first, ...unsent);
   const refused = new Set(refusals.map(({ origin }) => origin));
-  for (const change of upToFailure(changes, failures)) if (!refused.has(change.index)) logPublished(change);
+  for (const change of publishable(changes, failures)) if (!refused.has(change.index)) logPublished(change);
 };
 
 const logPublished = ({ firmId, changeId, requestId, events }: PublishableChange) => {

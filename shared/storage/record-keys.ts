@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import type { RecordKey } from "./dynamodb/item.ts";
 
-// Every key of a firm's records starts with the firm's id. What authentication and the sweep look up does not: keys, limits, fan-outs.
+// Every key of a firm's records starts with the firm's id. What authentication looks up does not: keys and limits.
 
 /** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
@@ -147,21 +147,6 @@ export const webhookDeliveryPartition = (firm: FirmId, webhookId: string) =>
 export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: string): RecordKey => ({
   pk: webhookDeliveryPartition(firm, webhookId),
   sk: WEBHOOK_DELIVERY_PREFIX + eventId,
-});
-
-/** Holds the fan-outs of all firms until the sweep has read them, and some days longer. */
-export const fanOutPartition = (shard: string) => `FANOUT#${shard}`;
-
-/** The fan-out of an event at this instant (ISO-8601 UTC). */
-export const fanOutKey = (shard: string, at: string, eventId: string): RecordKey => ({
-  pk: fanOutPartition(shard),
-  sk: `${at}#${eventId}`,
-});
-
-/** The last fan-out that the sweep has read. Sorts behind all of them. */
-export const fanOutPositionKey = (shard: string): RecordKey => ({
-  pk: fanOutPartition(shard),
-  sk: "POSITION",
 });
 
 export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

@@ -6,7 +6,6 @@ import {
   dayKey,
   eventKey,
   eventLogPartition,
-  fanOutPartition,
   firmKeyEntryKey,
   firmRateKey,
   holdKey,
@@ -46,7 +45,6 @@ const KINDS = [
   ["inbound_delivery", inboundDeliveryKey(FIRM, ANY, ANY)],
   ["deduplication_record", { pk: sourcePartition(FIRM, ANY), sk: ANY }],
   ["webhook_delivery", webhookDeliveryKey(FIRM, ANY, ANY)],
-  ["fan_out", { pk: fanOutPartition(ANY), sk: ANY }],
 ] as const satisfies readonly (readonly [string, RecordKey])[];
 
 export type RecordKind = (typeof KINDS)[number][0] | "other";

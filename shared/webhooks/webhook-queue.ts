@@ -21,30 +21,28 @@ export type AttemptMessage = {
   readonly firmId: FirmId;
   readonly webhookId: string;
   readonly eventId: string;
-  readonly round: number;
-  /** Counts from 1 in each round. */
-  readonly attempt: number;
+  /** When the delivery was due as this was queued: it is void as soon as that is another instant. */
+  readonly dueAtMilliseconds?: number | undefined;
   /** The firm asked for this attempt: it is made even while other deliveries wait for the endpoint. */
   readonly isRequested?: true | undefined;
   /** It waited for the endpoint. Its success releases no others: that would lengthen the chain of messages. */
   readonly isReleased?: true | undefined;
 };
 
-/** The next attempt of a delivery's current round. */
+/** The next attempt of a delivery. */
 export const nextAttempt = (firmId: FirmId, delivery: WebhookDelivery): AttemptMessage => ({
   firmId,
   webhookId: delivery.webhookId,
   eventId: delivery.id,
-  round: delivery.round,
-  attempt: delivery.attemptCount + 1,
+  dueAtMilliseconds: delivery.dueAtMilliseconds,
 });
 
 const message = z.object({
   firmId: z.pipe(z.string(), z.transform(firmIdFromVerifiedSource)),
   webhookId: z.string(),
   eventId: z.string(),
-  round: z.number(),
-  attempt: z.number(),
+  // Messages queued before this field have none.
+  dueAtMilliseconds: z.optional(z.number()),
   isRequested: z.optional(z.literal(true)),
   isReleased: z.optional(z.literal(true)),
 });
@@ -68,8 +66,8 @@ export const sendAttempt = async ({ client, url }: WebhookQueue, attempt: Delaye
   await client.send(new SendMessageCommand({ QueueUrl: url, ...toQueueEntry(attempt) }));
 };
 
-/** The sweep sends in twenty places at once, and a client makes 100 calls at a time. */
-const CONCURRENT_BATCHES = 4;
+/** The sweep sends in ten places at once, and a client makes 100 calls at a time. */
+const CONCURRENT_BATCHES = 8;
 
 /**
  * Sends what the queue takes, even if it rejects other messages.

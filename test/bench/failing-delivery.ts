@@ -18,7 +18,7 @@ export type FailingDelivery = {
   readonly idleSweep: Cost;
 };
 
-export const FAILING_DELIVERY_MAXIMUM = { invocations: 10, messages: 17, roundTrips: 44 };
+export const FAILING_DELIVERY_MAXIMUM = { invocations: 10, messages: 17, roundTrips: 42 };
 
 const LONGER_THAN_ALL_ATTEMPTS = 76 * 3_600_000;
 

@@ -17,8 +17,6 @@ import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { eventBatchKey, externalIdKey } from "../../shared/storage/record-keys.ts";
 import { deduplicationWrites } from "../../shared/storage/sources/deduplication-records.ts";
 import { inboundDeliveryToItem } from "../../shared/storage/sources/inbound-delivery-item.ts";
-import { dueAttributes } from "../../shared/storage/webhooks/due-index.ts";
-import { fanOutToItem } from "../../shared/storage/webhooks/fan-out-store.ts";
 import { deliveryToItem } from "../../shared/storage/webhooks/webhook-delivery-item.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import { changeAt } from "../support/changes.ts";
@@ -75,8 +73,7 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     "inbound delivery": sizeOf(inboundDeliveryToItem(firmId, id, received)),
     event: sizeOf(eventToItem(firmId, { id, batch: NOW, body })),
     "batch of the event log": sizeOf({ ...eventBatchKey(firmId, NOW), events: [id], expiresAtEpochSeconds }),
-    "fan-out": sizeOf(fanOutToItem({ firmId, eventId: id, webhookIds: [id] }, NOW)),
-    "webhook delivery": sizeOf(deliveryToItem(firmId, delivered, dueAttributes(id, NOW))),
+    "webhook delivery": sizeOf(deliveryToItem(firmId, delivered)),
     "full day of an attorney": sizeOf(fullDay(firmId)),
   };
 };

@@ -65,7 +65,6 @@ describe("firm export", () => {
       "deduplication_record",
       "event",
       "event_batch",
-      "fan_out",
       "hold",
       "idempotency_record",
       "inbound_delivery",

@@ -16,7 +16,7 @@ import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveri
 import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { changeAt } from "../support/changes.ts";
-import { newEvent } from "../support/events.ts";
+import { logEvents, newEvent } from "../support/events.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { newLead } from "../support/leads.ts";
@@ -153,7 +153,7 @@ const LINKS: Record<string, () => Promise<Link>> = {
     return {
       run: async () => expect((await call(redeliverWebhook, { key: apiKey, params })).status).toBe(202),
       check: async () => {
-        expect(queue.sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ eventId: id, round: 2 }]);
+        expect(queue.sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ eventId: id }]);
       },
     };
   },
@@ -169,6 +169,20 @@ const LINKS: Record<string, () => Promise<Link>> = {
       run: async () =>
         expect((await call(recoverDeliveries, request)).body.data).toMatchObject([{ id, state: "pending" }]),
       check: async () => expect(queuedIds()).toEqual([id]),
+    };
+  },
+  "recovering an event that was never sent": async () => {
+    webhook = await storeWebhook(table, firmId);
+    const event = newEvent();
+    await logEvents(table, firmId, [event]);
+    const body = { since: event.created_at, missing: true };
+    const request = { key: apiKey, params: { id: webhook.id }, body };
+    return {
+      run: async () =>
+        expect((await call(recoverDeliveries, request)).body.data).toMatchObject([
+          { id: event.id, state: "pending" },
+        ]),
+      check: async () => expect(queuedIds()).toEqual([event.id]),
     };
   },
 };

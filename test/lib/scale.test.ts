@@ -12,7 +12,7 @@ import { countText, dollarText, limitText } from "../../lib/scale/markdown.ts";
 import { PERFORMANCE_FILE, performanceDocument } from "../../lib/scale/performance.ts";
 import { monthlyDollars, type Price } from "../../lib/scale/prices.ts";
 import { walkOf } from "../../lib/scale/search.ts";
-import { FAN_OUTS_PER_LEAD, featuresOf, REQUESTS_PER_LEAD } from "../../lib/scale/work.ts";
+import { featuresOf, REQUESTS_PER_LEAD } from "../../lib/scale/work.ts";
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, "../..", file), "utf8");
 const figures = parseFigures(read(FIGURES_FILE));
@@ -91,9 +91,7 @@ describe("a bill", () => {
     const writes = featuresOf(figures)
       .flatMap(({ work }) => work)
       .reduce((sum, { perLead, cost }) => sum + perLead * cost.writeUnits, 0);
-    // So few fan-outs that nearly each is the last that a sweep finds in its shard.
-    const positions = FAN_OUTS_PER_LEAD;
-    expect(quantities.get("DynamoDB writes")).toBeCloseTo(100 * DAYS_PER_MONTH * (writes + positions));
+    expect(quantities.get("DynamoDB writes")).toBeCloseTo(100 * DAYS_PER_MONTH * writes);
   });
 
   it("assumes that each lead is created once", () => {

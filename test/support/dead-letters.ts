@@ -22,10 +22,14 @@ export const GIVES_UP_EARLY = (find: FindProperties) => {
   Object.assign(Object(queue.RedrivePolicy), { maxReceiveCount: 1 });
 };
 
-/** Makes an item of the table malformed until the returned function is called. */
-const malform = async ({ client, name: TableName }: Table, Key: RecordKey) => {
+/** Gives an item other attributes, by default none, until the returned function is called. */
+const replaceItem = async (
+  { client, name: TableName }: Table,
+  Key: RecordKey,
+  attributes: Readonly<Record<string, unknown>> = {},
+) => {
   const { Item } = await client.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
-  await client.send(new PutCommand({ TableName, Item: Key }));
+  await client.send(new PutCommand({ TableName, Item: { ...Key, ...attributes } }));
   return async () => {
     await (Item === undefined
       ? client.send(new DeleteCommand({ TableName, Key }))
@@ -34,14 +38,18 @@ const malform = async ({ client, name: TableName }: Table, Key: RecordKey) => {
 };
 
 /** No change of the firm can be published. */
-export const breakSettings = (table: Table, firm: FirmId) => malform(table, settingsKey(firm));
+export const breakSettings = (table: Table, firm: FirmId) => replaceItem(table, settingsKey(firm));
+
+/** Numbers from here on have no successor, so the log's next batch is always taken. */
+const LAST_BATCH = 2 ** 53;
 
 /** The firm's events cannot be appended to its log, which holds up the stream. */
 export const breakEventLog = (table: Table, firm: FirmId) =>
-  malform(table, eventBatchKey(firm, 8_999_999_999_999_999));
+  replaceItem(table, eventBatchKey(firm, LAST_BATCH), { events: [], expiresAtEpochSeconds: 2 ** 40 });
 
 /** Fan-out and delivery fail for the firm. */
-export const breakWebhook = (table: Table, firm: FirmId, id: string) => malform(table, webhookKey(firm, id));
+export const breakWebhook = (table: Table, firm: FirmId, id: string) =>
+  replaceItem(table, webhookKey(firm, id));
 
 const clientOf = async (queuePath: string) => {
   const deployment = await openDeployment({});

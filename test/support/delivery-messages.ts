@@ -1,8 +1,6 @@
 import { newWebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import { OVERDUE_MILLISECONDS } from "../../shared/domain/webhooks/webhook-retry-schedule.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
 import { eventToItem } from "../../shared/storage/events/event-item.ts";
-import { dueAttributes } from "../../shared/storage/webhooks/due-index.ts";
 import { deliveryToItem } from "../../shared/storage/webhooks/webhook-delivery-item.ts";
 import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
 import { newEvent } from "./events.ts";
@@ -43,7 +41,7 @@ const newDelivery = (endpoint: ReceivingEndpoint) => {
   return {
     items: [
       eventToItem(firmId, { id: event.id, batch: 1, body: JSON.stringify(event) }),
-      deliveryToItem(firmId, delivery, dueAttributes(delivery.id, Date.now() + OVERDUE_MILLISECONDS)),
+      deliveryToItem(firmId, delivery),
     ],
     message: { endpoint, eventId: event.id, body, groupId: webhook.id },
   };

@@ -37,6 +37,7 @@ export const fannedOutEvents = async (table: Table, firmId: FirmId, { endpoints,
         await fanOutEvent(dependencies, { firmId, id, type, nowMilliseconds: clock.now });
       if (isLost) purge();
     },
+    arrived: () => [...arrived].sort(),
     sweep: async () => {
       await runSweep(dependencies);
       await run(0);

@@ -20,17 +20,13 @@ type Queued = {
 
 const MINUTE = 60_000;
 
-/** Of one file's clocks, each begins where the last one stands: the sweep's position in the table never goes back. */
-let previous = { now: 0 };
-
 /**
  * The queue, the deliveries' function and the sweep of each minute, driven by a clock that the caller moves. Counts
  * messages, and how often each message's lineage invoked the function, as Lambda does.
  */
 export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependencies["post"]) => {
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  clock.now = Math.ceil(Math.max(clock.now, previous.now) / MINUTE) * MINUTE;
-  previous = clock;
+  clock.now = Math.ceil(clock.now / MINUTE) * MINUTE;
   let queued: Queued[] = [];
   let lineage = 0;
   const counts = { invocations: 0, messages: 0, sweeps: 0, longestLineage: 0 };
@@ -92,6 +88,20 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
           await runSweep(dependencies);
           await deliverDue();
         }
+      }
+    },
+    /** Delivers every message of the queue at the same time. */
+    deliverAtOnce: async () => {
+      const all = queued;
+      queued = [];
+      await Promise.all(all.map(({ message }) => runDelivery(dependencies, message)));
+    },
+    /** Runs only the sweep of each minute for so long: nobody takes messages from the queue. */
+    stall: async (milliseconds: number) => {
+      const end = clock.now + milliseconds;
+      while (clock.now < end) {
+        clock.now += MINUTE;
+        await runSweep(dependencies);
       }
     },
     endpoint: (webhook: Webhook) => readWebhook(table, firm, webhook),

@@ -2,7 +2,6 @@ import type { EventResource } from "../../shared/contract/events.ts";
 import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
 import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import { OVERDUE_MILLISECONDS } from "../../shared/domain/webhooks/webhook-retry-schedule.ts";
 import {
   type DeliveryDependencies,
   deliverWebhook,
@@ -11,8 +10,6 @@ import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveri
 import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
 import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { dueAttributes, unindexedDueAttributes } from "../../shared/storage/webhooks/due-index.ts";
-import { fanOutStore } from "../../shared/storage/webhooks/fan-out-store.ts";
 import {
   webhookDeliveryRecord,
   webhookDeliveryStore,
@@ -79,11 +76,7 @@ export const storeDeliveryOf = async (
   delivery: WebhookDelivery,
 ): Promise<WebhookDelivery> => {
   await logEvents(table, firm, [event]);
-  return webhookDeliveryStore(table).putIfAbsent(
-    firm,
-    delivery,
-    dueAttributes(delivery.id, Date.now() + OVERDUE_MILLISECONDS),
-  );
+  return webhookDeliveryStore(table).putIfAbsent(firm, delivery);
 };
 
 /** Stores a delivery without attempts as the fan-out does, and returns it with the message of its first attempt. */
@@ -96,13 +89,7 @@ export const storePendingDelivery = async (
   const event = newEvent();
   await logEvents(table, firm, [event]);
   const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
-  const sweepAt = nowMilliseconds + OVERDUE_MILLISECONDS;
-  const due = unindexedDueAttributes(delivery.id, sweepAt);
-  await webhookDeliveryStore(table).putIfAbsent(firm, delivery, due);
-  await fanOutStore(table).put(
-    { firmId: firm, eventId: event.id, webhookIds: [webhook.id] },
-    nowMilliseconds,
-  );
+  await webhookDeliveryStore(table).putIfAbsent(firm, delivery);
   return { event, delivery, message: nextAttempt(firm, delivery) };
 };
 

@@ -6,7 +6,7 @@ import { queueLetters } from "./queue-letters.ts";
 
 const QUEUE = "AWS::SQS::Queue";
 
-/** Attempts at a delivery that failed ten times. An attempt that was made meanwhile is not made again. */
+/** Attempts at a delivery that failed twice. Those that the sweep has queued again meanwhile are void. */
 export const deliveryDeadLetters: Hop = {
   name: "DeliveryDeadLetters",
   runbook: "delivery-dead-letters",

@@ -1,5 +1,6 @@
 import type { WebhookDeliveryResource } from "../../contract/webhook-deliveries.ts";
 import { createdAt } from "../record-id.ts";
+import { sweepTime } from "./webhook-retry-schedule.ts";
 
 export type WebhookDeliveryState = WebhookDeliveryResource["state"];
 
@@ -24,13 +25,18 @@ export type WebhookDelivery = {
   /** The request that changed the record, if it is known. */
   readonly requestId?: string | undefined;
   readonly state: WebhookDeliveryState;
-  /** Increases with each redelivery; queued attempts of earlier rounds are then void. */
+  /** Increases with each redelivery. */
   readonly round: number;
   /** Attempts in this round. */
   readonly attemptCount: number;
   /** The latest attempts of all rounds, in the order in which they ended. */
   readonly attempts: readonly WebhookAttempt[];
   readonly nextAttemptMilliseconds: number;
+  /**
+   * When the sweep takes it over, should its message be lost; 0 when it is not pending. Whoever schedules an attempt changes
+   * it, which voids every message queued before.
+   */
+  readonly dueAtMilliseconds: number;
   /** Whether it waits until its endpoint works again, which spends no attempt. */
   readonly isWaiting: boolean;
 };
@@ -52,6 +58,7 @@ export const newWebhookDelivery = (
   attemptCount: 0,
   attempts: [],
   nextAttemptMilliseconds: nowMilliseconds,
+  dueAtMilliseconds: webhook.enabled ? sweepTime(nowMilliseconds, nowMilliseconds) : 0,
   isWaiting: false,
 });
 

@@ -30,10 +30,10 @@ export const toDue = (keys: readonly DueKey[]): Due[] =>
   });
 
 /**
- * A sweep claims in twenty places at once: of each shard what is due, and fan-outs. A client makes 100 calls at a time, and
- * one that waits for a connection for a second fails.
+ * A sweep claims in ten shards at once. A client makes 100 calls at a time, and one that waits for a connection for a second
+ * fails.
  */
-const CONCURRENT_CLAIMS = 4;
+const CONCURRENT_CLAIMS = 8;
 
 /**
  * Claims each delivery, so that no one else sends it, and queues its next attempt, spread over the given time. What was
@@ -45,7 +45,7 @@ export const claimAndQueue = async (
   due: readonly Due[],
   { spreadMilliseconds = 0, isReleased }: Spread = {},
 ): Promise<void> => {
-  const sweepAtMilliseconds = now() + OVERDUE_MILLISECONDS;
+  const dueAtMilliseconds = now() + OVERDUE_MILLISECONDS;
   const claim = async (
     { key, dueAt, record: { firmId, eventId } }: Due,
     index: number,
@@ -53,7 +53,7 @@ export const claimAndQueue = async (
     if (eventId === null) return [];
     const claimed = await webhookDeliveryStore(table).claim(
       { key, dueAt },
-      { id: eventId, sweepAtMilliseconds },
+      { id: eventId, dueAtMilliseconds },
     );
     const delayMilliseconds = (spreadMilliseconds * index) / due.length;
     return claimed ? [{ message: { ...nextAttempt(firmId, claimed), isReleased }, delayMilliseconds }] : [];

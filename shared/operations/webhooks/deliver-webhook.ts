@@ -46,7 +46,7 @@ type Attempt = {
   readonly body: string;
 };
 
-/** Makes the attempt of a message, unless it was already made or the delivery no longer needs it. */
+/** Makes the attempt of a message, unless the message is void. */
 export const deliverWebhook = async (
   dependencies: DeliveryDependencies,
   message: AttemptMessage,
@@ -59,10 +59,7 @@ export const deliverWebhook = async (
     delivery: webhookDeliveryRecord(firmId, webhookId, eventId),
     event: eventRecord(firmId, eventId, now()),
   });
-  if (delivery?.round !== message.round) return;
-  if (delivery.attemptCount >= message.attempt)
-    return finishAttempt(dependencies, { message, webhook, delivery });
-  if (delivery.state !== "pending") return;
+  if (delivery === null || isVoid(message, delivery)) return;
   const body = delivery.body ?? event?.body;
   // Of a deleted endpoint, or of an event that is no longer kept, nothing is left to send.
   if (!webhook?.enabled || body === undefined) {
@@ -78,6 +75,10 @@ export const deliverWebhook = async (
   }
 };
 
+/** The delivery is done, or a message that was queued later takes the place of this one. */
+const isVoid = ({ dueAtMilliseconds: queuedAs }: AttemptMessage, delivery: WebhookDelivery) =>
+  delivery.state !== "pending" || (queuedAs !== undefined && queuedAs !== delivery.dueAtMilliseconds);
+
 /**
  * Stores that a delivery waits. If the circuit has closed or the firm was enabled meanwhile, nobody may have seen that
  * it waits, so it goes on at once.
@@ -88,8 +89,8 @@ const waitForEndpoint = async (
   delivery: WebhookDelivery,
 ) => {
   const { table, now } = dependencies;
-  const sweepAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
-  const waiting = await webhookDeliveryStore(table).markWaiting(firmId, delivery, sweepAtMilliseconds);
+  const dueAtMilliseconds = now() + WAITING_SWEEP_MILLISECONDS;
+  const waiting = await webhookDeliveryStore(table).markWaiting(firmId, delivery, dueAtMilliseconds);
   const { firm, webhook } = await readRecords(table, {
     firm: firmStateRecord(firmId),
     webhook: webhookRecord(firmId, webhookId),
@@ -103,37 +104,15 @@ const waitForEndpoint = async (
   else await claimAndQueue(dependencies, toDue([waiting]), { isReleased: true });
 };
 
-/**
- * What is left of an attempt that is recorded: its function may have ended before it disabled the endpoint or queued the
- * next attempt.
- */
-const finishAttempt = async (
-  dependencies: DeliveryDependencies,
-  {
-    message,
-    webhook,
-    delivery,
-  }: Pick<Attempt, "message" | "delivery"> & { readonly webhook: Webhook | null },
-) => {
-  const [last] = delivery.attempts.slice(-1);
-  if (webhook?.enabled && last && Date.parse(last.at) >= webhook.circuitClosedAtMilliseconds)
-    await disableIfDead(dependencies, { firmId: message.firmId, webhook }, last);
-  if (delivery.state === "pending") await sendNextAttempt(dependencies, message, delivery);
-};
-
 /** Queues the next attempt, if the queue can delay it until it is due; the sweep queues a later one. */
 const sendNextAttempt = async (
   { queue, now }: DeliveryDependencies,
-  message: AttemptMessage,
+  { firmId, isReleased }: AttemptMessage,
   delivery: WebhookDelivery,
 ) => {
   const delayMilliseconds = delivery.nextAttemptMilliseconds - now();
-  if (delivery.attemptCount !== message.attempt || !isShortWait(delayMilliseconds)) return;
-  const { isReleased } = message;
-  await sendAttempt(queue, {
-    message: { ...nextAttempt(message.firmId, delivery), isReleased },
-    delayMilliseconds,
-  });
+  if (!isShortWait(delayMilliseconds)) return;
+  await sendAttempt(queue, { message: { ...nextAttempt(firmId, delivery), isReleased }, delayMilliseconds });
 };
 
 const attempt = async (
@@ -155,18 +134,20 @@ const attempt = async (
     requestId: delivery.requestId ?? null,
     webhookId: webhook.id,
     eventId: delivery.id,
-    attempt: message.attempt,
+    attempt: delivery.attemptCount + 1,
     status,
     error,
     milliseconds,
   });
+  // Before the record, which voids the message: a fault of this write must bring it back.
+  const isDead = await disableIfDead(dependencies, { firmId: message.firmId, webhook }, outcome);
   const after = await recordAttempt(dependencies, { message, delivery }, outcome, startedAt);
   if (after) countOutcome("Deliveries", after.state === "pending" ? "retrying" : after.state);
-  await updateEndpointHealth(dependencies, { webhook, message }, { outcome, startedAt });
+  if (!isDead) await updateEndpointHealth(dependencies, { webhook, message }, { outcome, startedAt });
   if (after?.state === "pending") await sendNextAttempt(dependencies, message, after);
 };
 
-/** @returns the changed delivery; null when another copy of the message recorded the attempt */
+/** @returns the changed delivery; null when another attempt or a new round was recorded meanwhile */
 const recordAttempt = (
   { table, now, random }: DeliveryDependencies,
   { message, delivery }: Pick<Attempt, "message" | "delivery">,
@@ -176,10 +157,11 @@ const recordAttempt = (
   const { status, error, durationMilliseconds } = outcome;
   const context = { nowMilliseconds: now(), random: random() };
   const isFinal = isSuccess(outcome) || isGone(outcome);
-  const next = isFinal ? null : nextAttemptMilliseconds(message.attempt, outcome, context);
+  const attemptCount = delivery.attemptCount + 1;
+  const next = isFinal ? null : nextAttemptMilliseconds(attemptCount, outcome, context);
   const at = new Date(startedAt).toISOString();
   return recordProgress(table, message.firmId, delivery, {
-    attemptCount: message.attempt,
+    attemptCount,
     attempt: { at, status, durationMilliseconds, error },
     ...stateAfter(outcome, next, context.nowMilliseconds),
   });
@@ -188,6 +170,6 @@ const recordAttempt = (
 const stateAfter = (outcome: PostOutcome, next: number | null, nowMilliseconds: number) => {
   if (isSuccess(outcome)) return { state: "delivered" } as const;
   if (next === null) return { state: "failed" } as const;
-  const sweepAtMilliseconds = sweepTime(next, nowMilliseconds);
-  return { state: "pending", nextAttemptMilliseconds: next, sweepAtMilliseconds } as const;
+  const dueAtMilliseconds = sweepTime(next, nowMilliseconds);
+  return { state: "pending", nextAttemptMilliseconds: next, dueAtMilliseconds } as const;
 };

@@ -1,10 +1,9 @@
 import { requireFound } from "../../contract/app-error.ts";
 import type { Recovery } from "../../contract/webhook-deliveries.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
-import { idAt } from "../../domain/record-id.ts";
+import { idAt, LAST_ID } from "../../domain/record-id.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "../../domain/webhooks/webhook.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
-import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { batchesOf } from "../../runtime/to-batches.ts";
 import { EMPTY_PAGE } from "../../storage/dynamodb/list-newest-first.ts";
 import type { IdRange } from "../../storage/dynamodb/list-oldest-first.ts";
@@ -12,7 +11,6 @@ import { readRecord } from "../../storage/dynamodb/read-records.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
 import { isEventRetained } from "../../storage/events/event-item.ts";
 import { eventLog } from "../../storage/events/event-log.ts";
-import { dueAttributes } from "../../storage/webhooks/due-index.ts";
 import { startRound } from "../../storage/webhooks/webhook-delivery-progress.ts";
 import { webhookDeliveryStore } from "../../storage/webhooks/webhook-delivery-store.ts";
 import { webhookRecord } from "../../storage/webhooks/webhook-store.ts";
@@ -52,7 +50,8 @@ export const recoverDeliveries = async (
   requireEnabled(webhook);
   const range = {
     from: idAt(Date.parse(recovery.since)),
-    to: idAt(recovery.until === undefined ? nowMilliseconds + 1 : Date.parse(recovery.until)),
+    // Not this instance's time: that of the one that minted the cursor may be ahead.
+    to: recovery.until === undefined ? LAST_ID : idAt(Date.parse(recovery.until)),
     afterId: afterId(recovery),
   };
   const { candidates, lastId } = await findCandidates(table, firmId, {
@@ -116,18 +115,16 @@ const findCandidates = async (
   };
 };
 
-/** @returns null when it was stored or changed since it was found: whoever did that queues it */
+/** @returns null when another one stored or changed it since it was found: whoever did that queues it */
 const restart = async (
   table: Table,
   firm: FirmId,
   { delivery, isNew }: Candidate,
   nowMilliseconds: number,
 ): Promise<WebhookDelivery | null> => {
-  const store = webhookDeliveryStore(table);
-  const sweepAtMilliseconds = sweepTime(nowMilliseconds, nowMilliseconds);
   if (isNew) {
-    const stored = await store.putIfAbsent(firm, delivery, dueAttributes(delivery.id, sweepAtMilliseconds));
+    const stored = await webhookDeliveryStore(table).putIfAbsent(firm, delivery);
     return stored === delivery ? delivery : null;
   }
-  return startRound(table, firm, delivery, { nowMilliseconds, sweepAtMilliseconds });
+  return startRound(table, firm, delivery, nowMilliseconds);
 };

@@ -2,7 +2,6 @@ import { requireFound } from "../../contract/app-error.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { requireEnabled } from "../../domain/webhooks/webhook.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
-import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
 import { retryOnConflict } from "../../storage/dynamodb/retry-on-conflict.ts";
 import type { Table } from "../../storage/dynamodb/table.ts";
@@ -21,7 +20,7 @@ type Request = {
 };
 
 /**
- * Sends an event again in a new round of attempts; queued attempts of earlier rounds are then ignored.
+ * Sends an event again in a new round of attempts, which voids what was queued before.
  * @throws AppError `not_found`, or `invalid_request` when the endpoint is disabled
  */
 export const redeliverWebhook = async (
@@ -37,11 +36,7 @@ export const redeliverWebhook = async (
     const current = requireFound("delivery", read.delivery);
     body();
     requireEnabled(webhook);
-    const restarted = await startRound(table, firmId, current, {
-      nowMilliseconds,
-      sweepAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
-    });
-    return restarted ?? "conflict";
+    return (await startRound(table, firmId, current, nowMilliseconds)) ?? "conflict";
   });
   await queueNextAttempts(queue, firmId, [delivery], { isRequested: true });
   return delivery;

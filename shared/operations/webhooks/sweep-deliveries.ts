@@ -1,4 +1,6 @@
 import { isCircuitOpen, nextProbeCheck, startProbe } from "../../domain/webhooks/circuit-breaker.ts";
+import { describeCause } from "../../runtime/describe-cause.ts";
+import { log } from "../../runtime/log.ts";
 import { recordOverdueSeconds } from "../../runtime/metrics.ts";
 import type { Item } from "../../storage/dynamodb/item.ts";
 import { readRecords } from "../../storage/dynamodb/read-records.ts";
@@ -15,8 +17,12 @@ import {
   releaseWaiting,
   toDue,
 } from "./claim-and-queue.ts";
-import { addFault, newSweep, type Sweep } from "./sweep.ts";
-import { sweepFanOuts } from "./sweep-fan-outs.ts";
+
+/** One run of the sweep. What cannot be looked after must not hold up the rest, so faults are collected. */
+type Sweep = QueueDependencies & { readonly faults: unknown[]; readonly isOver: () => boolean };
+
+/** Below the function's timeout: what is left is due in the next minute. */
+const SWEEP_MILLISECONDS = 40_000;
 
 /**
  * Queues every delivery that is due: whose wait was too long for the queue, or whose message or function was lost. Looks
@@ -24,14 +30,19 @@ import { sweepFanOuts } from "./sweep-fan-outs.ts";
  * @throws the first fault, once everything else is done
  */
 export const sweepDeliveries = async (dependencies: QueueDependencies): Promise<void> => {
-  const sweep = newSweep(dependencies);
+  const deadline = dependencies.now() + SWEEP_MILLISECONDS;
+  const sweep: Sweep = { ...dependencies, faults: [], isOver: () => dependencies.now() >= deadline };
   const overdueMilliseconds = await Promise.all(
-    [sweepFanOuts(sweep), ...DUE_SHARDS.map((shard) => sweepShard(sweep, shard))].map((work) =>
-      work.catch((error: unknown) => addFault(sweep, error)),
-    ),
+    DUE_SHARDS.map((shard) => sweepShard(sweep, shard).catch((error: unknown) => addFault(sweep, error))),
   );
   recordOverdueSeconds(Math.max(...overdueMilliseconds) / 1_000);
   if (sweep.faults.length > 0) throw sweep.faults[0];
+};
+
+const addFault = ({ faults }: Sweep, error: unknown) => {
+  faults.push(error);
+  log("error", "sweep_failed", { cause: describeCause(error, []) });
+  return 0;
 };
 
 /** @returns how long the oldest of what was due has waited */

@@ -25,17 +25,13 @@ type Attempted = { readonly webhook: Webhook; readonly message: AttemptMessage }
 
 type Result = { readonly outcome: WebhookResponse; readonly startedAt: number };
 
-/**
- * Counts failures, opens and closes the circuit, and disables an endpoint that is gone or has failed too long. When the
- * circuit closes, the first of the deliveries that wait for it go.
- */
+/** Counts failures, opens and closes the circuit. When it closes, the first of the deliveries that wait for it go. */
 export const updateEndpointHealth = async (
   dependencies: QueueDependencies,
   { webhook, message: { firmId, eventId, isReleased } }: Attempted,
   { outcome, startedAt }: Result,
 ): Promise<void> => {
   const { table, now } = dependencies;
-  if (await disableIfDead(dependencies, { firmId, webhook }, outcome)) return;
   const changed = await changeHealth(table, { firmId, webhook }, (current) =>
     isSuccess(outcome)
       ? afterSuccess(current, now())
@@ -94,7 +90,7 @@ const disable = async (
   disabledReason: string,
   when: Partial<Webhook>,
 ) => {
-  // Deliveries that wait are looked at, and skipped.
+  // Schedules a check that skips waiting deliveries.
   const fields = { enabled: false, disabledReason, ...releaseFrom(webhook, now()) };
   const { url } = webhook;
   const disabled = await webhookStore(table).change(firmId, webhook.id, fields, {

@@ -42,15 +42,14 @@ export const conditionalUpdate = async (
   key: RecordKey,
   update: Update,
 ): Promise<UpdateOutcome> => {
-  const updateId = randomBytes(UPDATE_ID_BYTES).toString("base64url");
+  const updateId = newUpdateId();
   const { repeated, ...outcome } = await sendUpdate(table, {
     Key: key,
     ...updateExpressions(update, updateId),
   });
   const { result, item } = outcome;
   if (result === "done" || item === undefined) return outcome;
-  if (recentUpdates(update).some((attribute) => item[attribute] === updateId))
-    return { result: "done", item };
+  if (isUpdatedBy(item, updateId, update)) return { result: "done", item };
   if (repeated && mayHaveBeenApplied(update, item)) {
     throw new AppError(
       "unavailable",
@@ -61,6 +60,15 @@ export const conditionalUpdate = async (
 };
 
 const UPDATE_ID_BYTES = 9;
+
+export const newUpdateId = () => randomBytes(UPDATE_ID_BYTES).toString("base64url");
+
+/** Whether the update is among the item's last ones. */
+export const isUpdatedBy = (item: Item, updateId: string, { idPrefix }: Pick<Update, "idPrefix"> = {}) =>
+  recentUpdates({ idPrefix }).some((attribute) => item[attribute] === updateId);
+
+/** The attributes of a new item that record by which write it was made. */
+export const updatedBy = (updateId: string): Item => ({ update1: updateId });
 
 const RECENT_MAXIMUM = 3;
 

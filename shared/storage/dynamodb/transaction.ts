@@ -42,6 +42,15 @@ export const transact = async (
   return transact(table, items, attempt + 1);
 };
 
+/**
+ * Whether the store will never accept one of the items, for example one that is too large. What concerns every call, such as
+ * a missing table or permission, says nothing of the items.
+ */
+export const hasInvalidItem = (error: unknown): boolean =>
+  error instanceof TransactionCanceledException
+    ? (error.CancellationReasons ?? []).some(({ Code }) => Code === "ValidationError")
+    : error instanceof Error && error.name === "ValidationException";
+
 const BASE_MILLISECONDS = 250;
 
 const THROTTLED = ["ThrottlingError", "ProvisionedThroughputExceeded"];

@@ -12,7 +12,7 @@ import { keyCountsKey, settingsKey, settingsPartition } from "../record-keys.ts"
 type Options = { readonly attributes?: readonly string[]; readonly consistent?: true };
 
 /**
- * Every item of a firm: all that start with its partition, its keys and its fan-outs. Reads the whole table, because nothing names the
+ * Every item of a firm: all that start with its partition, and its keys. Reads the whole table, because nothing names the
  * partitions of deleted webhook endpoints.
  */
 export const scanFirm = (table: Table, firm: FirmId, options: Options = {}): AsyncGenerator<ScanPage> =>

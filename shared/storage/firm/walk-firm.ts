@@ -23,8 +23,7 @@ import {
 /**
  * The keys of every item of a firm that never deleted a webhook endpoint and never had a limit across its keys, by queries:
  * the deliveries of a deleted endpoint are in a partition that nothing names, and the rate window of the firm is beside the
- * keys. Its fan-outs, which are ids beside those of other firms, expire. The settings document comes last, since it names
- * the other partitions.
+ * keys. The settings document comes last, since it names the other partitions.
  */
 export async function* walkFirm(table: Table, firm: FirmId): AsyncGenerator<ScanPage> {
   const settings = await keysIn(table, settingsPartition(firm));

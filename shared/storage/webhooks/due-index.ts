@@ -7,20 +7,9 @@ import type { Table } from "../dynamodb/table.ts";
 /** Several partitions, so that many deliveries of one instant do not write to one. */
 export const DUE_SHARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
-/** The shard of a record in the index, and of an event's fan-out. */
-export const dueShard = (id: string) => String(Number.parseInt(id.slice(-2), 16) % DUE_SHARDS.length);
-
-/** When an item is due. It is in the index if it has both attributes. */
-export type DueAttributes = { readonly dueAt: string; readonly dueShard?: string };
-
 /** The attributes that put an item into the index of what is due; the sweep finds it there from that instant on. */
 export const dueAttributes = (id: string, milliseconds: number) => ({
-  dueShard: dueShard(id),
-  ...unindexedDueAttributes(id, milliseconds),
-});
-
-/** Those of a delivery that is not in the index, since the sweep finds it by the fan-out of its event. */
-export const unindexedDueAttributes = (id: string, milliseconds: number): DueAttributes => ({
+  dueShard: String(Number.parseInt(id.slice(-2), 16) % DUE_SHARDS.length),
   dueAt: `${new Date(milliseconds).toISOString()}#${id}`,
 });
 
@@ -39,7 +28,7 @@ export const parseDue = (item: Item): DueKey => {
 };
 
 /** The instant from which the item is due. */
-export const dueMilliseconds = ({ dueAt }: DueKey) => Date.parse(dueAt.split("#", 1)[0] ?? "");
+export const dueMilliseconds = ({ dueAt }: Pick<DueKey, "dueAt">) => Date.parse(dueAt.split("#", 1)[0] ?? "");
 
 const PAGE_SIZE = 100;
 

@@ -5,7 +5,7 @@ import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts"
 import type { Item } from "../dynamodb/item.ts";
 import { eventExpiry } from "../events/event-item.ts";
 import { webhookDeliveryKey } from "../record-keys.ts";
-import type { DueAttributes } from "./due-index.ts";
+import { dueAttributes, dueMilliseconds } from "./due-index.ts";
 
 /** The value of `listing` of a delivery that waits for its endpoint: only those are in that index. */
 export const WAITING = "waiting";
@@ -29,23 +29,27 @@ const deliveryItem = lazy(() =>
       }),
     ),
     nextAttemptMilliseconds: z.number(),
+    dueAt: z.optional(z.string()),
     listing: z.optional(z.string()),
   }),
 );
 
 export const parseDelivery = (item: Item): WebhookDelivery => {
-  const { listing, ...fields } = deliveryItem().parse(item);
-  return { ...fields, isWaiting: listing === WAITING };
+  const { listing, dueAt, ...fields } = deliveryItem().parse(item);
+  return {
+    ...fields,
+    dueAtMilliseconds: dueAt === undefined ? 0 : dueMilliseconds({ dueAt }),
+    isWaiting: listing === WAITING,
+  };
 };
 
-/** A pending delivery is due at a time, so that the sweep claims it should its message be lost. */
+/** A pending delivery is in the index of what is due, so that the sweep claims it should its message be lost. */
 export const deliveryToItem = (
   firm: FirmId,
-  { isWaiting: _, ...delivery }: WebhookDelivery,
-  due: DueAttributes,
+  { isWaiting: _, dueAtMilliseconds, ...delivery }: WebhookDelivery,
 ): Item => ({
   ...webhookDeliveryKey(firm, delivery.webhookId, delivery.id),
   ...delivery,
-  ...(delivery.state === "pending" && due),
+  ...(delivery.state === "pending" && dueAttributes(delivery.id, dueAtMilliseconds)),
   expiresAtEpochSeconds: eventExpiry(delivery.id),
 });

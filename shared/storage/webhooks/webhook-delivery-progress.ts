@@ -4,18 +4,19 @@ import {
   type WebhookAttempt,
   type WebhookDelivery,
 } from "../../domain/webhooks/webhook-delivery.ts";
+import { sweepTime } from "../../domain/webhooks/webhook-retry-schedule.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { webhookDeliveryKey } from "../record-keys.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.ts";
 import { parseDelivery } from "./webhook-delivery-item.ts";
 
-/** A delivery that goes on has a time at which the sweep looks at it. */
+/** A delivery that goes on has a time at which it is due, other than before. */
 export type Progress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {
   /** The attempt that was made. */
   readonly attempt?: WebhookAttempt | undefined;
 } & (
-    | { readonly state: "pending"; readonly sweepAtMilliseconds: number }
+    | { readonly state: "pending"; readonly dueAtMilliseconds: number }
     | { readonly state: "delivered" | "failed" | "skipped" }
   );
 
@@ -49,14 +50,14 @@ export const startRound = async (
   table: Table,
   firm: FirmId,
   delivery: WebhookDelivery,
-  { nowMilliseconds, sweepAtMilliseconds }: { nowMilliseconds: number; sweepAtMilliseconds: number },
+  nowMilliseconds: number,
 ): Promise<WebhookDelivery | null> => {
   const { webhookId, id, round, attemptCount, attempts } = delivery;
   const { set, removed } = progressUpdate(id, {
     state: "pending",
     attemptCount: 0,
     nextAttemptMilliseconds: nowMilliseconds,
-    sweepAtMilliseconds,
+    dueAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
   });
   const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
     set: [...set, ...setFields({ round: round + 1, attempts: attemptsKept(delivery) })],
@@ -70,8 +71,8 @@ const progressUpdate = (id: string, { attempt, ...progress }: Progress) => {
   const appended = appendedAttempt({ attempt });
   if (progress.state !== "pending")
     return { set: setFields(progress), appended, removed: [...DUE_ATTRIBUTES, ["listing"]] };
-  const { sweepAtMilliseconds, ...fields } = progress;
-  const set = setFields({ ...fields, ...dueAttributes(id, sweepAtMilliseconds) });
+  const { dueAtMilliseconds, ...fields } = progress;
+  const set = setFields({ ...fields, ...dueAttributes(id, dueAtMilliseconds) });
   return { set, appended, removed: [["listing"]] };
 };
 

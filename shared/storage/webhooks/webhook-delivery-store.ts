@@ -1,17 +1,15 @@
-import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
-import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import type { WebhookDelivery } from "../../domain/webhooks/webhook-delivery.ts";
 import { conditionalUpdate, setFields } from "../dynamodb/conditional-update.ts";
-import type { Item } from "../dynamodb/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../dynamodb/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../dynamodb/list-oldest-first.ts";
+import { putIfAbsent } from "../dynamodb/put-if-absent.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import type { Table } from "../dynamodb/table.ts";
 import { isEventRetained } from "../events/event-item.ts";
 import { WEBHOOK_DELIVERY_PREFIX, webhookDeliveryKey, webhookDeliveryPartition } from "../record-keys.ts";
-import { type DueAttributes, type DueKey, dueAttributes, parseDue } from "./due-index.ts";
+import { type DueKey, dueAttributes, parseDue } from "./due-index.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.ts";
 
 /** The delivery of an event to an endpoint of this firm, or null. */
@@ -24,72 +22,44 @@ export const webhookDeliveryRecord = (
   parse: nullIfMissing(parseDelivery),
 });
 
-/** What a pending delivery that is not in the index of what is due can be claimed by; null for any other. */
-export const unindexedDeliveryRecord = (
-  firm: FirmId,
-  webhookId: string,
-  eventId: string,
-): RecordRef<DueKey | null> => {
-  const key = webhookDeliveryKey(firm, webhookId, eventId);
-  const parse = ({ state, dueShard, dueAt }: Item) =>
-    state === "pending" && dueShard === undefined && typeof dueAt === "string" ? { key, dueAt } : null;
-  return { key, parse: nullIfMissing(parse) };
-};
-
 export const webhookDeliveryStore = (table: Table) => ({
   /**
    * Stores a delivery for as long as its event is kept.
    * @returns the given delivery itself, or the one stored before: an event may arrive more than once
    */
-  putIfAbsent: async (
-    firm: FirmId,
-    delivery: WebhookDelivery,
-    due: DueAttributes,
-  ): Promise<WebhookDelivery> => {
-    try {
-      await table.client.send(
-        new PutCommand({
-          TableName: table.name,
-          Item: deliveryToItem(firm, delivery, due),
-          ConditionExpression: "attribute_not_exists(pk)",
-          ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-        }),
-      );
-      return delivery;
-    } catch (error) {
-      if (!(error instanceof ConditionalCheckFailedException) || !error.Item) throw error;
-      return parseDelivery(unmarshall(error.Item));
-    }
+  putIfAbsent: async (firm: FirmId, delivery: WebhookDelivery): Promise<WebhookDelivery> => {
+    const stored = await putIfAbsent(table, deliveryToItem(firm, delivery));
+    return stored === null ? delivery : parseDelivery(stored);
   },
 
   /**
-   * Makes a delivery wait for its endpoint, unless an attempt or a new round was recorded since it was read.
+   * Makes a delivery wait for its endpoint, unless it is done or another attempt was scheduled since it was read.
    * @returns what it can be claimed by, or null
    */
   markWaiting: async (
     firm: FirmId,
-    { webhookId, id, round, attemptCount }: WebhookDelivery,
-    sweepAtMilliseconds: number,
+    { webhookId, id, dueAtMilliseconds: before }: WebhookDelivery,
+    dueAtMilliseconds: number,
   ): Promise<DueKey | null> => {
     const key = webhookDeliveryKey(firm, webhookId, id);
-    const due = dueAttributes(id, sweepAtMilliseconds);
+    const due = dueAttributes(id, dueAtMilliseconds);
     const { result } = await conditionalUpdate(table, key, {
       set: setFields({ ...due, listing: WAITING }),
-      when: { state: "pending", round, attemptCount },
+      when: { state: "pending", dueAt: dueAttributes(id, before).dueAt },
     });
     return result === "done" ? { key, dueAt: due.dueAt } : null;
   },
 
   /**
-   * Claims a delivery that is due, so that the caller sends it; it is due again at `sweepAtMilliseconds`.
-   * @returns null when another sweep claimed it or it is no longer due
+   * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
+   * @returns null when another sweep claimed it or it is done
    */
   claim: async (
     { key, dueAt }: DueKey,
-    { id, sweepAtMilliseconds }: { id: string; sweepAtMilliseconds: number },
+    { id, dueAtMilliseconds }: { id: string; dueAtMilliseconds: number },
   ): Promise<WebhookDelivery | null> => {
     const { result, item } = await conditionalUpdate(table, key, {
-      set: setFields(dueAttributes(id, sweepAtMilliseconds)),
+      set: setFields(dueAttributes(id, dueAtMilliseconds)),
       removed: [["listing"]],
       when: { state: "pending", dueAt },
     });

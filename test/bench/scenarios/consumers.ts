@@ -1,10 +1,8 @@
 import type { EventResource } from "../../../shared/contract/events.ts";
-import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
 import type { Table } from "../../../shared/storage/dynamodb/table.ts";
 import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
 import { DUE_SHARDS } from "../../../shared/storage/webhooks/due-index.ts";
-import { recordProgress } from "../../../shared/storage/webhooks/webhook-delivery-progress.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newEvent } from "../../support/events.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
@@ -34,10 +32,13 @@ export type ReceiverUrls = { readonly working: string; readonly failing: string 
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
   ...publications(await newWorld(table)),
   fanOut(await newWorld(table), "no webhook subscribes to it", 1),
-  fanOut(await subscribedWorld(table, urls.working, 1), "one webhook subscribes to it", 3),
   {
-    ...fanOut(await subscribedWorld(table, urls.working, 50), "10 KB, 50 webhooks subscribe to it", 3, LARGE),
-    maxWriteUnits: 52,
+    ...fanOut(await subscribedWorld(table, urls.working, 1), "one webhook subscribes to it", 2),
+    maxWriteUnits: 2,
+  },
+  {
+    ...fanOut(await subscribedWorld(table, urls.working, 50), "10 KB, 50 webhooks subscribe to it", 2, LARGE),
+    maxWriteUnits: 100,
   },
   ...(await deliveries(await newWorld(table), urls)),
   ...(await sweeps(await newWorld(table), urls)),
@@ -96,7 +97,7 @@ const deliveries = async (
   const nextTry = Date.now() + HOUR;
   const openCircuit = { failureCount: 5, retryAtMilliseconds: nextTry, checkAtMilliseconds: nextTry };
   return [
-    { ...(await deliveryTo("a success", 2, { url: working })), maxWriteUnits: 1 },
+    { ...(await deliveryTo("a success", 2, { url: working })), maxWriteUnits: 2 },
     await deliveryTo("a failure", 3, { url: failing }),
     await deliveryTo("waits for its endpoint", 3, { url: failing, ...openCircuit }),
   ];
@@ -104,35 +105,23 @@ const deliveries = async (
 
 const DELIVERIES = 25;
 const SHARDS = DUE_SHARDS.length;
-/** The positions among the fan-outs; of each shard a query of these, and one of what is due. */
-const SWEEP_ROUND_TRIPS = 1 + 2 * SHARDS;
-/** Of each shard a read of deliveries, and its position. */
-const FAN_OUT_ROUND_TRIPS = SWEEP_ROUND_TRIPS + 2 * SHARDS;
 
 const sweeps = async ({ table, firmId }: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
   const webhook = await storeWebhook(table, firmId, { url: working });
   const scenario = { endpoint: "sweep-deliveries" };
-  const store = async (change: (delivery: WebhookDelivery) => Promise<unknown>) => {
+  const storeLost = async () => {
     const fannedOutAt = Date.now() - 2 * OVERDUE_MILLISECONDS;
     for (let count = 0; count < DELIVERIES; count++)
-      await change((await storePendingDelivery(table, firmId, webhook, fannedOutAt)).delivery);
+      await storePendingDelivery(table, firmId, webhook, fannedOutAt);
     return {};
   };
-  const deliver = (delivery: WebhookDelivery) =>
-    recordProgress(table, firmId, delivery, { state: "delivered", attemptCount: 1 });
   return [
-    { ...scenario, label: "nothing due", maxRoundTrips: SWEEP_ROUND_TRIPS, event: () => ({}) },
-    {
-      ...scenario,
-      label: `${DELIVERIES} deliveries attempted`,
-      maxRoundTrips: FAN_OUT_ROUND_TRIPS,
-      event: () => store(deliver),
-    },
+    { ...scenario, label: "nothing due", maxRoundTrips: SHARDS, event: () => ({}) },
     {
       ...scenario,
       label: `${DELIVERIES} deliveries lost`,
-      maxRoundTrips: FAN_OUT_ROUND_TRIPS + DELIVERIES,
-      event: () => store(async () => {}),
+      maxRoundTrips: SHARDS + DELIVERIES,
+      event: storeLost,
     },
   ];
 };

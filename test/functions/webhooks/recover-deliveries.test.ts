@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as recoverDeliveries } from "../../../functions/webhooks/recover-deliveries.ts";
 import { page } from "../../../shared/contract/schema/fields.ts";
 import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
@@ -6,6 +6,7 @@ import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-de
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
@@ -119,6 +120,22 @@ describe("POST /api/webhooks/{id}/recover", () => {
     expect(pages.flat()).toEqual([...failed, ...ids(events)]);
     expect(Math.max(...pages.map(({ length }) => length))).toBe(100);
     expect(new Set(queuedIds()).size).toBe(failed.length + events.length);
+  });
+
+  it("goes on from a cursor of an instance whose clock is ahead", async () => {
+    const stored: WebhookDelivery[] = [];
+    for (let n = 0; n < 110; n++) stored.push(await store(-1, { state: "failed" }));
+    const events = Array.from({ length: 5 }, () => newEvent({ id: newRecordId(Date.parse(at(-1)) + 1_000) }));
+    await logEvents(table, firm.firmId, events);
+    const body = { since: at(10), missing: true };
+    fakeDate(Date.now() + 2 * MINUTE);
+    const first = await recover(body).finally(() => jest.useRealTimers());
+    expect(first.body.data).toHaveLength(100);
+    const second = await recover(body, { cursor: first.body.next_cursor });
+    expect([second.status, second.body.next_cursor]).toEqual([200, null]);
+    expect([...ids(first.body.data), ...ids(second.body.data)]).toEqual(
+      [...ids(stored), ...ids(events)].sort(),
+    );
   });
 
   it("rejects a malformed request, naming each field, and another recovery's cursor", async () => {

@@ -48,8 +48,7 @@ describe("POST /api/webhooks/{id}/test", () => {
       firmId: firm.firmId,
       webhookId: webhook.id,
       eventId: body.id,
-      round: 1,
-      attempt: 1,
+      dueAtMilliseconds: expect.any(Number),
     });
   });
 

@@ -117,7 +117,7 @@ describe("dead letters of a stage", () => {
 
   it("are replayed for each endpoint of the same event", async () => {
     services.sqs.on(SendMessageCommand).resolves({});
-    const one = { firmId, webhookId: v4(), eventId: v4(), round: 1, attempt: 1 };
+    const one = { firmId, webhookId: v4(), eventId: v4(), dueAtMilliseconds: 1 };
     receive([message("1", one), message("2", { ...one, webhookId: v4() }), message("3", one)]);
     const { rows, error } = await replay("DeliveryDeadLetters");
     expect(rows.map(({ result }) => result)).toEqual(["replayed", "replayed", "returned"]);

@@ -87,7 +87,8 @@ describe("an attempt", () => {
     const startedAt = clock.now;
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
-      await deliver({ ...message, attempt, isRequested: true });
+      const { dueAtMilliseconds } = (await stored()) ?? {};
+      await deliver({ ...message, dueAtMilliseconds, isRequested: true });
       const { attemptCount, nextAttemptMilliseconds = clock.now } = (await stored()) ?? {};
       expect(attemptCount).toBe(attempt);
       if (attempt < 10) waits.push(nextAttemptMilliseconds - clock.now);
@@ -103,7 +104,7 @@ describe("an attempt", () => {
     await deliver();
     expect(queue.sent[0]).toMatchObject({ delaySeconds: 5, groupId: webhook.id });
     const second = takeNext();
-    expect(second).toEqual({ ...message, attempt: 2 });
+    expect(second).toEqual({ ...message, dueAtMilliseconds: clock.now + 5_000 + 300_000 });
     await deliver(second);
     expect(queue.sent[0]).toMatchObject({ delaySeconds: 300, groupId: webhook.id });
     await deliver(takeNext());
@@ -150,16 +151,16 @@ describe("an attempt", () => {
 });
 
 describe("a message received again", () => {
-  it("makes no second attempt, but queues the next one again", async () => {
+  it("makes no second attempt, and queues nothing", async () => {
     let posts = 0;
     const { deliver, stored } = await setUp(async () => {
       posts += 1;
       return respondingWith(500)();
     });
     await deliver();
-    const [first] = queue.take();
+    queue.take();
     await deliver();
-    expect([posts, queue.take()]).toEqual([1, [first]]);
+    expect([posts, queue.take()]).toEqual([1, []]);
     expect((await stored())?.attempts).toHaveLength(1);
   });
 
@@ -176,6 +177,7 @@ describe("a message received again", () => {
     const { deliver, dependencies, clock, stored, delivery, message } = await setUp(respondingWith(500));
     await deliver();
     const waiting = takeNext();
+    clock.now += 1;
     await redeliverWebhook(dependencies, {
       firmId,
       params: { id: delivery.webhookId, deliveryId: delivery.id },
@@ -189,6 +191,12 @@ describe("a message received again", () => {
     expect(queue.sent).toEqual([]);
     await deliver(again);
     expect(await stored()).toMatchObject({ round: 2, attemptCount: 1, attempts: [{}, {}] });
+  });
+
+  it("from before messages named the instant at which their delivery is due is an attempt like any other", async () => {
+    const { deliver, stored, message } = await setUp(respondingWith(204));
+    await deliver({ ...message, dueAtMilliseconds: undefined });
+    expect(await stored()).toMatchObject({ state: "delivered" });
   });
 
   it("of a deleted endpoint ends the delivery without a post", async () => {

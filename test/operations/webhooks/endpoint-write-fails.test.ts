@@ -55,12 +55,13 @@ const recordGone = async () => {
 };
 
 describe("an endpoint that answers 410 while its own write fails", () => {
-  it("is disabled when the message comes again, without another post", async () => {
+  it("is disabled when the message comes again and is answered the same", async () => {
     const { deliver, stored, endpoint, postCount } = await recordGone();
-    expect([(await stored())?.state, (await endpoint())?.enabled]).toEqual(["failed", true]);
+    expect([(await stored())?.state, (await endpoint())?.enabled]).toEqual(["pending", true]);
     await deliver();
     expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: expect.stringMatching("410") });
-    expect(postCount()).toBe(1);
+    expect(await stored()).toMatchObject({ state: "failed", attempts: { length: 1 } });
+    expect(postCount()).toBe(2);
   });
 
   it("stays enabled when the firm has enabled it since", async () => {

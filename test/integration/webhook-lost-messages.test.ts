@@ -46,7 +46,7 @@ describe("an event whose messages are all lost", () => {
   it("is sent to each endpoint once, five minutes after it was fanned out and not before", async () => {
     const { clock, fanOut, sweep, expected } = await setUp({ endpoints: 3, events: 2 });
     await fanOut();
-    clock.now += 5 * MINUTE;
+    clock.now += 5 * MINUTE - 1;
     expect(await sweep()).toEqual([]);
     clock.now += 1;
     expect(await sweep()).toEqual(expected);
@@ -68,7 +68,7 @@ describe("an event whose messages are all lost", () => {
     expect(await sweep()).toEqual(expected);
   });
 
-  it("is sent when there are more deliveries than a batch reads, and more events than a page holds", async () => {
+  it("is sent when there are more deliveries than a page holds", async () => {
     const { clock, fanOut, sweep, expected } = await setUp({ endpoints: 6, events: 30 });
     await fanOut();
     clock.now += 6 * MINUTE;
@@ -84,17 +84,17 @@ describe("an event whose messages are all lost", () => {
   });
 });
 
-describe("a delivery that succeeds at first", () => {
-  it("is never in the index of what is due, and costs the sweep no write but that of its position", async () => {
+describe("a delivery", () => {
+  it("is in the index of what is due from its creation until it is done, and costs the sweep nothing after that", async () => {
     const webhook = await storeWebhook(table, firmId);
     const { clock, dependencies, run, send } = webhookClock(table, firmId, respondingWith(204));
     await send(webhook);
-    expect(await indexedDeliveries(webhook)).toBe(0);
+    expect(await indexedDeliveries(webhook)).toBe(1);
     await run(0);
     expect(await indexedDeliveries(webhook)).toBe(0);
     clock.now += 6 * MINUTE;
     const calls = await recordStoreCalls(() => runSweep(dependencies));
-    expect(calls.filter((name) => name !== "Query" && !name.endsWith("Get"))).toEqual(["Update"]);
+    expect(new Set(calls)).toEqual(new Set(["Query"]));
   });
 
   it("is in the index while it waits for another attempt", async () => {
