@@ -4,7 +4,7 @@ import { progressReporter } from "../lib/local/host/progress.ts";
 import { type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
-import { LATEST_API_VERSION } from "../shared/contract/api-version.ts";
+import { LATEST_API_VERSION } from "../shared/api/api-version.ts";
 
 // Lambda runs in UTC.
 process.env.TZ = "UTC";

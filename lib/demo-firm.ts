@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import * as z from "zod";
-import { seedDemoFirm } from "../shared/operations/firm/seed-demo-firm.ts";
-import { connectTable } from "../shared/storage/dynamodb/table.ts";
+import { seedDemoFirm } from "../shared/firm/seed-demo-firm.ts";
+import { connectTable } from "../shared/table/table.ts";
 import { HOST_CLIENT } from "./local/host/aws-call.ts";
 import type { Service } from "./local/host/service.ts";
 import { readStateFile, writeStateFile } from "./local/host/state-file.ts";

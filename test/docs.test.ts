@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import packageJson from "../package.json" with { type: "json" };
-import { ENDPOINTS } from "../shared/contract/endpoints.ts";
-import { EVENT_TYPES } from "../shared/contract/event-types.ts";
-import { ERROR_STATUS } from "../shared/http/error-status.ts";
+import { ERROR_STATUS } from "../shared/api/error-status.ts";
+import { ENDPOINTS } from "../shared/endpoints.ts";
+import { EVENT_TYPES } from "../shared/events/event-types.contract.ts";
 import { headingAnchors } from "./support/headings.ts";
 
 const root = join(import.meta.dirname, "..");

@@ -74,7 +74,7 @@ const FORBIDDEN_IMPORTS = {
   "shared/operations/leads": ["../../http/endpoint.ts", "@aws-sdk/lib-dynamodb", "aws-lambda"],
   "functions/leads": ["@aws-sdk/client-dynamodb", "@smithy/types", "../../lib/stage.ts"],
   "lib/local/http-api": [
-    "../../../shared/contract/app-error.ts",
+    "../../../shared/api/app-error.ts",
     "../../../functions/leads/get-lead.ts",
     "../../constructs/intake-api.ts",
   ],
@@ -100,7 +100,7 @@ const ALLOWED_IMPORTS = {
     "../../events/change-event.ts",
     "../../webhooks/webhook-queue.ts",
   ],
-  "functions/leads": ["../../shared/http/endpoint.ts", "../../shared/operations/leads/create-lead.ts"],
+  "functions/leads": ["../../shared/api/endpoint.ts", "../../shared/leads/create-lead.ts"],
   "lib/local/http-api": ["../host/start-error.ts"],
 };
 

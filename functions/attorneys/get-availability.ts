@@ -1,14 +1,14 @@
-import { notFound } from "../../shared/contract/app-error.ts";
-import { getAvailability } from "../../shared/contract/availability.ts";
-import { isBookable } from "../../shared/domain/consultations/consultation.ts";
-import { attorneyRules } from "../../shared/domain/scheduling/booking-rules.ts";
-import { freeStarts, relevantRange } from "../../shared/domain/scheduling/slots.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
-import { memberRecord } from "../../shared/storage/members/member-store.ts";
-import { busyOn, readDays } from "../../shared/storage/scheduling/attorney-day-store.ts";
+import { notFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { isBookable } from "../../shared/consultations/consultation.rules.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { memberRecord } from "../../shared/members/member.store.ts";
+import { busyOn, readDays } from "../../shared/scheduling/attorney-day.store.ts";
+import { getAvailability } from "../../shared/scheduling/availability.contract.ts";
+import { attorneyRules } from "../../shared/scheduling/booking-rules.rules.ts";
+import { freeStarts, relevantRange } from "../../shared/scheduling/slots.rules.ts";
+import { readRecords, uncached } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,21 +1,17 @@
-import { invalidRequest, requireFound } from "../../shared/contract/app-error.ts";
-import { getCalendar } from "../../shared/contract/calendar.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { holidayResource } from "../../shared/domain/firm/firm.ts";
-import { timeOffResource } from "../../shared/domain/members/member.ts";
-import { entriesWithin } from "../../shared/domain/scheduling/days-off.ts";
-import { holdResource } from "../../shared/domain/scheduling/hold.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readSlotConsultations } from "../../shared/storage/consultations/slot-consultations.ts";
-import { readRecord, readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
-import { memberRecord } from "../../shared/storage/members/member-store.ts";
-import {
-  consultationSlotsOn,
-  liveHoldsOn,
-  readDays,
-} from "../../shared/storage/scheduling/attorney-day-store.ts";
+import { invalidRequest, requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { readSlotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
+import { holidayResource } from "../../shared/firm/firm.rules.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { timeOffResource } from "../../shared/members/member.rules.ts";
+import { memberRecord } from "../../shared/members/member.store.ts";
+import { consultationSlotsOn, liveHoldsOn, readDays } from "../../shared/scheduling/attorney-day.store.ts";
+import { getCalendar } from "../../shared/scheduling/calendar.contract.ts";
+import { entriesWithin } from "../../shared/scheduling/days-off.rules.ts";
+import { holdResource } from "../../shared/scheduling/hold.rules.ts";
+import { readRecord, readRecords, uncached } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

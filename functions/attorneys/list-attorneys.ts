@@ -1,10 +1,10 @@
-import { listAttorneys } from "../../shared/contract/attorneys.ts";
-import { isBookable } from "../../shared/domain/consultations/consultation.ts";
-import { attorneyResource } from "../../shared/domain/members/member.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { memberStore } from "../../shared/storage/members/member-store.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
+import { isBookable } from "../../shared/consultations/consultation.rules.ts";
+import { listAttorneys } from "../../shared/members/attorney.contract.ts";
+import { attorneyResource } from "../../shared/members/member.rules.ts";
+import { memberStore } from "../../shared/members/member.store.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

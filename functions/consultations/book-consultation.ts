@@ -1,8 +1,8 @@
-import { bookConsultation } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { bookConsultation as book } from "../../shared/operations/consultations/book-consultation.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { bookConsultation as book } from "../../shared/consultations/book-consultation.ts";
+import { bookConsultation } from "../../shared/consultations/consultation.contract.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,8 +1,8 @@
-import { completeConsultation } from "../../shared/contract/consultation-actions.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { completeConsultation as complete } from "../../shared/operations/consultations/complete-consultation.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { completeConsultation as complete } from "../../shared/consultations/complete-consultation.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { completeConsultation } from "../../shared/consultations/consultation-actions.contract.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
-import { getConsultation } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { consultationRecord } from "../../shared/storage/consultations/consultation-store.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { getConsultation } from "../../shared/consultations/consultation.contract.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { consultationRecord } from "../../shared/consultations/consultation.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,11 +1,11 @@
-import { listConsultations } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { consultationFilters } from "../../shared/domain/consultations/consultation-filters.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { listConsultations as list } from "../../shared/storage/consultations/consultation-listing.ts";
-import { EMPTY_PAGE } from "../../shared/storage/dynamodb/list-newest-first.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
+import { listConsultations } from "../../shared/consultations/consultation.contract.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { consultationFilters } from "../../shared/consultations/consultation-filters.rules.ts";
+import { listConsultations as list } from "../../shared/consultations/consultation-listing.store.ts";
+import { EMPTY_PAGE } from "../../shared/table/list-newest-first.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,8 +1,8 @@
-import { markNoShow } from "../../shared/contract/consultation-actions.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { markNoShow as mark } from "../../shared/operations/consultations/mark-no-show.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { markNoShow } from "../../shared/consultations/consultation-actions.contract.ts";
+import { markNoShow as mark } from "../../shared/consultations/mark-no-show.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,8 +1,8 @@
-import { recordPayment } from "../../shared/contract/consultation-actions.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { setConsultationFields } from "../../shared/operations/consultations/set-consultation-fields.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { recordPayment } from "../../shared/consultations/consultation-actions.contract.ts";
+import { setConsultationFields } from "../../shared/consultations/set-consultation-fields.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

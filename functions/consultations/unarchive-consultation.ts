@@ -1,8 +1,8 @@
-import { unarchiveConsultation } from "../../shared/contract/consultation-actions.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { setConsultationArchived } from "../../shared/operations/consultations/set-consultation-fields.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { unarchiveConsultation } from "../../shared/consultations/consultation-actions.contract.ts";
+import { setConsultationArchived } from "../../shared/consultations/set-consultation-fields.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

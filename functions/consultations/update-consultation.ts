@@ -1,8 +1,8 @@
-import { updateConsultation } from "../../shared/contract/consultations.ts";
-import { consultationResource } from "../../shared/domain/consultations/consultation.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateConsultation as update } from "../../shared/operations/consultations/update-consultation.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { updateConsultation } from "../../shared/consultations/consultation.contract.ts";
+import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
+import { updateConsultation as update } from "../../shared/consultations/update-consultation.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -5,7 +5,7 @@ import {
   CACHED_FOREVER,
   type PublicFile,
   publicFiles,
-} from "../../shared/http/public-files.ts";
+} from "../../shared/api/public-files.ts";
 
 const PAGE = "index.html";
 

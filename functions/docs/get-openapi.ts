@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import document from "../../docs/openapi.json" with { type: "json" };
-import { CACHED_FOR_MINUTES, type PublicFile, publicFiles } from "../../shared/http/public-files.ts";
+import { CACHED_FOR_MINUTES, type PublicFile, publicFiles } from "../../shared/api/public-files.ts";
 
 let file: PublicFile | undefined;
 

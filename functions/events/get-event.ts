@@ -1,9 +1,9 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
-import { getEvent } from "../../shared/contract/events.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { eventRecord, parseEventBody } from "../../shared/storage/events/event-item.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { getEvent } from "../../shared/events/event.contract.ts";
+import { eventRecord, parseEventBody } from "../../shared/events/event-item.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,16 +1,16 @@
-import { type EventResource, listEvents } from "../../shared/contract/events.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { NEXT_CURSOR } from "../../shared/api/page-cursor.ts";
+import { type EventResource, listEvents } from "../../shared/events/event.contract.ts";
 import {
   canMatchEvents,
   type EventFilters,
   eventFilters,
   matchesEvent,
-} from "../../shared/domain/events/event-filters.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { listCursor, logCursor } from "../../shared/http/log-cursor.ts";
-import { NEXT_CURSOR } from "../../shared/http/page-cursor.ts";
-import { EMPTY_PAGE, type Page } from "../../shared/storage/dynamodb/list-newest-first.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { eventLog } from "../../shared/storage/events/event-log.ts";
+} from "../../shared/events/event-filters.rules.ts";
+import { eventLog } from "../../shared/events/event-log.store.ts";
+import { listCursor, logCursor } from "../../shared/events/log-cursor.ts";
+import { EMPTY_PAGE, type Page } from "../../shared/table/list-newest-first.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -4,7 +4,7 @@ import { connectEventBus } from "../../shared/events/event-bus.ts";
 import { publishChanges } from "../../shared/events/publish-changes.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/invocation.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const dependencies = {
   table: connectTable(),

@@ -1,10 +1,10 @@
 import middy from "@middy/core";
-import { notFound } from "../../shared/contract/app-error.ts";
-import { allowedMethods } from "../../shared/http/allowed-methods.ts";
-import { errorEnvelope } from "../../shared/http/error-envelope.ts";
-import type { HttpContext, HttpEvent, HttpResult } from "../../shared/http/http-context.ts";
-import { inInvocation } from "../../shared/http/in-invocation.ts";
-import { responseHeaders } from "../../shared/http/response-headers.ts";
+import { allowedMethods } from "../../shared/allowed-methods.ts";
+import { notFound } from "../../shared/api/app-error.ts";
+import { errorEnvelope } from "../../shared/api/error-envelope.ts";
+import type { HttpContext, HttpEvent, HttpResult } from "../../shared/api/http-context.ts";
+import { inInvocation } from "../../shared/api/in-invocation.ts";
+import { responseHeaders } from "../../shared/api/response-headers.ts";
 
 const respond = middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
   .use(responseHeaders())

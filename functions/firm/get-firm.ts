@@ -1,9 +1,9 @@
-import { getFirm } from "../../shared/contract/firm.ts";
-import { firmResource } from "../../shared/domain/firm/firm.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readRecord, uncached } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { getFirm } from "../../shared/firm/firm.contract.ts";
+import { firmResource } from "../../shared/firm/firm.rules.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { readRecord, uncached } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

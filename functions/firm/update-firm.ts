@@ -1,9 +1,9 @@
-import { updateFirm } from "../../shared/contract/firm.ts";
-import { firmResource } from "../../shared/domain/firm/firm.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { waitForCaches } from "../../shared/operations/firm/close-stages.ts";
-import { updateFirm as update } from "../../shared/operations/firm/update-firm.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { waitForCaches } from "../../shared/firm/close-stages.ts";
+import { updateFirm } from "../../shared/firm/firm.contract.ts";
+import { firmResource } from "../../shared/firm/firm.rules.ts";
+import { updateFirm as update } from "../../shared/firm/update-firm.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

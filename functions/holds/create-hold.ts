@@ -1,8 +1,8 @@
-import { createHold } from "../../shared/contract/holds.ts";
-import { holdResource } from "../../shared/domain/scheduling/hold.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { createHold as create } from "../../shared/operations/scheduling/create-hold.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { createHold as create } from "../../shared/scheduling/create-hold.ts";
+import { createHold } from "../../shared/scheduling/hold.contract.ts";
+import { holdResource } from "../../shared/scheduling/hold.rules.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

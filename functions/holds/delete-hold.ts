@@ -1,7 +1,7 @@
-import { deleteHold } from "../../shared/contract/holds.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { deleteHold as remove } from "../../shared/operations/scheduling/delete-hold.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { deleteHold as remove } from "../../shared/scheduling/delete-hold.ts";
+import { deleteHold } from "../../shared/scheduling/hold.contract.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

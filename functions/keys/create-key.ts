@@ -1,8 +1,8 @@
-import { createKey } from "../../shared/contract/keys.ts";
-import { apiKeyResource } from "../../shared/domain/keys/api-key.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { createKey as create } from "../../shared/operations/keys/create-key.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { createKey } from "../../shared/keys/api-key.contract.ts";
+import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
+import { createKey as create } from "../../shared/keys/create-key.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,7 +1,7 @@
-import { deleteKey } from "../../shared/contract/keys.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { deleteKey as remove } from "../../shared/operations/keys/delete-key.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { deleteKey } from "../../shared/keys/api-key.contract.ts";
+import { deleteKey as remove } from "../../shared/keys/delete-key.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

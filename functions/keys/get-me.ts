@@ -1,8 +1,8 @@
-import { getMe, type Me } from "../../shared/contract/me.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { getMe, type Me } from "../../shared/keys/me.contract.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,9 +1,9 @@
-import { listKeys } from "../../shared/contract/keys.ts";
-import { apiKeyResource } from "../../shared/domain/keys/api-key.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { firmKeyStore } from "../../shared/storage/keys/firm-key-store.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
+import { listKeys } from "../../shared/keys/api-key.contract.ts";
+import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
+import { firmKeyStore } from "../../shared/keys/firm-key.store.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

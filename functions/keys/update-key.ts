@@ -1,8 +1,8 @@
-import { updateKey } from "../../shared/contract/keys.ts";
-import { apiKeyResource } from "../../shared/domain/keys/api-key.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateKey as update } from "../../shared/operations/keys/update-key.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { updateKey } from "../../shared/keys/api-key.contract.ts";
+import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
+import { updateKey as update } from "../../shared/keys/update-key.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

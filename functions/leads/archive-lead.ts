@@ -1,8 +1,8 @@
-import { archiveLead } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/leads/lead.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { setLeadArchived } from "../../shared/operations/leads/set-lead-archived.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { archiveLead } from "../../shared/leads/lead.contract.ts";
+import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { setLeadArchived } from "../../shared/leads/set-lead-archived.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

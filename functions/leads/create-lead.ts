@@ -1,18 +1,18 @@
-import { AppError } from "../../shared/contract/app-error.ts";
-import { methodsOf } from "../../shared/contract/endpoint-definition.ts";
-import { createLead, listLeads } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/leads/lead.ts";
-import { newReceipt, type Rejection } from "../../shared/domain/sources/inbound-delivery.ts";
-import { requireOtherSender } from "../../shared/domain/sources/proof-of-origin.ts";
-import type { Source } from "../../shared/domain/sources/source.ts";
-import { browserForms } from "../../shared/http/browser-forms.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import type { EndpointRequest } from "../../shared/http/endpoint-request.ts";
-import { redactDelivery } from "../../shared/http/redact-delivery.ts";
-import { createLead as create } from "../../shared/operations/leads/create-lead.ts";
-import { ingestLead } from "../../shared/operations/sources/ingest-lead.ts";
+import { AppError } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { methodsOf } from "../../shared/api/endpoint-definition.ts";
+import type { EndpointRequest } from "../../shared/api/endpoint-request.ts";
+import { createLead as create } from "../../shared/leads/create-lead.ts";
+import { createLead, listLeads } from "../../shared/leads/lead.contract.ts";
+import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { browserForms } from "../../shared/sources/browser-forms.ts";
+import { newReceipt, type Rejection } from "../../shared/sources/inbound-delivery.rules.ts";
+import { ingestLead } from "../../shared/sources/ingest-lead.ts";
+import { requireOtherSender } from "../../shared/sources/proof-of-origin.rules.ts";
+import { redactDelivery } from "../../shared/sources/redact-delivery.ts";
+import type { Source } from "../../shared/sources/source.rules.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,11 +1,11 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
-import { getLead } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/leads/lead.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
-import { leadRecord } from "../../shared/storage/leads/lead-store.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { getLead } from "../../shared/leads/lead.contract.ts";
+import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { leadRecord } from "../../shared/leads/lead.store.ts";
+import { readRecords } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,13 +1,13 @@
-import { listLeads } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/leads/lead.ts";
-import { leadFilters } from "../../shared/domain/leads/lead-filters.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { EMPTY_PAGE } from "../../shared/storage/dynamodb/list-newest-first.ts";
-import { readRecords } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
-import { listLeads as list } from "../../shared/storage/leads/lead-listing.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { listLeads } from "../../shared/leads/lead.contract.ts";
+import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { leadFilters } from "../../shared/leads/lead-filters.rules.ts";
+import { listLeads as list } from "../../shared/leads/lead-listing.store.ts";
+import { EMPTY_PAGE } from "../../shared/table/list-newest-first.ts";
+import { readRecords } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

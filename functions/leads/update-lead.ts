@@ -1,8 +1,8 @@
-import { updateLead } from "../../shared/contract/leads.ts";
-import { leadResource } from "../../shared/domain/leads/lead.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateLead as update } from "../../shared/operations/leads/update-lead.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { updateLead } from "../../shared/leads/lead.contract.ts";
+import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { updateLead as update } from "../../shared/leads/update-lead.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

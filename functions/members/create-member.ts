@@ -1,8 +1,8 @@
-import { createMember } from "../../shared/contract/members.ts";
-import { memberResource } from "../../shared/domain/members/member.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { createMember as create } from "../../shared/operations/members/create-member.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { createMember as create } from "../../shared/members/create-member.ts";
+import { createMember } from "../../shared/members/member.contract.ts";
+import { memberResource } from "../../shared/members/member.rules.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,10 +1,10 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
-import { getMember } from "../../shared/contract/members.ts";
-import { memberResource } from "../../shared/domain/members/member.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { memberRecord } from "../../shared/storage/members/member-store.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { getMember } from "../../shared/members/member.contract.ts";
+import { memberResource } from "../../shared/members/member.rules.ts";
+import { memberRecord } from "../../shared/members/member.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

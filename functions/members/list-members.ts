@@ -1,9 +1,9 @@
-import { listMembers } from "../../shared/contract/members.ts";
-import { memberResource } from "../../shared/domain/members/member.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { memberStore } from "../../shared/storage/members/member-store.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
+import { listMembers } from "../../shared/members/member.contract.ts";
+import { memberResource } from "../../shared/members/member.rules.ts";
+import { memberStore } from "../../shared/members/member.store.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,8 +1,8 @@
-import { updateMember } from "../../shared/contract/members.ts";
-import { memberResource } from "../../shared/domain/members/member.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateMember as update } from "../../shared/operations/members/update-member.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { updateMember } from "../../shared/members/member.contract.ts";
+import { memberResource } from "../../shared/members/member.rules.ts";
+import { updateMember as update } from "../../shared/members/update-member.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

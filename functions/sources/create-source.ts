@@ -1,8 +1,8 @@
-import { createSource } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/sources/source.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { createSource as create } from "../../shared/operations/sources/create-source.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { createSource as create } from "../../shared/sources/create-source.ts";
+import { createSource } from "../../shared/sources/source.contract.ts";
+import { sourceResource } from "../../shared/sources/source.rules.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

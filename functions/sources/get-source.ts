@@ -1,10 +1,10 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
-import { getSource } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/sources/source.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { sourceRecord } from "../../shared/storage/sources/source-store.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { getSource } from "../../shared/sources/source.contract.ts";
+import { sourceResource } from "../../shared/sources/source.rules.ts";
+import { sourceRecord } from "../../shared/sources/source.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

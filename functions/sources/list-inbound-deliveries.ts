@@ -1,16 +1,16 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
 import {
   INBOUND_DELIVERY_OUTCOMES,
   listInboundDeliveries,
-} from "../../shared/contract/inbound-deliveries.ts";
-import { inboundDeliveryResource } from "../../shared/domain/sources/inbound-delivery.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { EMPTY_PAGE } from "../../shared/storage/dynamodb/list-newest-first.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { inboundDeliveryStore } from "../../shared/storage/sources/inbound-delivery-store.ts";
-import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
+} from "../../shared/sources/inbound-delivery.contract.ts";
+import { inboundDeliveryResource } from "../../shared/sources/inbound-delivery.rules.ts";
+import { inboundDeliveryStore } from "../../shared/sources/inbound-delivery.store.ts";
+import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
+import { EMPTY_PAGE } from "../../shared/table/list-newest-first.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,9 +1,9 @@
-import { listSources } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/sources/source.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { sourceStore } from "../../shared/storage/sources/source-store.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
+import { listSources } from "../../shared/sources/source.contract.ts";
+import { sourceResource } from "../../shared/sources/source.rules.ts";
+import { sourceStore } from "../../shared/sources/source.store.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,7 +1,7 @@
-import { previewInboundDelivery } from "../../shared/contract/source-preview.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { previewInboundDelivery as preview } from "../../shared/operations/sources/preview-inbound-delivery.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { previewInboundDelivery as preview } from "../../shared/sources/preview-inbound-delivery.ts";
+import { previewInboundDelivery } from "../../shared/sources/source-preview.contract.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

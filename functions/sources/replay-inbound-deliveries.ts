@@ -1,13 +1,16 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
-import { type ReplayedDelivery, replayInboundDeliveries } from "../../shared/contract/inbound-deliveries.ts";
-import { idAt } from "../../shared/domain/record-id.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { replayCursor } from "../../shared/http/replay-cursor.ts";
-import { replayInboundDeliveries as replay } from "../../shared/operations/sources/replay-inbound-deliveries.ts";
-import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
-import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { idAt } from "../../shared/runtime/record-id.ts";
+import {
+  type ReplayedDelivery,
+  replayInboundDeliveries,
+} from "../../shared/sources/inbound-delivery.contract.ts";
+import { replayCursor } from "../../shared/sources/replay-cursor.ts";
+import { replayInboundDeliveries as replay } from "../../shared/sources/replay-inbound-deliveries.ts";
+import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
+import { readRecords, uncached } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,13 +1,13 @@
-import { notFound } from "../../shared/contract/app-error.ts";
-import { replayInboundDelivery } from "../../shared/contract/inbound-deliveries.ts";
-import { inboundDeliveryResource } from "../../shared/domain/sources/inbound-delivery.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { replayInboundDelivery as replay } from "../../shared/operations/sources/replay-inbound-deliveries.ts";
-import { readRecords, uncached } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
-import { inboundDeliveryRecord } from "../../shared/storage/sources/inbound-delivery-store.ts";
-import { cachedSourceRecord } from "../../shared/storage/sources/source-store.ts";
+import { notFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { replayInboundDelivery } from "../../shared/sources/inbound-delivery.contract.ts";
+import { inboundDeliveryResource } from "../../shared/sources/inbound-delivery.rules.ts";
+import { inboundDeliveryRecord } from "../../shared/sources/inbound-delivery.store.ts";
+import { replayInboundDelivery as replay } from "../../shared/sources/replay-inbound-deliveries.ts";
+import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
+import { readRecords, uncached } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,8 +1,8 @@
-import { rotateSourceKey } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/sources/source.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { rotateSourceKey as rotate } from "../../shared/operations/sources/rotate-source-key.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { rotateSourceKey as rotate } from "../../shared/sources/rotate-source-key.ts";
+import { rotateSourceKey } from "../../shared/sources/source.contract.ts";
+import { sourceResource } from "../../shared/sources/source.rules.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

@@ -1,8 +1,8 @@
-import { updateSource } from "../../shared/contract/sources.ts";
-import { sourceResource } from "../../shared/domain/sources/source.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateSource as update } from "../../shared/operations/sources/update-source.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { updateSource } from "../../shared/sources/source.contract.ts";
+import { sourceResource } from "../../shared/sources/source.rules.ts";
+import { updateSource as update } from "../../shared/sources/update-source.ts";
+import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 

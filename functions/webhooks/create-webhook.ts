@@ -1,9 +1,9 @@
-import { createWebhook } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { createWebhook as create } from "../../shared/operations/webhooks/create-webhook.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
 import { webhookTargets } from "../../shared/runtime/environment.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { createWebhook as create } from "../../shared/webhooks/create-webhook.ts";
+import { createWebhook } from "../../shared/webhooks/webhook.contract.ts";
+import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 
 const table = connectTable();
 const targets = webhookTargets();

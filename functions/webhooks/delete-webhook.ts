@@ -1,7 +1,7 @@
-import { deleteWebhook } from "../../shared/contract/webhooks.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { deleteWebhook as remove } from "../../shared/operations/webhooks/delete-webhook.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { deleteWebhook as remove } from "../../shared/webhooks/delete-webhook.ts";
+import { deleteWebhook } from "../../shared/webhooks/webhook.contract.ts";
 
 const table = connectTable();
 

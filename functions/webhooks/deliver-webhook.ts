@@ -1,8 +1,8 @@
 import type { SQSEvent } from "aws-lambda";
-import { deliverBatch } from "../../shared/operations/webhooks/deliver-batch.ts";
 import { environmentVariable, webhookTargets } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/invocation.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { deliverBatch } from "../../shared/webhooks/deliver-batch.ts";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 

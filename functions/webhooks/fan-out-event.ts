@@ -1,9 +1,9 @@
 import type { EventBridgeEvent } from "aws-lambda";
 import { parsePublishedEvent } from "../../shared/events/published-event.ts";
-import { fanOutEvent } from "../../shared/operations/webhooks/fan-out-event.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/invocation.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { fanOutEvent } from "../../shared/webhooks/fan-out-event.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();

@@ -1,10 +1,10 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
-import { getWebhook } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { getWebhook } from "../../shared/webhooks/webhook.contract.ts";
+import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
+import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 
 const table = connectTable();
 

@@ -1,12 +1,12 @@
-import { requireFound } from "../../shared/contract/app-error.ts";
-import { listWebhookDeliveries } from "../../shared/contract/webhook-deliveries.ts";
-import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { webhookDeliveryStore } from "../../shared/storage/webhooks/webhook-delivery-store.ts";
-import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
+import { listWebhookDeliveries } from "../../shared/webhooks/webhook-delivery.contract.ts";
+import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
+import { webhookDeliveryStore } from "../../shared/webhooks/webhook-delivery.store.ts";
 
 const table = connectTable();
 

@@ -1,9 +1,9 @@
-import { listWebhooks } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageResponse } from "../../shared/http/page-response.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
-import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageResponse } from "../../shared/api/page-response.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { listWebhooks } from "../../shared/webhooks/webhook.contract.ts";
+import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
+import { webhookStore } from "../../shared/webhooks/webhook.store.ts";
 
 const table = connectTable();
 

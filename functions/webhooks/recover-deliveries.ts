@@ -1,10 +1,10 @@
-import { recoverDeliveries } from "../../shared/contract/webhook-deliveries.ts";
-import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { pageCursor } from "../../shared/http/page-cursor.ts";
-import { recoverDeliveries as recover } from "../../shared/operations/webhooks/recover-deliveries.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { pageCursor } from "../../shared/api/page-cursor.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { recoverDeliveries as recover } from "../../shared/webhooks/recover-deliveries.ts";
+import { recoverDeliveries } from "../../shared/webhooks/webhook-delivery.contract.ts";
+import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();

@@ -1,8 +1,8 @@
-import { rotateWebhookSecret } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { rotateWebhookSecret as rotate } from "../../shared/operations/webhooks/rotate-webhook-secret.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { rotateWebhookSecret as rotate } from "../../shared/webhooks/rotate-webhook-secret.ts";
+import { rotateWebhookSecret } from "../../shared/webhooks/webhook.contract.ts";
+import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 
 const table = connectTable();
 

@@ -1,9 +1,9 @@
-import { sendTestEvent } from "../../shared/contract/webhook-deliveries.ts";
-import { webhookDeliveryResource } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { sendTestEvent as send } from "../../shared/operations/webhooks/send-test-event.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { sendTestEvent as send } from "../../shared/webhooks/send-test-event.ts";
+import { sendTestEvent } from "../../shared/webhooks/webhook-delivery.contract.ts";
+import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();

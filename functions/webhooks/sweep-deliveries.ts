@@ -1,7 +1,7 @@
-import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/invocation.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const dependencies = {

@@ -1,9 +1,9 @@
-import { updateWebhook } from "../../shared/contract/webhooks.ts";
-import { webhookResource } from "../../shared/domain/webhooks/webhook.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateWebhook as update } from "../../shared/operations/webhooks/update-webhook.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
 import { webhookTargets } from "../../shared/runtime/environment.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { updateWebhook as update } from "../../shared/webhooks/update-webhook.ts";
+import { updateWebhook } from "../../shared/webhooks/webhook.contract.ts";
+import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 
 const table = connectTable();
 const targets = webhookTargets();

@@ -2,8 +2,8 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
-import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { openApiDocument } from "../openapi/document.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -5,9 +5,9 @@ import { HttpLambdaAuthorizer, HttpLambdaResponseType } from "aws-cdk-lib/aws-ap
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import { Construct } from "constructs";
-import { type EndpointDefinition, routeMethodsOf } from "../../shared/contract/endpoint-definition.ts";
-import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
-import { PUBLIC_PATHS } from "../../shared/http/allowed-methods.ts";
+import { PUBLIC_PATHS } from "../../shared/allowed-methods.ts";
+import { type EndpointDefinition, routeMethodsOf } from "../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { type Edge, ORIGIN_SECRET_HEADER } from "../edge.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 

@@ -12,9 +12,9 @@ import {
 } from "aws-cdk-lib/aws-lambda";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import type { TableAction, WriteAction } from "../../shared/contract/endpoint-definition.ts";
-import { LEASE_ATTRIBUTES } from "../../shared/storage/keys/rate-window.ts";
-import { apiKeyRecordKey } from "../../shared/storage/record-keys.ts";
+import type { TableAction, WriteAction } from "../../shared/api/endpoint-definition.ts";
+import { LEASE_ATTRIBUTES } from "../../shared/api/keys/rate-window.ts";
+import { apiKeyRecordKey } from "../../shared/table/record-keys.ts";
 import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
 

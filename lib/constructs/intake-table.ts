@@ -32,7 +32,7 @@ const stringAttribute = (name: string) => ({ name, type: AttributeType.STRING })
 
 type IntakeTableProps = { readonly deletionProtection: boolean };
 
-/** The single table. Its records and keys are listed in docs/data-model.md and built in `shared/storage/record-keys.ts`. */
+/** The single table. Its records and keys are listed in docs/data-model.md and built in `shared/table/record-keys.ts`. */
 export class IntakeTable extends Table {
   constructor(scope: Construct, id: string, props: IntakeTableProps) {
     super(scope, id, {

@@ -1,8 +1,8 @@
 import { Duration, type Environment, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { OidcProviderNative, PolicyStatement, Role, WebIdentityPrincipal } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import { firmIdFromVerifiedSource } from "../../shared/domain/firm/firm-id.ts";
-import { apiKeyRecordKey, settingsPartition } from "../../shared/storage/record-keys.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import { apiKeyRecordKey, settingsPartition } from "../../shared/table/record-keys.ts";
 import { SMOKE_FIRM_PREFIX } from "../smoke-test/smoke-firm.ts";
 import { stackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";

@@ -1,8 +1,8 @@
-import { LATEST_API_VERSION } from "../../shared/contract/api-version.ts";
-import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
-import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
-import { EVENT_TYPES, TEST_EVENT } from "../../shared/contract/event-types.ts";
-import { LIMITS } from "../../shared/contract/schema/limits.ts";
+import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
+import { EVENT_TYPES, TEST_EVENT } from "../../shared/events/event-types.contract.ts";
 import { withDescriptions } from "./descriptions.ts";
 import { errorExamples, errorResponseComponents, errorSchema } from "./errors.ts";
 import { SCHEMA_EXAMPLES } from "./examples/schema-examples.ts";

@@ -1,20 +1,25 @@
 import * as z from "zod";
 import type { ZodMiniType } from "zod/mini";
-import { attorney } from "../../shared/contract/attorneys.ts";
-import { consultation } from "../../shared/contract/consultations.ts";
-import { event } from "../../shared/contract/events.ts";
-import { firm } from "../../shared/contract/firm.ts";
-import { hold } from "../../shared/contract/holds.ts";
-import { inboundDelivery } from "../../shared/contract/inbound-deliveries.ts";
-import { apiKey } from "../../shared/contract/keys.ts";
-import { ingestedLead, lead, rejectedDelivery, unacceptedDelivery } from "../../shared/contract/leads.ts";
-import { me } from "../../shared/contract/me.ts";
-import { member } from "../../shared/contract/members.ts";
-import { FORMS } from "../../shared/contract/schema/by-form.ts";
-import { preview } from "../../shared/contract/source-preview.ts";
-import { source } from "../../shared/contract/sources.ts";
-import { webhookDelivery } from "../../shared/contract/webhook-deliveries.ts";
-import { webhook } from "../../shared/contract/webhooks.ts";
+import { FORMS } from "../../shared/api/schema/by-form.ts";
+import { consultation } from "../../shared/consultations/consultation.contract.ts";
+import { event } from "../../shared/events/event.contract.ts";
+import { firm } from "../../shared/firm/firm.contract.ts";
+import { apiKey } from "../../shared/keys/api-key.contract.ts";
+import { me } from "../../shared/keys/me.contract.ts";
+import {
+  ingestedLead,
+  lead,
+  rejectedDelivery,
+  unacceptedDelivery,
+} from "../../shared/leads/lead.contract.ts";
+import { attorney } from "../../shared/members/attorney.contract.ts";
+import { member } from "../../shared/members/member.contract.ts";
+import { hold } from "../../shared/scheduling/hold.contract.ts";
+import { inboundDelivery } from "../../shared/sources/inbound-delivery.contract.ts";
+import { source } from "../../shared/sources/source.contract.ts";
+import { preview } from "../../shared/sources/source-preview.contract.ts";
+import { webhook } from "../../shared/webhooks/webhook.contract.ts";
+import { webhookDelivery } from "../../shared/webhooks/webhook-delivery.contract.ts";
 
 /** JSON Schema 2020-12, as far as the document needs it. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema;

@@ -1,4 +1,4 @@
-import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import { deliveryContent } from "./delivery-bodies.ts";
 import { descriptionOf, withDescriptions } from "./descriptions.ts";
 import { errorResponses, headerRef } from "./errors.ts";

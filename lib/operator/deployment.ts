@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
 import * as z from "zod";
-import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable, type Table } from "../../shared/table/table.ts";
 import { findOutput, listResources, readStack } from "../deployment/stack-state.ts";
 import { LOCAL_STAGE } from "../local-stage.ts";
 import { stackNameOf } from "../stack-name.ts";

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { isSupportedCountry } from "libphonenumber-js/min";
-import { updateFirm } from "../../shared/contract/firm.ts";
-import { createFirm } from "../../shared/operations/firm/create-firm.ts";
+import { createFirm } from "../../shared/firm/create-firm.ts";
+import { updateFirm } from "../../shared/firm/firm.contract.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 

@@ -1,6 +1,6 @@
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { eraseFirm } from "../../shared/operations/firm/erase-firm.ts";
-import { findFirm } from "../../shared/operations/firm/find-firm.ts";
+import { eraseFirm } from "../../shared/firm/erase-firm.ts";
+import { findFirm } from "../../shared/firm/find-firm.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
 import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
 import { dropFirmLetters } from "./dead-letters/drop-firm.ts";
 import { type Deployment, openDeployment, tableOf } from "./deployment.ts";

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { exportFirm } from "../../shared/operations/firm/export-firm.ts";
-import { findFirm } from "../../shared/operations/firm/find-firm.ts";
+import { exportFirm } from "../../shared/firm/export-firm.ts";
+import { findFirm } from "../../shared/firm/find-firm.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";

@@ -1,5 +1,5 @@
-import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { countDocuments, listFirms } from "../../shared/storage/firm/firm-directory.ts";
+import { findFirm } from "../../shared/firm/find-firm.ts";
+import { countDocuments, listFirms } from "../../shared/firm/firm-directory.store.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, printRows, progressOf } from "./output.ts";

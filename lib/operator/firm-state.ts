@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
-import { LIMITS } from "../../shared/contract/schema/limits.ts";
-import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { disableFirm, enableFirm, limitFirm } from "../../shared/operations/firm/set-firm-state.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { findFirm } from "../../shared/firm/find-firm.ts";
+import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-state.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";

@@ -1,8 +1,8 @@
-import { createdAt } from "../../shared/domain/record-id.ts";
-import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { findKey, revokeKey } from "../../shared/operations/keys/revoke-key.ts";
-import type { StoredKey } from "../../shared/storage/keys/key-store.ts";
-import { walkKeys } from "../../shared/storage/keys/walk-keys.ts";
+import type { StoredKey } from "../../shared/api/keys/key-store.ts";
+import { findFirm } from "../../shared/firm/find-firm.ts";
+import { findKey, revokeKey } from "../../shared/keys/revoke-key.ts";
+import { walkKeys } from "../../shared/keys/walk-keys.store.ts";
+import { createdAt } from "../../shared/runtime/record-id.ts";
 import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";

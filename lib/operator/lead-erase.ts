@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { eraseLead } from "../../shared/operations/leads/erase-lead.ts";
+import { findFirm } from "../../shared/firm/find-firm.ts";
+import { eraseLead } from "../../shared/leads/erase-lead.ts";
 import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";

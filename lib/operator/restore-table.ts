@@ -5,7 +5,7 @@ import {
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import {
   copyTableSettings,
   describeBackups,

@@ -11,7 +11,7 @@ import {
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 
 export const describeTable = async ({ client, name }: Table): Promise<TableDescription> => {
   const { Table: description } = await client.send(new DescribeTableCommand({ TableName: name }));

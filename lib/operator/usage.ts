@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from "commander";
-import { isCalendarDate } from "../../shared/domain/scheduling/date-range.ts";
-import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { firmUsage } from "../../shared/operations/firm/firm-usage.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { listFirms } from "../../shared/storage/firm/firm-directory.ts";
+import { findFirm } from "../../shared/firm/find-firm.ts";
+import { listFirms } from "../../shared/firm/firm-directory.store.ts";
+import { firmUsage } from "../../shared/firm/firm-usage.ts";
+import { isCalendarDate } from "../../shared/scheduling/date-range.rules.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRows, progressOf } from "./output.ts";

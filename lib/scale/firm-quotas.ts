@@ -1,5 +1,5 @@
-import { LIMITS } from "../../shared/contract/schema/limits.ts";
-import { BATCH_LIMITS } from "../../shared/storage/events/append-events.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { BATCH_LIMITS } from "../../shared/events/append-events.store.ts";
 import { CALLS } from "./assumptions.ts";
 import { type Figures, figuresOf, recordOf } from "./figures.ts";
 import { PARTITION } from "./quotas.ts";

@@ -1,4 +1,4 @@
-import { LIMITS } from "../../shared/contract/schema/limits.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
 import type { Figures } from "./figures.ts";
 import { type Flood, floodsOf } from "./flood.ts";
 import { countText, dollarText, table } from "./markdown.ts";

@@ -1,4 +1,4 @@
-import { DUE_SHARDS } from "../../shared/storage/webhooks/due-index.ts";
+import { DUE_SHARDS } from "../../shared/webhooks/due-index.store.ts";
 import { type Load, PEAK_FACTOR } from "./assumptions.ts";
 import type { Figures } from "./figures.ts";
 import { countText } from "./markdown.ts";
@@ -96,7 +96,7 @@ export const loadQuotas = (figures: Figures): readonly LoadQuota[] => {
       what: `Write units a second of the index \`byDue\`: ${DUE_SHARDS.length} partitions`,
       limit: DUE_SHARDS.length * PARTITION.writeUnits,
       perLead: ATTEMPTS_PER_LEAD * DUE_WRITES_PER_ATTEMPT,
-      thenDo: "More shards (`shared/storage/webhooks/due-index.ts`); the sweep queries each once a minute.",
+      thenDo: "More shards (`shared/webhooks/due-index.store.ts`); the sweep queries each once a minute.",
     },
     {
       what: "Events put on the bus a second",

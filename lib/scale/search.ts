@@ -1,4 +1,4 @@
-import { EXAMINED_MAXIMUM } from "../../shared/storage/dynamodb/list-newest-first.ts";
+import { EXAMINED_MAXIMUM } from "../../shared/table/list-newest-first.ts";
 import { DAYS_PER_MONTH, MILLISECONDS } from "./assumptions.ts";
 import { type Figures, figuresOf } from "./figures.ts";
 import { dollarsOf, invocationUsage } from "./marginal.ts";

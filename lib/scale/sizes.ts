@@ -1,7 +1,7 @@
-import { LIMITS } from "../../shared/contract/schema/limits.ts";
-import { RESPONSE_BYTES } from "../../shared/storage/consultations/slot-consultations.ts";
-import { PAGE_BYTES_MAXIMUM } from "../../shared/storage/dynamodb/list-newest-first.ts";
-import { BATCH_LIMITS } from "../../shared/storage/events/append-events.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { RESPONSE_BYTES } from "../../shared/consultations/slot-consultations.store.ts";
+import { BATCH_LIMITS } from "../../shared/events/append-events.store.ts";
+import { PAGE_BYTES_MAXIMUM } from "../../shared/table/list-newest-first.ts";
 import { LARGE } from "./assumptions.ts";
 import type { Figures } from "./figures.ts";
 import { peakOf } from "./load-quotas.ts";
@@ -67,7 +67,7 @@ export const sizeQuotas = (figures: Figures): readonly SizeQuota[] => {
       what: "Item of a table",
       quota: `${QUOTAS.itemKilobytes} KB`,
       ours: `a delivery's body is cut at ${LIMITS.deliveryBodyBytes / KILOBYTE} KB; all else is smaller`,
-      thenDo: "Limits of the contract hold before (`shared/contract/schema/limits.ts`).",
+      thenDo: "Limits of the contract hold before (`shared/api/schema/limits.ts`).",
     },
     {
       what: "Transaction",

@@ -1,4 +1,4 @@
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { checkBooking } from "./check-booking.ts";
 import { type Clock, createSmokeFirm, eraseSmokeFirm } from "./smoke-firm.ts";
 

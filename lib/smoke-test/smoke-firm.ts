@@ -1,10 +1,10 @@
 import { v4 } from "uuid";
-import { type CreatedFirm, createFirm } from "../../shared/operations/firm/create-firm.ts";
-import { eraseFirm } from "../../shared/operations/firm/erase-firm.ts";
-import { findFirm } from "../../shared/operations/firm/find-firm.ts";
-import { disableFirm } from "../../shared/operations/firm/set-firm-state.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { walkFirm } from "../../shared/storage/firm/walk-firm.ts";
+import { type CreatedFirm, createFirm } from "../../shared/firm/create-firm.ts";
+import { eraseFirm } from "../../shared/firm/erase-firm.ts";
+import { findFirm } from "../../shared/firm/find-firm.ts";
+import { disableFirm } from "../../shared/firm/set-firm-state.ts";
+import { walkFirm } from "../../shared/firm/walk-firm.store.ts";
+import type { Table } from "../../shared/table/table.ts";
 
 /** What the ids of these firms begin with: the role that deploys may touch no other firm's records. */
 export const SMOKE_FIRM_PREFIX = "00000000-";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { v7 } from "uuid";
-import type { EventResource } from "../contract/events.ts";
-import { ownProperty } from "../domain/own-property.ts";
-import { createdAt, createdAtMilliseconds } from "../domain/record-id.ts";
+import { ownProperty } from "../runtime/own-property.ts";
+import { createdAt, createdAtMilliseconds } from "../runtime/record-id.ts";
+import type { EventResource } from "./event.contract.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
 

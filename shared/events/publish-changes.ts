@@ -1,10 +1,10 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
-import type { FirmId } from "../domain/firm/firm-id.ts";
 import { log } from "../runtime/log.ts";
-import type { Table } from "../storage/dynamodb/table.ts";
-import { hasInvalidItem } from "../storage/dynamodb/transaction.ts";
-import { appendEvents } from "../storage/events/append-events.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Table } from "../table/table.ts";
+import { hasInvalidItem } from "../table/transaction.ts";
+import { appendEvents } from "./append-events.store.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { FailedRecords } from "./failed-records.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
 
 const publishedEvent = z.object({ id: z.string(), type: z.string(), firm_id: z.string() });
 

@@ -1,16 +1,16 @@
 import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import { actor, type EventResource } from "../contract/events.ts";
-import { consultationEventType, consultationResource } from "../domain/consultations/consultation.ts";
-import type { FirmSettings } from "../domain/firm/firm.ts";
-import type { FirmId } from "../domain/firm/firm-id.ts";
-import { type Lead, leadEventTypes, leadResource } from "../domain/leads/lead.ts";
-import { parseConsultation } from "../storage/consultations/consultation-item.ts";
-import type { Item } from "../storage/dynamodb/item.ts";
-import { parseLead } from "../storage/leads/lead-item.ts";
-import { type EventSourceKind, parseEventSourceKey } from "../storage/parse-record-keys.ts";
+import { consultationEventType, consultationResource } from "../consultations/consultation.rules.ts";
+import { parseConsultation } from "../consultations/consultation-item.store.ts";
+import type { FirmSettings } from "../firm/firm.rules.ts";
+import { type Lead, leadEventTypes, leadResource } from "../leads/lead.rules.ts";
+import { parseLead } from "../leads/lead-item.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record-keys.ts";
 import { changeEvents } from "./change-event.ts";
+import { actor, type EventResource } from "./event.contract.ts";
 
 const SYSTEM = { type: "system" as const, id: null };
 

@@ -1,11 +1,11 @@
-import { acceptingStages, type FirmSettings, firstOpenStage } from "../domain/firm/firm.ts";
-import type { FirmId } from "../domain/firm/firm-id.ts";
-import type { Lead } from "../domain/leads/lead.ts";
+import { acceptingStages, type FirmSettings, firstOpenStage } from "../firm/firm.rules.ts";
+import { firmSettingsRecord } from "../firm/firm.store.ts";
+import type { Lead } from "../leads/lead.rules.ts";
+import { leadStore } from "../leads/lead.store.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
-import { readRecord } from "../storage/dynamodb/read-records.ts";
-import type { Table } from "../storage/dynamodb/table.ts";
-import { firmSettingsRecord } from "../storage/firm/firm-store.ts";
-import { leadStore } from "../storage/leads/lead-store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { readRecord } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
 
 type StoredLead = { readonly firmId: FirmId; readonly lead: Lead };
 

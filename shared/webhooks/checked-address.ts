@@ -2,14 +2,9 @@ import type { LookupAddress } from "node:dns";
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { invalidRequest } from "../contract/app-error.ts";
-import {
-  hostOf,
-  isAllowedAddress,
-  PRIVATE,
-  type WebhookTargets,
-} from "../domain/webhooks/webhook-address.ts";
+import { invalidRequest } from "../api/app-error.ts";
 import { confirmed } from "../runtime/confirmation.ts";
+import { hostOf, isAllowedAddress, PRIVATE, type WebhookTargets } from "./webhook-address.rules.ts";
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
 

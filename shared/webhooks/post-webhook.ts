@@ -2,10 +2,10 @@ import type { LookupAddress } from "node:dns";
 import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { hostOf, type WebhookTargets } from "../domain/webhooks/webhook-address.ts";
-import type { WebhookResponse } from "../domain/webhooks/webhook-retry-schedule.ts";
 import { monotonicMilliseconds } from "../runtime/monotonic-clock.ts";
 import { type Resolve, resolveAllowedAddress } from "./checked-address.ts";
+import { hostOf, type WebhookTargets } from "./webhook-address.rules.ts";
+import type { WebhookResponse } from "./webhook-retry-schedule.rules.ts";
 
 /** The endpoint's response, or the reason why none arrived in time. */
 export type PostOutcome = WebhookResponse & {

@@ -1,12 +1,12 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
-import { type FirmId, firmIdFromVerifiedSource } from "../domain/firm/firm-id.ts";
-import type { WebhookDelivery } from "../domain/webhooks/webhook-delivery.ts";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 import { delayWritesUntilConfirmed } from "../runtime/confirmation.ts";
 import { endCallsAtDeadline } from "../runtime/deadline.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { batchesOf } from "../runtime/to-batches.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
+import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 
 /** The queue of delivery attempts. */
 export type WebhookQueue = { readonly url: string; readonly client: SQSClient };

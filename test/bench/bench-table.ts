@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthesize } from "../../lib/intake-app.ts";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
-import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable, type Table } from "../../shared/table/table.ts";
 
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
 

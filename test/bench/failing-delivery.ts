@@ -1,7 +1,7 @@
-import { firmIdFromVerifiedSource } from "../../shared/domain/firm/firm-id.ts";
-import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import { connectTable } from "../../shared/table/table.ts";
+import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import { webhookClock } from "../support/webhook-clock.ts";
 import { readDelivery, respondingWith } from "../support/webhook-deliveries.ts";
 import { storeWebhook } from "../support/webhooks.ts";

@@ -1,4 +1,4 @@
-import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { type HangingEndpoints, POSTS_MAXIMUM, waitMaximum } from "../support/hanging-endpoints.ts";
 import { FAILING_DELIVERY_MAXIMUM, type FailingDelivery } from "./failing-delivery.ts";
 import type { Throughput } from "./local/local-throughput.ts";

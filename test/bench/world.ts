@@ -1,11 +1,11 @@
 import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Lead } from "../../shared/domain/leads/lead.ts";
-import type { Member } from "../../shared/domain/members/member.ts";
+import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { leadToItem } from "../../shared/leads/lead-item.store.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import type { Item } from "../../shared/storage/dynamodb/item.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Item } from "../../shared/table/item.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import type { ApiRequest } from "../support/http-call.ts";

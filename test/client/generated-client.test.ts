@@ -6,7 +6,7 @@ import clientPackageJson from "../../client/package.json" with { type: "json" };
 import { API_VERSION } from "../../client/src/intake-client.ts";
 import { GENERATED_CLIENT, generateClient } from "../../lib/client/client-source.ts";
 import packageJson from "../../package.json" with { type: "json" };
-import { LATEST_API_VERSION } from "../../shared/contract/api-version.ts";
+import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
 
 it("is the committed client; `npm run client` writes it", () => {
   const directory = mkdtempSync(join(tmpdir(), "intake-client-"));

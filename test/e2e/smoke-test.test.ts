@@ -14,8 +14,8 @@ import { requiredPermissions } from "../../lib/local/iam/required-permissions.ts
 import { openTable } from "../../lib/operator/deployment.ts";
 import { runSmokeTest } from "../../lib/smoke-test/run-smoke-test.ts";
 import { eraseSmokeFirm } from "../../lib/smoke-test/smoke-firm.ts";
-import { createFirm } from "../../shared/operations/firm/create-firm.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { createFirm } from "../../shared/firm/create-firm.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { scanItems } from "../support/scan-table.ts";
 import { killSpawned, readJson, START, spawnService } from "./spawned-service.ts";
 

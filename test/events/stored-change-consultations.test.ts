@@ -6,10 +6,10 @@ import { handler as markNoShow } from "../../functions/consultations/mark-no-sho
 import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
 import { handler as unarchive } from "../../functions/consultations/unarchive-consultation.ts";
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
-import type { EventResource } from "../../shared/contract/events.ts";
+import type { EventResource } from "../../shared/events/event.contract.ts";
 import { parseStoredChange } from "../../shared/events/stored-change.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { settingsRecord } from "../../shared/storage/firm/firm-store.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
 import {
   type BookingFixture,
   bookingBody,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
-import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
-import { CACHED_MILLISECONDS } from "../../shared/storage/dynamodb/ttl-cache.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
+import { CACHED_MILLISECONDS } from "../../shared/table/ttl-cache.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import { useTable } from "../support/test-table.ts";

@@ -3,9 +3,9 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
-import type { Member } from "../../shared/domain/members/member.ts";
-import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
-import { memberToItem } from "../../shared/storage/members/member-store.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
+import { memberToItem } from "../../shared/members/member.store.ts";
+import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import {
   atMinute,
   countOutcomes,

@@ -3,7 +3,7 @@ import { handler as bookHandler } from "../../functions/consultations/book-consu
 import { handler as completeHandler } from "../../functions/consultations/complete-consultation.ts";
 import { handler as noShowHandler } from "../../functions/consultations/mark-no-show.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
-import type { Member } from "../../shared/domain/members/member.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
 import {
   type BookingFixture,
   bookingBody,

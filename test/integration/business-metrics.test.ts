@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
-import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { captureMetrics } from "../support/capture-metrics.ts";
 import { bookingBody, createBookingFixture } from "../support/consultations.ts";

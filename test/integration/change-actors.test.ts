@@ -13,8 +13,8 @@ import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.t
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
 import { handler as updateSource } from "../../functions/sources/update-source.ts";
-import { SCOPES } from "../../shared/contract/scopes.ts";
-import { consultationKey, leadKey } from "../../shared/storage/record-keys.ts";
+import { SCOPES } from "../../shared/api/scopes.ts";
+import { consultationKey, leadKey } from "../../shared/table/record-keys.ts";
 import { ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { newFirm } from "../support/firms.ts";
 import { type ApiRequest, call } from "../support/http-call.ts";

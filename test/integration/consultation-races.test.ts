@@ -4,8 +4,8 @@ import { handler as complete } from "../../functions/consultations/complete-cons
 import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
 import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
 import { handler as unarchive } from "../../functions/consultations/unarchive-consultation.ts";
-import { consultationRecord } from "../../shared/storage/consultations/consultation-store.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
+import { consultationRecord } from "../../shared/consultations/consultation.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
 import {
   atMinute,
   countOutcomes,

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { disableFirm, enableFirm } from "../../shared/operations/firm/set-firm-state.ts";
+import { disableFirm, enableFirm } from "../../shared/firm/set-firm-state.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { useTable } from "../support/test-table.ts";

@@ -1,7 +1,7 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
-import { LIMITS } from "../../shared/contract/schema/limits.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { newFirm } from "../support/firms.ts";
 import { ALMOST_OVER, type ApiResponse, call } from "../support/http-call.ts";
 import {

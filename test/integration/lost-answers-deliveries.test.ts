@@ -8,12 +8,12 @@ import { handler as fanOutEvent } from "../../functions/webhooks/fan-out-event.t
 import { handler as recoverDeliveries } from "../../functions/webhooks/recover-deliveries.ts";
 import { handler as redeliverWebhook } from "../../functions/webhooks/redeliver-webhook.ts";
 import { handler as sendTestEvent } from "../../functions/webhooks/send-test-event.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
-import type { WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import { deliverWebhook } from "../../shared/operations/webhooks/deliver-webhook.ts";
-import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
-import { leadToItem } from "../../shared/storage/leads/lead-item.ts";
+import { leadToItem } from "../../shared/leads/lead-item.store.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
+import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
+import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
+import type { WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { changeAt } from "../support/changes.ts";
 import { logEvents, newEvent } from "../support/events.ts";

@@ -13,9 +13,9 @@ import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhoo
 import { handler as getWebhook } from "../../functions/webhooks/get-webhook.ts";
 import { handler as rotateWebhookSecret } from "../../functions/webhooks/rotate-webhook-secret.ts";
 import { handler as updateWebhook } from "../../functions/webhooks/update-webhook.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import { memberRecord } from "../../shared/storage/members/member-store.ts";
-import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
+import { memberRecord } from "../../shared/members/member.store.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 import { addMember, newFirm } from "../support/firms.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { createTestKey, readKeyCounts, readStoredKey } from "../support/keys.ts";

@@ -6,7 +6,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { handler as publish } from "../../functions/events/publish-events.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as fanOut } from "../../functions/webhooks/fan-out-event.ts";
-import { leadKey } from "../../shared/storage/record-keys.ts";
+import { leadKey } from "../../shared/table/record-keys.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { streamEvent, streamRecord } from "../support/stream-events.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from "@jest/globals";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { SHARED_CLIENT } from "../support/delivery-round.ts";
 import {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { webhookDeliveryPartition } from "../../shared/storage/record-keys.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { webhookDeliveryPartition } from "../../shared/table/record-keys.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { captureMetrics } from "../support/capture-metrics.ts";
 import { fannedOutEvents } from "../support/fanned-out-events.ts";

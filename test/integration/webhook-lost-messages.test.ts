@@ -1,10 +1,10 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
-import { deleteItems } from "../../shared/storage/firm/firm-items.ts";
-import { webhookDeliveryKey, webhookDeliveryPartition } from "../../shared/storage/record-keys.ts";
-import { DUE_SHARDS } from "../../shared/storage/webhooks/due-index.ts";
+import { deleteItems } from "../../shared/firm/firm-items.store.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { webhookDeliveryKey, webhookDeliveryPartition } from "../../shared/table/record-keys.ts";
+import { DUE_SHARDS } from "../../shared/webhooks/due-index.store.ts";
+import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { fannedOutEvents } from "../support/fanned-out-events.ts";
 import { newFirm } from "../support/firms.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { webhookStore } from "../../shared/webhooks/webhook.store.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as redeliverWebhook } from "../../functions/webhooks/redeliver-webhook.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { AttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { fannedOutEvents } from "../support/fanned-out-events.ts";

@@ -1,10 +1,10 @@
 import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import type { RecordKey } from "../../shared/storage/dynamodb/item.ts";
-import { webhookDeliveryKey, webhookKey } from "../../shared/storage/record-keys.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { RecordKey } from "../../shared/table/item.ts";
+import { webhookDeliveryKey, webhookKey } from "../../shared/table/record-keys.ts";
+import type { WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";

@@ -124,7 +124,7 @@ it("only functions that parse phone numbers have the numbering plans beside them
 
 it("the numbering plans export what phone numbers are parsed with", () => {
   const plans = createRequire(import.meta.url)(join(first.bundles, "create-lead/numbering-plans.cjs"));
-  const parser = readFileSync(join(ROOT, "shared/domain/leads/phone-number-parser.ts"), "utf8");
+  const parser = readFileSync(join(ROOT, "shared/leads/phone-number-parser.rules.ts"), "utf8");
   const imported = [...parser.matchAll(/\{ ([^}]+) \} from "libphonenumber-js\/min"/g)]
     .flatMap(([, names = ""]) => names.split(", "))
     .filter((name) => !name.startsWith("type "));

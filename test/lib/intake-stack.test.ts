@@ -4,8 +4,8 @@ import * as z from "zod";
 import { pascalCase } from "../../lib/constructs/intake-api.ts";
 import { resolveStage } from "../../lib/stage.ts";
 import { STAGES } from "../../lib/stages.ts";
-import { routeMethodsOf } from "../../shared/contract/endpoint-definition.ts";
-import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { routeMethodsOf } from "../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { stackTemplate } from "../support/suite-resources.ts";
 
 const template = Template.fromJSON(JSON.parse(stackTemplate()));

@@ -6,7 +6,7 @@ import { describe, expect, it } from "@jest/globals";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import { buildSync } from "esbuild";
 import { timeZoneTable } from "../../lib/time-zone-table.ts";
-import { offsetInTable } from "../../shared/domain/scheduling/utc-offset.ts";
+import { offsetInTable } from "../../shared/scheduling/utc-offset.rules.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
@@ -77,7 +77,7 @@ describe("utcOffsetMinutes", () => {
           const { DateTimeFormat } = Intl;
           let formatters = 0;
           Intl.DateTimeFormat = class extends DateTimeFormat { constructor(...all) { super(...all); formatters += 1; } };
-          const { utcOffsetMinutes } = require("./shared/domain/scheduling/utc-offset.ts");
+          const { utcOffsetMinutes } = require("./shared/scheduling/utc-offset.rules.ts");
           const result = ${expression};
           console.log(JSON.stringify({ result, formatters }));`,
         resolveDir: ROOT,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { createdAtMilliseconds } from "../../shared/domain/record-id.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { createdAtMilliseconds } from "../../shared/runtime/record-id.ts";
 
 const NOW = 1_764_000_000_000;
 

@@ -1,4 +1,4 @@
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { readStoredConsultations, type StoredDay } from "../support/consultations.ts";
 import { findSlotViolations } from "../support/slot-invariants.ts";
 import type { Attorney, TakenSlot } from "./history.ts";

@@ -1,4 +1,4 @@
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { newActions } from "./actions.ts";
 import { checkHistory } from "./check-history.ts";
 import { checkLocks } from "./check-locks.ts";

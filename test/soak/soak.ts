@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
-import { connectTable } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable } from "../../shared/table/table.ts";
 import { createDeclaredTable } from "../bench/bench-table.ts";
 
 /**

@@ -1,12 +1,12 @@
-import type { Consultation } from "../../shared/domain/consultations/consultation.ts";
-import { slotOf } from "../../shared/domain/consultations/consultation.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { utcDates } from "../../shared/domain/scheduling/utc-dates.ts";
+import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
+import { slotOf } from "../../shared/consultations/consultation.rules.ts";
+import { consultationToItem } from "../../shared/consultations/consultation-item.store.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { consultationToItem } from "../../shared/storage/consultations/consultation-item.ts";
-import type { Item } from "../../shared/storage/dynamodb/item.ts";
-import { dayKey } from "../../shared/storage/record-keys.ts";
-import { slotBytes, slotKey } from "../../shared/storage/scheduling/day-slot.ts";
+import { slotBytes, slotKey } from "../../shared/scheduling/day-slot.store.ts";
+import { utcDates } from "../../shared/scheduling/utc-dates.rules.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Item } from "../../shared/table/item.ts";
+import { dayKey } from "../../shared/table/record-keys.ts";
 import { changeAt } from "./changes.ts";
 
 export const newConsultation = (changes: Partial<Consultation> = {}): Consultation => ({

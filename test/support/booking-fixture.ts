@@ -5,7 +5,7 @@ import { handler as updateHandler } from "../../functions/consultations/update-c
 import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import { handler as createHoldHandler } from "../../functions/holds/create-hold.ts";
 import { handler as deleteHoldHandler } from "../../functions/holds/delete-hold.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import {
   type BookingFixture,
   bookingBody,

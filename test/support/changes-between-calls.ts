@@ -1,5 +1,5 @@
-import type { RecordKey } from "../../shared/storage/dynamodb/item.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { RecordKey } from "../../shared/table/item.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { interceptStoreCalls } from "./store-calls.ts";
 
 /** Makes a change before the first transaction that follows. Returns whether it has happened. */

@@ -1,4 +1,4 @@
-import type { Change } from "../../shared/domain/events/change.ts";
+import type { Change } from "../../shared/events/change.rules.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 
 /** A change of a test, by an API key. */

@@ -1,7 +1,7 @@
-import type { Consultation } from "../../shared/domain/consultations/consultation.ts";
-import type { Member } from "../../shared/domain/members/member.ts";
-import { parseConsultation } from "../../shared/storage/consultations/consultation-item.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
+import { parseConsultation } from "../../shared/consultations/consultation-item.store.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { addKey, addMember, newFirm } from "./firms.ts";
 import { putLead } from "./leads.ts";
 import { scanItems } from "./scan-table.ts";

@@ -1,7 +1,7 @@
-import { newWebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { eventToItem } from "../../shared/storage/events/event-item.ts";
-import { deliveryToItem } from "../../shared/storage/webhooks/webhook-delivery-item.ts";
+import { eventToItem } from "../../shared/events/event-item.store.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { newWebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
+import { deliveryToItem } from "../../shared/webhooks/webhook-delivery-item.store.ts";
 import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
 import { newEvent } from "./events.ts";
 import { putItems } from "./put-items.ts";

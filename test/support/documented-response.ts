@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 
 type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 type JsonObject = { readonly [name: string]: Json };

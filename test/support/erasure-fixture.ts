@@ -8,8 +8,8 @@ import { handler as completeConsultation } from "../../functions/consultations/c
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
-import { eraseLead } from "../../shared/operations/leads/erase-lead.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { eraseLead } from "../../shared/leads/erase-lead.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
 import { newEvent } from "./events.ts";
 import { newFirm } from "./firms.ts";

@@ -1,9 +1,9 @@
-import type { EventResource } from "../../shared/contract/events.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
+import { appendEvents } from "../../shared/events/append-events.store.ts";
+import type { EventResource } from "../../shared/events/event.contract.ts";
 import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { appendEvents } from "../../shared/storage/events/append-events.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Table } from "../../shared/table/table.ts";
 
 export const newEvent = (changes: Partial<EventResource> = {}): EventResource => {
   const id = newRecordId(Date.now());

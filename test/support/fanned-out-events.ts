@@ -1,8 +1,8 @@
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
-import { fanOutEvent } from "../../shared/operations/webhooks/fan-out-event.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { fanOutEvent } from "../../shared/webhooks/fan-out-event.ts";
+import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { logEvents, newEvent } from "./events.ts";
 import { webhookClock } from "./webhook-clock.ts";
 import { respondingWith, runSweep } from "./webhook-deliveries.ts";

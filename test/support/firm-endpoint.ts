@@ -1,8 +1,8 @@
-import { updateFirm } from "../../shared/contract/firm.ts";
-import { firmResource } from "../../shared/domain/firm/firm.ts";
-import { endpoint } from "../../shared/http/endpoint.ts";
-import { updateFirm as update } from "../../shared/operations/firm/update-firm.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { updateFirm } from "../../shared/firm/firm.contract.ts";
+import { firmResource } from "../../shared/firm/firm.rules.ts";
+import { updateFirm as update } from "../../shared/firm/update-firm.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { outsideInvocations } from "./outside-invocations.ts";
 
 /** The endpoint update-firm, which runs `wait` where the real one waits until every cache has expired. */

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import type { CustomField, FirmSettings } from "../../shared/domain/firm/firm.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { formatSecretKey, SECRET_BYTES } from "../../shared/domain/keys/secret-key.ts";
-import type { Member } from "../../shared/domain/members/member.ts";
-import { NO_BOOKING_RULES } from "../../shared/domain/scheduling/booking-rules.ts";
-import { createFirm } from "../../shared/operations/firm/create-firm.ts";
+import { type KeyRecord, keyToItem } from "../../shared/api/keys/key-store.ts";
+import { permitsPerLease } from "../../shared/api/keys/rate-window.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/secret-key.ts";
+import { createFirm } from "../../shared/firm/create-firm.ts";
+import type { CustomField, FirmSettings } from "../../shared/firm/firm.rules.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
+import { memberToItem } from "../../shared/members/member.store.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { type KeyRecord, keyToItem } from "../../shared/storage/keys/key-store.ts";
-import { permitsPerLease } from "../../shared/storage/keys/rate-window.ts";
-import { memberToItem } from "../../shared/storage/members/member-store.ts";
+import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Table } from "../../shared/table/table.ts";
 
 export const LEAD_FIELDS: readonly CustomField[] = [
   { key: "case_type", label: "Case type", type: "select", options: ["Family", "Injury"] },

@@ -1,4 +1,4 @@
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { startDeliveryRound } from "./delivery-round.ts";
 import { median } from "./median.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "@jest/globals";
 import { type Service, startService } from "../../lib/local/host/service.ts";
 import { synthesizeApp } from "../../lib/local/template/synthesize-app.ts";
-import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable, type Table } from "../../shared/table/table.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };
 

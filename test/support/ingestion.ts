@@ -2,10 +2,10 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as listDeliveries } from "../../functions/sources/list-inbound-deliveries.ts";
 import { handler as replayDelivery } from "../../functions/sources/replay-inbound-delivery.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Item } from "../../shared/storage/dynamodb/item.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { leadPartition, sourcePartition } from "../../shared/storage/record-keys.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Item } from "../../shared/table/item.ts";
+import { leadPartition, sourcePartition } from "../../shared/table/record-keys.ts";
+import type { Table } from "../../shared/table/table.ts";
 import type { EncodedBody } from "./form-bodies.ts";
 import { type ApiResponse, call } from "./http-call.ts";
 

@@ -4,11 +4,11 @@ import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as deleteKey } from "../../functions/keys/delete-key.ts";
 import { handler as listKeys } from "../../functions/keys/list-keys.ts";
 import { handler as updateKey } from "../../functions/keys/update-key.ts";
-import type { Scope } from "../../shared/contract/scopes.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Item } from "../../shared/storage/dynamodb/item.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { apiKeyRecordKey, keyCountsKey, sha256 } from "../../shared/storage/record-keys.ts";
+import type { Scope } from "../../shared/api/scopes.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Item } from "../../shared/table/item.ts";
+import { apiKeyRecordKey, keyCountsKey, sha256 } from "../../shared/table/record-keys.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { call } from "./http-call.ts";
 
 export type TestKey = { readonly id: string; readonly secret: string };

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { type ApiRequest, type ApiResponse, call } from "./http-call.ts";
 import type { LossyStore } from "./lossy-store.ts";
 import { readStreamRecords } from "./table-stream.ts";

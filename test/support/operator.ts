@@ -1,6 +1,6 @@
 import { jest } from "@jest/globals";
 import type { Command } from "commander";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 
 /** Runs a command of the operator and returns the lines that it prints on stdout, and its error if it fails. */
 const run = async (command: Command, input: readonly string[]) => {

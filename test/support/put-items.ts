@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { batchesOf } from "../../shared/runtime/to-batches.ts";
-import type { Item } from "../../shared/storage/dynamodb/item.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Item } from "../../shared/table/item.ts";
+import type { Table } from "../../shared/table/table.ts";
 
 /** Writes items directly, where to make them by requests would take too long. */
 export const putItems = async ({ client, name }: Table, items: readonly Item[]): Promise<void> => {

@@ -1,8 +1,8 @@
 import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
-import { type FirmId, firmIdFromVerifiedSource } from "../../shared/domain/firm/firm-id.ts";
-import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import type { Table } from "../../shared/table/table.ts";
+import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { storeWebhook } from "./webhooks.ts";
 
 const FIRMS = 5;

@@ -1,6 +1,6 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { Item } from "../../shared/storage/dynamodb/item.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Item } from "../../shared/table/item.ts";
+import type { Table } from "../../shared/table/table.ts";
 
 /** Every item of the table. */
 export const scanItems = async ({ client, name }: Table): Promise<Item[]> => {

@@ -1,8 +1,8 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import type { FirmSettings } from "../../shared/domain/firm/firm.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { settingsKey } from "../../shared/storage/record-keys.ts";
+import type { FirmSettings } from "../../shared/firm/firm.rules.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { settingsKey } from "../../shared/table/record-keys.ts";
+import type { Table } from "../../shared/table/table.ts";
 
 /** Changes a firm setting in the table; cached copies stay stale. */
 export const changeSetting = async <Name extends keyof FirmSettings>(

@@ -1,4 +1,4 @@
-import type { Consultation } from "../../shared/domain/consultations/consultation.ts";
+import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import type { StoredDay } from "./consultations.ts";
 
 const DAY_MILLISECONDS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
 import { beforeEach } from "@jest/globals";
 import { handler as updateSource } from "../../functions/sources/update-source.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { newFirm } from "./firms.ts";
 import { call } from "./http-call.ts";
 import { deliver, listInboundDeliveries, replayInboundDelivery } from "./ingestion.ts";

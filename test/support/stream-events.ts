@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import type { Item } from "../../shared/storage/dynamodb/item.ts";
+import type { Item } from "../../shared/table/item.ts";
 
 /** A DynamoDB stream record with the old and new image; `null` means that the item did not or does not exist. */
 export const streamRecord = (

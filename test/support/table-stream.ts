@@ -8,7 +8,7 @@ import {
 } from "@aws-sdk/client-dynamodb-streams";
 import type { DynamoDBRecord } from "aws-lambda";
 import { lambdaRecord } from "../../lib/local/lambda/lambda-record.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { databaseEndpoint } from "./suite-resources.ts";
 
 /** Reads all records of a table's stream, oldest first, in the format that Lambda receives. */

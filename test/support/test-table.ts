@@ -1,7 +1,7 @@
 import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll } from "@jest/globals";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
-import { connectTable, type Table } from "../../shared/storage/dynamodb/table.ts";
+import { connectTable, type Table } from "../../shared/table/table.ts";
 import { stackTemplate } from "./suite-resources.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };

@@ -1,5 +1,5 @@
 import { handler as listEvents } from "../../functions/events/list-events.ts";
-import type { EventResource } from "../../shared/contract/events.ts";
+import type { EventResource } from "../../shared/events/event.contract.ts";
 import { call } from "./http-call.ts";
 
 /** Lists the events after a position, page by page, to the end. */

@@ -1,7 +1,7 @@
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
-import type { DeliveryDependencies } from "../../shared/operations/webhooks/deliver-webhook.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Table } from "../../shared/table/table.ts";
+import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
+import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { type AttemptMessage, parseAttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
 import {
   newDeliveryDependencies,

@@ -1,21 +1,15 @@
-import type { EventResource } from "../../shared/contract/events.ts";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import type { Webhook } from "../../shared/domain/webhooks/webhook.ts";
-import { newWebhookDelivery, type WebhookDelivery } from "../../shared/domain/webhooks/webhook-delivery.ts";
-import {
-  type DeliveryDependencies,
-  deliverWebhook,
-} from "../../shared/operations/webhooks/deliver-webhook.ts";
-import { sweepDeliveries } from "../../shared/operations/webhooks/sweep-deliveries.ts";
+import type { EventResource } from "../../shared/events/event.contract.ts";
 import { runInvocation } from "../../shared/runtime/invocation.ts";
-import { readRecord } from "../../shared/storage/dynamodb/read-records.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import {
-  webhookDeliveryRecord,
-  webhookDeliveryStore,
-} from "../../shared/storage/webhooks/webhook-delivery-store.ts";
-import { webhookRecord } from "../../shared/storage/webhooks/webhook-store.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { readRecord } from "../../shared/table/read-records.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { type DeliveryDependencies, deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
 import { type PostOutcome, postWebhook } from "../../shared/webhooks/post-webhook.ts";
+import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
+import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
+import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
+import { webhookDeliveryRecord, webhookDeliveryStore } from "../../shared/webhooks/webhook-delivery.store.ts";
 import {
   type AttemptMessage,
   connectWebhookQueue,

@@ -1,11 +1,11 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
-import type { FirmId } from "../../shared/domain/firm/firm-id.ts";
-import { HEALTHY, type Webhook } from "../../shared/domain/webhooks/webhook.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import type { Table } from "../../shared/storage/dynamodb/table.ts";
-import { webhookStore } from "../../shared/storage/webhooks/webhook-store.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { Table } from "../../shared/table/table.ts";
 import { newWebhookSecret } from "../../shared/webhooks/sign-webhook.ts";
+import { HEALTHY, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
+import { webhookStore } from "../../shared/webhooks/webhook.store.ts";
 import { recordCall } from "./recorded-calls.ts";
 
 /** Stores a webhook endpoint directly. */

@@ -1,9 +1,9 @@
 import * as z from "zod";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
-import { type RecordRef, readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
-import type { Table } from "../../../shared/storage/dynamodb/table.ts";
-import { parseEventSourceKey } from "../../../shared/storage/parse-record-keys.ts";
-import { leadKey } from "../../../shared/storage/record-keys.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import { parseEventSourceKey } from "../../../shared/table/parse-record-keys.ts";
+import { type RecordRef, readRecord } from "../../../shared/table/read-records.ts";
+import { leadKey } from "../../../shared/table/record-keys.ts";
+import type { Table } from "../../../shared/table/table.ts";
 import type { LetterEntry } from "./dead-letter.ts";
 
 const text = z.object({ S: z.string() });

@@ -1,4 +1,4 @@
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Deployment } from "../deployment.ts";
 
 /** A dead letter where it is kept: a message of a queue or an object of a bucket. */

@@ -1,4 +1,4 @@
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Deployment } from "../deployment.ts";
 import { HOPS } from "./hops.ts";
 import { holdsOthers, selectLetters } from "./selection.ts";

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
-import { isUuid } from "../../../shared/domain/record-id.ts";
+import { isUuid } from "../../../shared/runtime/record-id.ts";
 import type { Deployment } from "../deployment.ts";
 import { progressOf } from "../output.ts";
 import type { Hop, LetterContents, LetterEntry, StoredLetter } from "./dead-letter.ts";

@@ -1,4 +1,4 @@
-import type { Table } from "../../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../../shared/table/table.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addMember } from "../../support/firms.ts";

@@ -1,6 +1,6 @@
+import { consultationToItem } from "../../../shared/consultations/consultation-item.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { consultationToItem } from "../../../shared/storage/consultations/consultation-item.ts";
-import type { Table } from "../../../shared/storage/dynamodb/table.ts";
+import type { Table } from "../../../shared/table/table.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newWorld, type Scenario, storeItems } from "../world.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Member } from "../../../shared/domain/members/member.ts";
+import type { Member } from "../../../shared/members/member.rules.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

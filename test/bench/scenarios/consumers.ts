@@ -1,8 +1,8 @@
-import type { EventResource } from "../../../shared/contract/events.ts";
-import { OVERDUE_MILLISECONDS } from "../../../shared/domain/webhooks/webhook-retry-schedule.ts";
-import type { Table } from "../../../shared/storage/dynamodb/table.ts";
-import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
-import { DUE_SHARDS } from "../../../shared/storage/webhooks/due-index.ts";
+import type { EventResource } from "../../../shared/events/event.contract.ts";
+import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
+import type { Table } from "../../../shared/table/table.ts";
+import { DUE_SHARDS } from "../../../shared/webhooks/due-index.store.ts";
+import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newEvent } from "../../support/events.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";

@@ -1,5 +1,5 @@
-import { logCursor } from "../../../shared/http/log-cursor.ts";
-import { eventLog } from "../../../shared/storage/events/event-log.ts";
+import { eventLog } from "../../../shared/events/event-log.store.ts";
+import { logCursor } from "../../../shared/events/log-cursor.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import type { Scenario, World } from "../world.ts";
 

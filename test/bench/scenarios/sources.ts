@@ -1,11 +1,11 @@
 import { createHmac, randomUUID } from "node:crypto";
-import { LIMITS } from "../../../shared/contract/schema/limits.ts";
-import { newReceipt } from "../../../shared/domain/sources/inbound-delivery.ts";
-import type { Source } from "../../../shared/domain/sources/source.ts";
-import { ingestLead } from "../../../shared/operations/sources/ingest-lead.ts";
-import { newIngestionKey } from "../../../shared/operations/sources/new-ingestion-key.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { sourceStore } from "../../../shared/storage/sources/source-store.ts";
+import { newReceipt } from "../../../shared/sources/inbound-delivery.rules.ts";
+import { ingestLead } from "../../../shared/sources/ingest-lead.ts";
+import { newIngestionKey } from "../../../shared/sources/new-ingestion-key.ts";
+import type { Source } from "../../../shared/sources/source.rules.ts";
+import { sourceStore } from "../../../shared/sources/source.store.ts";
 import { addKey } from "../../support/firms.ts";
 import type { Scenario, World } from "../world.ts";
 

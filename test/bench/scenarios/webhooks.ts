@@ -1,9 +1,6 @@
-import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
-import {
-  newWebhookDelivery,
-  type WebhookDelivery,
-} from "../../../shared/domain/webhooks/webhook-delivery.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { newEvent } from "../../support/events.ts";
 import { storeDelivery, storeDeliveryOf } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";

@@ -3,10 +3,10 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-availability.ts";
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
-import { getAvailability } from "../../../shared/contract/availability.ts";
-import type { Member } from "../../../shared/domain/members/member.ts";
-import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
-import { settingsToItem } from "../../../shared/storage/firm/firm-store.ts";
+import { settingsToItem } from "../../../shared/firm/firm.store.ts";
+import type { Member } from "../../../shared/members/member.rules.ts";
+import { getAvailability } from "../../../shared/scheduling/availability.contract.ts";
+import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
 import {
   type BookingFixture,
   bookingBody,

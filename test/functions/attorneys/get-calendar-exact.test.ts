@@ -1,13 +1,10 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-calendar.ts";
-import {
-  type Consultation,
-  consultationResource,
-} from "../../../shared/domain/consultations/consultation.ts";
+import { type Consultation, consultationResource } from "../../../shared/consultations/consultation.rules.ts";
+import { consultationToItem } from "../../../shared/consultations/consultation-item.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { consultationToItem } from "../../../shared/storage/consultations/consultation-item.ts";
-import type { Item } from "../../../shared/storage/dynamodb/item.ts";
+import type { Item } from "../../../shared/table/item.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { changeAt } from "../../support/changes.ts";

@@ -4,8 +4,8 @@ import { handler as archive } from "../../../functions/consultations/archive-con
 import { handler as complete } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as noShow } from "../../../functions/consultations/mark-no-show.ts";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
-import { getCalendar } from "../../../shared/contract/calendar.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { getCalendar } from "../../../shared/scheduling/calendar.contract.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture, withAttorney } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";

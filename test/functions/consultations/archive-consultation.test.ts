@@ -7,9 +7,9 @@ import { handler as getHandler } from "../../../functions/consultations/get-cons
 import { handler as listHandler } from "../../../functions/consultations/list-consultations.ts";
 import { handler as paymentHandler } from "../../../functions/consultations/record-payment.ts";
 import { handler as unarchive } from "../../../functions/consultations/unarchive-consultation.ts";
-import { consultation } from "../../../shared/contract/consultations.ts";
+import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { consultationKey } from "../../../shared/storage/record-keys.ts";
+import { consultationKey } from "../../../shared/table/record-keys.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
 import { addKey } from "../../support/firms.ts";

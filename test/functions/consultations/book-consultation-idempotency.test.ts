@@ -2,8 +2,8 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
-import type { Member } from "../../../shared/domain/members/member.ts";
-import { memberToItem } from "../../../shared/storage/members/member-store.ts";
+import type { Member } from "../../../shared/members/member.rules.ts";
+import { memberToItem } from "../../../shared/members/member.store.ts";
 import {
   type BookingFixture,
   bookingBody,

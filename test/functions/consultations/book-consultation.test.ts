@@ -2,10 +2,10 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
-import { consultation } from "../../../shared/contract/consultations.ts";
-import type { Member } from "../../../shared/domain/members/member.ts";
-import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
-import { settingsToItem } from "../../../shared/storage/firm/firm-store.ts";
+import { consultation } from "../../../shared/consultations/consultation.contract.ts";
+import { settingsToItem } from "../../../shared/firm/firm.store.ts";
+import type { Member } from "../../../shared/members/member.rules.ts";
+import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
 import { expectConsistentSlots } from "../../support/booking-fixture.ts";
 import {
   type BookingFixture,

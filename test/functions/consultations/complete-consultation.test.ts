@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
-import { consultation } from "../../../shared/contract/consultations.ts";
+import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -4,7 +4,7 @@ import { handler as bookHandler } from "../../../functions/consultations/book-co
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
 import { handler as listHandler } from "../../../functions/consultations/list-consultations.ts";
-import { consultationKey, settingsKey } from "../../../shared/storage/record-keys.ts";
+import { consultationKey, settingsKey } from "../../../shared/table/record-keys.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
 import { newMember } from "../../support/firms.ts";

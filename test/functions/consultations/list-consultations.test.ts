@@ -1,11 +1,11 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/list-consultations.ts";
-import { listConsultations } from "../../../shared/contract/consultations.ts";
-import type { Consultation } from "../../../shared/domain/consultations/consultation.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import { listConsultations } from "../../../shared/consultations/consultation.contract.ts";
+import type { Consultation } from "../../../shared/consultations/consultation.rules.ts";
+import { consultationToItem } from "../../../shared/consultations/consultation-item.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { consultationToItem } from "../../../shared/storage/consultations/consultation-item.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
 import { type BookingFixture, createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
-import { consultation } from "../../../shared/contract/consultations.ts";
+import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -3,7 +3,7 @@ import { handler as completeHandler } from "../../../functions/consultations/com
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
 import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { handler as paymentHandler } from "../../../functions/consultations/record-payment.ts";
-import { consultation } from "../../../shared/contract/consultations.ts";
+import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";

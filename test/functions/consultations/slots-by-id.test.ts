@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as calendar } from "../../../functions/attorneys/get-calendar.ts";
-import { dayKey } from "../../../shared/storage/record-keys.ts";
+import { dayKey } from "../../../shared/table/record-keys.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { call } from "../../support/http-call.ts";

@@ -2,8 +2,8 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import { handler } from "../../../functions/consultations/update-consultation.ts";
-import { consultation } from "../../../shared/contract/consultations.ts";
-import { memberToItem } from "../../../shared/storage/members/member-store.ts";
+import { consultation } from "../../../shared/consultations/consultation.contract.ts";
+import { memberToItem } from "../../../shared/members/member.store.ts";
 import { expectConsistentSlots, ROUND_THE_CLOCK_IN_UTC } from "../../support/booking-fixture.ts";
 import {
   type BookingFixture,

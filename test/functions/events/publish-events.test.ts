@@ -2,11 +2,11 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler } from "../../../functions/events/publish-events.ts";
-import { lead as leadSchema } from "../../../shared/contract/leads.ts";
-import type { Lead } from "../../../shared/domain/leads/lead.ts";
+import { lead as leadSchema } from "../../../shared/leads/lead.contract.ts";
+import type { Lead } from "../../../shared/leads/lead.rules.ts";
+import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
-import { idempotencyKey, settingsKey } from "../../../shared/storage/record-keys.ts";
+import { idempotencyKey, settingsKey } from "../../../shared/table/record-keys.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler } from "../../../functions/firm/update-firm.ts";
-import { firm } from "../../../shared/contract/firm.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import { firm } from "../../../shared/firm/firm.contract.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

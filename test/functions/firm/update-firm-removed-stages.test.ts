@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { updateFirmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";

@@ -4,7 +4,7 @@ import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { updateFirmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
-import { firm } from "../../../shared/contract/firm.ts";
-import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { firm } from "../../../shared/firm/firm.contract.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { updateFirmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";

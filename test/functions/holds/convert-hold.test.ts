@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
-import { NO_BOOKING_RULES } from "../../../shared/domain/scheduling/booking-rules.ts";
+import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
 import {
   atMinute,
   expectConsistentSlots,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as getMe } from "../../../functions/keys/get-me.ts";
-import { LATEST_API_VERSION } from "../../../shared/contract/api-version.ts";
-import { me } from "../../../shared/contract/me.ts";
+import { LATEST_API_VERSION } from "../../../shared/api/api-version.ts";
+import { me } from "../../../shared/keys/me.contract.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { createTestSource } from "../../support/sources.ts";

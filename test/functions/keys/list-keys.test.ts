@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
-import { apiKey } from "../../../shared/contract/keys.ts";
-import { page } from "../../../shared/contract/schema/fields.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
+import { apiKey } from "../../../shared/keys/api-key.contract.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { createTestKey, keyCalls } from "../../support/keys.ts";

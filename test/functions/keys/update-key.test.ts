@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
-import { apiKey } from "../../../shared/contract/keys.ts";
+import { apiKey } from "../../../shared/keys/api-key.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

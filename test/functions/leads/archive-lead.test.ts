@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as archive } from "../../../functions/leads/archive-lead.ts";
 import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts";
-import { lead } from "../../../shared/contract/leads.ts";
+import { lead } from "../../../shared/leads/lead.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead, readStoredLead } from "../../support/leads.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { handler as patchLead } from "../../../functions/leads/update-lead.ts";
-import { INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
+import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

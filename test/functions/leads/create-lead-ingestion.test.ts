@@ -3,8 +3,8 @@ import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { ingestedLead } from "../../../shared/contract/leads.ts";
-import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { ingestedLead } from "../../../shared/leads/lead.contract.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

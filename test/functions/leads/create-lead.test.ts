@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
-import { lead } from "../../../shared/contract/leads.ts";
-import { INITIAL_STAGES } from "../../../shared/domain/firm/firm.ts";
+import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
+import { lead } from "../../../shared/leads/lead.contract.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads, readStoredLead } from "../../support/leads.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/get-lead.ts";
-import { lead } from "../../../shared/contract/leads.ts";
+import { lead } from "../../../shared/leads/lead.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";

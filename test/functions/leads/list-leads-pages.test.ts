@@ -5,7 +5,7 @@ import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as unarchiveLead } from "../../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import type { Lead } from "../../../shared/domain/leads/lead.ts";
+import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { checkProperty } from "../../support/check-property.ts";
 import { newFirm } from "../../support/firms.ts";

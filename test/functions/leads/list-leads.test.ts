@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
-import { listLeads } from "../../../shared/contract/leads.ts";
-import type { Lead } from "../../../shared/domain/leads/lead.ts";
+import { listLeads } from "../../../shared/leads/lead.contract.ts";
+import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

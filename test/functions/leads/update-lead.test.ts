@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/update-lead.ts";
-import { lead } from "../../../shared/contract/leads.ts";
+import { lead } from "../../../shared/leads/lead.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead, readStoredLead } from "../../support/leads.ts";

@@ -3,8 +3,8 @@ import { handler as createMember } from "../../../functions/members/create-membe
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as listMembers } from "../../../functions/members/list-members.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { member } from "../../../shared/contract/members.ts";
-import { page } from "../../../shared/contract/schema/fields.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
+import { member } from "../../../shared/members/member.contract.ts";
 import { addKey, addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { MEMBER_BODY } from "../../support/members.ts";

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
-import { sourceWithKey } from "../../../shared/contract/sources.ts";
+import { sourceWithKey } from "../../../shared/sources/source.contract.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { createTestSource } from "../../support/sources.ts";

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
-import { inboundDelivery } from "../../../shared/contract/inbound-deliveries.ts";
-import { page } from "../../../shared/contract/schema/fields.ts";
-import { LIMITS } from "../../../shared/contract/schema/limits.ts";
-import type { InboundDelivery } from "../../../shared/domain/sources/inbound-delivery.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { inboundDeliveryToItem } from "../../../shared/storage/sources/inbound-delivery-item.ts";
+import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
+import type { InboundDelivery } from "../../../shared/sources/inbound-delivery.rules.ts";
+import { inboundDeliveryToItem } from "../../../shared/sources/inbound-delivery-item.store.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
-import { page } from "../../../shared/contract/schema/fields.ts";
-import { source } from "../../../shared/contract/sources.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
+import { source } from "../../../shared/sources/source.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
-import { LIMITS } from "../../../shared/contract/schema/limits.ts";
-import { preview as previewSchema } from "../../../shared/contract/source-preview.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { preview as previewSchema } from "../../../shared/sources/source-preview.contract.ts";
 import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { inboundDelivery } from "../../../shared/contract/inbound-deliveries.ts";
-import { LIMITS } from "../../../shared/contract/schema/limits.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
-import { sourceWithKey } from "../../../shared/contract/sources.ts";
+import { sourceWithKey } from "../../../shared/sources/source.contract.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

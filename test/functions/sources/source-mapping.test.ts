@@ -3,7 +3,7 @@ import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { source } from "../../../shared/contract/sources.ts";
+import { source } from "../../../shared/sources/source.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver } from "../../support/ingestion.ts";

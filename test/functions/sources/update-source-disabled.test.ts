@@ -2,7 +2,7 @@ import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { apiKeyRecordKey, sha256 } from "../../../shared/storage/record-keys.ts";
+import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

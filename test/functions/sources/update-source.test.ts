@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { source } from "../../../shared/contract/sources.ts";
+import { source } from "../../../shared/sources/source.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { createTestSource } from "../../support/sources.ts";

@@ -4,9 +4,9 @@ import { handler as createWebhook } from "../../../functions/webhooks/create-web
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as listWebhooks } from "../../../functions/webhooks/list-webhooks.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
-import { EVENT_TYPES } from "../../../shared/contract/event-types.ts";
-import { LIMITS } from "../../../shared/contract/schema/limits.ts";
-import { webhookWithSecret } from "../../../shared/contract/webhooks.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { EVENT_TYPES } from "../../../shared/events/event-types.contract.ts";
+import { webhookWithSecret } from "../../../shared/webhooks/webhook.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

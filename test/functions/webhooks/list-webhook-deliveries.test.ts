@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/webhooks/list-webhook-deliveries.ts";
-import { page } from "../../../shared/contract/schema/fields.ts";
-import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
-import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { webhookDelivery } from "../../../shared/webhooks/webhook-delivery.contract.ts";
+import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

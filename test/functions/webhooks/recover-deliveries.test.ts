@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as recoverDeliveries } from "../../../functions/webhooks/recover-deliveries.ts";
-import { page } from "../../../shared/contract/schema/fields.ts";
-import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
-import type { WebhookDelivery } from "../../../shared/domain/webhooks/webhook-delivery.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { webhookDelivery } from "../../../shared/webhooks/webhook-delivery.contract.ts";
+import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { fakeDate } from "../../support/fake-date.ts";

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
-import { requireFound } from "../../../shared/contract/app-error.ts";
-import { webhookWithSecret } from "../../../shared/contract/webhooks.ts";
-import { signingSecrets } from "../../../shared/domain/webhooks/webhook.ts";
-import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
-import { webhookRecord } from "../../../shared/storage/webhooks/webhook-store.ts";
+import { requireFound } from "../../../shared/api/app-error.ts";
+import { readRecord } from "../../../shared/table/read-records.ts";
+import { webhookWithSecret } from "../../../shared/webhooks/webhook.contract.ts";
+import { signingSecrets } from "../../../shared/webhooks/webhook.rules.ts";
+import { webhookRecord } from "../../../shared/webhooks/webhook.store.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-event.ts";
-import { webhookDelivery } from "../../../shared/contract/webhook-deliveries.ts";
-import { readRecord } from "../../../shared/storage/dynamodb/read-records.ts";
-import { webhookDeliveryRecord } from "../../../shared/storage/webhooks/webhook-delivery-store.ts";
+import { readRecord } from "../../../shared/table/read-records.ts";
+import { webhookDelivery } from "../../../shared/webhooks/webhook-delivery.contract.ts";
+import { webhookDeliveryRecord } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as deleteWebhook } from "../../../functions/webhooks/delete-webhook.ts";
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
-import { webhook } from "../../../shared/contract/webhooks.ts";
+import { webhook } from "../../../shared/webhooks/webhook.contract.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";

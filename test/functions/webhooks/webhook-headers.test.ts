@@ -3,7 +3,7 @@ import { handler as createWebhook } from "../../../functions/webhooks/create-web
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as listWebhooks } from "../../../functions/webhooks/list-webhooks.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
-import { deliverWebhook } from "../../../shared/operations/webhooks/deliver-webhook.ts";
+import { deliverWebhook } from "../../../shared/webhooks/deliver-webhook.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

@@ -3,8 +3,8 @@ import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/replay.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
-import type { Webhook } from "../../../shared/domain/webhooks/webhook.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";
 import { nextAttempt } from "../../../shared/webhooks/webhook-queue.ts";
 import {
   breakEventLog,

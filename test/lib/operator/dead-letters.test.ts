@@ -4,11 +4,11 @@ import { v4 } from "uuid";
 import { deadLetterDropCommand } from "../../../lib/operator/dead-letters/drop.ts";
 import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
 import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/replay.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
+import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import type { Item } from "../../../shared/storage/dynamodb/item.ts";
-import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
-import { leadKey } from "../../../shared/storage/record-keys.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import type { Item } from "../../../shared/table/item.ts";
+import { leadKey } from "../../../shared/table/record-keys.ts";
 import { changeAt } from "../../support/changes.ts";
 import {
   breakSettings,

@@ -4,9 +4,9 @@ import { deadLetterDropCommand } from "../../../lib/operator/dead-letters/drop.t
 import { HOPS } from "../../../lib/operator/dead-letters/hops.ts";
 import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
 import { firmEraseCommand } from "../../../lib/operator/firm-erase.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
-import { disableFirm } from "../../../shared/operations/firm/set-firm-state.ts";
-import { leadToItem } from "../../../shared/storage/leads/lead-item.ts";
+import { disableFirm } from "../../../shared/firm/set-firm-state.ts";
+import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
 import { putDiscardedBatch, recordOf, sendToQueue } from "../../support/dead-letters.ts";
 import { newEvent } from "../../support/events.ts";

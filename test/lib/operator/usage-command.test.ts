@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { usageCommand } from "../../../lib/operator/usage.ts";
-import { idAt } from "../../../shared/domain/record-id.ts";
+import { idAt } from "../../../shared/runtime/record-id.ts";
 import { bookOf, newErasureFirm } from "../../support/erasure-fixture.ts";
 import { newFirm } from "../../support/firms.ts";
 import { deliver } from "../../support/ingestion.ts";

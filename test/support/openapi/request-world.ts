@@ -1,8 +1,8 @@
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { EndpointDefinition } from "../../../shared/contract/endpoint-definition.ts";
-import { ENDPOINTS } from "../../../shared/contract/endpoints.ts";
-import type { FirmId } from "../../../shared/domain/firm/firm-id.ts";
-import type { Table } from "../../../shared/storage/dynamodb/table.ts";
+import type { EndpointDefinition } from "../../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../../shared/endpoints.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import type { Table } from "../../../shared/table/table.ts";
 import { everyEndpoint } from "../every-endpoint.ts";
 import type { ApiRequest } from "../http-call.ts";
 

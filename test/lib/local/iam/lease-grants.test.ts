@@ -4,10 +4,10 @@ import { DynamoDbProxy } from "../../../../lib/local/dynamodb/dynamodb-proxy.ts"
 import { createAwsListener } from "../../../../lib/local/host/aws-endpoint.ts";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import { policyStatement } from "../../../../lib/local/iam/iam-policy.ts";
-import { firmIdFromVerifiedSource } from "../../../../shared/domain/firm/firm-id.ts";
-import { connectTable, type Table } from "../../../../shared/storage/dynamodb/table.ts";
-import { keyStore } from "../../../../shared/storage/keys/key-store.ts";
-import { apiKeyRecordKey, settingsKey, sha256 } from "../../../../shared/storage/record-keys.ts";
+import { keyStore } from "../../../../shared/api/keys/key-store.ts";
+import { firmIdFromVerifiedSource } from "../../../../shared/table/firm-id.ts";
+import { apiKeyRecordKey, settingsKey, sha256 } from "../../../../shared/table/record-keys.ts";
+import { connectTable, type Table } from "../../../../shared/table/table.ts";
 import { addKey, newFirm } from "../../../support/firms.ts";
 import { readStoredKey } from "../../../support/keys.ts";
 import { databaseEndpoint } from "../../../support/suite-resources.ts";

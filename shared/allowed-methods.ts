@@ -1,0 +1,30 @@
+import { methodsOf } from "./api/endpoint-definition.ts";
+import { ENDPOINTS } from "./endpoints.ts";
+
+/** What anyone may read, without a key, as the stack's routes have it. */
+export const PUBLIC_PATHS = {
+  "get-openapi": ["/api/openapi.json"],
+  "get-docs": ["/api/docs", "/api/docs/{file}"],
+} as const;
+
+/** The methods that a path has, for the header `Allow` (RFC 9110 §10.2.1); none when nothing has the path. */
+export const allowedMethods = (path: string): string[] => {
+  const isPublic = Object.values(PUBLIC_PATHS)
+    .flat()
+    .some((template) => hasPath(template, path));
+  const methods = isPublic
+    ? ["GET", "HEAD"]
+    : ENDPOINTS.filter((endpoint) => hasPath(endpoint.path, path)).flatMap(methodsOf);
+  return methods.length === 0 ? [] : [...methods, "OPTIONS"];
+};
+
+const hasPath = (template: string, path: string) => {
+  const segments = path.split("/");
+  const expected = template.split("/");
+  return (
+    segments.length === expected.length &&
+    expected.every(
+      (segment, index) => segment === segments[index] || (segment.startsWith("{") && segments[index] !== ""),
+    )
+  );
+};

@@ -1,0 +1,7 @@
+import type { ACTOR_TYPES } from "../events/event.contract.ts";
+
+/** Who caused a change: an API key, a source with its ingestion key, the operator, or the service itself (id null). */
+export type Actor = {
+  readonly type: (typeof ACTOR_TYPES)[number];
+  readonly id: string | null;
+};

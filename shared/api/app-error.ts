@@ -1,0 +1,67 @@
+import { boundViolations, type Violation } from "./schema/violations.ts";
+
+/** Every code of an error response; `shared/api/error-status.ts` maps each to its status. */
+export type ErrorCode =
+  | "missing_key"
+  | "invalid_key"
+  | "invalid_signature"
+  | "key_disabled"
+  | "origin_not_allowed"
+  | "insufficient_scope"
+  | "rate_limited"
+  | "payload_too_large"
+  | "not_found"
+  | "invalid_request"
+  | "outside_office_hours"
+  | "attorney_unavailable"
+  | "slot_unavailable"
+  | "booking_not_allowed"
+  | "no_open_stage"
+  | "version_conflict"
+  | "unavailable"
+  | "internal_error";
+
+type AppErrorOptions = { details?: readonly Violation[]; nextAvailable?: readonly string[]; cause?: unknown };
+
+/** The only error whose code and message callers see; any other becomes an opaque `internal_error`. */
+export class AppError extends Error {
+  override readonly name = "AppError";
+  readonly code: ErrorCode;
+  readonly details: readonly Violation[] | null;
+  readonly nextAvailable: readonly string[] | null;
+
+  constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
+    super(message, { cause: options.cause });
+    this.code = code;
+    this.details = options.details ?? null;
+    this.nextAvailable = options.nextAvailable ?? null;
+  }
+}
+
+/**
+ * 422 `invalid_request` that lists the violations, up to a limit that keeps the response small whatever was sent; the
+ * message says how many more there are.
+ */
+export const invalidRequest = (violations: readonly Violation[]) => {
+  const details = boundViolations(violations);
+  const sentences = details.map(({ field, message }) => `${field} ${message}`);
+  const more = violations.length - details.length;
+  if (more > 0) sentences.push(`and ${more} more`);
+  return new AppError("invalid_request", `The request is invalid: ${sentences.join("; ")}.`, { details });
+};
+
+/** 422: the firm has as many of these records as it may have. */
+export const tooMany = (noun: string, maximum: number) =>
+  invalidRequest([{ field: noun, message: `cannot be made: a firm has at most ${maximum} ${noun}s` }]);
+
+/** 404 for a record that the firm does not have. */
+export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);
+
+/** 403: a lease admitted the request seconds after the operator had disabled the firm. */
+export const firmDisabled = () => new AppError("key_disabled", "The firm is disabled.");
+
+/** @throws AppError `not_found` when the firm has no such record */
+export const requireFound = <Record>(noun: string, record: Record | null): Record => {
+  if (record === null) throw notFound(noun);
+  return record;
+};

@@ -1,0 +1,49 @@
+import { ENDPOINTS } from "../endpoints.ts";
+import { sendUpdate } from "../table/conditional-update.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { idempotencyPartition } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { walkPartition } from "../table/walk-items.ts";
+
+/** In place of the hash of a body: no request has it, so a repeat is refused and writes nothing. */
+const ERASED_HASH = "erased";
+
+type Options = { readonly recordIds: ReadonlySet<string>; readonly dryRun: boolean };
+
+/**
+ * Erases the hashes of the bodies that created these records with an idempotency key.
+ * @returns the number of idempotency records
+ */
+export const eraseClaims = async (
+  table: Table,
+  firm: FirmId,
+  { recordIds, dryRun }: Options,
+): Promise<number> => {
+  let count = 0;
+  for await (const items of walkClaims(table, firm)) {
+    const claims = items.filter(
+      ({ recordId, payloadHash }) => recordIds.has(String(recordId)) && payloadHash !== ERASED_HASH,
+    );
+    count += claims.length;
+    if (!dryRun) for (const { pk, sk } of claims) await eraseHash(table, { pk, sk });
+  }
+  return count;
+};
+
+export const idempotencyPartitions = (firm: FirmId): string[] =>
+  ENDPOINTS.filter(({ acceptsIdempotencyKey }) => acceptsIdempotencyKey).map(({ name }) =>
+    idempotencyPartition(firm, name),
+  );
+
+async function* walkClaims(table: Table, firm: FirmId) {
+  const attributes = ["pk", "sk", "recordId", "payloadHash"];
+  for (const pk of idempotencyPartitions(firm)) yield* walkPartition(table, { pk, attributes });
+}
+
+const eraseHash = (table: Table, Key: { readonly pk: unknown; readonly sk: unknown }) =>
+  sendUpdate(table, {
+    Key,
+    UpdateExpression: "SET payloadHash = :erased",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":erased": ERASED_HASH },
+  });

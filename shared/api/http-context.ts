@@ -1,0 +1,26 @@
+import type { MiddlewareObj } from "@middy/core";
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import type { KeyIdentity } from "./keys/key-identity.ts";
+import type { StoredKey } from "./keys/key-store.ts";
+import type { Payload } from "./payload.ts";
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+/** What each middleware learns about a request, for the ones after it. */
+export type HttpContext = Context & {
+  /** By `monotonicMilliseconds`. */
+  startedAtMilliseconds?: number;
+  /** Headers of the response, also of an error response. */
+  responseHeaders?: Record<string, string>;
+  apiVersion?: string;
+  /** Whose key it is, before that is confirmed. */
+  keyIdentity?: KeyIdentity;
+  /** The key, once it may make this request; rejects when it may not. */
+  confirmation?: Promise<StoredKey>;
+  payload?: Payload & { readonly bytes: Uint8Array };
+  /** What the body of an inbound delivery holds. */
+  deliveryJson?: () => unknown;
+};
+
+export type HttpMiddleware = MiddlewareObj<HttpEvent, HttpResult, Error, HttpContext>;

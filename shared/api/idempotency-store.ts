@@ -1,0 +1,95 @@
+import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import { NO_RECORD, type RecordRef } from "../table/read-records.ts";
+import { idempotencyKey } from "../table/record-keys.ts";
+import { doneOrConflict, retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Table } from "../table/table.ts";
+import { type TransactItem, transact } from "../table/transaction.ts";
+import { lazy } from "./schema/lazy.ts";
+import { LIMITS } from "./schema/limits.ts";
+
+/** A caller's claim that all requests with this key are the same request. */
+export type Claim = {
+  readonly operation: string;
+  readonly key: string;
+  readonly payloadHash: string;
+  readonly nowMilliseconds: number;
+};
+
+/** The record created with an idempotency key, and the hash of the body that created it. */
+export type PriorClaim = { readonly recordId: string; readonly payloadHash: string };
+
+const claimItem = lazy(() =>
+  z.object({ recordId: z.string(), payloadHash: z.string(), expiresAtEpochSeconds: z.number() }),
+);
+
+type RecordClaim = { readonly claim: Claim | null; readonly recordId: string };
+
+/**
+ * Writes a record and claims its idempotency key, if any, in one transaction.
+ * @returns the key's prior claim, having written nothing, when it is taken; `conflict` when another condition failed or
+ * another write was in progress
+ */
+export const transactWithClaim = async (
+  table: Table,
+  firm: FirmId,
+  writes: readonly TransactItem[],
+  { claim, recordId }: RecordClaim,
+): Promise<"done" | "conflict" | PriorClaim> => {
+  const claimWrites = claim ? [{ Put: claimPut(table, firm, claim, recordId) }] : [];
+  const outcome = await transact(table, [...writes, ...claimWrites]);
+  if (outcome.result === "refused" && claim) {
+    return parsePriorClaim(outcome.reasons.at(-1)?.item, claim) ?? "conflict";
+  }
+  return doneOrConflict(outcome);
+};
+
+/**
+ * Writes a record that has no other conditions and claims its idempotency key.
+ * @returns null, or the key's prior claim, having written nothing
+ */
+export const putWithClaim = (
+  table: Table,
+  firm: FirmId,
+  put: PutCommandInput,
+  recordClaim: RecordClaim,
+): Promise<PriorClaim | null> =>
+  retryOnConflict(async () => {
+    const written = await transactWithClaim(table, firm, [{ Put: put }], recordClaim);
+    return written === "done" ? null : written;
+  });
+
+/** The prior claim of a key; nothing is read without a key. */
+export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<PriorClaim | null> =>
+  claim === null
+    ? NO_RECORD
+    : {
+        key: idempotencyKey(firm, claim.operation, claim.key),
+        parse: (item) => parsePriorClaim(item, claim),
+      };
+
+/** Ignores an expired claim: DynamoDB deletes it up to days late. */
+const parsePriorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
+  if (item === undefined) return null;
+  const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem().parse(item);
+  return expiresAtEpochSeconds * 1000 > nowMilliseconds ? { recordId, payloadHash } : null;
+};
+
+/** The put of a claim, for the transaction that writes its record. When it fails, it returns the prior claim's item. */
+const claimPut = (table: Table, firm: FirmId, claim: Claim, recordId: string) => {
+  const nowSeconds = Math.floor(claim.nowMilliseconds / 1000);
+  return {
+    TableName: table.name,
+    Item: {
+      ...idempotencyKey(firm, claim.operation, claim.key),
+      recordId,
+      payloadHash: claim.payloadHash,
+      expiresAtEpochSeconds: nowSeconds + LIMITS.idempotencyKeySeconds,
+    },
+    ConditionExpression: "attribute_not_exists(pk) OR expiresAtEpochSeconds <= :now",
+    ExpressionAttributeValues: { ":now": nowSeconds },
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+  };
+};

@@ -1,0 +1,147 @@
+import { firmWindowStore } from "../../firm/firm-limit.store.ts";
+import { describeInvocation } from "../../runtime/invocation.ts";
+import type { Table } from "../../table/table.ts";
+import { AppError, firmDisabled } from "../app-error.ts";
+import type { EndpointDefinition } from "../endpoint-definition.ts";
+import type { HttpContext, HttpMiddleware } from "../http-context.ts";
+import { claimedIdentity, identityOf, isSameIdentity, type KeyIdentity } from "./key-identity.ts";
+import { type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
+import { type Admission, rateLeases } from "./rate-leases.ts";
+import { requestSecret } from "./request-secret.ts";
+
+/**
+ * Checks the key, then its scope, then its rate limit and that of its firm, if the firm has one. When that takes a call of
+ * the store, the request goes on meanwhile, as far as it only reads, with what is known of the key.
+ */
+export const authenticate = (definition: EndpointDefinition, table: Table): HttpMiddleware => {
+  const keys = rateLeases(keyStore(table));
+  const firms = rateLeases(firmWindowStore(table));
+
+  /** The key's limit, and the firm's, if the key allows the request: what the key refuses takes nothing from the firm. */
+  const limitsOf = async (
+    ofKey: Admission<StoredKey>,
+    isAllowed: boolean,
+    nowMilliseconds: number,
+  ): Promise<Limit[]> => {
+    const { firmId, firmLimited } = ofKey.record;
+    const limits = [{ of: "key", name: "requests", ...ofKey }];
+    const ofFirm =
+      firmLimited && isAllowed && ofKey.admitted ? await firms.admit(firmId, nowMilliseconds) : null;
+    return ofFirm ? [...limits, { of: "firm", name: "firm", ...ofFirm }] : limits;
+  };
+
+  const confirm = async (
+    context: HttpContext,
+    secret: string,
+    nowMilliseconds: number,
+  ): Promise<StoredKey> => {
+    const admission = await keys.admit(secret, nowMilliseconds).catch((error) => withdraw(context, error));
+    if (admission === null || !isClaimed(context, identityOf(admission.record)))
+      return withdraw(context, invalidKey());
+    const { record: key } = admission;
+    context.keyIdentity = identityOf(key);
+    describeInvocation({ firmId: key.firmId, keyId: key.id });
+    context.apiVersion ??= key.apiVersion;
+    const refusal = refusalOf(key, definition);
+    const limits = await limitsOf(admission, refusal === null, nowMilliseconds);
+    context.responseHeaders = rateLimitHeaders(limits);
+    if (refusal) throw refusal;
+    requireAdmission(context.responseHeaders, limits);
+    return key;
+  };
+
+  /**
+   * The identity to go on with before the key is confirmed: that of a key which this instance knows, or the one that the key
+   * claims. Forged keys must not make an instance read, so claims count only while it has met none.
+   */
+  const earlyIdentity = (secret: string, nowMilliseconds: number): KeyIdentity | null => {
+    if (!keys.needsStore(secret, nowMilliseconds)) return null;
+    const known = keys.recall(secret);
+    if (known) return permitted(known, definition);
+    return keys.hasMetUnknown(nowMilliseconds) ? null : permittedClaim(secret, definition);
+  };
+
+  return {
+    before: async ({ event, context }) => {
+      const nowMilliseconds = Date.now();
+      const secret = requestSecret(event, definition);
+      if (secret === null) throw invalidKey();
+      const early = earlyIdentity(secret, nowMilliseconds);
+      if (early) context.keyIdentity = early;
+      context.confirmation = confirm(context, secret, nowMilliseconds);
+      if (early) context.confirmation.catch(() => {});
+      else await context.confirmation;
+    },
+
+    /** A refusal of the key comes before any other error. */
+    onError: async (request) => {
+      await request.context.confirmation?.catch((refusal) => {
+        request.error = refusal;
+      });
+    },
+  };
+};
+
+/** The identity of a key that was allowed to make the request when it was last read. */
+const permitted = (key: StoredKey, definition: EndpointDefinition): KeyIdentity | null =>
+  isAuthorized(key, definition) ? identityOf(key) : null;
+
+/** The identity that a key claims, if its kind may make the request. */
+const permittedClaim = (secret: string, definition: EndpointDefinition): KeyIdentity | null => {
+  const claimed = claimedIdentity(secret);
+  return claimed !== null && acceptsKind(definition, claimed) ? claimed : null;
+};
+
+const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
+
+/** Ends a check that did not find whose key it is. The response must not depend on what the key claims: it may be forged. */
+const withdraw = (context: HttpContext, error: unknown): never => {
+  delete context.keyIdentity;
+  throw error;
+};
+
+const isClaimed = ({ keyIdentity }: HttpContext, identity: KeyIdentity) =>
+  keyIdentity === undefined || isSameIdentity(keyIdentity, identity);
+
+const requireAdmission = (headers: Record<string, string>, limits: readonly Limit[]) => {
+  const refusing = limits.find(({ admitted }) => !admitted);
+  if (refusing === undefined) return;
+  const { of, record, resetSeconds } = refusing;
+  headers["retry-after"] = String(resetSeconds);
+  throw new AppError(
+    "rate_limited",
+    `The ${of}'s ${record.requestsPerMinute} requests a minute are used up.`,
+  );
+};
+
+/** A limit that the request was counted against. `name` is its name in the headers. */
+type Limit = Admission & { readonly of: string; readonly name: string };
+
+/** Why the key does not allow the request, whatever its limits; null when it does. */
+const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | null => {
+  if (key.firmDisabled) return firmDisabled();
+  if (!key.enabled) return new AppError("key_disabled", "The key is disabled.");
+  if (isAuthorized(key, definition)) return null;
+  const { scope } = definition;
+  const message = scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
+  return new AppError("insufficient_scope", message);
+};
+
+const isAuthorized = (key: KeyRecord, definition: EndpointDefinition) =>
+  acceptsKind(definition, key) &&
+  (key.kind === "ingestion"
+    ? key.sourceId !== undefined
+    : definition.scope === null || key.scopes.includes(definition.scope));
+
+const acceptsKind = ({ acceptsIngestionKey }: EndpointDefinition, { kind }: Pick<KeyRecord, "kind">) =>
+  kind === "api" || acceptsIngestionKey === true;
+
+/** draft-ietf-httpapi-ratelimit-headers-10: an item for each limit. */
+const rateLimitHeaders = (limits: readonly Limit[]): Record<string, string> => ({
+  "ratelimit-policy": limits
+    .map(({ name, record }) => `"${name}";q=${record.requestsPerMinute};w=60`)
+    .join(", "),
+  ratelimit: limits
+    .map(({ name, remaining, resetSeconds }) => `"${name}";r=${remaining};t=${resetSeconds}`)
+    .join(", "),
+});

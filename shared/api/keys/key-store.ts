@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { firmIdFromVerifiedSource } from "../../table/firm-id.ts";
+import type { Item } from "../../table/item.ts";
+import { apiKeyRecordKey, sha256, sha256OfApiKeyRecordKey } from "../../table/record-keys.ts";
+import type { Table } from "../../table/table.ts";
+import { lazy } from "../schema/lazy.ts";
+import { SCOPES } from "../scopes.ts";
+import { type RateWindowStore, rateWindowStore } from "./rate-window.ts";
+
+const keyItem = lazy(() =>
+  z.object({
+    id: z.string(),
+    firmId: z.pipe(z.string(), z.transform(firmIdFromVerifiedSource)),
+    kind: z.enum(["api", "ingestion"]),
+    name: z.string(),
+    lastFour: z.string(),
+    scopes: z.array(z.enum(SCOPES)),
+    /** The API version of its requests that have no `Intake-Version` header. */
+    apiVersion: z.string(),
+    enabled: z.boolean(),
+    /** Set while the operator has disabled the firm; `enabled` stays as the firm set it. */
+    firmDisabled: z.optional(z.literal(true)),
+    /** Set while the firm has a limit across its keys. */
+    firmLimited: z.optional(z.literal(true)),
+    requestsPerMinute: z.number(),
+    /** Permits of an instance's first lease; later leases are larger when the permits run out early. */
+    permitsPerLease: z.number(),
+    /** When the latest rate window began, and how many of its permits are issued. */
+    windowStartMilliseconds: z.number(),
+    windowUsed: z.number(),
+    version: z.number(),
+    /** Ingestion keys only: the source whose leads the key delivers, and when the key expires, if ever. */
+    sourceId: z.optional(z.string()),
+    expiresAtEpochSeconds: z.optional(z.number()),
+  }),
+);
+
+/** A key as stored. Of the secret, only the SHA-256 and the last four characters are stored. */
+export type KeyRecord = z.output<ReturnType<typeof keyItem>>;
+
+/** A key and the hash that it is stored under. */
+export type StoredKey = KeyRecord & { readonly sha256: string };
+
+export const parseKey = (item: Item): StoredKey => ({
+  ...keyItem().parse(item),
+  sha256: sha256OfApiKeyRecordKey(item),
+});
+
+export const keyToItem = (secret: string, key: KeyRecord): Item => ({
+  ...apiKeyRecordKey(sha256(secret)),
+  ...key,
+});
+
+/** The rate windows of keys, by their secrets. */
+export const keyStore = (table: Table): RateWindowStore<StoredKey> =>
+  rateWindowStore(table, { keyOf: (secret) => apiKeyRecordKey(sha256(secret)), parse: parseKey });

@@ -1,0 +1,32 @@
+import { API_VERSIONS } from "./api-version.ts";
+import { invalidRequest } from "./app-error.ts";
+import type { EndpointDefinition } from "./endpoint-definition.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
+import type { Violation } from "./schema/violations.ts";
+
+const requestedVersion = ({ headers }: HttpEvent) => headers["intake-version"]?.trim();
+
+const isKnown = (version: string) => API_VERSIONS.some((known) => known === version);
+
+/** Validated together with body and query, once the record is known to exist. */
+export const apiVersionViolations = (event: HttpEvent): Violation[] => {
+  const version = requestedVersion(event);
+  return version === undefined || isKnown(version)
+    ? []
+    : [{ field: "Intake-Version", message: `must be one of: ${API_VERSIONS.join(", ")}` }];
+};
+
+/** `Intake-Version` selects the API version; without it, and for inbound deliveries, the key's own version applies. */
+export const selectApiVersion = ({ method }: EndpointDefinition): HttpMiddleware => ({
+  before: ({ event, context }) => {
+    const version = requestedVersion(event);
+    if (version !== undefined && isKnown(version) && context.keyIdentity?.kind !== "ingestion") {
+      context.apiVersion = version;
+    }
+  },
+  after: ({ event }) => {
+    // A write validates the header before it changes anything; a read, after it has found its record.
+    const violations = method === "GET" ? apiVersionViolations(event) : [];
+    if (violations.length > 0) throw invalidRequest(violations);
+  },
+});

@@ -1,0 +1,35 @@
+import type { FirmId } from "../table/firm-id.ts";
+import { type IndexChoice, listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
+import { listingOf } from "../table/listing.ts";
+import { consultationPartition } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import type { Consultation } from "./consultation.rules.ts";
+import { type ConsultationFilters, matchesConsultation } from "./consultation-filters.rules.ts";
+import { parseConsultation } from "./consultation-item.store.ts";
+
+export const listConsultations = (
+  table: Table,
+  firm: FirmId,
+  filters: ConsultationFilters,
+  range: PageRange,
+): Promise<Page<Consultation>> => {
+  const { indexName, partition } = chooseIndex(filters);
+  return listNewestFirst(
+    table,
+    {
+      indexName,
+      partition: { pk: consultationPartition(firm), ...partition },
+      parse: parseConsultation,
+      matches: (consultation) => matchesConsultation(consultation, filters),
+    },
+    range,
+  );
+};
+
+/** A lead has fewer consultations than an attorney, so its index comes first. */
+const chooseIndex = ({ archived, leadId, attorneyId }: ConsultationFilters): IndexChoice => {
+  if (archived) return { indexName: "byListing", partition: { listing: listingOf(archived) } };
+  if (leadId) return { indexName: "byLead", partition: { leadId } };
+  if (attorneyId) return { indexName: "byActiveOfAttorney", partition: { attorneyId } };
+  return { indexName: "byActive", partition: {} };
+};

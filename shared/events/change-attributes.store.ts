@@ -1,0 +1,12 @@
+import type { Change } from "./change.rules.ts";
+
+/**
+ * The attributes that every write of a record that emits events sets: `changeId` makes the stream invoke the publisher,
+ * which reads them. Records stored before `actor` or `requestId` lack it.
+ */
+export const changeAttributes = ({ id, actor, requestId }: Omit<Change, "at">) => ({
+  changeId: id,
+  actor,
+  // Null replaces the request of an earlier change.
+  requestId: requestId ?? null,
+});

@@ -1,0 +1,93 @@
+import { batchesOf } from "../runtime/to-batches.ts";
+import { sendUpdate } from "../table/conditional-update.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { RecordKey } from "../table/item.ts";
+import { type RecordRef, readRecords } from "../table/read-records.ts";
+import {
+  eventKey,
+  eventPartition,
+  WEBHOOK_DELIVERY_PREFIX,
+  webhookDeliveryPartition,
+} from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { walkPartition } from "../table/walk-items.ts";
+import type { EventResource } from "./event.contract.ts";
+import { parseEventBody } from "./event-item.store.ts";
+
+/** The event to store instead; null when it stays as it is. */
+export type Replacement = (event: EventResource) => EventResource | null;
+
+type Options = { readonly replace: Replacement; readonly dryRun: boolean };
+
+/** Replaces events in the firm's log; their ids and order stay. @returns the number of events */
+export const eraseLoggedEvents = (table: Table, firm: FirmId, options: Options): Promise<number> =>
+  eraseBodies(table, { pk: eventPartition(firm) }, options);
+
+/** The same for deliveries of an endpoint that hold an event themselves. */
+export const eraseDeliveredEvents = (
+  table: Table,
+  firm: FirmId,
+  { webhookId, ...options }: Options & { readonly webhookId: string },
+): Promise<number> => {
+  const pk = webhookDeliveryPartition(firm, webhookId);
+  return eraseBodies(table, { pk, sortPrefix: WEBHOOK_DELIVERY_PREFIX }, options);
+};
+
+/** Every event in the firm's log, also those whose retention has just ended. */
+export async function* loggedEvents(table: Table, firm: FirmId): AsyncGenerator<EventResource> {
+  for await (const { event } of walkBodies(table, { pk: eventPartition(firm) })) yield event;
+}
+
+/** Whether the log has all of these events. */
+export const areLogged = async (table: Table, firm: FirmId, ids: readonly string[]): Promise<boolean> => {
+  for (const batch of batchesOf(ids, BATCH_MAXIMUM)) {
+    const { logged } = await readRecords(table, { logged: batch.map((id) => loggedRecord(firm, id)) });
+    if (logged.includes(false)) return false;
+  }
+  return true;
+};
+
+const BATCH_MAXIMUM = 100;
+
+const loggedRecord = (firm: FirmId, id: string): RecordRef<boolean> => ({
+  key: eventKey(firm, id),
+  parse: (item) => item !== undefined,
+});
+
+type Partition = { readonly pk: string; readonly sortPrefix?: string };
+
+const eraseBodies = async (
+  table: Table,
+  partition: Partition,
+  { replace, dryRun }: Options,
+): Promise<number> => {
+  let count = 0;
+  for await (const { key, event } of walkBodies(table, partition)) {
+    const erased = replace(event);
+    if (erased === null) continue;
+    count += 1;
+    if (!dryRun) await storeBody(table, key, JSON.stringify(erased));
+  }
+  return count;
+};
+
+/** The events that items of the partition hold. */
+async function* walkBodies(
+  table: Table,
+  partition: Partition,
+): AsyncGenerator<{ readonly key: RecordKey; readonly event: EventResource }> {
+  for await (const items of walkPartition(table, { ...partition, attributes: ["pk", "sk", "body"] })) {
+    for (const { pk, sk, body } of items) {
+      if (typeof body !== "string") continue;
+      yield { key: { pk: String(pk), sk: String(sk) }, event: parseEventBody({ id: "", batch: 0, body }) };
+    }
+  }
+}
+
+const storeBody = (table: Table, Key: RecordKey, body: string) =>
+  sendUpdate(table, {
+    Key,
+    UpdateExpression: "SET body = :body",
+    ConditionExpression: "attribute_exists(pk)",
+    ExpressionAttributeValues: { ":body": body },
+  });

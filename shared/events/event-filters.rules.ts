@@ -1,0 +1,40 @@
+import { isUuid } from "../runtime/record-id.ts";
+import type { EventResource } from "./event.contract.ts";
+import { EVENT_TYPES } from "./event-types.contract.ts";
+
+/** Filters of a list of events; undefined means no filter. */
+export type EventFilters = {
+  readonly type?: string | undefined;
+  readonly recordId?: string | undefined;
+  readonly actorId?: string | undefined;
+};
+
+type EventQuery = {
+  readonly type?: string | undefined;
+  readonly record?: string | undefined;
+  readonly actor?: string | undefined;
+};
+
+/** The filters in a query string, without blank ones. */
+export const eventFilters = ({ type, record, actor }: EventQuery): EventFilters => ({
+  type: type?.trim() || undefined,
+  recordId: record?.trim().toLowerCase() || undefined,
+  actorId: actor?.trim().toLowerCase() || undefined,
+});
+
+/** False when no event can match, so that none needs to be read. */
+export const canMatchEvents = ({ type, recordId, actorId }: EventFilters): boolean =>
+  (type === undefined || EVENT_TYPES.some((each) => each === type)) &&
+  [recordId, actorId].every((id) => id === undefined || isUuid(id));
+
+export const matchesEvent = (
+  { type, data, actor }: EventResource,
+  { type: wantedType, recordId, actorId }: EventFilters,
+): boolean => {
+  const conditions = [
+    [type, wantedType],
+    [data.id, recordId],
+    [actor.id, actorId],
+  ];
+  return conditions.every(([actual, expected]) => expected === undefined || actual === expected);
+};

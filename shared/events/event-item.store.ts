@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/lazy.ts";
+import { createdAtMilliseconds } from "../runtime/record-id.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { eventKey } from "../table/record-keys.ts";
+import { type EventResource, event } from "./event.contract.ts";
+
+/** How long an event, and whatever points at it, is kept after the change. */
+export const EVENT_RETENTION_SECONDS = 30 * 24 * 3_600;
+
+/** An event as stored once. */
+export type LoggedEvent = {
+  readonly id: string;
+  /** The batch with which it was appended to the log. */
+  readonly batch: number;
+  /** The event as webhooks send it, byte for byte the same each time. */
+  readonly body: string;
+};
+
+const eventItem = lazy(() => z.object({ sk: z.string(), batch: z.number(), body: z.string() }));
+
+export const parseLoggedEvent = (item: Item): LoggedEvent => {
+  const { sk, batch, body } = eventItem().parse(item);
+  return { id: sk, batch, body };
+};
+
+export const eventToItem = (firm: FirmId, { id, batch, body }: LoggedEvent): Item => ({
+  ...eventKey(firm, id),
+  batch,
+  body,
+  expiresAtEpochSeconds: eventExpiry(id),
+});
+
+/** When an event with this id, and what points at it, is deleted. */
+export const eventExpiry = (id: string) =>
+  Math.floor(createdAtMilliseconds(id) / 1_000) + EVENT_RETENTION_SECONDS;
+
+/** Checked by every reader, because DynamoDB deletes expired items up to days late. */
+export const isEventRetained = ({ id }: { readonly id: string }, nowMilliseconds: number) =>
+  nowMilliseconds < eventExpiry(id) * 1_000;
+
+export const parseEventBody = ({ body }: LoggedEvent): EventResource => event().parse(JSON.parse(body));
+
+/** An event of this firm, or null when there is none or its retention has ended. */
+export const eventRecord = (
+  firm: FirmId,
+  id: string,
+  nowMilliseconds: number,
+): RecordRef<LoggedEvent | null> => ({
+  key: eventKey(firm, id),
+  parse: (item) => {
+    const logged = nullIfMissing(parseLoggedEvent)(item);
+    return logged && isEventRetained(logged, nowMilliseconds) ? logged : null;
+  },
+});

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { page, pageQuery } from "../api/schema/fields.ts";
+import { instant } from "../api/schema/instants.ts";
+import { lazy } from "../api/schema/lazy.ts";
+
+const resource = z.record(z.string(), z.unknown());
+
+/** Who caused a change. `id` is the key's or the source's; null for the service itself. */
+export const ACTOR_TYPES = ["api_key", "source", "operator", "system"] as const;
+
+export const actor = lazy(() => z.object({ type: z.enum(ACTOR_TYPES), id: z.nullable(z.string()) }));
+
+/** An event: one change of a record, as webhooks, the event bus and the log show it. */
+export const event = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    type: z.string(),
+    created_at: instant(),
+    /** The record's revision: consumers use it to order events that arrive out of order. */
+    sequence: z.int(),
+    /** The record as the API returns it. */
+    data: resource,
+    /** Old values of the changed fields; in `data`, of the changed keys. null means that there was no value. */
+    previous: resource,
+    actor: actor(),
+  }),
+);
+
+export type EventResource = z.output<ReturnType<typeof event>>;
+
+/** `latest` is the position that the next request's `after` continues from. */
+const eventPage = lazy(() => z.extend(page(event()), { latest: z.string() }));
+
+export const listEvents = defineEndpoint({
+  name: "list-events",
+  method: "GET",
+  path: "/api/events",
+  summary: "List the events of the last 30 days, newest first, or those after a position, oldest first",
+  scope: "events:read",
+  tableActions: ["Query", "BatchGetItem", "GetItem"],
+  query: lazy(() =>
+    z.object({
+      ...pageQuery(),
+      type: z.optional(z.string()),
+      /** Id of the lead or consultation. */
+      record: z.optional(z.string()),
+      /** Id of the API key or source that caused the change. */
+      actor: z.optional(z.string()),
+      /** The `latest` of an earlier response. */
+      after: z.optional(z.string()),
+    }),
+  ),
+  response: { status: 200, schema: eventPage },
+});
+
+export const getEvent = defineEndpoint({
+  name: "get-event",
+  method: "GET",
+  path: "/api/events/{id}",
+  summary: "Get an event of the last 30 days",
+  scope: "events:read",
+  tableActions: ["GetItem"],
+  response: { status: 200, schema: event },
+});

@@ -1,0 +1,43 @@
+import { joinCursors, NEXT_CURSOR, pageCursor, splitCursors } from "../api/page-cursor.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { EventFilters } from "./event-filters.rules.ts";
+import type { LogPosition } from "./event-log.store.ts";
+
+const NUMBER_DIGITS = 16;
+/** The violation of an `after` that is not a position of the log. */
+const LATEST = { field: "after", message: "is not the latest of an earlier response" };
+
+/** A position in a firm's event log as an opaque text: the same whatever the filters, and of no use to another firm. */
+export const logCursor = (firm: FirmId) => ({
+  encode: ({ batch, offset }: LogPosition): string =>
+    pageCursor(firm, "event log").encode(toHex(batch) + toHex(offset)) ?? "",
+
+  /** @throws AppError `invalid_request` with this violation */
+  decode: (text: string, violation = LATEST): LogPosition => {
+    const digits = pageCursor(firm, "event log", violation).decode(text).replaceAll("-", "");
+    return {
+      batch: Number.parseInt(digits.slice(0, NUMBER_DIGITS), 16),
+      offset: Number.parseInt(digits.slice(NUMBER_DIGITS), 16),
+    };
+  },
+});
+
+const toHex = (number: number) => number.toString(16).padStart(NUMBER_DIGITS, "0");
+
+/** A page of the list, newest first: after an event, up to the position that the first page began with. */
+type ListPage = { readonly afterId: string; readonly latest: LogPosition };
+
+export const listCursor = (firm: FirmId, filters: EventFilters) => {
+  const ids = pageCursor(firm, { list: "events", ...filters });
+  return {
+    encode: ({ afterId, latest }: ListPage): string =>
+      joinCursors([ids.encode(afterId), logCursor(firm).encode(latest)]),
+
+    /** @throws AppError `invalid_request` */
+    decode: (text: string | undefined): ListPage | null => {
+      if (text === undefined) return null;
+      const [id, position] = splitCursors(text);
+      return { afterId: ids.decode(id), latest: logCursor(firm).decode(position, NEXT_CURSOR) };
+    },
+  };
+};

@@ -1,0 +1,68 @@
+import { v4 } from "uuid";
+import { LIMITS } from "../api/schema/limits.ts";
+import { SCOPES } from "../api/scopes.ts";
+import { initialKeyCounts, keyItems } from "../keys/key-writes.store.ts";
+import { newKey } from "../keys/new-key.ts";
+import type { Member } from "../members/member.rules.ts";
+import { memberToItem } from "../members/member.store.ts";
+import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
+import type { Table } from "../table/table.ts";
+import { transact } from "../table/transaction.ts";
+import { type FirmSettings, INITIAL_STAGES } from "./firm.rules.ts";
+import { settingsToItem } from "./firm.store.ts";
+
+type Request = {
+  /** A UUID that no firm has; by default a random one. */
+  readonly id?: string;
+  readonly name: string;
+  /** IANA zone name. */
+  readonly timeZone: string;
+  /** ISO 3166-1 alpha-2. */
+  readonly defaultCountry: string;
+  readonly leadFields?: FirmSettings["leadFields"];
+  readonly consultationFields?: FirmSettings["consultationFields"];
+  readonly members?: readonly Member[];
+  readonly nowMilliseconds: number;
+};
+
+const FIRST_KEY = {
+  kind: "api" as const,
+  name: "First key",
+  scopes: [...SCOPES],
+  requestsPerMinute: LIMITS.requestsPerMinuteDefault,
+};
+
+export type CreatedFirm = { readonly firmId: FirmId; readonly apiKey: string };
+
+/** Creates a firm, its members and its first API key (all scopes) in one transaction. The secret is not stored. */
+export const createFirm = async (
+  table: Table,
+  { nowMilliseconds, ...firm }: Request,
+): Promise<CreatedFirm> => {
+  const firmId = firmIdFromVerifiedSource(firm.id ?? v4());
+  const { secret: apiKey, key } = newKey(firmId, FIRST_KEY, nowMilliseconds);
+  const items = [
+    settingsToItem(firmId, {
+      name: firm.name,
+      timeZone: firm.timeZone,
+      defaultCountry: firm.defaultCountry,
+      stages: INITIAL_STAGES,
+      leadFields: firm.leadFields ?? [],
+      consultationFields: firm.consultationFields ?? [],
+      bookingRules: NO_BOOKING_RULES,
+      holidays: [],
+      closingStages: {},
+      version: 1,
+    }),
+    ...keyItems(firmId, apiKey, key),
+    initialKeyCounts(firmId),
+    ...(firm.members ?? []).map((member) => memberToItem(firmId, member)),
+  ];
+  const { result } = await transact(
+    table,
+    items.map((Item) => ({ Put: { TableName: table.name, Item } })),
+  );
+  if (result !== "done") throw new Error("The firm could not be written.");
+  return { firmId, apiKey };
+};

@@ -1,0 +1,69 @@
+import type { FirmId } from "../table/firm-id.ts";
+import type { Table } from "../table/table.ts";
+import type { FoundFirm } from "./find-firm.ts";
+import { deleteFirmHead, deleteItems, isFirmHead, scanFirm } from "./firm-items.store.ts";
+import type { walkFirm } from "./walk-firm.store.ts";
+
+type Request = {
+  readonly firm: FoundFirm;
+  readonly dryRun: boolean;
+  readonly now: () => number;
+  /** How the firm's items are found; by default the whole table is read. */
+  readonly walk?: typeof walkFirm;
+  /** Called after each page of the table. */
+  readonly onPage: (scanned: number, found: number) => void;
+};
+
+/** Longer than a key is accepted after the firm is disabled and a request then takes. */
+const DISABLED_MILLISECONDS = 60_000;
+
+/**
+ * Deletes everything of a disabled firm. The settings go last, so a run that ended early is finished by the next one.
+ * Passes over the table go on until one finds nothing: events and webhook deliveries may still be stored for a moment.
+ * @returns the number of items
+ * @throws when the firm is enabled, or disabled for less than a minute
+ */
+export const eraseFirm = async (table: Table, request: Request): Promise<number> => {
+  const { firm, dryRun, now } = request;
+  requireDisabled(firm, now());
+  let total = 0;
+  for (;;) {
+    const count = await passOver(table, request, total);
+    total += count;
+    if (dryRun) return total + FIRM_HEADS;
+    if (count === 0) break;
+  }
+  if ((await deleteFirmHead(table, firm.firmId)) === "conflict")
+    throw new Error("The firm was enabled meanwhile.");
+  return total + FIRM_HEADS;
+};
+
+/** The settings and the key counts. */
+const FIRM_HEADS = 2;
+
+const requireDisabled = ({ disabledAt }: FoundFirm, now: number) => {
+  if (disabledAt === null) throw new Error("The firm is enabled: disable it first.");
+  if (now - Date.parse(disabledAt) < DISABLED_MILLISECONDS)
+    throw new Error("The firm was disabled less than a minute ago: its last requests may not have ended.");
+};
+
+const scanKeys = (table: Table, firm: FirmId) =>
+  scanFirm(table, firm, { attributes: ["pk", "sk"], consistent: true });
+
+const passOver = async (
+  table: Table,
+  { firm: { firmId }, dryRun, onPage, walk = scanKeys }: Request,
+  before: number,
+): Promise<number> => {
+  let [found, scanned] = [0, 0];
+  for await (const page of walk(table, firmId)) {
+    const keys = page.items
+      .map(({ pk, sk }) => ({ pk: String(pk), sk: String(sk) }))
+      .filter((key) => !isFirmHead(firmId, key));
+    if (!dryRun) await deleteItems(table, keys);
+    found += keys.length;
+    scanned += page.scanned;
+    onPage(scanned, before + found);
+  }
+  return found;
+};

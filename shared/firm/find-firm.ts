@@ -1,0 +1,23 @@
+import { notFound } from "../api/app-error.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
+import { readRecords } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
+import type { FirmSettings } from "./firm.rules.ts";
+import { firmSettingsRecord } from "./firm.store.ts";
+import { type FirmState, firmStateRecord } from "./firm-state.store.ts";
+
+export type FoundFirm = FirmState & { readonly firmId: FirmId; readonly settings: FirmSettings };
+
+/**
+ * The firm that the operator names: the only place that takes a firm's id from outside.
+ * @throws AppError `not_found`
+ */
+export const findFirm = async (table: Table, id: string): Promise<FoundFirm> => {
+  const firmId = firmIdFromVerifiedSource(id.toLowerCase());
+  const { settings, state } = await readRecords(table, {
+    settings: firmSettingsRecord(firmId),
+    state: firmStateRecord(firmId),
+  });
+  if (settings === null) throw notFound("firm");
+  return { firmId, settings, ...state };
+};

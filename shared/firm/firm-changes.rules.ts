@@ -1,0 +1,96 @@
+import { changedFields } from "../api/changed-fields.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import type { Violation } from "../api/schema/violations.ts";
+import { validateWellFormedEntries } from "../api/schema/well-formed-entries.ts";
+import { countryViolations } from "../leads/phone-number.rules.ts";
+import { changedRules } from "../scheduling/booking-rules.rules.ts";
+import { daysOffViolations } from "../scheduling/date-range.rules.ts";
+import { customFieldInput, type FirmChanges, holidayInput, stageInput } from "./firm.contract.ts";
+import type { FirmSettings } from "./firm.rules.ts";
+
+type Input = Readonly<Record<string, unknown>>;
+
+/** The settings that a valid PATCH changes. */
+export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<FirmSettings> =>
+  changedFields<FirmSettings>(settings, {
+    name: input.name,
+    timeZone: input.time_zone,
+    defaultCountry: input.default_country,
+    stages: input.stages,
+    leadFields: input.lead_fields,
+    consultationFields: input.consultation_fields,
+    bookingRules: input.booking_rules && changedRules(settings.bookingRules, input.booking_rules),
+    holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
+      startDate,
+      endDate,
+      name,
+    })),
+  });
+
+/** Validates new settings beyond their schema. */
+export const firmViolations = async (input: Input): Promise<Violation[]> => [
+  ...(await countryViolations(input.default_country)),
+  ...validateWellFormedEntries(
+    { input: input.stages, entry: stageInput(), maximum: LIMITS.stages },
+    (stages) =>
+      duplicateViolations(
+        stages.map(({ key }) => key),
+        (index) => `stages[${index}].key`,
+      ),
+  ),
+  ...customFieldViolations(input, "lead_fields"),
+  ...customFieldViolations(input, "consultation_fields"),
+  ...validateWellFormedEntries(
+    { input: input.holidays, entry: holidayInput(), maximum: LIMITS.holidays },
+    (holidays) =>
+      daysOffViolations(
+        holidays.map(({ start_date: startDate, end_date: endDate }) => ({ startDate, endDate })),
+        "holidays",
+      ),
+  ),
+];
+
+/** Keys of the stages that a new list omits; even a malformed entry keeps the stage of its key. */
+export const removedStageKeys = ({ stages }: FirmSettings, input: unknown): string[] => {
+  if (!Array.isArray(input)) return [];
+  const kept = new Set(input.map(keyOf));
+  return stages.map(({ key }) => key).filter((key) => !kept.has(key));
+};
+
+/** A stage that has leads, active or archived, cannot be removed. */
+export const occupiedStageViolations = (keys: readonly string[]): Violation[] =>
+  keys.map((key) => ({ field: "stages", message: `must keep the stage ${key}, which leads are in` }));
+
+const keyOf = (entry: unknown) =>
+  typeof entry === "object" && entry !== null && "key" in entry && typeof entry.key === "string"
+    ? entry.key.trim()
+    : undefined;
+
+type CustomFieldInput = { readonly key: string; readonly type: string; readonly options: readonly string[] };
+
+const customFieldViolations = (input: Input, name: "lead_fields" | "consultation_fields"): Violation[] =>
+  validateWellFormedEntries(
+    { input: input[name], entry: customFieldInput(), maximum: LIMITS.customFields },
+    (fields) => [
+      ...duplicateViolations(
+        fields.map(({ key }) => key),
+        (index) => `${name}[${index}].key`,
+      ),
+      ...fields.flatMap((field, index) => optionViolations(field, `${name}[${index}].options`)),
+    ],
+  );
+
+const optionViolations = ({ type, options }: CustomFieldInput, field: string): Violation[] => {
+  if (type !== "select") {
+    return options.length === 0 ? [] : [{ field, message: "must be empty unless the type is select" }];
+  }
+  if (options.length === 0) return [{ field, message: "must have at least one option" }];
+  return duplicateViolations(options, (index) => `${field}[${index}]`);
+};
+
+/** A violation for each text that equals an earlier one. */
+const duplicateViolations = (texts: readonly string[], fieldOf: (index: number) => string): Violation[] =>
+  texts.flatMap((text, index) => {
+    const first = texts.indexOf(text);
+    return first < index ? [{ field: fieldOf(index), message: `must differ from ${fieldOf(first)}` }] : [];
+  });

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/lazy.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import { parseSettingsPartition } from "../table/parse-record-keys.ts";
+import {
+  FIRM_KEY_PREFIX,
+  keyCountsKey,
+  MEMBER_PREFIX,
+  SOURCE_PREFIX,
+  settingsKey,
+  settingsPartition,
+  WEBHOOK_PREFIX,
+} from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { scanTable, walkPartition } from "../table/walk-items.ts";
+
+/** A firm in the operator's list. */
+export type FirmEntry = {
+  readonly id: FirmId;
+  readonly name: string;
+  readonly timeZone: string;
+  /** ISO-8601 UTC instant, or null. */
+  readonly disabledAt: string | null;
+};
+
+const scannedItem = lazy(() =>
+  z.object({
+    pk: z.string(),
+    name: z.optional(z.string()),
+    timeZone: z.optional(z.string()),
+    firmDisabledAt: z.optional(z.string()),
+  }),
+);
+
+/**
+ * Every firm, by name. No index has them, because only the operator lists firms: this reads the whole table, whatever
+ * it holds.
+ */
+export const listFirms = async (table: Table, onScanned: (items: number) => void): Promise<FirmEntry[]> => {
+  const found: Item[] = [];
+  let scanned = 0;
+  for await (const page of scanTable(table, FIRM_SCAN)) {
+    found.push(...page.items);
+    scanned += page.scanned;
+    onScanned(scanned);
+  }
+  return toEntries(found);
+};
+
+const NO_FIRM = firmIdFromVerifiedSource("");
+
+const FIRM_SCAN = {
+  filter: {
+    expression: "sk = :settings OR (sk = :counts AND attribute_exists(firmDisabledAt))",
+    values: { ":settings": settingsKey(NO_FIRM).sk, ":counts": keyCountsKey(NO_FIRM).sk },
+  },
+  attributes: ["pk", "name", "timeZone", "firmDisabledAt"],
+};
+
+const toEntries = (items: readonly Item[]): FirmEntry[] => {
+  const parsed = items.map((item) => scannedItem().parse(item));
+  const disabledAt = new Map(parsed.map(({ pk, firmDisabledAt }) => [firmDisabledAt && pk, firmDisabledAt]));
+  return parsed
+    .flatMap(({ pk, name, timeZone }) => {
+      const id = parseSettingsPartition(pk);
+      if (id === null || name === undefined || timeZone === undefined) return [];
+      return [{ id, name, timeZone, disabledAt: disabledAt.get(pk) ?? null }];
+    })
+    .sort((one, other) => one.name.localeCompare(other.name) || one.id.localeCompare(other.id));
+};
+
+const COUNTED = {
+  keys: FIRM_KEY_PREFIX,
+  members: MEMBER_PREFIX,
+  sources: SOURCE_PREFIX,
+  webhooks: WEBHOOK_PREFIX,
+} as const;
+
+type DocumentCounts = Record<keyof typeof COUNTED, number>;
+
+/** How many settings documents of each kind the firm has. */
+export const countDocuments = async (table: Table, firm: FirmId): Promise<DocumentCounts> => {
+  const counts: DocumentCounts = { keys: 0, members: 0, sources: 0, webhooks: 0 };
+  for await (const items of walkPartition(table, { pk: settingsPartition(firm), attributes: ["sk"] })) {
+    for (const [kind, prefix] of Object.entries(COUNTED)) {
+      counts[kind as keyof DocumentCounts] += items.filter(({ sk }) => String(sk).startsWith(prefix)).length;
+    }
+  }
+  return counts;
+};

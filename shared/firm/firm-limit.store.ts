@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import {
+  permitsPerLease,
+  type RateWindow,
+  type RateWindowStore,
+  rateWindowStore,
+} from "../api/keys/rate-window.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { sendUpdate } from "../table/conditional-update.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { firmRateKey, keyCountsKey } from "../table/record-keys.ts";
+import { doneOrConflict } from "../table/retry-on-conflict.ts";
+import type { Table } from "../table/table.ts";
+import { transact } from "../table/transaction.ts";
+
+const windowItem = lazy(() =>
+  z.object({
+    requestsPerMinute: z.number(),
+    permitsPerLease: z.number(),
+    windowStartMilliseconds: z.number(),
+    windowUsed: z.number(),
+  }),
+);
+
+/** The rate windows of firms, by their ids. Only a firm that has a limit across its keys has one. */
+export const firmWindowStore = (table: Table): RateWindowStore<RateWindow> =>
+  rateWindowStore(table, { keyOf: firmRateKey, parse: (item) => windowItem().parse(item) });
+
+export const firmLimitStore = (table: Table) => ({
+  /** Sets the limit and keeps what is used of the window. */
+  set: async (firm: FirmId, requestsPerMinute: number): Promise<"done" | "conflict"> => {
+    const outcome = await transact(table, [
+      {
+        Update: {
+          TableName: table.name,
+          Key: keyCountsKey(firm),
+          UpdateExpression: "SET firmRequestsPerMinute = :limit",
+          ConditionExpression: "attribute_exists(pk)",
+          ExpressionAttributeValues: { ":limit": requestsPerMinute },
+        },
+      },
+      {
+        Update: {
+          TableName: table.name,
+          Key: firmRateKey(firm),
+          UpdateExpression:
+            "SET firmId = :firm, requestsPerMinute = :limit, permitsPerLease = :permits, windowStartMilliseconds = if_not_exists(windowStartMilliseconds, :none), windowUsed = if_not_exists(windowUsed, :none)",
+          ExpressionAttributeValues: {
+            ":firm": firm,
+            ":limit": requestsPerMinute,
+            ":permits": permitsPerLease(requestsPerMinute),
+            ":none": 0,
+          },
+        },
+      },
+    ]);
+    return doneOrConflict(outcome);
+  },
+
+  /** Removes the limit. Its window stays, for keys that are still marked. */
+  remove: async (firm: FirmId): Promise<void> => {
+    await sendUpdate(table, {
+      Key: keyCountsKey(firm),
+      UpdateExpression: "REMOVE firmRequestsPerMinute",
+      ConditionExpression: "attribute_exists(pk)",
+    });
+  },
+
+  /** Removes the window, unless the limit has been set again meanwhile. */
+  removeWindow: async (firm: FirmId): Promise<"done" | "overtaken" | "conflict"> => {
+    const { result } = await transact(table, [
+      {
+        ConditionCheck: {
+          TableName: table.name,
+          Key: keyCountsKey(firm),
+          ConditionExpression: "attribute_not_exists(firmRequestsPerMinute)",
+        },
+      },
+      { Delete: { TableName: table.name, Key: firmRateKey(firm) } },
+    ]);
+    return result === "refused" ? "overtaken" : result;
+  },
+});

@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+import type { KeyRecord } from "../api/keys/key-store.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { sendUpdate } from "../table/conditional-update.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import type { RecordRef } from "../table/read-records.ts";
+import { apiKeyRecordKey, keyCountsKey } from "../table/record-keys.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Table } from "../table/table.ts";
+import { type TransactItem, type TransactionOutcome, transact } from "../table/transaction.ts";
+
+// What the operator sets for a firm are attributes of its key counts, because every new API key writes that item already.
+// Each key repeats them as `firmDisabled` and `firmLimited`, so that a request needs no second read.
+
+/** What the operator has set for a firm as a whole. */
+export type FirmState = {
+  /** ISO-8601 UTC instant, or null. */
+  readonly disabledAt: string | null;
+  /** The limit across the firm's keys, or null. */
+  readonly requestsPerMinute: number | null;
+};
+
+const stateItem = lazy(() =>
+  z.object({
+    firmDisabledAt: z._default(z.nullable(z.string()), null),
+    firmRequestsPerMinute: z._default(z.nullable(z.number()), null),
+  }),
+);
+
+const parseState = (counts: Item = {}): FirmState => {
+  const { firmDisabledAt, firmRequestsPerMinute } = stateItem().parse(counts);
+  return { disabledAt: firmDisabledAt, requestsPerMinute: firmRequestsPerMinute };
+};
+
+export const firmStateRecord = (firm: FirmId): RecordRef<FirmState> => ({
+  key: keyCountsKey(firm),
+  parse: parseState,
+});
+
+/** Whether key counts are of a firm that is, or is not, disabled and limited. */
+const stateCondition = (isDisabled: boolean, isLimited: boolean) =>
+  `${existence(isDisabled)}(firmDisabledAt) AND ${existence(isLimited)}(firmRequestsPerMinute)`;
+
+const existence = (isThere: boolean) => (isThere ? "attribute_exists" : "attribute_not_exists");
+
+type MarkedKey = Pick<KeyRecord, "firmLimited">;
+
+/** The condition on the key counts with which a transaction may add a key: it is marked as its firm is. */
+export const newKeyCondition = ({ firmLimited }: MarkedKey) => stateCondition(false, firmLimited === true);
+
+/** Why `newKeyCondition` refused a key, given the key counts; null when they meet it. */
+export const newKeyRefusal = (
+  counts: Item | undefined,
+  { firmLimited }: MarkedKey,
+): "firm_disabled" | "firm_limit_differs" | null => {
+  const { disabledAt, requestsPerMinute } = parseState(counts);
+  if (disabledAt !== null) return "firm_disabled";
+  return (requestsPerMinute !== null) === (firmLimited === true) ? null : "firm_limit_differs";
+};
+
+/** Makes a transaction that adds a key depend on the firm's state. */
+export const newKeyCheck = (table: Table, firm: FirmId, key: MarkedKey): TransactItem =>
+  stateCheck(table, firm, newKeyCondition(key));
+
+const stateCheck = (table: Table, firm: FirmId, condition: string): TransactItem => ({
+  ConditionCheck: {
+    TableName: table.name,
+    Key: keyCountsKey(firm),
+    ConditionExpression: condition,
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  },
+});
+
+/** Writes a new key marked as its firm is: first without a limit, as most firms are, then as a refusal says. */
+export const writeMarkedKey = async <Outcome>(
+  key: KeyRecord,
+  write: (key: KeyRecord) => Promise<Outcome | "firm_limit_differs">,
+): Promise<Outcome | "conflict"> => {
+  const outcome = await write(key);
+  if (outcome !== "firm_limit_differs") return outcome;
+  const second = await write({ ...key, firmLimited: true });
+  return second === "firm_limit_differs" ? "conflict" : second;
+};
+
+export const firmStateStore = (table: Table) => ({
+  /** Keeps the instant of a firm that is disabled already. */
+  disable: async (firm: FirmId, at: string): Promise<void> => {
+    await sendUpdate(table, {
+      Key: keyCountsKey(firm),
+      UpdateExpression: "SET firmDisabledAt = if_not_exists(firmDisabledAt, :at)",
+      ConditionExpression: "attribute_exists(pk)",
+      ExpressionAttributeValues: { ":at": at },
+    });
+  },
+
+  enable: async (firm: FirmId): Promise<void> => {
+    await sendUpdate(table, {
+      Key: keyCountsKey(firm),
+      UpdateExpression: "REMOVE firmDisabledAt",
+      ConditionExpression: "attribute_exists(pk)",
+    });
+  },
+
+  /**
+   * Copies the firm's state to one of its keys.
+   * @returns `gone` when the key does not exist, or `overtaken` when the firm's state has changed meanwhile
+   */
+  setOfKey: (firm: FirmId, sha256: string, state: FirmState): Promise<"done" | "gone" | "overtaken"> =>
+    retryOnConflict(async () => {
+      const [isDisabled, isLimited] = [state.disabledAt !== null, state.requestsPerMinute !== null];
+      const outcome = await transact(table, [
+        stateCheck(table, firm, stateCondition(isDisabled, isLimited)),
+        { Update: keyUpdate(table, sha256, { firmDisabled: isDisabled, firmLimited: isLimited }) },
+      ]);
+      return outcome.result === "refused" ? refusalOf(outcome) : outcome.result;
+    }),
+});
+
+const refusalOf = ({ reasons }: Extract<TransactionOutcome, { result: "refused" }>) =>
+  reasons[0]?.failed ? "overtaken" : "gone";
+
+/** A mark is there or absent: it is never false. */
+const keyUpdate = (table: Table, sha256: string, marks: Readonly<Record<string, boolean>>) => {
+  const names = (isSet: boolean) => Object.keys(marks).filter((name) => marks[name] === isSet);
+  const clauses = [
+    ["SET", names(true).map((name) => `${name} = :yes`)],
+    ["REMOVE", names(false)],
+  ] as const;
+  return {
+    TableName: table.name,
+    Key: apiKeyRecordKey(sha256),
+    ConditionExpression: "attribute_exists(pk)",
+    UpdateExpression: clauses
+      .flatMap(([verb, parts]) => (parts.length > 0 ? [`${verb} ${parts.join(", ")}`] : []))
+      .join(" "),
+    ...(names(true).length > 0 && { ExpressionAttributeValues: { ":yes": true } }),
+  };
+};

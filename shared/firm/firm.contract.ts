@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { documented } from "../api/schema/documented.ts";
+import {
+  choice,
+  configuredKey,
+  dayText,
+  line,
+  listOf,
+  nonBlankText,
+  notEmpty,
+  requiredText,
+  timeZone,
+} from "../api/schema/fields.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
+
+export const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
+
+/** A field that the firm defines, as stored and as shown. */
+export const customField = lazy(() =>
+  z.object({
+    key: z.string(),
+    label: z.string(),
+    type: z.enum(CUSTOM_FIELD_TYPES),
+    options: z.array(z.string()),
+  }),
+);
+
+export const holiday = lazy(() =>
+  z.object({ start_date: z.string(), end_date: z.string(), name: z.string() }),
+);
+
+/** The firm's settings as the API shows them. */
+export const firm = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    time_zone: z.string(),
+    default_country: z.string(),
+    stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
+    lead_fields: z.array(customField()),
+    consultation_fields: z.array(customField()),
+    booking_rules: bookingRules(),
+    holidays: z.array(holiday()),
+    version: z.int(),
+  }),
+);
+
+export type FirmResource = z.output<ReturnType<typeof firm>>;
+
+export const stageInput = lazy(() =>
+  z.object({
+    key: configuredKey(LIMITS.stageKeyCharacters),
+    name: requiredText(LIMITS.nameCharacters),
+    terminal: z._default(z.boolean(), false),
+  }),
+);
+
+/** A select field has options, which differ; no other field has any. */
+const OPTIONS_BY_TYPE = {
+  anyOf: [
+    {
+      required: ["options"],
+      properties: { type: { const: "select" }, options: { minItems: 1, uniqueItems: true } },
+    },
+    { properties: { type: { not: { const: "select" } }, options: { maxItems: 0 } } },
+  ],
+};
+
+export const customFieldInput = lazy(() =>
+  z
+    .object({
+      key: configuredKey(LIMITS.fieldKeyCharacters),
+      label: requiredText(LIMITS.nameCharacters),
+      type: choice(CUSTOM_FIELD_TYPES),
+      options: z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
+    })
+    .check(documented(OPTIONS_BY_TYPE)),
+);
+
+export const holidayInput = lazy(() =>
+  z.object({
+    start_date: dayText(),
+    end_date: dayText(),
+    name: z._default(line(LIMITS.nameCharacters), ""),
+  }),
+);
+
+/** Upper-cased once it is two ASCII letters: `ß` would become `SS`. That there is such a country is checked apart. */
+const country = () =>
+  z
+    .string()
+    .check(
+      z.trim(),
+      z.regex(/^[A-Za-z]{2}$/, "must be an ISO 3166-1 alpha-2 country code such as US"),
+      z.toUpperCase(),
+    );
+
+const firmChanges = lazy(() =>
+  z.object({
+    name: z.optional(nonBlankText(LIMITS.nameCharacters)),
+    time_zone: z.optional(timeZone()),
+    default_country: z.optional(country()),
+    stages: z.optional(listOf(stageInput(), LIMITS.stages).check(notEmpty("must have at least one stage"))),
+    lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+    consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+    booking_rules: z.optional(bookingRulesInput()),
+    holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
+  }),
+);
+
+export type FirmChanges = z.output<ReturnType<typeof firmChanges>>;
+
+const firmResponse = { status: 200, schema: firm } as const;
+
+export const getFirm = defineEndpoint({
+  name: "get-firm",
+  method: "GET",
+  path: "/api/firm",
+  summary: "Get the firm's settings",
+  scope: "settings:read",
+  tableActions: ["GetItem"],
+  response: firmResponse,
+});
+
+export const updateFirm = defineEndpoint({
+  name: "update-firm",
+  method: "PATCH",
+  path: "/api/firm",
+  summary: "Change the firm's settings; a list in the body replaces the stored one",
+  scope: "settings:write",
+  tableActions: ["GetItem", "Query", "QueryIndex", "UpdateItem"],
+  acceptsIfMatch: true,
+  body: firmChanges,
+  response: firmResponse,
+});

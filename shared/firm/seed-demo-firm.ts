@@ -1,0 +1,65 @@
+import type { Member } from "../members/member.rules.ts";
+import { newRecordId } from "../runtime/new-record-id.ts";
+import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
+import type { Table } from "../table/table.ts";
+import { createFirm } from "./create-firm.ts";
+import type { CustomField } from "./firm.rules.ts";
+
+const ZONE = "America/New_York";
+
+const LEAD_FIELDS: readonly CustomField[] = [
+  {
+    key: "case_type",
+    label: "Case type",
+    type: "select",
+    options: ["Personal injury", "Family", "Immigration", "Estate", "Other"],
+  },
+  { key: "incident_date", label: "Date of incident", type: "date", options: [] },
+  { key: "summary", label: "What happened", type: "text", options: [] },
+  { key: "estimated_value", label: "Estimated value (USD)", type: "number", options: [] },
+  { key: "has_police_report", label: "Police report exists", type: "boolean", options: [] },
+];
+
+const CONSULTATION_FIELDS: readonly CustomField[] = [
+  { key: "meeting_place", label: "Where", type: "select", options: ["Office", "Phone", "Video"] },
+  { key: "notes", label: "Notes", type: "text", options: [] },
+];
+
+const WORKDAYS = [1, 2, 3, 4, 5];
+
+/** A firm to try the service with: stages, fields of leads and consultations, a paralegal and an attorney with office hours. */
+export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
+  const attorney: Member = {
+    id: newRecordId(nowMilliseconds),
+    name: "Alex Attorney",
+    email: "alex@example.com",
+    role: "attorney",
+    schedulable: true,
+    active: true,
+    timeZone: ZONE,
+    officeHours: WORKDAYS.map((weekday) => ({ weekday, start: "09:00", end: "17:00" })),
+    timeOff: [],
+    bookingRules: NO_BOOKING_RULES,
+    version: 1,
+    minSettingsVersion: 0,
+  };
+  const paralegal: Member = {
+    ...attorney,
+    id: newRecordId(nowMilliseconds),
+    name: "Pat Paralegal",
+    email: "pat@example.com",
+    role: "paralegal",
+    schedulable: false,
+    officeHours: [],
+  };
+  const { firmId, apiKey } = await createFirm(table, {
+    name: "Demo Law",
+    timeZone: ZONE,
+    defaultCountry: "US",
+    leadFields: LEAD_FIELDS,
+    consultationFields: CONSULTATION_FIELDS,
+    members: [attorney, paralegal],
+    nowMilliseconds,
+  });
+  return { firm_id: firmId, api_key: apiKey, attorney_id: attorney.id };
+};

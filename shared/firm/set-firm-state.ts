@@ -1,0 +1,98 @@
+import { walkKeyHashes } from "../keys/firm-key-hashes.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { readRecord } from "../table/read-records.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Table } from "../table/table.ts";
+import { resumeDeliveries } from "../webhooks/circuit-breaker.rules.ts";
+import type { Webhook } from "../webhooks/webhook.rules.ts";
+import { webhookStore } from "../webhooks/webhook.store.ts";
+import { firmLimitStore } from "./firm-limit.store.ts";
+import { firmStateRecord, firmStateStore } from "./firm-state.store.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly nowMilliseconds: number;
+  /** Called after each key. */
+  readonly onKey?: (count: number) => void;
+};
+
+/**
+ * Disables a firm, then each of its API and ingestion keys. From the first write on the firm gets no new key, so the walk
+ * over its keys finds them all. Repeating it finishes what an earlier run left.
+ * @returns the number of keys
+ */
+export const disableFirm = async (
+  table: Table,
+  { firmId, nowMilliseconds, onKey }: Request,
+): Promise<number> => {
+  await firmStateStore(table).disable(firmId, new Date(nowMilliseconds).toISOString());
+  return markKeys(table, { firmId, onKey });
+};
+
+/**
+ * Enables a firm, then its keys, which are then as enabled as the firm left them, and releases the webhook deliveries that
+ * waited. Repeating it finishes what an earlier run left.
+ * @returns the number of keys
+ */
+export const enableFirm = async (
+  table: Table,
+  { firmId, nowMilliseconds, onKey }: Request,
+): Promise<number> => {
+  await firmStateStore(table).enable(firmId);
+  const count = await markKeys(table, { firmId, onKey });
+  for (const webhook of await webhookStore(table).all(firmId)) {
+    await resume(table, { firmId, webhook, nowMilliseconds });
+  }
+  return count;
+};
+
+type LimitRequest = KeyWalk & { readonly requestsPerMinute: number | null };
+
+/**
+ * Limits the requests of all keys of a firm together, or removes the limit. Like `disableFirm`, it marks each key and can be
+ * repeated.
+ * @returns the number of keys
+ */
+export const limitFirm = async (
+  table: Table,
+  { firmId, requestsPerMinute, onKey }: LimitRequest,
+): Promise<number> => {
+  const limits = firmLimitStore(table);
+  if (requestsPerMinute !== null) {
+    await retryOnConflict(() => limits.set(firmId, requestsPerMinute));
+    return markKeys(table, { firmId, onKey });
+  }
+  await limits.remove(firmId);
+  const count = await markKeys(table, { firmId, onKey });
+  requireNotOvertaken(await retryOnConflict(() => limits.removeWindow(firmId)));
+  return count;
+};
+
+type KeyWalk = Pick<Request, "firmId" | "onKey">;
+
+/** Marks each key as the firm is. One transaction for each: a key that is in use conflicts with nothing but itself. */
+const markKeys = async (table: Table, { firmId, onKey }: KeyWalk): Promise<number> => {
+  const state = await readRecord(table, firmStateRecord(firmId));
+  let count = 0;
+  for await (const sha256 of walkKeyHashes(table, firmId)) {
+    const outcome = await firmStateStore(table).setOfKey(firmId, sha256, state);
+    requireNotOvertaken(outcome);
+    if (outcome === "gone") continue;
+    count += 1;
+    onKey?.(count);
+  }
+  return count;
+};
+
+const requireNotOvertaken = (outcome: "done" | "gone" | "overtaken") => {
+  if (outcome === "overtaken") throw new Error("Another command has changed the firm's state meanwhile.");
+};
+
+type Endpoint = { readonly firmId: FirmId; readonly webhook: Webhook; readonly nowMilliseconds: number };
+
+/** Makes the sweep look after the endpoint's deliveries; tries again when its health has changed meanwhile. */
+const resume = async (table: Table, { firmId, webhook, nowMilliseconds }: Endpoint): Promise<void> => {
+  const change = resumeDeliveries(webhook, nowMilliseconds);
+  const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, change);
+  if (!isChanged && stored) await resume(table, { firmId, webhook: stored, nowMilliseconds });
+};

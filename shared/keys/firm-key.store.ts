@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { parseKey, type StoredKey } from "../api/keys/key-store.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { batchesOf } from "../runtime/to-batches.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import type { Page, PageRange } from "../table/list-newest-first.ts";
+import { nullIfMissing, type RecordRef, readRecord, readRecords } from "../table/read-records.ts";
+import { apiKeyRecordKey, FIRM_KEY_PREFIX, firmKeyEntryKey } from "../table/record-keys.ts";
+import { changeDocument, listDocuments } from "../table/settings-document.ts";
+import type { Table } from "../table/table.ts";
+import type { KeyFields } from "./key-writes.store.ts";
+
+const pointerItem = lazy(() => z.object({ sk: z.string(), sha256: z.string() }));
+
+const parsePointer = (item: Item) => {
+  const { sk, sha256 } = pointerItem().parse(item);
+  return { id: sk.slice(FIRM_KEY_PREFIX.length), sha256 };
+};
+
+const pointerRecord = (firm: FirmId, id: string): RecordRef<string | null> => ({
+  key: firmKeyEntryKey(firm, id),
+  parse: nullIfMissing((item) => parsePointer(item).sha256),
+});
+
+const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
+  key: apiKeyRecordKey(sha256),
+  parse: nullIfMissing(parseKey),
+});
+
+/** The firm's API keys, read through the firm's own pointers, so another firm's key is never found. */
+export const firmKeyStore = (table: Table) => ({
+  /** A key of this firm, or null. */
+  find: async (firm: FirmId, id: string): Promise<StoredKey | null> => {
+    const sha256 = await readRecord(table, pointerRecord(firm, id));
+    return sha256 === null ? null : readRecord(table, keyRecord(sha256));
+  },
+
+  list: async (firm: FirmId, range: PageRange): Promise<Page<StoredKey>> => {
+    const kind = { sortPrefix: FIRM_KEY_PREFIX, parse: parsePointer };
+    const { records: pointers, lastId } = await listDocuments(table, firm, kind, range);
+    const hashes = pointers.map(({ sha256 }) => sha256);
+    const keys = await Promise.all(batchesOf(hashes, BATCH_MAXIMUM).map((batch) => readKeys(table, batch)));
+    return { records: keys.flat(), lastId };
+  },
+
+  /**
+   * Sets fields that do not change what the key may do.
+   * @returns the changed key, or `conflict` when it was deleted or has changed since it was read
+   */
+  change: ({ sha256, version }: StoredKey, fields: KeyFields): Promise<StoredKey | "conflict"> =>
+    changeDocument(table, { key: apiKeyRecordKey(sha256), parse: parseKey }, fields, { version }),
+});
+
+const BATCH_MAXIMUM = 100;
+
+/** At most 100 keys, in the order of the hashes; skips those that were deleted since their hashes were read. */
+export const readKeys = async (table: Table, hashes: readonly string[]): Promise<StoredKey[]> => {
+  const records = Object.fromEntries(hashes.map((sha256) => [sha256, keyRecord(sha256)]));
+  const keys = await readRecords(table, records);
+  return hashes.flatMap((sha256) => keys[sha256] ?? []);
+};

@@ -1,0 +1,26 @@
+import { AppError, invalidRequest } from "../api/app-error.ts";
+import type { Scope } from "../api/scopes.ts";
+import { type Authority, missingScopes } from "./api-key.rules.ts";
+
+/** 403: a key would grant scopes that it does not hold. */
+export const insufficientToGrant = (scopes: readonly Scope[]) => {
+  const names = scopes.join(", ");
+  return new AppError("insufficient_scope", `The key lacks what it would grant: ${names}.`, {
+    details: [{ field: "scopes", message: `cannot be granted by a key that lacks them: ${names}` }],
+  });
+};
+
+/** @throws AppError `insufficient_scope` */
+export const requireGrantable = (grantor: Authority, scopes: readonly Scope[]) => {
+  const missing = missingScopes(grantor, scopes);
+  if (missing.length > 0) throw insufficientToGrant(missing);
+};
+
+/** 422: the change would leave the firm without a key that can manage keys. */
+export const lastManagingKey = (field: string) =>
+  invalidRequest([
+    {
+      field,
+      message: "must stay: it is the last enabled key with settings:write, and so the last to manage keys",
+    },
+  ]);

@@ -1,0 +1,33 @@
+import { randomBytes } from "node:crypto";
+import { LATEST_API_VERSION } from "../api/api-version.ts";
+import type { KeyRecord } from "../api/keys/key-store.ts";
+import { permitsPerLease } from "../api/keys/rate-window.ts";
+import { formatSecretKey, SECRET_BYTES } from "../api/keys/secret-key.ts";
+import { newRecordId } from "../runtime/new-record-id.ts";
+import type { FirmId } from "../table/firm-id.ts";
+
+type KeySettings = Pick<KeyRecord, "kind" | "name" | "scopes" | "requestsPerMinute" | "sourceId">;
+
+/** A new key and its secret, which is not stored. */
+export const newKey = (
+  firmId: FirmId,
+  settings: KeySettings,
+  nowMilliseconds: number,
+): { secret: string; key: KeyRecord } => {
+  const id = newRecordId(nowMilliseconds);
+  const owners = { firmId, ownerId: settings.sourceId ?? id };
+  const secret = formatSecretKey(settings.kind, owners, randomBytes(SECRET_BYTES));
+  const key: KeyRecord = {
+    ...settings,
+    id,
+    firmId,
+    lastFour: secret.slice(-4),
+    apiVersion: LATEST_API_VERSION,
+    enabled: true,
+    permitsPerLease: permitsPerLease(settings.requestsPerMinute),
+    windowStartMilliseconds: 0,
+    windowUsed: 0,
+    version: 1,
+  };
+  return { secret, key };
+};

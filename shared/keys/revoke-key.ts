@@ -1,0 +1,39 @@
+import { notFound, requireFound } from "../api/app-error.ts";
+import type { StoredKey } from "../api/keys/key-store.ts";
+import { sourceRecord, sourceStore } from "../sources/source.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { readRecord } from "../table/read-records.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Table } from "../table/table.ts";
+import { deleteKey } from "./delete-key.ts";
+import { walkKeys } from "./walk-keys.store.ts";
+
+/**
+ * An API or ingestion key of this firm.
+ * @throws AppError `not_found`
+ */
+export const findKey = async (table: Table, firm: FirmId, id: string): Promise<StoredKey> => {
+  for await (const key of walkKeys(table, firm)) if (key.id === id.toLowerCase()) return key;
+  throw notFound("key");
+};
+
+/**
+ * Deletes an API key, or one of a source's ingestion keys.
+ * @throws AppError `invalid_request` for the last key that can manage keys: disable the firm instead
+ */
+export const revokeKey = async (table: Table, firmId: FirmId, key: StoredKey): Promise<void> => {
+  const { sourceId } = key;
+  if (sourceId !== undefined) return revokeIngestionKey(table, firmId, { ...key, sourceId });
+  await deleteKey(table, { firmId, params: key, body: () => undefined, expectedVersions: null });
+};
+
+const revokeIngestionKey = async (
+  table: Table,
+  firmId: FirmId,
+  { sourceId, sha256 }: { readonly sourceId: string; readonly sha256: string },
+): Promise<void> => {
+  await retryOnConflict(async () => {
+    const source = requireFound("source", await readRecord(table, sourceRecord(firmId, sourceId)));
+    return sourceStore(table).removeKey(firmId, source, sha256);
+  });
+};

@@ -1,0 +1,43 @@
+import { leadChangesBody } from "./lead-bodies.contract.ts";
+import { normalizePhoneNumber } from "./phone-number.rules.ts";
+import { phoneNumbersInText } from "./phone-numbers-in-text.rules.ts";
+
+/** How a person can be reached, as leads have it, and the country of phone numbers without a country code. */
+export type Contacts = { readonly values: ReadonlySet<string>; readonly defaultCountry: string };
+
+/** Whether a text is or contains one of the email addresses or phone numbers, however it is written. */
+export const mentionsContact = async (
+  text: string,
+  { values, defaultCountry }: Contacts,
+): Promise<boolean> => {
+  const { data } = leadChangesBody().safeParse({ email: text });
+  if (values.has(data?.email ?? "") || containsAny(text, values)) return true;
+  if (!mayHaveNumber(text)) return false;
+  if (values.has(await normalizePhoneNumber(text.trim(), defaultCountry))) return true;
+  return phoneNumbersInText(text, defaultCountry).some((number) => values.has(number));
+};
+
+/** The same for text whose encoding is unknown: what stands around an address may be an escape of its encoding. */
+export const mayMentionContact = async (text: string, contacts: Contacts): Promise<boolean> => {
+  const folded = text.toLowerCase();
+  return (
+    [...contacts.values].some((value) => folded.includes(value.toLowerCase())) ||
+    mentionsContact(text, contacts)
+  );
+};
+
+/** No number that a lead can be called at has fewer digits. */
+const DIGITS_MINIMUM = 5;
+
+const mayHaveNumber = (text: string) => text.replaceAll(/\D/g, "").length >= DIGITS_MINIMUM;
+
+/** A longer address or number that contains another one is somebody else's. */
+const containsAny = (text: string, values: ReadonlySet<string>) => {
+  const folded = text.toLowerCase();
+  return [...values].some((value) => boundedBy(value.toLowerCase()).test(folded));
+};
+
+const boundedBy = (value: string) =>
+  new RegExp(`(?<![\\p{L}\\p{N}._+-])${escaped(value)}(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])`, "u");
+
+const escaped = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, "\\$&");

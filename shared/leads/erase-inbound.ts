@@ -1,0 +1,50 @@
+import { eraseInboundTraces, findInboundTraces, type TracedLead } from "../sources/inbound-traces.store.ts";
+import { textsIn } from "../sources/json-texts.rules.ts";
+import { decodedJson } from "../sources/received-json.rules.ts";
+import { readExternalId } from "../sources/source-mapping.rules.ts";
+import type { SourceReading } from "../sources/walk-sources.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Table } from "../table/table.ts";
+import { type Contacts, mayMentionContact, mentionsContact } from "./contacts.rules.ts";
+
+type InboundErasure = {
+  readonly table: Table;
+  readonly firmId: FirmId;
+  readonly leadId: string;
+  readonly sources: readonly SourceReading[];
+  /** Of the person, former ones included. */
+  readonly contacts: Contacts;
+  readonly dryRun: boolean;
+};
+
+/** Erases what the firm's sources hold of the lead, and deliveries without a lead that are about the same person. */
+export const eraseInbound = async ({ table, firmId, leadId, sources, contacts, dryRun }: InboundErasure) => {
+  const counts = { inbound_deliveries: 0, deduplication_records: 0 };
+  for (const source of sources) {
+    const readBody = bodyReader(source, contacts);
+    const traces = await findInboundTraces(table, firmId, source.id, { leadId, readBody });
+    if (!dryRun) await eraseInboundTraces(table, firmId, source.id, { leadId, ...traces });
+    counts.inbound_deliveries += traces.deliveryIds.length;
+    counts.deduplication_records += traces.deduplicationKeys.length;
+  }
+  return counts;
+};
+
+/** Decodes a body as ingestion does, so that an address is found in any encoding, and a number however it was typed. */
+const bodyReader =
+  (source: SourceReading, contacts: Contacts): TracedLead["readBody"] =>
+  async (received) => {
+    const json = decodedJson(received, source);
+    const text = Buffer.from(received.body).toString("utf8");
+    const mentionsPerson =
+      json === null
+        ? await mayMentionContact(text, contacts)
+        : // The files of a form are only in the text.
+          await anyMentions([...textsIn(json), text], contacts);
+    return { mentionsPerson, externalId: readExternalId(json, source.mapping).value ?? null };
+  };
+
+const anyMentions = async (texts: readonly string[], contacts: Contacts): Promise<boolean> => {
+  for (const text of texts) if (await mentionsContact(text, contacts)) return true;
+  return false;
+};

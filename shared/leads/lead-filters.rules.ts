@@ -1,0 +1,74 @@
+import { LIMITS } from "../api/schema/limits.ts";
+import { isUuid } from "../runtime/record-id.ts";
+import type { Lead } from "./lead.rules.ts";
+
+/** Filters of a list of leads; undefined means no filter. */
+export type LeadFilters = {
+  readonly archived: boolean;
+  readonly stage?: string;
+  readonly source?: string;
+  readonly assigneeId?: string;
+  /** Lower-cased words; each must occur in the name, email or phone. */
+  readonly words: readonly string[];
+};
+
+type LeadQuery = {
+  readonly archived?: string;
+  readonly status?: string;
+  readonly source?: string;
+  readonly assignee?: string;
+  readonly q?: string;
+};
+
+/** The filters in a query string, without blank ones; null when nothing can match. */
+export const leadFilters = (query: LeadQuery): LeadFilters | null => {
+  const stage = query.status?.trim() || undefined;
+  const assigneeId = query.assignee?.trim().toLowerCase() || undefined;
+  if (assigneeId !== undefined && !isUuid(assigneeId)) return null;
+  if (stage !== undefined && stage.length > LIMITS.stageKeyCharacters) return null;
+  const source = query.source?.trim() || undefined;
+  const words = searchWords(query.q);
+  // Each word is compared with each lead: more of them than a lead has would only cost time.
+  if (words.length > WORDS_MAXIMUM) return null;
+  return { archived: query.archived === "true", stage, source, assigneeId, words };
+};
+
+const WORDS_MAXIMUM = 50;
+
+const searchWords = (query: string | undefined) => [
+  ...new Set(
+    foldCase(query ?? "")
+      .split(/\s+/)
+      .filter(Boolean),
+  ),
+];
+
+/** Upper case, since two letters may share it (`ς` and `σ`) or it may be longer (`ß`); composed, as most senders write. */
+const foldCase = (text: string) => text.normalize("NFC").toUpperCase();
+
+/** Compiles the filters once, for the many leads that a list examines. */
+export const leadMatcher = ({ archived, stage, source, assigneeId, words }: LeadFilters) => {
+  const search = words.map((word) => ({ word, digits: phoneDigits(word) }));
+  return (lead: Lead): boolean => {
+    const conditions = [
+      [lead.archived, archived],
+      [lead.stage, stage],
+      [lead.source, source],
+      [lead.assigneeId, assigneeId],
+    ];
+    if (conditions.some(([actual, expected]) => expected !== undefined && actual !== expected)) return false;
+    if (search.length === 0) return true;
+    const text = foldCase(`${lead.firstName} ${lead.lastName}\n${lead.email}\n${lead.phone}`);
+    const phone = lead.phone.replaceAll(/\D/g, "");
+    return search.every(
+      ({ word, digits }) => text.includes(word) || (digits !== "" && phone.includes(digits)),
+    );
+  };
+};
+
+/** A part of a phone number as people write it: `(212)`, `555-0187`, `+1`, `020`. */
+const PHONE_PART = /^[+(]*\d[\d().\-/]*$/;
+
+/** The digits of such a part, without the leading zeros of a trunk or exit prefix, which E.164 does not have. */
+const phoneDigits = (word: string) =>
+  PHONE_PART.test(word) ? word.replaceAll(/\D/g, "").replace(/^0+(?=\d)/, "") : "";

@@ -1,0 +1,110 @@
+import { isDeepStrictEqual } from "node:util";
+import type { EventType } from "../events/event-types.contract.ts";
+import type { CustomData } from "../firm/custom-data.rules.ts";
+import { type FirmSettings, stageStatus } from "../firm/firm.rules.ts";
+import { createdAt } from "../runtime/record-id.ts";
+import type { Erasure } from "./erasure.rules.ts";
+import type { LeadResource } from "./lead.contract.ts";
+import type { LeadChanges } from "./lead-bodies.contract.ts";
+
+export type Lead = {
+  /** UUIDv7; its time part is the lead's creation. */
+  readonly id: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  /** Empty when absent, as is `phone`. */
+  readonly email: string;
+  readonly phone: string;
+  readonly source: string;
+  /** Key of the firm's stage; responses and events look up its name. */
+  readonly stage: string;
+  readonly assigneeId: string | null;
+  readonly archived: boolean;
+  /** ISO-8601 UTC instant. */
+  readonly lastActivityAt: string;
+  readonly data: CustomData;
+  /** Number of the stored state, from 1; events carry it as `sequence`. */
+  readonly revision: number;
+  /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
+  readonly erasure?: Erasure | undefined;
+};
+
+const LEAD_EVENT_TYPES = [
+  "lead.created",
+  "lead.archived",
+  "lead.status_changed",
+  "lead.assigned",
+  "lead.updated",
+] as const satisfies readonly EventType[];
+
+export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
+
+/** The fields that a PATCH can change. Archiving changes `archived`; the service sets the rest. */
+export type ChangeableField = Exclude<
+  keyof Lead,
+  "id" | "archived" | "lastActivityAt" | "revision" | "erasure"
+>;
+
+/** A field that can be changed is also shown; one that can be set when a lead is created can be changed. */
+type FieldTraits = {
+  readonly inputName: keyof LeadChanges & keyof LeadResource;
+  readonly event: LeadEventType;
+  /** Whether an erasure empties it. */
+  readonly isPersonal: boolean;
+};
+
+/** For each changeable field: its name in the API, the event that its change emits, and whether it is personal. */
+export const CHANGEABLE_FIELDS = {
+  firstName: { inputName: "first_name", event: "lead.updated", isPersonal: true },
+  lastName: { inputName: "last_name", event: "lead.updated", isPersonal: true },
+  email: { inputName: "email", event: "lead.updated", isPersonal: true },
+  phone: { inputName: "phone", event: "lead.updated", isPersonal: true },
+  source: { inputName: "source", event: "lead.updated", isPersonal: true },
+  stage: { inputName: "status", event: "lead.status_changed", isPersonal: false },
+  assigneeId: { inputName: "assignee_id", event: "lead.assigned", isPersonal: false },
+  data: { inputName: "data", event: "lead.updated", isPersonal: true },
+} as const satisfies Record<ChangeableField, FieldTraits>;
+
+const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
+  ChangeableField,
+  (typeof CHANGEABLE_FIELDS)[ChangeableField],
+][];
+
+/** What an erasure empties, under the names in a lead and in the API. */
+export const PERSONAL_FIELDS = FIELD_ENTRIES.flatMap(([field, { inputName, isPersonal }]) =>
+  isPersonal ? [{ field, inputName, empty: field === "data" ? {} : "" }] : [],
+);
+
+/** The lead without personal data. Its source stays if it is the key of one of the firm's sources, not a caller's text. */
+export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>): Lead => ({
+  ...lead,
+  ...Object.fromEntries(PERSONAL_FIELDS.map(({ field, empty }) => [field, empty])),
+  ...(sourceKeys.has(lead.source) && { source: lead.source }),
+});
+
+/** The events of one stored change; none if it changed nothing that the API shows. */
+export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
+  if (before === null) return ["lead.created"];
+  const types = new Set<LeadEventType>();
+  if (before.archived !== after.archived) types.add(after.archived ? "lead.archived" : "lead.updated");
+  for (const [field, { event }] of FIELD_ENTRIES) {
+    if (!isDeepStrictEqual(before[field], after[field])) types.add(event);
+  }
+  return LEAD_EVENT_TYPES.filter((type) => types.has(type));
+};
+
+/** A lead as the API and its events show it. */
+export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource => ({
+  id: lead.id,
+  first_name: lead.firstName,
+  last_name: lead.lastName,
+  email: lead.email,
+  phone: lead.phone,
+  source: lead.source,
+  status: stageStatus(settings, lead.stage),
+  assignee_id: lead.assigneeId,
+  archived: lead.archived,
+  created_at: createdAt(lead.id),
+  last_activity_at: lead.lastActivityAt,
+  data: { ...lead.data },
+});

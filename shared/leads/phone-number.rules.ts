@@ -1,0 +1,27 @@
+import type { Violation } from "../api/schema/violations.ts";
+
+/** How links and messengers write that a number follows. */
+const SCHEME = /^(tel|whatsapp):/i;
+
+/**
+ * Formats a valid phone number as E.164, in the default country if it has no country code. Returns any other
+ * text unchanged, including numbers with an extension, which E.164 cannot express.
+ */
+export const normalizePhoneNumber = async (text: string, defaultCountry: string): Promise<string> => {
+  if (text === "") return text;
+  const { parsePhoneNumber } = await loadParser();
+  const number = parsePhoneNumber(text.replace(SCHEME, ""), defaultCountry);
+  return number?.isValid() && !number.ext ? number.number : text;
+};
+
+/** The schema rejects what is not two letters. */
+export const countryViolations = async (country: unknown): Promise<Violation[]> => {
+  if (typeof country !== "string" || !/^[A-Za-z]{2}$/.test(country.trim())) return [];
+  const { isSupportedCountry } = await loadParser();
+  return isSupportedCountry(country.trim().toUpperCase())
+    ? []
+    : [{ field: "default_country", message: "must be an ISO 3166-1 alpha-2 country code such as US" }];
+};
+
+/** Loads the numbering plans of all countries with the first number rather than on every cold start. */
+const loadParser = () => import("./phone-number-parser.rules.ts");

@@ -1,0 +1,29 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { page, pageQuery } from "../api/schema/fields.ts";
+import { lazy } from "../api/schema/lazy.ts";
+
+/** A member who can be booked, with only the fields that booking needs. */
+export const attorney = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    role: z.string(),
+    time_zone: z.string(),
+    has_office_hours: z.boolean(),
+  }),
+);
+
+export type AttorneyResource = z.output<ReturnType<typeof attorney>>;
+
+export const listAttorneys = defineEndpoint({
+  name: "list-attorneys",
+  method: "GET",
+  path: "/api/attorneys",
+  summary: "List the active members who can be booked for consultations",
+  scope: "consultations:read",
+  tableActions: ["Query"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(attorney())) },
+});

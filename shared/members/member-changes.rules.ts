@@ -1,0 +1,58 @@
+import { changedFields } from "../api/changed-fields.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import type { Violation } from "../api/schema/violations.ts";
+import { validateWellFormedEntries } from "../api/schema/well-formed-entries.ts";
+import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
+import { timeOffViolations } from "../scheduling/time-off.rules.ts";
+import { officeHoursViolations } from "../scheduling/weekly-window.rules.ts";
+import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "./member.contract.ts";
+import type { Member } from "./member.rules.ts";
+
+/** A new member; the time zone defaults to the firm's. */
+export const newMember = (id: string, input: NewMember, firmTimeZone: string): Member => ({
+  id,
+  name: input.name,
+  email: input.email,
+  role: input.role,
+  schedulable: input.schedulable,
+  active: input.active,
+  timeZone: input.time_zone ?? firmTimeZone,
+  officeHours: input.office_hours,
+  timeOff: timeOff(input.time_off),
+  bookingRules: changedRules(NO_BOOKING_RULES, input.booking_rules),
+  version: 1,
+  minSettingsVersion: 0,
+});
+
+/** The fields that a valid PATCH changes. */
+export const memberChange = (member: Member, input: MemberChanges): Partial<Member> =>
+  changedFields<Member>(member, {
+    name: input.name,
+    email: input.email,
+    role: input.role,
+    schedulable: input.schedulable,
+    active: input.active,
+    timeZone: input.time_zone,
+    officeHours: input.office_hours,
+    timeOff: input.time_off && timeOff(input.time_off),
+    bookingRules: input.booking_rules && changedRules(member.bookingRules, input.booking_rules),
+  });
+
+/** Validates a member beyond the schema. */
+export const memberViolations = (input: Readonly<Record<string, unknown>>): Violation[] => [
+  ...validateWellFormedEntries(
+    { input: input.office_hours, entry: windowInput(), maximum: LIMITS.officeHours },
+    (windows) => officeHoursViolations(windows),
+  ),
+  ...validateWellFormedEntries(
+    { input: input.time_off, entry: timeOffInput(), maximum: LIMITS.timeOff },
+    (entries) => timeOffViolations(timeOff(entries), "time_off"),
+  ),
+];
+
+const timeOff = (input: readonly NewMember["time_off"][number][]): Member["timeOff"] =>
+  input.map((entry) =>
+    "start_at" in entry
+      ? { startAt: entry.start_at, endAt: entry.end_at, reason: entry.reason }
+      : { startDate: entry.start_date, endDate: entry.end_date, reason: entry.reason },
+  );

@@ -1,0 +1,163 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { byForm } from "../api/schema/by-form.ts";
+import { documented } from "../api/schema/documented.ts";
+import {
+  dayText,
+  email,
+  line,
+  listOf,
+  nonBlankText,
+  page,
+  pageQuery,
+  requiredText,
+  text,
+  timeZone,
+} from "../api/schema/fields.ts";
+import { instant, instantInput } from "../api/schema/instants.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
+
+export const timeOff = lazy(() =>
+  z.union([
+    z.object({ start_date: z.string(), end_date: z.string(), reason: z.string() }),
+    z.object({ start_at: instant(), end_at: instant(), reason: z.string() }),
+  ]),
+);
+
+/** A member as the API shows it to those who read settings. */
+export const member = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    role: z.string(),
+    schedulable: z.boolean(),
+    active: z.boolean(),
+    time_zone: z.string(),
+    office_hours: z.array(z.object({ weekday: z.int(), start: z.string(), end: z.string() })),
+    time_off: z.array(timeOff()),
+    booking_rules: bookingRules(),
+    created_at: instant(),
+    version: z.int(),
+  }),
+);
+
+export type MemberResource = z.output<ReturnType<typeof member>>;
+
+const TIME = "([01]\\d|2[0-3]):[0-5]\\d";
+
+/** `shared/scheduling/weekly-window.rules.ts` checks the values. */
+export const windowInput = lazy(() =>
+  z.object({
+    weekday: z.number().check(documented({ type: "integer", minimum: 1, maximum: 7 })),
+    start: z.string().check(z.trim(), documented({ pattern: `^${TIME}$` })),
+    end: z.string().check(z.trim(), documented({ pattern: `^(${TIME}|24:00)$` })),
+  }),
+);
+
+const reason = () => z._default(text(LIMITS.reasonCharacters), "");
+
+const daysOffInput = lazy(() => z.object({ start_date: dayText(), end_date: dayText(), reason: reason() }));
+
+const absent = () => z.optional(z.never("cannot be combined with start_at and end_at"));
+
+const hoursOffInput = lazy(() =>
+  z.object({
+    start_at: instantInput(),
+    end_at: instantInput(),
+    reason: reason(),
+    start_date: absent(),
+    end_date: absent(),
+  }),
+);
+
+const hasInstant = (input: unknown) =>
+  typeof input === "object" && input !== null && ("start_at" in input || "end_at" in input);
+
+/** Whole days, or from one instant to another. */
+export const timeOffInput = lazy(() =>
+  byForm(
+    (input) => (hasInstant(input) ? hoursOffInput() : daysOffInput()),
+    () => [daysOffInput(), hoursOffInput()],
+  ),
+);
+
+const fields = lazy(() => ({
+  email: email(),
+  role: line(LIMITS.roleCharacters),
+  schedulable: z.boolean(),
+  active: z.boolean(),
+  time_zone: timeZone(),
+  office_hours: listOf(windowInput(), LIMITS.officeHours),
+  time_off: listOf(timeOffInput(), LIMITS.timeOff),
+  booking_rules: bookingRulesInput(),
+}));
+
+const newMember = lazy(() =>
+  z.object({
+    name: requiredText(LIMITS.nameCharacters),
+    email: z._default(fields().email, ""),
+    role: z._default(fields().role, ""),
+    schedulable: z._default(z.boolean(), false),
+    active: z._default(z.boolean(), true),
+    time_zone: z.optional(fields().time_zone),
+    office_hours: z._default(fields().office_hours, []),
+    time_off: z._default(fields().time_off, []),
+    booking_rules: z._default(fields().booking_rules, {}),
+  }),
+);
+
+const memberChanges = lazy(() =>
+  z.partial(z.object({ name: nonBlankText(LIMITS.nameCharacters), ...fields() })),
+);
+
+export type NewMember = z.output<ReturnType<typeof newMember>>;
+export type MemberChanges = z.output<ReturnType<typeof memberChanges>>;
+
+const memberResponse = { status: 200, schema: member } as const;
+
+export const listMembers = defineEndpoint({
+  name: "list-members",
+  method: "GET",
+  path: "/api/members",
+  summary: "List the firm's members, newest first",
+  scope: "settings:read",
+  tableActions: ["Query"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(member())) },
+});
+
+export const createMember = defineEndpoint({
+  name: "create-member",
+  method: "POST",
+  path: "/api/members",
+  summary: "Add a member; the time zone defaults to the firm's",
+  scope: "settings:write",
+  tableActions: ["GetItem", "PutItem", "UpdateItem"],
+  body: newMember,
+  response: { status: 201, schema: member },
+});
+
+export const getMember = defineEndpoint({
+  name: "get-member",
+  method: "GET",
+  path: "/api/members/{id}",
+  summary: "Get a member with office hours and time off",
+  scope: "settings:read",
+  tableActions: ["GetItem"],
+  response: memberResponse,
+});
+
+export const updateMember = defineEndpoint({
+  name: "update-member",
+  method: "PATCH",
+  path: "/api/members/{id}",
+  summary: "Change a member; a list in the body replaces the stored one",
+  scope: "settings:write",
+  tableActions: ["GetItem", "UpdateItem"],
+  acceptsIfMatch: true,
+  body: memberChanges,
+  response: memberResponse,
+});

@@ -1,0 +1,70 @@
+import type { Violation } from "../api/schema/violations.ts";
+import { createdAt, isUuid } from "../runtime/record-id.ts";
+import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
+import { isInstantRange, type TimeOff } from "../scheduling/time-off.rules.ts";
+import type { AttorneyResource } from "./attorney.contract.ts";
+import type { MemberResource } from "./member.contract.ts";
+
+/**
+ * A person of the firm, to whom leads are assigned and, if schedulable, with whom consultations are booked.
+ */
+export type Member = {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  /** Free text, for example `attorney` or `paralegal`. */
+  readonly role: string;
+  readonly schedulable: boolean;
+  readonly active: boolean;
+  /** IANA zone name, in which office hours and time off are read. */
+  readonly timeZone: string;
+  /** Weekly windows: weekday 1 (Monday) to 7, `HH:MM` to `HH:MM` or `24:00`. */
+  readonly officeHours: readonly { readonly weekday: number; readonly start: string; readonly end: string }[];
+  readonly timeOff: readonly (TimeOff & { readonly reason: string })[];
+  readonly bookingRules: BookingRules;
+  readonly version: number;
+  /** Oldest version of the firm's settings by which a booking may be checked. */
+  readonly minSettingsVersion: number;
+};
+
+/** An assignee must be an active member of the firm. The schema rejects non-UUIDs. */
+export const assigneeViolations = (
+  assigneeId: unknown,
+  member: Member | null,
+  { field = "assignee_id", stored = null }: { field?: string; stored?: string | null | undefined } = {},
+): Violation[] =>
+  !isUuid(assigneeId) || member?.active || assigneeId.toLowerCase() === stored
+    ? []
+    : [{ field, message: "must be an active member of the firm" }];
+
+/** A member as the API shows it to those who read settings. */
+export const memberResource = (member: Member): MemberResource => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  schedulable: member.schedulable,
+  active: member.active,
+  time_zone: member.timeZone,
+  office_hours: member.officeHours.map(({ weekday, start, end }) => ({ weekday, start, end })),
+  time_off: member.timeOff.map(timeOffResource),
+  booking_rules: bookingRulesResource(member.bookingRules),
+  created_at: createdAt(member.id),
+  version: member.version,
+});
+
+/** An entry of a member's time off as the API shows it. */
+export const timeOffResource = (entry: Member["timeOff"][number]): MemberResource["time_off"][number] =>
+  isInstantRange(entry)
+    ? { start_at: entry.startAt, end_at: entry.endAt, reason: entry.reason }
+    : { start_date: entry.startDate, end_date: entry.endDate, reason: entry.reason };
+
+/** A member as callers who book consultations see it: without the reasons of time off. */
+export const attorneyResource = (member: Member): AttorneyResource => ({
+  id: member.id,
+  name: member.name,
+  email: member.email,
+  role: member.role,
+  time_zone: member.timeZone,
+  has_office_hours: member.officeHours.length > 0,
+});

@@ -1,0 +1,139 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { millisecondsInMinute } from "date-fns/constants";
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/lazy.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import type { RecordRef } from "../table/read-records.ts";
+import { dayKey, dayPartition } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { type DaySlot, type HeldSlot, isSlotOf, parseSlotBytes } from "./day-slot.store.ts";
+import { type Hold, isExpired } from "./hold.rules.ts";
+import { type Interval, overlaps } from "./intervals.rules.ts";
+import { utcDates } from "./utc-dates.rules.ts";
+
+/**
+ * The slots of an attorney that touch a UTC date, by their names in the stored map. `version` counts the slots ever
+ * taken; 0 means that the day has no item.
+ */
+export type AttorneyDay = {
+  readonly attorneyId: string;
+  readonly date: string;
+  readonly version: number;
+  readonly slots: ReadonlyMap<string, DaySlot>;
+};
+
+const dayItem = lazy(() =>
+  z.object({
+    version: z.number(),
+    slots: z.record(z.string(), z.union([z.instanceof(Uint8Array), slotById()])),
+  }),
+);
+
+/** As slots were stored until 2026-11-22, under their ids: start, end and, of a hold, when it expires. */
+const slotById = lazy(() => z.tuple([z.number(), z.number(), z.optional(z.number())]));
+
+export const parseDay = (attorneyId: string, date: string, item: Item | undefined): AttorneyDay => {
+  const { version, slots } = dayItem().parse(item ?? { version: 0, slots: {} });
+  const parseSlot = (key: string, slot: (typeof slots)[string]): DaySlot => {
+    if (slot instanceof Uint8Array) return parseSlotBytes(attorneyId, date, [key, slot]);
+    const [start, end, expiresAtMilliseconds] = slot;
+    return { attorneyId, idPrefix: key, start, end, expiresAtMilliseconds };
+  };
+  const daySlots = Object.entries(slots).map(([key, slot]) => [key, parseSlot(key, slot)] as const);
+  return { attorneyId, date, version, slots: new Map(daySlots) };
+};
+
+export const dayRecord = (firm: FirmId, attorneyId: string, date: string): RecordRef<AttorneyDay> => ({
+  key: dayKey(firm, attorneyId, date),
+  parse: (item) => parseDay(attorneyId, date, item),
+});
+
+/** The days that a range touches and on which a slot was ever booked. */
+export const readDays = async (
+  table: Table,
+  firm: FirmId,
+  attorneyId: string,
+  range: Interval,
+): Promise<AttorneyDay[]> => {
+  const dates = utcDates(range);
+  // A day holds at most 289 slots of five minutes, so a month of days stays far below a query's one megabyte.
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      KeyConditionExpression: "pk = :pk AND sk BETWEEN :first AND :last",
+      ExpressionAttributeValues: {
+        ":pk": dayPartition(firm, attorneyId),
+        ":first": dates[0],
+        ":last": dates.at(-1),
+      },
+      ConsistentRead: true,
+    }),
+  );
+  return Items.map((item) => parseDay(attorneyId, String(item.sk), item));
+};
+
+/** The slots of consultations on these days that overlap a range, each once. */
+export const consultationSlotsOn = (days: readonly AttorneyDay[], range: Interval): DaySlot[] =>
+  distinctSlots(
+    slotsOn(days).filter((slot) => slot.expiresAtMilliseconds === undefined && overlaps(slot, range)),
+  );
+
+/** The slots of these days that are taken now, each once, except for the given ones. */
+export const busyOn = (
+  days: readonly AttorneyDay[],
+  nowMilliseconds: number,
+  exceptSlots: readonly (HeldSlot | null)[] = [],
+): Interval[] =>
+  distinctSlots(
+    slotsOn(days).filter(
+      (slot) =>
+        !hasExpired(slot, nowMilliseconds) && !exceptSlots.some((held) => held && isSlotOf(slot, held)),
+    ),
+  );
+
+/** The slots on these days that nobody needs: those of expired holds, and of the hold that is replaced. */
+export const obsoleteOn = (
+  days: readonly AttorneyDay[],
+  nowMilliseconds: number,
+  replaced: HeldSlot | null,
+): DaySlot[] =>
+  slotsOn(days).filter(
+    (slot) => hasExpired(slot, nowMilliseconds) || (replaced !== null && isSlotOf(slot, replaced)),
+  );
+
+/** Whether a consultation is elsewhere on these days than at this slot: then it has moved since one of them was read. */
+export const hasMovedOn = (days: readonly AttorneyDay[], current: HeldSlot | null): boolean =>
+  current !== null &&
+  slotsOn(days).some((slot) => current.id.startsWith(slot.idPrefix) && !isSlotOf(slot, current));
+
+type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
+
+/** The live holds on these days that overlap a range, each once, by start. */
+export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMilliseconds }: HoldQuery): Hold[] =>
+  distinctSlots(slotsOn(days).filter((slot) => !hasExpired(slot, nowMilliseconds) && overlaps(slot, range)))
+    .flatMap(heldBy)
+    .toSorted((one, other) => Date.parse(one.startAt) - Date.parse(other.startAt));
+
+const slotsOn = (days: readonly AttorneyDay[]) => days.flatMap(({ slots }) => [...slots.values()]);
+
+/** Each taken slot once: one across midnight is on two days. */
+const distinctSlots = (slots: readonly DaySlot[]) => [
+  ...new Map(slots.map((slot) => [slot.start, slot])).values(),
+];
+
+const hasExpired = ({ expiresAtMilliseconds }: DaySlot, nowMilliseconds: number) =>
+  expiresAtMilliseconds !== undefined && isExpired(expiresAtMilliseconds, nowMilliseconds);
+
+const heldBy = ({ idPrefix: id, attorneyId, start, end, expiresAtMilliseconds }: DaySlot): Hold[] =>
+  expiresAtMilliseconds === undefined
+    ? []
+    : [
+        {
+          id,
+          attorneyId,
+          startAt: new Date(start).toISOString(),
+          durationMinutes: (end - start) / millisecondsInMinute,
+          expiresAt: new Date(expiresAtMilliseconds).toISOString(),
+        },
+      ];

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/lazy.ts";
+import { updateExpressions } from "../table/conditional-update.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { RecordRef } from "../table/read-records.ts";
+import { attorneyHoldsKey } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import type { TransactItem } from "../table/transaction.ts";
+import { type Hold, isExpired } from "./hold.rules.ts";
+
+/** When each hold of an attorney expires, by id. `version` counts the holds ever made; 0 means that there is no item. */
+export type AttorneyHolds = {
+  readonly version: number;
+  readonly expiries: Readonly<Record<string, number>>;
+};
+
+const attorneyHoldsItem = lazy(() =>
+  z.object({ version: z.number(), expiries: z.record(z.string(), z.number()) }),
+);
+
+export const attorneyHoldsRecord = (firm: FirmId, attorneyId: string): RecordRef<AttorneyHolds> => ({
+  key: attorneyHoldsKey(firm, attorneyId),
+  parse: (item) => attorneyHoldsItem().parse(item ?? { version: 0, expiries: {} }),
+});
+
+export const countLiveHolds = ({ expiries }: AttorneyHolds, nowMilliseconds: number): number =>
+  Object.values(expiries).filter((expiry) => !isExpired(expiry, nowMilliseconds)).length;
+
+/** Adds a hold and drops expired ones. Requires that no hold was added since they were read. */
+export const holdAddition = (
+  table: Table,
+  firm: FirmId,
+  hold: Hold,
+  { holds, nowMilliseconds }: { readonly holds: AttorneyHolds; readonly nowMilliseconds: number },
+): TransactItem => {
+  const { version, expiries } = holds;
+  const target = { TableName: table.name, Key: attorneyHoldsKey(firm, hold.attorneyId) };
+  const expiry = Date.parse(hold.expiresAt);
+  if (version === 0) {
+    const Item = { ...target.Key, expiries: { [hold.id]: expiry }, version: 1 };
+    return { Put: { TableName: table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } };
+  }
+  const expired = Object.keys(expiries).filter((id) => isExpired(expiries[id] ?? 0, nowMilliseconds));
+  const update = updateExpressions({
+    set: [[["expiries", hold.id], expiry]],
+    removed: expired.map((id) => ["expiries", id]),
+    incremented: [["version"]],
+    when: { version },
+  });
+  return { Update: { ...target, ...update } };
+};
+
+/** Removes a hold. That only makes room for others, so it requires nothing. */
+export const holdRemoval = (table: Table, firm: FirmId, { id, attorneyId }: Hold): TransactItem => ({
+  Update: {
+    TableName: table.name,
+    Key: attorneyHoldsKey(firm, attorneyId),
+    UpdateExpression: "REMOVE expiries.#id",
+    ExpressionAttributeNames: { "#id": id },
+  },
+});

@@ -1,0 +1,33 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { rangeChecks, rangeQuery } from "../api/schema/instants.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { consultation } from "../consultations/consultation.contract.ts";
+import { holiday } from "../firm/firm.contract.ts";
+import { timeOff } from "../members/member.contract.ts";
+import { hold } from "./hold.contract.ts";
+
+/** What of an attorney's time overlaps a range. */
+const calendar = lazy(() =>
+  z.object({
+    data: z.object({
+      consultations: z.array(consultation()),
+      holds: z.array(hold()),
+      time_off: z.array(timeOff()),
+      holidays: z.array(holiday()),
+    }),
+    time_zone: z.string(),
+  }),
+);
+
+export const getCalendar = defineEndpoint({
+  name: "get-calendar",
+  method: "GET",
+  path: "/api/attorneys/{id}/calendar",
+  summary: "Show an attorney's consultations, holds, time off and holidays in a range of time",
+  scope: "consultations:read",
+  tableActions: ["GetItem", "BatchGetItem", "Query", "QueryIndex"],
+  query: lazy(() => z.object(rangeQuery()).check(...rangeChecks(LIMITS.rangeDays))),
+  response: { status: 200, schema: calendar },
+});

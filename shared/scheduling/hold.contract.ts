@@ -1,0 +1,57 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { uuid, wholeNumber } from "../api/schema/fields.ts";
+import { instant, instantInput } from "../api/schema/instants.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { SLOT_ERRORS } from "../consultations/consultation.contract.ts";
+
+/** A slot kept for one caller for some minutes. */
+export const hold = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    attorney_id: z.uuid(),
+    start_at: instant(),
+    duration_min: z.int(),
+    expires_at: instant(),
+  }),
+);
+
+export type HoldResource = z.output<ReturnType<typeof hold>>;
+
+const newHold = lazy(() =>
+  z.object({
+    attorney_id: uuid(),
+    start_at: instantInput(),
+    duration_min: wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum),
+    seconds: z._default(
+      wholeNumber(LIMITS.holdSecondsMinimum, LIMITS.holdSecondsMaximum),
+      LIMITS.holdSecondsDefault,
+    ),
+  }),
+);
+
+export type NewHold = z.output<ReturnType<typeof newHold>>;
+
+export const createHold = defineEndpoint({
+  name: "create-hold",
+  method: "POST",
+  path: "/api/holds",
+  summary: "Keep a slot free for a booking that follows",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  acceptsIdempotencyKey: true,
+  body: newHold,
+  errors: SLOT_ERRORS,
+  response: { status: 201, schema: hold },
+});
+
+export const deleteHold = defineEndpoint({
+  name: "delete-hold",
+  method: "DELETE",
+  path: "/api/holds/{id}",
+  summary: "Give a held slot back",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "UpdateItem"],
+  response: { status: 204 },
+});

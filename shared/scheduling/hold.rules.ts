@@ -1,0 +1,39 @@
+import type { Violation } from "../api/schema/violations.ts";
+import type { HoldResource } from "./hold.contract.ts";
+
+/** A slot of an attorney that is kept for one caller until it expires. */
+export type Hold = {
+  /** UUIDv7. */
+  readonly id: string;
+  readonly attorneyId: string;
+  /** ISO-8601 UTC instants. */
+  readonly startAt: string;
+  readonly durationMinutes: number;
+  readonly expiresAt: string;
+};
+
+/** A hold keeps its slot so much longer than it says: the clocks of two instances may differ. */
+const CLOCK_SKEW_MILLISECONDS = 1_000;
+
+export const isExpired = (expiresAtMilliseconds: number, nowMilliseconds: number): boolean =>
+  nowMilliseconds >= expiresAtMilliseconds + CLOCK_SKEW_MILLISECONDS;
+
+/** A hold becomes a booking of exactly its slot. */
+export const holdViolations = (hold: Hold, booking: Omit<Hold, "id" | "expiresAt">): Violation[] =>
+  HELD_FIELDS.flatMap(([name, field]) =>
+    hold[name] === booking[name] ? [] : [{ field, message: `must be that of the hold: ${hold[name]}` }],
+  );
+
+const HELD_FIELDS = [
+  ["attorneyId", "attorney_id"],
+  ["startAt", "start_at"],
+  ["durationMinutes", "duration_min"],
+] as const;
+
+export const holdResource = (hold: Hold): HoldResource => ({
+  id: hold.id,
+  attorney_id: hold.attorneyId,
+  start_at: hold.startAt,
+  duration_min: hold.durationMinutes,
+  expires_at: hold.expiresAt,
+});

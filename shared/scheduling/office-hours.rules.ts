@@ -1,0 +1,66 @@
+import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { type Interval, merge } from "./intervals.rules.ts";
+import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./wall-clock.rules.ts";
+import { minutesOf, type OfficeHoursWindow } from "./weekly-window.rules.ts";
+
+/**
+ * The part of one window, on one day, that lies within one offset of the zone. `opensAt` is the instant at
+ * which the clock of that offset shows the window's start, which can lie outside the part.
+ */
+export type OfficeHoursPart = Interval & { readonly opensAt: number };
+
+/**
+ * The parts of `range` within office hours, merged.
+ *
+ * A window is the set of instants at which the attorney's clock shows its weekday and a time in [start, end).
+ * So times that the clock skips are never open, and times that it shows twice are open twice: a window with a
+ * boundary inside the repeated hour is open in both passes, as two intervals with a break between them.
+ */
+export function officeHoursWithin(
+  windows: readonly OfficeHoursWindow[],
+  timeZone: string,
+  range: Interval,
+): Interval[] {
+  return merge(officeHoursParts(windows, timeZone, range));
+}
+
+/** The same instants before merging, so that each part retains when its window opens. */
+export function officeHoursParts(
+  windows: readonly OfficeHoursWindow[],
+  timeZone: string,
+  range: Interval,
+): OfficeHoursPart[] {
+  return offsetSpans(timeZone, range).flatMap((span) =>
+    windows.flatMap((window) => windowParts(window, span)),
+  );
+}
+
+function windowParts(window: OfficeHoursWindow, span: OffsetSpan): OfficeHoursPart[] {
+  return windowReadings(window, span).flatMap((reading) =>
+    instantsAtReadings([reading], span).map((part) => ({
+      ...part,
+      opensAt: reading.start - span.offsetMilliseconds,
+    })),
+  );
+}
+
+/** The window as wall-clock readings, on every local day that the span touches. */
+function windowReadings(window: OfficeHoursWindow, span: OffsetSpan): Interval[] {
+  const { start, end } = minutesOf(window);
+  return localDays(span)
+    .filter((midnight) => weekdayOf(midnight) === window.weekday)
+    .map((midnight) => ({
+      start: midnight + start * millisecondsInMinute,
+      end: midnight + end * millisecondsInMinute,
+    }));
+}
+
+function localDays({ start, end, offsetMilliseconds }: OffsetSpan): number[] {
+  const first = Math.floor((start + offsetMilliseconds) / millisecondsInDay) * millisecondsInDay;
+  const count = Math.ceil((end + offsetMilliseconds - first) / millisecondsInDay);
+  return Array.from({ length: count }, (_, day) => first + day * millisecondsInDay);
+}
+
+function weekdayOf(midnight: number): number {
+  return new Date(midnight).getUTCDay() || 7;
+}

@@ -1,0 +1,56 @@
+import { versions } from "node:process";
+import { tzOffset } from "@date-fns/tz/tzOffset";
+import { millisecondsInMinute } from "date-fns/constants";
+import { ownProperty } from "../runtime/own-property.ts";
+import type { Interval } from "./intervals.rules.ts";
+
+/** The offsets of all time zones in a period, from one release of the IANA database. */
+export type TimeZoneTable = {
+  /** Like `2026f`, which is later than `2026e`. */
+  readonly release: string;
+  readonly period: Interval;
+  /** The index of each zone's offsets. */
+  readonly zones: Readonly<Record<string, number>>;
+  readonly offsets: readonly (readonly OffsetFrom[])[];
+};
+
+/** An offset from UTC, and from which minute of the period on: its first, or one at which the offset changes. */
+type OffsetFrom = readonly [minute: number, offsetMinutes: number];
+
+/** The JSON of a table, set by `lib/bundle-functions.ts`; code that is not bundled has none. */
+declare const TIME_ZONE_TABLE: string | undefined;
+
+const bundledTable = (): TimeZoneTable | null => {
+  const table: TimeZoneTable | null =
+    typeof TIME_ZONE_TABLE === "string" ? JSON.parse(TIME_ZONE_TABLE) : null;
+  return table && table.release >= (versions.tz ?? "") ? table : null;
+};
+
+const TABLE = bundledTable();
+
+/** Minutes, or null for a zone or an instant that the table does not have. */
+export const offsetInTable = (
+  { period, zones, offsets }: TimeZoneTable,
+  timeZone: string,
+  instant: number,
+): number | null => {
+  const index = ownProperty(zones, timeZone);
+  if (index === undefined || instant < period.start || instant >= period.end) return null;
+  const minute = (instant - period.start) / millisecondsInMinute;
+  return offsets[index]?.findLast(([from]) => from <= minute)?.[1] ?? null;
+};
+
+// The first use of `Intl` loads its data, which takes longer than the rest of a booking. While a function starts, it has more
+// of a processor than for its requests.
+if (TABLE === null) tzOffset("UTC", new Date(0));
+
+/**
+ * A zone's offset from UTC in minutes, positive east of Greenwich: by the later of two releases of the IANA database,
+ * the runtime's and the bundled table's. Exact to the minute, as all offsets have been since 1972.
+ * @throws RangeError if the zone does not exist
+ */
+export const utcOffsetMinutes = (timeZone: string, instant: number): number => {
+  const minutes = (TABLE && offsetInTable(TABLE, timeZone, instant)) ?? tzOffset(timeZone, new Date(instant));
+  if (Number.isNaN(minutes)) throw new RangeError(`There is no time zone ${timeZone}.`);
+  return minutes;
+};

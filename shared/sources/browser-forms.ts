@@ -1,0 +1,70 @@
+import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-context.ts";
+import { readRecord } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
+import { isForm, parseMediaType } from "./media-type.rules.ts";
+import { pageOrigin } from "./page-origin.rules.ts";
+import type { Source } from "./source.rules.ts";
+import { cachedSourceRecord } from "./source.store.ts";
+
+/** How long browsers may remember a preflight's response. */
+const PREFLIGHT_SECONDS = 600;
+
+/**
+ * Lets forms on the firm's pages post to a lead source, also when the request fails: adds CORS headers (Fetch Standard,
+ * "HTTP extensions") for an origin that the source allows, answers OPTIONS, and redirects a browser that posts a form
+ * itself. OPTIONS is never an error: a browser takes a response without these headers for a refusal.
+ */
+export const browserForms = (table: Table, { allow }: { allow: readonly string[] }): HttpMiddleware => {
+  const complete: HttpMiddleware["after"] = async (request) => {
+    if (isPreflight(request.event)) {
+      request.response = { statusCode: 204, headers: { allow: allow.join(", ") } };
+    }
+    const source = await callingSource(table, request);
+    if (source && request.response) request.response = forPage(request.response, request.event, source);
+  };
+  return { after: complete, onError: complete };
+};
+
+const forPage = (response: HttpResult, event: HttpEvent, source: Source): HttpResult => {
+  const headers = { ...response.headers, ...corsHeaders(event, source) };
+  const location = isFormPost(event) ? redirectUrl(response, source) : null;
+  return location === null
+    ? { ...response, headers }
+    : { statusCode: 303, headers: { ...headers, location } };
+};
+
+const isPreflight = ({ requestContext }: HttpEvent) => requestContext.http.method === "OPTIONS";
+
+/** A browser that posts a form itself, without a script, expects a page. */
+const isFormPost = ({ headers }: HttpEvent) =>
+  /\btext\/html\b/i.test(headers.accept ?? "") && isForm(parseMediaType(headers["content-type"]));
+
+const isFromPage = (event: HttpEvent) => pageOrigin(event.headers) !== null || isFormPost(event);
+
+/** The source that a page posts to, mostly from the cache. Without it the response is still the right one. */
+const callingSource = async (
+  table: Table,
+  { event, context: { keyIdentity } }: { event: HttpEvent; context: HttpContext },
+): Promise<Source | null> => {
+  if (keyIdentity?.actor.type !== "source" || !isFromPage(event)) return null;
+  return readRecord(table, cachedSourceRecord(keyIdentity.firmId, keyIdentity.actor.id)).catch(() => null);
+};
+
+const redirectUrl = ({ statusCode }: HttpResult, { redirectUrl, errorRedirectUrl }: Source): string | null =>
+  statusCode === 200 || statusCode === 201 ? redirectUrl : errorRedirectUrl;
+
+const corsHeaders = (event: HttpEvent, { allowedOrigins }: Source): Record<string, string> => {
+  const origin = pageOrigin(event.headers);
+  if (origin === null || !allowedOrigins.includes(origin)) return {};
+  return {
+    vary: "Origin",
+    "access-control-allow-origin": origin,
+    ...(isPreflight(event)
+      ? {
+          "access-control-allow-methods": "POST",
+          "access-control-allow-headers": "Content-Type",
+          "access-control-max-age": String(PREFLIGHT_SECONDS),
+        }
+      : { "access-control-expose-headers": "X-Request-Id, Retry-After, RateLimit, RateLimit-Policy" }),
+  };
+};

@@ -1,0 +1,183 @@
+import type { Actor } from "../api/actor.ts";
+import { AppError, invalidRequest } from "../api/app-error.ts";
+import { newChange } from "../events/new-change.ts";
+import { dataSizeViolations, mergedData } from "../firm/custom-data.rules.ts";
+import type { FirmSettings } from "../firm/firm.rules.ts";
+import { newLead } from "../leads/create-lead.ts";
+import type { Lead } from "../leads/lead.rules.ts";
+import { leadRecord } from "../leads/lead.store.ts";
+import { leadChange } from "../leads/lead-changes.rules.ts";
+import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { RecordKey } from "../table/item.ts";
+import { readRecord, readRecords } from "../table/read-records.ts";
+import { externalIdKey, replayKey } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { type DeduplicationEntry, isRepetition, nextEntry } from "./deduplication.rules.ts";
+import { deduplicationRecord } from "./deduplication-records.store.ts";
+import {
+  type DeliveryResult,
+  type InboundDelivery,
+  type InboundReceipt,
+  withoutContent,
+} from "./inbound-delivery.rules.ts";
+import { type DeliveryWrite, inboundDeliveryStore } from "./inbound-delivery.store.ts";
+import type { InboundLead } from "./inbound-lead.rules.ts";
+
+/** A delivery to ingest. */
+export type Ingestion = {
+  readonly firmId: FirmId;
+  readonly actor: Actor;
+  readonly sourceId: string;
+  readonly receipt: InboundReceipt;
+  /** For a replay: the lead of the replayed delivery. */
+  readonly priorLeadId?: string | null;
+  readonly nowMilliseconds: number;
+};
+
+/** A parsed delivery and what its write needs. */
+type ParsedDelivery = {
+  readonly request: Ingestion;
+  readonly inbound: InboundLead;
+  readonly settings: FirmSettings;
+};
+
+type IngestionContext = ParsedDelivery & {
+  readonly table: Table;
+  /** The keys of the records that name the lead: by the external id and, for a replay, by the replayed delivery. */
+  readonly deduplicationKeys: readonly RecordKey[];
+};
+
+/**
+ * Creates the lead of a delivery or changes an existing one, and stores the delivery with its outcome.
+ *
+ * Most deliveries are new, so a lead is created without a read first: the write's condition finds an existing one.
+ * A replay, and a delivery that cannot become a new lead, read the deduplication record first.
+ * @throws AppError when the delivery is to be rejected
+ */
+export const createOrMergeLead = async (
+  table: Table,
+  parsed: ParsedDelivery,
+): Promise<InboundDelivery | "conflict"> => {
+  const context = { ...parsed, table, deduplicationKeys: deduplicationKeysOf(parsed) };
+  const created = await leadOrRefusal(context);
+  const readsFirst = created instanceof AppError || context.request.receipt.replayOf !== null;
+  const existing = readsFirst ? await existingEntry(context) : null;
+  if (existing) return merge(context, existing);
+  if (created instanceof AppError) throw created;
+  return create(context, created);
+};
+
+const deduplicationKeysOf = ({
+  request: { firmId, sourceId, receipt },
+  inbound: { externalId },
+}: ParsedDelivery): RecordKey[] => [
+  ...(externalId === null ? [] : [externalIdKey(firmId, sourceId, externalId)]),
+  ...(receipt.replayOf === null ? [] : [replayKey(firmId, sourceId, receipt.replayOf)]),
+];
+
+const leadOrRefusal = async ({
+  inbound: { newLead: body },
+  settings,
+  request,
+}: IngestionContext): Promise<Lead | AppError> => {
+  if ("missing" in body) return invalidRequest(body.missing);
+  return newLead(body, settings, request.nowMilliseconds).catch((refusal: unknown) => {
+    if (refusal instanceof AppError) return refusal;
+    throw refusal;
+  });
+};
+
+/** The first record decides. Without it, the lead is known by another one, or is the one of the replayed delivery. */
+const existingEntry = async ({
+  table,
+  request: { priorLeadId = null },
+  deduplicationKeys,
+}: IngestionContext): Promise<DeduplicationEntry | null> => {
+  const { entries } = await readRecords(table, { entries: deduplicationKeys.map(deduplicationRecord) });
+  const [entry, other] = entries;
+  const leadId = other?.leadId ?? priorLeadId;
+  return entry ?? (leadId === null ? null : { ...UNKNOWN, leadId });
+};
+
+const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
+
+const create = async (context: IngestionContext, created: Lead): Promise<InboundDelivery | "conflict"> => {
+  const delivery = deliveryWith(context, "created", created.id);
+  const written = await write(context, delivery, { lead: { created }, before: null });
+  if (typeof written === "object") return merge(context, written.existing);
+  return settled(context, delivery, written);
+};
+
+/** A repetition changes nothing, so that edits of the firm stay. Otherwise the delivery's values win unless blank. */
+const merge = async (
+  context: IngestionContext,
+  existing: DeduplicationEntry,
+): Promise<InboundDelivery | "conflict"> => {
+  const { table, request, inbound, settings } = context;
+  const { firmId, sourceId } = request;
+  if (isRepetition(existing, { receipt: request.receipt, fieldsHash: inbound.fieldsHash })) {
+    const duplicate = deliveryWith(context, "duplicate", existing.leadId);
+    await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(duplicate);
+    return duplicate;
+  }
+  const lead = await readRecord(table, leadRecord(firmId, existing.leadId));
+  if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
+  if (lead.erasure !== undefined) return ignoreErased(context, lead.id);
+  const changed = await mergeChange(lead, inbound, settings);
+  const delivery = deliveryWith(context, changed ? "updated" : "duplicate", lead.id);
+  const written = await write(context, delivery, { lead: { merged: lead, changed }, before: existing });
+  return settled(context, delivery, typeof written === "object" ? "conflict" : written);
+};
+
+/** What a write of the delivery has come to. */
+const settled = (
+  context: IngestionContext,
+  delivery: InboundDelivery,
+  written: "done" | "conflict" | "erased",
+): InboundDelivery | "conflict" | Promise<InboundDelivery> => {
+  if (written === "erased") return ignoreErased(context, null);
+  return written === "done" ? delivery : written;
+};
+
+/** What arrives for a lead whose personal data were erased is not kept, nor a replay of what was erased. */
+const ignoreErased = async (context: IngestionContext, leadId: string | null): Promise<InboundDelivery> => {
+  const { table, request } = context;
+  const delivery = withoutContent(deliveryWith(context, "ignored", leadId));
+  await inboundDeliveryStore(table, request.firmId, request.sourceId).putIfAbsent(delivery);
+  return delivery;
+};
+
+const mergeChange = async (lead: Lead, { changes }: InboundLead, settings: FirmSettings) => {
+  const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
+  const change = leadChange(lead, { ...changes, phone }, settings);
+  const tooLarge = change ? dataSizeViolations(mergedData(lead.data, change.data)) : [];
+  if (tooLarge.length > 0) throw invalidRequest(tooLarge);
+  return change;
+};
+
+const deliveryWith = (
+  { request, inbound: { externalId } }: IngestionContext,
+  outcome: DeliveryResult["outcome"],
+  leadId: string | null,
+): InboundDelivery => ({ ...request.receipt, outcome, leadId, externalId, error: null });
+
+type LeadWrite = { readonly lead: DeliveryWrite["lead"]; readonly before: DeduplicationEntry | null };
+
+const write = (
+  { table, request, inbound: { fieldsHash }, deduplicationKeys }: IngestionContext,
+  delivery: InboundDelivery,
+  { lead, before }: LeadWrite,
+) =>
+  inboundDeliveryStore(table, request.firmId, request.sourceId).write(delivery, {
+    lead,
+    change: newChange(request),
+    deduplication: {
+      keys: deduplicationKeys,
+      before,
+      after: nextEntry(before, ("created" in lead ? lead.created : lead.merged).id, {
+        receipt: request.receipt,
+        fieldsHash,
+      }),
+    },
+  });

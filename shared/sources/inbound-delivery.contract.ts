@@ -1,0 +1,119 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { choice, page, pageQuery } from "../api/schema/fields.ts";
+import { instant, instantInput } from "../api/schema/instants.ts";
+import { lazy } from "../api/schema/lazy.ts";
+
+/** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */
+export const REJECTION_CODES = [
+  "invalid_request",
+  "invalid_signature",
+  "origin_not_allowed",
+  "payload_too_large",
+  "no_open_stage",
+] as const;
+
+export const INBOUND_DELIVERY_OUTCOMES = [
+  "created",
+  "updated",
+  "duplicate",
+  "ignored",
+  "test",
+  "rejected",
+] as const;
+
+/** An inbound delivery as it was received, with its outcome. */
+export const inboundDelivery = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    received_at: instant(),
+    outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
+    lead_id: z.nullable(z.uuid()),
+    external_id: z.nullable(z.string()),
+    error: z.nullable(
+      z.object({
+        code: z.enum(REJECTION_CODES),
+        message: z.string(),
+        details: z.nullable(z.array(z.object({ field: z.string(), message: z.string() }))),
+      }),
+    ),
+    /** The delivery that this one replays; null for one that the source sent. */
+    replay_of: z.nullable(z.uuid()),
+    /** Headers that the sender sent; null for none, and for deliveries stored before they were kept. */
+    content_type: z.nullable(z.string()),
+    user_agent: z.nullable(z.string()),
+    /** The header that the source's `signature` named then. */
+    signature: z.nullable(z.string()),
+    /** The origin of the page, for a key in the address. */
+    origin: z.nullable(z.string()),
+    body: z.string(),
+    /** `base64` unless the body is plain text. */
+    body_encoding: z.enum(["utf8", "base64"]),
+    /** Size of the received body; larger than `body` if only the beginning was stored. */
+    body_bytes: z.int(),
+  }),
+);
+
+export type InboundDeliveryResource = z.output<ReturnType<typeof inboundDelivery>>;
+
+export const listInboundDeliveries = defineEndpoint({
+  name: "list-inbound-deliveries",
+  method: "GET",
+  path: "/api/sources/{id}/deliveries",
+  summary: "List a lead source's deliveries of the last 30 days with their outcomes, newest first",
+  scope: "settings:read",
+  tableActions: ["GetItem", "Query", "QueryIndex"],
+  query: lazy(() => z.object({ ...pageQuery(), outcome: z.optional(z.string()) })),
+  response: { status: 200, schema: lazy(() => page(inboundDelivery())) },
+});
+
+const REPLAYABLE_OUTCOMES = ["rejected", "ignored"] as const;
+
+const replayRequest = lazy(() =>
+  z
+    .object({
+      since: instantInput(),
+      until: z.optional(instantInput()),
+      outcome: choice(REPLAYABLE_OUTCOMES),
+      cursor: z.optional(z.string()),
+    })
+    .check(
+      z.refine(({ since, until = since }) => until >= since, {
+        path: ["until"],
+        error: "must not be before since",
+      }),
+    ),
+);
+
+/** A delivery that was replayed, and what became of it. */
+const replayedDelivery = lazy(() =>
+  z.object({
+    delivery_id: z.uuid(),
+    outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
+    leadId: z.nullable(z.uuid()),
+  }),
+);
+
+export type ReplayedDelivery = z.output<ReturnType<typeof replayedDelivery>>;
+
+export const replayInboundDeliveries = defineEndpoint({
+  name: "replay-inbound-deliveries",
+  method: "POST",
+  path: "/api/sources/{id}/replay",
+  summary: "Replay up to 100 rejected or ignored deliveries since an instant, oldest first",
+  scope: "settings:write",
+  tableActions: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  query: lazy(() => z.object({ cursor: z.optional(z.string()) })),
+  body: replayRequest,
+  response: { status: 200, schema: lazy(() => page(replayedDelivery())) },
+});
+
+export const replayInboundDelivery = defineEndpoint({
+  name: "replay-inbound-delivery",
+  method: "POST",
+  path: "/api/sources/{id}/deliveries/{deliveryId}/replay",
+  summary: "Process a delivery again with the current mapping; returns the outcome",
+  scope: "settings:write",
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  response: { status: 202, schema: inboundDelivery },
+});

@@ -1,0 +1,139 @@
+import { LIMITS } from "../api/schema/limits.ts";
+import { truncate } from "../api/schema/text.ts";
+import type { Violation } from "../api/schema/violations.ts";
+import { ownProperty } from "../runtime/own-property.ts";
+import { createdAt } from "../runtime/record-id.ts";
+import type {
+  INBOUND_DELIVERY_OUTCOMES,
+  InboundDeliveryResource,
+  REJECTION_CODES,
+} from "./inbound-delivery.contract.ts";
+import { pageOrigin } from "./page-origin.rules.ts";
+import type { Source } from "./source.rules.ts";
+
+export type Rejection = {
+  readonly code: (typeof REJECTION_CODES)[number];
+  readonly message: string;
+  readonly details: readonly Violation[] | null;
+};
+
+/** A body as a source sent it: now or, for a replay, earlier. */
+export type InboundReceipt = {
+  /** UUIDv7; its time part is the instant of receipt. */
+  readonly id: string;
+  /** The whole body, or its beginning if it was too large to store. */
+  readonly body: Uint8Array;
+  /** Size of the whole body. */
+  readonly bodyBytes: number;
+  /** How the sender named the body's format and itself; truncated. */
+  readonly contentType: string | null;
+  readonly userAgent: string | null;
+  /** The header that the source's sender signs with. */
+  readonly signature: string | null;
+  /** The origin of the page that posted, with the key in the address. */
+  readonly origin: string | null;
+  /** The delivery that this one replays. */
+  readonly replayOf: string | null;
+};
+
+/** The outcome of ingestion. */
+export type DeliveryResult = {
+  readonly outcome: (typeof INBOUND_DELIVERY_OUTCOMES)[number];
+  readonly leadId: string | null;
+  readonly externalId: string | null;
+  readonly error: Rejection | null;
+};
+
+export type InboundDelivery = InboundReceipt & DeliveryResult;
+
+type Received = {
+  readonly id: string;
+  readonly body: Uint8Array;
+  /** By names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+};
+
+/** What is kept of a delivery to a source. */
+export const newReceipt = (
+  { id, body, headers }: Received,
+  { signature }: Pick<Source, "signature">,
+): InboundReceipt => ({
+  id,
+  contentType: truncateHeader(headers["content-type"]),
+  userAgent: truncateHeader(headers["user-agent"]),
+  signature: signature && truncateHeader(headerNamed(headers, signature.header)?.trim()),
+  origin: truncateHeader(pageOrigin(headers)),
+  body: body.subarray(0, LIMITS.deliveryBodyBytes),
+  bodyBytes: body.byteLength,
+  replayOf: null,
+});
+
+/** A header may be named like an inherited property, such as `constructor`. */
+const headerNamed = (headers: Received["headers"], name: string): string | undefined => {
+  const lowerCased = name.toLowerCase();
+  return ownProperty(headers, lowerCased);
+};
+
+const truncateHeader = (value: string | null | undefined): string | null =>
+  value === undefined || value === null ? null : truncate(value, LIMITS.deliveryHeaderCharacters);
+
+/** A replay of a replay refers to the original delivery. */
+export const replayReceipt = (
+  id: string,
+  {
+    outcome: _outcome,
+    leadId: _leadId,
+    externalId: _externalId,
+    error: _error,
+    ...replayed
+  }: InboundDelivery,
+): InboundReceipt => ({ ...replayed, id, replayOf: replayed.replayOf ?? replayed.id });
+
+/** The delivery without what its sender and the person wrote. */
+export const withoutContent = (delivery: InboundDelivery): InboundDelivery => ({
+  ...delivery,
+  body: new Uint8Array(),
+  userAgent: null,
+  signature: null,
+  externalId: null,
+  error: delivery.error && { ...delivery.error, message: "Erased.", details: null },
+});
+
+/** A delivery as the API shows it. */
+export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliveryResource => ({
+  id: delivery.id,
+  received_at: createdAt(delivery.id),
+  outcome: delivery.outcome,
+  lead_id: delivery.leadId,
+  external_id: delivery.externalId,
+  error: delivery.error && {
+    ...delivery.error,
+    details: delivery.error.details && [...delivery.error.details],
+  },
+  replay_of: delivery.replayOf,
+  content_type: delivery.contentType,
+  user_agent: delivery.userAgent,
+  signature: delivery.signature,
+  origin: delivery.origin,
+  ...encodeBody(delivery.body),
+  body_bytes: delivery.bodyBytes,
+});
+
+const encodeBody = (body: Uint8Array): Pick<InboundDeliveryResource, "body" | "body_encoding"> => {
+  const text = plainText(body);
+  return text === null
+    ? { body: Buffer.from(body).toString("base64"), body_encoding: "base64" }
+    : { body: text, body_encoding: "utf8" };
+};
+
+const TAB_AND_LINE_BREAKS = [0x09, 0x0a, 0x0d];
+
+/** Null for bytes that are not UTF-8 or contain control characters, which JSON would escape one by one. */
+const plainText = (bytes: Uint8Array): string | null => {
+  if (bytes.some((byte) => byte < 0x20 && !TAB_AND_LINE_BREAKS.includes(byte))) return null;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+};

@@ -1,0 +1,161 @@
+import { LIMITS } from "../api/schema/limits.ts";
+import type { Change } from "../events/change.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
+import { leadUpdate } from "../leads/lead.store.ts";
+import type { LeadChange } from "../leads/lead-changes.rules.ts";
+import { leadToItem } from "../leads/lead-item.store.ts";
+import { updateExpressions } from "../table/conditional-update.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import {
+  type IndexChoice,
+  type ListQuery,
+  listNewestFirst,
+  type Page,
+  type PageRange,
+} from "../table/list-newest-first.ts";
+import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
+import { putNew } from "../table/put-new.ts";
+import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import {
+  INBOUND_DELIVERY_PREFIX,
+  inboundDeliveryKey,
+  leadKey,
+  sourcePartition,
+} from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { type TransactItem, transact } from "../table/transaction.ts";
+import type { DeduplicationEntry } from "./deduplication.rules.ts";
+import {
+  type Deduplication,
+  deduplicationWrites,
+  parseDeduplicationEntry,
+} from "./deduplication-records.store.ts";
+import type { DeliveryResult, InboundDelivery } from "./inbound-delivery.rules.ts";
+import {
+  inboundDeliveryToItem,
+  isListedByOutcome,
+  isWithinRetention,
+  type ListedOutcome,
+  parseInboundDelivery,
+} from "./inbound-delivery-item.store.ts";
+
+/** A delivery of a source of this firm, or null when there is none or its retention has ended. */
+export const inboundDeliveryRecord = (
+  firm: FirmId,
+  { sourceId, id }: { sourceId: string; id: string },
+  nowMilliseconds: number,
+): RecordRef<InboundDelivery | null> => ({
+  key: inboundDeliveryKey(firm, sourceId, id),
+  parse: (item) => {
+    const delivery = nullIfMissing(parseInboundDelivery)(item);
+    return delivery && isWithinRetention(delivery, nowMilliseconds) ? delivery : null;
+  },
+});
+
+/** The lead that a delivery creates or changes; `changed` is null when no field differs. */
+type LeadWrite = { readonly created: Lead } | { readonly merged: Lead; readonly changed: LeadChange | null };
+
+export type DeliveryWrite = {
+  readonly lead: LeadWrite;
+  readonly change: Change;
+  readonly deduplication: Deduplication;
+};
+
+export type WriteOutcome = "done" | "conflict" | "erased" | { readonly existing: DeduplicationEntry };
+
+/** A walk over a range of deliveries with one outcome. */
+export type Walk = IdRange & { readonly outcome: ListedOutcome };
+
+type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
+
+/** The inbound deliveries of one source. */
+export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: string) => ({
+  /** Stores a delivery that changes no lead. */
+  putIfAbsent: (delivery: InboundDelivery): Promise<void> =>
+    putNew(table, { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) }),
+
+  /**
+   * Writes a delivery together with its lead and its deduplication records.
+   * @returns having written nothing: the existing deduplication entry when another delivery wrote it first, or `erased`
+   * when the delivery that it replays was erased since it was read
+   */
+  write: async (
+    delivery: InboundDelivery,
+    { lead, change, deduplication }: DeliveryWrite,
+  ): Promise<WriteOutcome> => {
+    const outcome = await transact(table, [
+      ...deduplicationWrites(table, deduplication),
+      ...leadWrites(table, firm, lead, change),
+      { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
+      ...originalChecks(table, firm, { sourceId, replayOf: delivery.replayOf }),
+    ]);
+    if (outcome.result !== "refused") return outcome.result;
+    if (delivery.replayOf !== null && outcome.reasons.at(-1)?.failed) return "erased";
+    const existing = parseDeduplicationEntry(outcome.reasons[0]?.item);
+    return existing ? { existing } : "conflict";
+  },
+
+  /**
+   * The next page of a walk over deliveries that became no lead, oldest first. The index may lack those of the last
+   * second.
+   */
+  oldestFirst: ({ outcome, ...range }: Walk): Promise<Page<InboundDelivery>> =>
+    listOldestFirst(
+      table,
+      {
+        ...chooseIndex(sourcePartition(firm, sourceId), outcome),
+        sortPrefix: INBOUND_DELIVERY_PREFIX,
+        parse: parseInboundDelivery,
+        limit: LIMITS.replayedDeliveries,
+      },
+      range,
+    ),
+
+  list: ({ outcome, nowMilliseconds }: Filters, range: PageRange): Promise<Page<InboundDelivery>> =>
+    listNewestFirst(
+      table,
+      {
+        ...chooseIndex(sourcePartition(firm, sourceId), outcome),
+        sortPrefix: INBOUND_DELIVERY_PREFIX,
+        parse: parseInboundDelivery,
+        bytesOf: ({ body, ...others }) => body.byteLength + JSON.stringify(others).length,
+        matches: (delivery) =>
+          isWithinRetention(delivery, nowMilliseconds) &&
+          (outcome === undefined || delivery.outcome === outcome),
+      },
+      range,
+    ),
+});
+
+/** Deliveries that became a lead are in no index; their outcomes are filtered after reading. */
+const chooseIndex = (
+  pk: string,
+  outcome: Filters["outcome"],
+): IndexChoice & Pick<ListQuery<InboundDelivery>, "consistent"> =>
+  outcome !== undefined && isListedByOutcome(outcome)
+    ? { indexName: "byListing", partition: { pk, listing: outcome } }
+    : { consistent: true, partition: { pk } };
+
+/** A replay has the body that its original had when it was read. */
+const originalChecks = (
+  table: Table,
+  firm: FirmId,
+  { sourceId, replayOf }: { readonly sourceId: string; readonly replayOf: string | null },
+): TransactItem[] => {
+  if (replayOf === null) return [];
+  const Key = inboundDeliveryKey(firm, sourceId, replayOf);
+  const ConditionExpression = "attribute_not_exists(erased)";
+  return [{ ConditionCheck: { TableName: table.name, Key, ConditionExpression } }];
+};
+
+const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change): TransactItem[] => {
+  if ("created" in lead) {
+    return [{ Put: { TableName: table.name, Item: leadToItem(firm, lead.created, change) } }];
+  }
+  if (lead.changed === null) return [];
+  const update = updateExpressions(leadUpdate(lead.merged, lead.changed, change));
+  const ConditionExpression = `${update.ConditionExpression} AND attribute_not_exists(erasure)`;
+  return [
+    { Update: { TableName: table.name, Key: leadKey(firm, lead.merged.id), ...update, ConditionExpression } },
+  ];
+};

@@ -1,0 +1,61 @@
+import { createHash } from "node:crypto";
+import { invalidRequest } from "../api/app-error.ts";
+import { firstPerField, toViolations, type Violation } from "../api/schema/violations.ts";
+import { dataChange, dataSizeViolations, dataValueViolations } from "../firm/custom-data.rules.ts";
+import type { FirmSettings } from "../firm/firm.rules.ts";
+import {
+  type LeadChanges,
+  leadChangesBody,
+  type NewLead,
+  newLeadBody,
+} from "../leads/lead-bodies.contract.ts";
+import type { Source } from "./source.rules.ts";
+import { mapLead } from "./source-mapping.rules.ts";
+
+/** A valid delivery: its changes to an existing lead, and the new lead or what is missing to create one. */
+export type InboundLead = {
+  readonly externalId: string | null;
+  readonly changes: LeadChanges;
+  readonly newLead: NewLead | { readonly missing: readonly Violation[] };
+  /** Equal for two deliveries exactly when all their mapped fields are equal. */
+  readonly fieldsHash: string;
+};
+
+type Context = {
+  readonly source: Source;
+  readonly settings: FirmSettings;
+  readonly assigneeId: string | null;
+};
+
+/** @throws AppError `invalid_request` that lists every invalid field */
+export const inboundLead = (json: unknown, { source, settings, assigneeId }: Context): InboundLead => {
+  const { mapped, fallbacks, violations } = mapLead(json, source.mapping, settings.leadFields);
+  const { fields, data, externalId } = mapped;
+  const changes = leadChangesBody().safeParse(fields);
+  const allData = { ...fallbacks.data, ...data };
+  const creation = newLeadBody().safeParse({
+    ...fallbacks.fields,
+    ...fields,
+    source: source.key,
+    assignee_id: assigneeId,
+    data: allData,
+  });
+  const missing = creation.error ? toViolations(creation.error, "body") : [];
+  const invalid = [...violations, ...dataValueViolations(allData, settings.leadFields)];
+  // Invalid before missing: a field is reported once, by its first violation.
+  if (invalid.length > 0 || !changes.success) throw invalidRequest(firstPerField([...invalid, ...missing]));
+  const { set } = dataChange(data, settings.leadFields);
+  const tooLarge = dataSizeViolations(dataChange(allData, settings.leadFields).set);
+  if (tooLarge.length > 0) throw invalidRequest(tooLarge);
+  return {
+    externalId,
+    changes: { ...changes.data, data: set },
+    newLead: creation.success ? creation.data : { missing },
+    fieldsHash: hashFields(fields, set),
+  };
+};
+
+const hashFields = (...parts: readonly Readonly<Record<string, unknown>>[]) => {
+  const sorted = parts.map((part) => Object.entries(part).sort(([one], [other]) => (one < other ? -1 : 1)));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
+};

@@ -1,0 +1,108 @@
+import { LIMITS } from "../api/schema/limits.ts";
+import { isBlank } from "../api/schema/text.ts";
+import type { CustomField } from "../firm/firm.rules.ts";
+import { scalarText } from "./scalar-text.rules.ts";
+
+/** A value that a lead can have, the problem with it, or neither if it is blank or absent. */
+export type InboundValue<Value> = { readonly value?: Value; readonly problem?: string };
+
+const BLANK = {};
+
+/**
+ * Text on one line, or a number as text: forms and spreadsheets send phone numbers as either. A list of these, such as
+ * ticked boxes, is one text.
+ */
+export const inboundText = (input: unknown): InboundValue<string> => {
+  const text = joined(input);
+  if (Array.isArray(text)) return { problem: "must be text, a number or a list of these" };
+  const { value, problem } = textOrNumber(text);
+  if (value !== undefined) return { value: singleLine(value) };
+  return problem === undefined ? BLANK : { problem };
+};
+
+const textOrNumber = (input: unknown): InboundValue<string> => {
+  if (isBlankInput(input)) return BLANK;
+  if (typeof input === "string") return { value: input.trim() };
+  if (typeof input !== "number") return { problem: "must be text or a number" };
+  return isExact(input) ? { value: String(input) } : { problem: LOST_DIGITS };
+};
+
+/** Rejects a number that may have lost digits: two ids could have become the same, and two people the same lead. */
+export const inboundExternalId = (input: unknown): InboundValue<string> => {
+  if (typeof input === "number" && !isExactId(input)) return { problem: LOST_DIGITS };
+  const { value, problem } = textOrNumber(input);
+  if (value === undefined) return problem === undefined ? BLANK : { problem };
+  if (!value.isWellFormed()) return { problem: "must be well-formed Unicode" };
+  return [...value].length > LIMITS.externalIdCharacters
+    ? { problem: `must have at most ${LIMITS.externalIdCharacters} characters` }
+    : { value };
+};
+
+/**
+ * Converts a value to the type of its firm-defined field. One that does not fit is left for
+ * `dataValueViolations`.
+ */
+export const inboundDataValue = (input: unknown, field: CustomField): unknown => {
+  if (isBlankInput(input)) return undefined;
+  return CONVERTERS[field.type](typeof input === "string" ? input.trim() : input, field);
+};
+
+/** A list without its blank entries: nothing, its only entry, or what is left of it. Any other value is unchanged. */
+export const unwrapList = (input: unknown): unknown => {
+  if (!Array.isArray(input)) return input;
+  const entries = input.filter((entry) => !isBlankInput(entry));
+  return entries.length > 1 ? entries : entries[0];
+};
+
+/** One text of a list of texts and numbers. Any other value is unchanged. */
+const joined = (input: unknown): unknown => {
+  if (!Array.isArray(input)) return input;
+  const texts = input.map(numberAsText).filter((entry) => typeof entry === "string");
+  return texts.length === input.length ? texts.map((text) => text.trim()).join(", ") : input;
+};
+
+const LOST_DIGITS = "is a number that has lost digits: send it as text";
+
+/** Whether a sender left a value out: it is absent, null or text that shows nothing. */
+export const isBlankInput = (input: unknown) =>
+  input === undefined || input === null || (typeof input === "string" && isBlank(input));
+
+/** A line break or control character in a form's field is no reason to reject the lead. */
+const singleLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+const printable = (text: string) => text.replaceAll(/[^\P{Cc}\t\n\r]+/gu, " ").trim();
+
+/** Decimals of up to 15 significant digits are told apart (IEEE 754); longer ones may have been different. */
+const isExactId = (number: number) =>
+  Number.isSafeInteger(number) || (isExact(number) && significantDigits(number) <= 15);
+
+const significantDigits = (number: number) =>
+  String(number).replace(/e.*$/, "").replaceAll(/\D/g, "").replace(/^0+/, "").length;
+
+const isExact = (number: number) => Math.abs(number) <= Number.MAX_SAFE_INTEGER;
+
+const numberAsText = (input: unknown) =>
+  typeof input === "number" && isExact(input) ? String(input) : input;
+
+const CONVERTERS: Record<CustomField["type"], (input: unknown, field: CustomField) => unknown> = {
+  text: (input) => {
+    const text = numberAsText(joined(input));
+    return typeof text === "string" ? printable(text) : text;
+  },
+  date: (input) => input,
+  number: (input) => (typeof input === "string" && NUMBER_TEXT.test(input) ? Number(input) : input),
+  boolean: (input) => BOOLEAN_WORDS.get(scalarText(input)?.toLowerCase() ?? "") ?? input,
+  select: (input, { options }) => {
+    const text = numberAsText(input);
+    if (typeof text !== "string" || options.includes(text)) return text;
+    return options.find((option) => option.toLowerCase() === text.toLowerCase()) ?? text;
+  },
+};
+
+const NUMBER_TEXT = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i;
+
+/** Booleans as check boxes and spreadsheets write them, in any case; also the numbers 1 and 0. */
+const BOOLEAN_WORDS = new Map([
+  ...["true", "yes", "on", "1"].map((word) => [word, true] as const),
+  ...["false", "no", "off", "0"].map((word) => [word, false] as const),
+]);

@@ -1,0 +1,79 @@
+import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { AppError, invalidRequest } from "../api/app-error.ts";
+import { WEBHOOK_ENDPOINT_HEADER } from "../api/schema/header-fields.ts";
+import type { InboundReceipt } from "./inbound-delivery.rules.ts";
+import { parsePath, valueAt } from "./json-path.rules.ts";
+import { scalarText } from "./scalar-text.rules.ts";
+import type { Source } from "./source.rules.ts";
+
+/**
+ * Requires the HMAC of the body (RFC 2104) that the source's sender signs with, after its prefix and any white space.
+ * Hexadecimal digits have no case.
+ * @throws AppError `invalid_signature`
+ */
+export const requireSignature = (
+  { body, signature: sent }: InboundReceipt,
+  { signature }: Pick<Source, "signature">,
+): void => {
+  if (signature === null) return;
+  const { header, algorithm, encoding, prefix, secret } = signature;
+  if (sent === null) throw invalidSignature(header, "is required");
+  const folded = (text: string) => (encoding === "hex" ? text.toLowerCase() : text);
+  const [start, text] = [folded(prefix), folded(sent)];
+  const expected = createHmac(algorithm, secret).update(body).digest(encoding);
+  const isValid = text.startsWith(start) && equalsSecret(text.slice(start.length).trim(), expected);
+  if (!isValid) throw invalidSignature(header, "is not the signature of the body");
+};
+
+/**
+ * Requires the secret that the source's sender puts into what it posts.
+ * @throws AppError `invalid_signature`
+ */
+export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "bodySecret">): void => {
+  if (bodySecret === null) return;
+  const { path, value } = bodySecret;
+  const sent = scalarText(valueAt(json, parsePath(path) ?? []));
+  if (sent === null || !equalsSecret(sent, value)) {
+    throw invalidSignature(path, "is not the secret of the source");
+  }
+};
+
+/**
+ * Requires that a page that posts a delivery has an origin that the source allows. A source that names none allows
+ * every origin.
+ * @throws AppError `origin_not_allowed`
+ */
+export const requireAllowedOrigin = (
+  { origin }: InboundReceipt,
+  { allowedOrigins }: Pick<Source, "allowedOrigins">,
+): void => {
+  if (origin === null || allowedOrigins.length === 0 || allowedOrigins.includes(origin)) return;
+  throw new AppError("origin_not_allowed", "The source does not allow forms on pages of this origin.", {
+    details: [{ field: "Origin", message: "is not an allowed origin of the source" }],
+  });
+};
+
+/**
+ * Requires that a request is no delivery of a webhook of this service, whose lead would cause the next delivery. Lambda
+ * does not end such a loop: it goes through an address that anyone could have.
+ * @throws AppError `invalid_request`
+ */
+export const requireOtherSender = (headers: Readonly<Record<string, string | undefined>>): void => {
+  if (headers[WEBHOOK_ENDPOINT_HEADER] === undefined) return;
+  throw invalidRequest([
+    {
+      field: "Intake-Endpoint-Id",
+      message: "names a webhook of this service: its delivery would make a lead, which would make the next",
+    },
+  ]);
+};
+
+const invalidSignature = (field: string, message: string) =>
+  new AppError("invalid_signature", "The delivery does not prove that it comes from the source's sender.", {
+    details: [{ field, message }],
+  });
+
+/** Takes the same time wherever the texts differ. */
+const equalsSecret = (text: string, secret: string) => timingSafeEqual(digest(text), digest(secret));
+
+const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -1,0 +1,92 @@
+import * as z from "zod/mini";
+import { byForm } from "../api/schema/by-form.ts";
+import { documented, having, oneRequired } from "../api/schema/documented.ts";
+import { listOf, mapOf, nonBlankText, notEmpty, text } from "../api/schema/fields.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
+import { TEXT_PATTERNS } from "../api/schema/text-patterns.ts";
+
+const isStorable = (input: unknown) => typeof input === "boolean" || isStorableNumber(input);
+
+const numberOrBoolean = () =>
+  z.union([z.number(), z.boolean()], { error: "must be text, a number, true or false" }).check(
+    z.refine(isStorable, {
+      error: "must be a number between ±9007199254740991",
+      params: { minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+    }),
+  );
+
+const nonBlankLines = () =>
+  text(
+    LIMITS.dataTextCharacters,
+    z.minLength(1, "must not be blank"),
+    documented({ pattern: TEXT_PATTERNS.nonBlankText }),
+  );
+
+/** Text, a number or a boolean; the firm's fields limit it further. */
+export const constant = lazy(() =>
+  byForm(
+    (input) => (typeof input === "string" ? nonBlankLines() : numberOrBoolean()),
+    () => [nonBlankLines(), numberOrBoolean()],
+  ),
+);
+
+export const path = () => nonBlankText(LIMITS.pathCharacters);
+
+const paths = () => listOf(path(), LIMITS.mappingPaths).check(notEmpty("must have at least one path"));
+
+const isGiven = (value: unknown) => value !== undefined;
+
+const mappingRule = lazy(() =>
+  z
+    .object({
+      path: z.optional(path()),
+      paths: z.optional(paths()),
+      value: z.optional(constant()),
+      fallback: z.optional(constant()),
+    })
+    .check(
+      z.refine((rule) => [rule.path, rule.paths, rule.value].filter(isGiven).length === 1, {
+        error: "must have exactly one of path, paths and value",
+        params: oneRequired(["path", "paths", "value"]),
+      }),
+      z.refine((rule) => rule.value === undefined || rule.fallback === undefined, {
+        path: ["fallback"],
+        error: "is never used beside a value",
+        params: { not: having(["value", "fallback"]) },
+      }),
+    ),
+);
+
+/** A path, the paths to try in turn, or a rule with a constant or a fallback. */
+const target = lazy(() =>
+  byForm(
+    (input) => {
+      if (typeof input === "string") return path();
+      return Array.isArray(input) ? paths() : mappingRule();
+    },
+    () => [path(), paths(), mappingRule()],
+  ),
+);
+
+/** Where each field of a lead is in inbound JSON. */
+export const mapping = lazy(() => mapOf(target(), LIMITS.mappingEntries));
+
+export const storedConstant = () => z.union([z.string(), z.number(), z.boolean()]);
+
+/** A mapping as it is stored and shown. */
+export const storedMapping = lazy(() =>
+  z.record(
+    z.string(),
+    z.union([
+      z.string(),
+      z.array(z.string()),
+      z.object({
+        path: z.optional(z.string()),
+        paths: z.optional(z.array(z.string())),
+        value: z.optional(storedConstant()),
+        fallback: z.optional(storedConstant()),
+      }),
+    ]),
+  ),
+);

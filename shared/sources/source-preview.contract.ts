@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { oneRequired } from "../api/schema/documented.ts";
+import { uuid } from "../api/schema/fields.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { lead } from "../leads/lead.contract.ts";
+import { jsonFields } from "./source.contract.ts";
+import { conditions } from "./source-conditions.contract.ts";
+import { mapping } from "./source-mapping.contract.ts";
+
+const previewRequest = lazy(() =>
+  z
+    .object({
+      /** The JSON that a sender would post. */
+      payload: z.optional(z.unknown()),
+      delivery_id: z.optional(uuid()),
+      mapping: z.optional(mapping()),
+      json_fields: z.optional(jsonFields()),
+      accept_when: z.optional(conditions()),
+      test_when: z.optional(conditions()),
+    })
+    .check(
+      z.refine((body) => (body.payload === undefined) !== (body.delivery_id === undefined), {
+        path: ["payload"],
+        error: "is required unless delivery_id is sent, and cannot be sent beside it",
+        params: oneRequired(["payload", "delivery_id"]),
+      }),
+    ),
+);
+
+export type PreviewRequest = z.output<ReturnType<typeof previewRequest>>;
+
+/** What a delivery would become. */
+export const preview = lazy(() =>
+  z.object({
+    outcome: z.enum(["created", "ignored", "test", "rejected"]),
+    /** The lead without what only a stored one has; null when there are violations. */
+    lead: z.nullable(z.omit(lead(), { id: true, created_at: true, last_activity_at: true })),
+    violations: z.array(z.object({ field: z.string(), message: z.string() })),
+    /** Paths in the payload that the mapping does not read. */
+    unused_paths: z.array(z.string()),
+  }),
+);
+
+export type PreviewResource = z.output<ReturnType<typeof preview>>;
+
+export const previewInboundDelivery = defineEndpoint({
+  name: "preview-inbound-delivery",
+  method: "POST",
+  path: "/api/sources/{id}/preview",
+  summary: "Show what a delivery would become with the stored or another mapping; stores nothing",
+  scope: "settings:read",
+  tableActions: ["GetItem", "BatchGetItem"],
+  body: previewRequest,
+  response: { status: 200, schema: preview },
+});

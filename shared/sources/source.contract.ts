@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import {
+  choice,
+  configuredKey,
+  listOf,
+  nonBlankText,
+  page,
+  pageQuery,
+  requestsPerMinute,
+  requiredText,
+  uuid,
+  wholeNumber,
+} from "../api/schema/fields.ts";
+import { instant } from "../api/schema/instants.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { origin, pageUrl } from "../api/schema/url.ts";
+import { conditions, storedConditions } from "./source-conditions.contract.ts";
+import { mapping, storedMapping } from "./source-mapping.contract.ts";
+import { bodySecret, signature, storedBodySecret, storedSignature } from "./source-proof.contract.ts";
+
+/** The response to a rejected delivery: its error, or 202 for senders that give up at the first error. */
+export const REJECTED_ANSWERS = ["error", "accepted"] as const;
+
+/** A lead source as the API shows it, without the secret of its key. */
+export const source = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    key: z.string(),
+    name: z.string(),
+    /** Paths of texts that hold JSON themselves. */
+    json_fields: z.array(z.string()),
+    mapping: storedMapping(),
+    accept_when: storedConditions(),
+    test_when: storedConditions(),
+    /** How deliveries are signed, and the secret in their body; null for neither. Secrets are masked. */
+    signature: z.nullable(storedSignature()),
+    body_secret: z.nullable(storedBodySecret()),
+    /** The origins of pages whose forms may post with the key in the address; none means any. */
+    allowed_origins: z.array(z.string()),
+    /** Where a browser goes after it posted a form: to the first, or to the second when it failed. */
+    redirect_url: z.nullable(z.string()),
+    error_redirect_url: z.nullable(z.string()),
+    rejected_answer: z.enum(REJECTED_ANSWERS),
+    default_assignee_id: z.nullable(z.uuid()),
+    enabled: z.boolean(),
+    /** The rate limit of each of its keys. */
+    requests_per_minute: z.int(),
+    last_four: z.string(),
+    /** When the previous key stops working; null when there is none. */
+    previous_key_expires_at: z.nullable(instant()),
+    created_at: instant(),
+    version: z.int(),
+  }),
+);
+
+export type SourceResource = z.output<ReturnType<typeof source>>;
+
+/** With the secret, which only the responses to creation and rotation contain. */
+export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.string() }));
+
+export const jsonFields = () => listOf(nonBlankText(LIMITS.pathCharacters), LIMITS.jsonFields);
+
+/** Without repetitions. */
+const allowedOrigins = () =>
+  z.pipe(
+    listOf(origin(), LIMITS.allowedOrigins),
+    z.transform((origins: string[]) => [...new Set(origins)]),
+  );
+
+const newSource = lazy(() =>
+  z.object({
+    key: configuredKey(LIMITS.sourceCharacters),
+    name: requiredText(LIMITS.nameCharacters),
+    mapping: z._default(mapping(), {}),
+    json_fields: z._default(jsonFields(), []),
+    accept_when: z._default(conditions(), []),
+    test_when: z._default(conditions(), []),
+    signature: z._default(z.nullable(signature()), null),
+    body_secret: z._default(z.nullable(bodySecret()), null),
+    allowed_origins: z._default(allowedOrigins(), []),
+    redirect_url: z._default(z.nullable(pageUrl()), null),
+    error_redirect_url: z._default(z.nullable(pageUrl()), null),
+    rejected_answer: z._default(choice(REJECTED_ANSWERS), "error"),
+    default_assignee_id: z._default(z.nullable(uuid()), null),
+    enabled: z._default(z.boolean(), true),
+    requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinuteDefault),
+  }),
+);
+
+const sourceChanges = lazy(() =>
+  z.object({
+    name: z.optional(nonBlankText(LIMITS.nameCharacters)),
+    mapping: z.optional(mapping()),
+    json_fields: z.optional(jsonFields()),
+    accept_when: z.optional(conditions()),
+    test_when: z.optional(conditions()),
+    signature: z.optional(z.nullable(signature())),
+    body_secret: z.optional(z.nullable(bodySecret())),
+    allowed_origins: z.optional(allowedOrigins()),
+    redirect_url: z.optional(z.nullable(pageUrl())),
+    error_redirect_url: z.optional(z.nullable(pageUrl())),
+    rejected_answer: z.optional(choice(REJECTED_ANSWERS)),
+    default_assignee_id: z.optional(z.nullable(uuid())),
+    enabled: z.optional(z.boolean()),
+    requests_per_minute: z.optional(requestsPerMinute()),
+  }),
+);
+
+const rotation = lazy(() =>
+  z.object({
+    old_key_valid_hours: z._default(
+      wholeNumber(0, LIMITS.oldKeyValidHoursMaximum),
+      LIMITS.oldKeyValidHoursDefault,
+    ),
+  }),
+);
+
+export type NewSource = z.output<ReturnType<typeof newSource>>;
+export type SourceChanges = z.output<ReturnType<typeof sourceChanges>>;
+
+const sourceResponse = { status: 200, schema: source } as const;
+
+export const createSource = defineEndpoint({
+  name: "create-source",
+  method: "POST",
+  path: "/api/sources",
+  summary: "Add a lead source; its ingestion key is shown only once",
+  scope: "settings:write",
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+  keyActions: ["PutItem"],
+  body: newSource,
+  response: { status: 201, schema: sourceWithKey },
+});
+
+export const listSources = defineEndpoint({
+  name: "list-sources",
+  method: "GET",
+  path: "/api/sources",
+  summary: "List the firm's lead sources, newest first",
+  scope: "settings:read",
+  tableActions: ["Query"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(source())) },
+});
+
+export const getSource = defineEndpoint({
+  name: "get-source",
+  method: "GET",
+  path: "/api/sources/{id}",
+  summary: "Get a lead source with its mapping",
+  scope: "settings:read",
+  tableActions: ["GetItem"],
+  response: sourceResponse,
+});
+
+export const updateSource = defineEndpoint({
+  name: "update-source",
+  method: "PATCH",
+  path: "/api/sources/{id}",
+  summary: "Change a lead source; a mapping in the body replaces the stored one",
+  scope: "settings:write",
+  tableActions: ["BatchGetItem", "UpdateItem"],
+  keyActions: ["UpdateItem"],
+  acceptsIfMatch: true,
+  body: sourceChanges,
+  response: sourceResponse,
+});
+
+export const rotateSourceKey = defineEndpoint({
+  name: "rotate-source-key",
+  method: "POST",
+  path: "/api/sources/{id}/rotate-key",
+  summary: "Create a lead source's new ingestion key; the old one works for 24 more hours by default",
+  scope: "settings:write",
+  tableActions: ["GetItem", "UpdateItem", "ConditionCheckItem"],
+  keyActions: ["PutItem", "UpdateItem", "DeleteItem"],
+  acceptsIfMatch: true,
+  body: rotation,
+  response: { status: 200, schema: sourceWithKey },
+});

@@ -1,0 +1,126 @@
+import { MASK, unmasked } from "../api/masked-secret.ts";
+import { createdAt } from "../runtime/record-id.ts";
+import type { REJECTED_ANSWERS, SourceResource } from "./source.contract.ts";
+
+/** A key that authenticates deliveries. One that was rotated expires. */
+export type IngestionKey = {
+  readonly sha256: string;
+  readonly lastFour: string;
+  readonly expiresAtEpochSeconds: number | null;
+};
+
+/** Where `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` and `data.<key>` are in inbound JSON. */
+export type Mapping = Readonly<SourceResource["mapping"]>;
+
+/** A condition on the value at a path of inbound JSON: it equals a value, is in a list, or is present or not. */
+export type Condition = SourceResource["accept_when"][number];
+
+/** How a sender signs its deliveries. */
+export type Signature = Readonly<NonNullable<SourceResource["signature"]>>;
+
+/** A secret at a path of inbound JSON. */
+export type BodySecret = Readonly<NonNullable<SourceResource["body_secret"]>>;
+
+/** Where leads come from: a form, an advertisement, another service. */
+export type Source = {
+  readonly id: string;
+  /** The `source` of its leads; never changes. */
+  readonly key: string;
+  readonly name: string;
+  /** Only what differs from the defaults. */
+  readonly mapping: Mapping;
+  /** Paths of texts that hold JSON themselves. */
+  readonly jsonFields: readonly string[];
+  /** What is not accepted becomes no lead, but is kept. */
+  readonly acceptWhen: readonly Condition[];
+  /** What the sender marks as a test; none are tests if there are no conditions. */
+  readonly testWhen: readonly Condition[];
+  readonly signature: Signature | null;
+  readonly bodySecret: BodySecret | null;
+  /** The origins of pages whose forms may post with the key in the address; none means any. */
+  readonly allowedOrigins: readonly string[];
+  readonly redirectUrl: string | null;
+  readonly errorRedirectUrl: string | null;
+  readonly rejectedAnswer: (typeof REJECTED_ANSWERS)[number];
+  readonly defaultAssigneeId: string | null;
+  readonly enabled: boolean;
+  /** The rate limit of each of its keys. */
+  readonly requestsPerMinute: number;
+  /** Newest first, at most `KEYS_MAXIMUM`. */
+  readonly keys: readonly IngestionKey[];
+  readonly version: number;
+};
+
+type Secrets = Partial<Pick<Source, "signature" | "bodySecret">>;
+
+/** Replaces masked secrets by the stored ones. */
+export const withStoredSecrets = <Fields extends Secrets>(fields: Fields, stored: Secrets): Fields => ({
+  ...fields,
+  ...(fields.signature && {
+    signature: {
+      ...fields.signature,
+      secret: unmasked(fields.signature.secret, stored.signature?.secret),
+    },
+  }),
+  ...(fields.bodySecret && {
+    bodySecret: { ...fields.bodySecret, value: unmasked(fields.bodySecret.value, stored.bodySecret?.value) },
+  }),
+});
+
+/** Each key is an item of the transaction that changes its source. */
+const KEYS_MAXIMUM = 5;
+
+/**
+ * Puts a new key first. The one that has no expiry gets one, after `hours`; those rotated before expire when they would
+ * anyway, however soon the next rotation is: its answer may have been lost. Without hours, all others stop at once.
+ */
+export const rotatedKeys = (
+  keys: readonly IngestionKey[],
+  added: IngestionKey,
+  { hours, nowMilliseconds }: { hours: number; nowMilliseconds: number },
+): IngestionKey[] => {
+  if (hours === 0) return [added];
+  const endOfHours = Math.floor(nowMilliseconds / 1000) + hours * 3600;
+  const kept = activeKeys(keys, nowMilliseconds).map((key) => ({
+    ...key,
+    expiresAtEpochSeconds: key.expiresAtEpochSeconds ?? endOfHours,
+  }));
+  return [added, ...kept.slice(0, KEYS_MAXIMUM - 1)];
+};
+
+/** The keys that have not expired, whether or not their source is enabled. */
+export const activeKeys = (keys: readonly IngestionKey[], nowMilliseconds: number): IngestionKey[] =>
+  keys.filter(
+    ({ expiresAtEpochSeconds }) =>
+      expiresAtEpochSeconds === null || expiresAtEpochSeconds * 1000 > nowMilliseconds,
+  );
+
+/** When the key expires that was rotated last; null if none of those is left. */
+const previousKeyExpiresAt = ({ keys }: Source, nowMilliseconds: number): string | null => {
+  const [seconds] = activeKeys(keys, nowMilliseconds).flatMap((key) => key.expiresAtEpochSeconds ?? []);
+  return seconds === undefined ? null : new Date(seconds * 1000).toISOString();
+};
+
+/** A source as the API shows it. */
+export const sourceResource = (source: Source, nowMilliseconds: number): SourceResource => ({
+  id: source.id,
+  key: source.key,
+  name: source.name,
+  mapping: { ...source.mapping },
+  json_fields: [...source.jsonFields],
+  accept_when: [...source.acceptWhen],
+  test_when: [...source.testWhen],
+  signature: source.signature && { ...source.signature, secret: MASK },
+  body_secret: source.bodySecret && { ...source.bodySecret, value: MASK },
+  allowed_origins: [...source.allowedOrigins],
+  redirect_url: source.redirectUrl,
+  error_redirect_url: source.errorRedirectUrl,
+  rejected_answer: source.rejectedAnswer,
+  default_assignee_id: source.defaultAssigneeId,
+  enabled: source.enabled,
+  requests_per_minute: source.requestsPerMinute,
+  last_four: source.keys.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds === null)?.lastFour ?? "",
+  previous_key_expires_at: previousKeyExpiresAt(source, nowMilliseconds),
+  created_at: createdAt(source.id),
+  version: source.version,
+});

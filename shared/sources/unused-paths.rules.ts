@@ -1,0 +1,55 @@
+import { LIMITS } from "../api/schema/limits.ts";
+import type { CustomField } from "../firm/firm.rules.ts";
+import { type Step, stepInto } from "./json-path.rules.ts";
+import { targetRule } from "./mapping-rule.rules.ts";
+import type { Mapping } from "./source.rules.ts";
+import { mappingTargets } from "./source-mapping.rules.ts";
+
+/** The first paths in inbound JSON that the mapping does not read; longer ones than a mapping may have are left out. */
+export const unusedPaths = (
+  json: unknown,
+  mapping: Mapping,
+  leadFields: readonly CustomField[],
+): string[] => {
+  const rules = mappingTargets(leadFields).map((target) => targetRule(mapping, target));
+  const read = new Set(rules.flatMap(({ paths }) => paths.flatMap((steps) => pathsRead(json, steps))));
+  const unused: string[] = [];
+  for (const path of unreadLeaves(json, "", read)) {
+    if (unused.length === LIMITS.unusedPaths) break;
+    unused.push(path);
+  }
+  return unused;
+};
+
+/** Where a path leads in this JSON, and the values that it compares to choose entries of lists. */
+const pathsRead = (json: unknown, steps: readonly Step[], start = ""): string[] => {
+  const compared: string[] = [];
+  let path = start;
+  let value = json;
+  for (const step of steps) {
+    const entry = stepInto(value, step);
+    if (entry === null) return compared;
+    path = pathTo(path, entry.key);
+    if ("where" in step) compared.push(...pathsRead(entry.value, step.where, path));
+    value = entry.value;
+  }
+  return [...compared, path];
+};
+
+function* unreadLeaves(value: unknown, path: string, read: ReadonlySet<string>): Generator<string> {
+  if (read.has(path) || path.length > LIMITS.pathCharacters) return;
+  if (typeof value === "object" && value !== null) {
+    for (const [key, inner] of entriesOf(value)) yield* unreadLeaves(inner, pathTo(path, key), read);
+  } else if (path !== "") {
+    yield path;
+  }
+}
+
+const entriesOf = (value: object): Iterable<[string | number, unknown]> =>
+  Array.isArray(value) ? value.entries() : Object.entries(value);
+
+const pathTo = (path: string, key: string | number): string => {
+  if (typeof key === "number") return `${path}[${key}]`;
+  if (!/^[^.[\]]+$/.test(key)) return `${path}["${key}"]`;
+  return path === "" ? key : `${path}.${key}`;
+};

@@ -1,0 +1,42 @@
+import { type FirmId, firmIdFromVerifiedSource } from "./firm-id.ts";
+import type { RecordKey } from "./item.ts";
+import { WEBHOOK_DELIVERY_PREFIX, WEBHOOK_PREFIX } from "./record-keys.ts";
+
+// What a key of `record-keys.ts` says of its record.
+
+/** The inverse of `settingsPartition`; null for any other partition. */
+export const parseSettingsPartition = (pk: string): FirmId | null => {
+  const [, firm] = /^FIRM#([^#]+)$/.exec(pk) ?? [];
+  return firm === undefined ? null : firmIdFromVerifiedSource(firm);
+};
+
+/** A webhook delivery, or an endpoint whose deliveries wait, by the key of its item. */
+export type DueRecord = {
+  readonly firmId: FirmId;
+  readonly webhookId: string;
+  /** Null for an endpoint. */
+  readonly eventId: string | null;
+};
+
+/** The inverse of `webhookDeliveryKey` and `webhookKey`; null for any other key. */
+export const parseDueKey = ({ pk, sk }: RecordKey): DueRecord | null => {
+  const [, firm, webhookId] = /^FIRM#([^#]+)(?:#WEBHOOK#([^#]+))?$/.exec(pk) ?? [];
+  const [, prefix, id] = /^([A-Z]+#)([^#]+)$/.exec(sk) ?? [];
+  if (firm === undefined || id === undefined) return null;
+  const firmId = firmIdFromVerifiedSource(firm);
+  if (webhookId === undefined)
+    return prefix === WEBHOOK_PREFIX ? { firmId, webhookId: id, eventId: null } : null;
+  return prefix === WEBHOOK_DELIVERY_PREFIX ? { firmId, webhookId, eventId: id } : null;
+};
+
+/** The kinds of records that emit events, as their partition keys name them. */
+const EVENT_SOURCE_KINDS = ["LEAD", "CONSULTATION"] as const;
+
+export type EventSourceKind = (typeof EVENT_SOURCE_KINDS)[number];
+
+/** The firm and kind of a record that emits events; null for any other record. */
+export const parseEventSourceKey = ({ pk }: RecordKey): { firmId: FirmId; kind: EventSourceKind } | null => {
+  const [, firm, name] = /^FIRM#([^#]+)#([A-Z]+)$/.exec(pk) ?? [];
+  const kind = EVENT_SOURCE_KINDS.find((each) => each === name);
+  return firm === undefined || kind === undefined ? null : { firmId: firmIdFromVerifiedSource(firm), kind };
+};

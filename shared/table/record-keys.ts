@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import type { FirmId } from "./firm-id.ts";
+import type { RecordKey } from "./item.ts";
+
+// Every key of a firm's records starts with the firm's id. What authentication looks up does not: keys and limits.
+
+/** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
+export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
+
+export const MEMBER_PREFIX = "MEMBER#";
+export const FIRM_KEY_PREFIX = "KEY#";
+export const WEBHOOK_PREFIX = "WEBHOOK#";
+export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
+
+export const SOURCE_PREFIX = "SOURCE#";
+export const INBOUND_DELIVERY_PREFIX = "DELIVERY#";
+export const REPLAYED_PREFIX = "REPLAYED#";
+
+export const settingsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "SETTINGS" });
+
+export const memberKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: MEMBER_PREFIX + id,
+});
+
+export const sourceKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: SOURCE_PREFIX + id,
+});
+
+/** Counts the firm's members. */
+export const memberCountKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "MEMBERS" });
+
+/** Reserves a source's key for that source, ignoring case: keys that differ only in case would be confused. */
+export const sourceReservationKey = (firm: FirmId, key: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: `SOURCENAME#${key.toLowerCase()}`,
+});
+
+/** Holds a source's inbound deliveries and their deduplication records. */
+export const sourcePartition = (firm: FirmId, sourceId: string) => `FIRM#${firm}#SOURCE#${sourceId}`;
+
+export const inboundDeliveryKey = (firm: FirmId, sourceId: string, id: string): RecordKey => ({
+  pk: sourcePartition(firm, sourceId),
+  sk: INBOUND_DELIVERY_PREFIX + id,
+});
+
+/** Deduplication record of a sender's own id. Hashed, since that text may be longer than a sort key may be. */
+export const externalIdKey = (firm: FirmId, sourceId: string, externalId: string): RecordKey => ({
+  pk: sourcePartition(firm, sourceId),
+  sk: `EXTERNAL#${sha256(externalId)}`,
+});
+
+/** Deduplication record of a replayed delivery: another mapping may find another external id, or none, in it. */
+export const replayKey = (firm: FirmId, sourceId: string, deliveryId: string): RecordKey => ({
+  pk: sourcePartition(firm, sourceId),
+  sk: REPLAYED_PREFIX + deliveryId,
+});
+
+export const leadPartition = (firm: FirmId) => `FIRM#${firm}#LEAD`;
+
+export const leadKey = (firm: FirmId, id: string): RecordKey => ({ pk: leadPartition(firm), sk: id });
+
+export const consultationPartition = (firm: FirmId) => `FIRM#${firm}#CONSULTATION`;
+
+export const consultationKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: consultationPartition(firm),
+  sk: id,
+});
+
+export const dayPartition = (firm: FirmId, attorneyId: string) => `FIRM#${firm}#DAY#${attorneyId}`;
+
+/** An attorney's day: the slots booked on a UTC date (`YYYY-MM-DD`). */
+export const dayKey = (firm: FirmId, attorneyId: string, date: string): RecordKey => ({
+  pk: dayPartition(firm, attorneyId),
+  sk: date,
+});
+
+/** When the holds of an attorney expire, beside the attorney's days. */
+export const attorneyHoldsKey = (firm: FirmId, attorneyId: string): RecordKey => ({
+  pk: dayPartition(firm, attorneyId),
+  sk: "HOLDS",
+});
+
+export const holdPartition = (firm: FirmId) => `FIRM#${firm}#HOLD`;
+
+export const holdKey = (firm: FirmId, id: string): RecordKey => ({ pk: holdPartition(firm), sk: id });
+
+/** Holds the firm's events, each under its id. */
+export const eventPartition = (firm: FirmId) => `FIRM#${firm}#EVENT`;
+
+export const eventKey = (firm: FirmId, id: string): RecordKey => ({ pk: eventPartition(firm), sk: id });
+
+/** Holds the order of the firm's events. */
+export const eventLogPartition = (firm: FirmId) => `FIRM#${firm}#EVENTLOG`;
+
+const BATCH_DIGITS = 16;
+
+/** The ids of events that were appended to the log together. Padded, so that numbers sort as text. */
+export const eventBatchKey = (firm: FirmId, batch: number): RecordKey => ({
+  pk: eventLogPartition(firm),
+  sk: String(batch).padStart(BATCH_DIGITS, "0"),
+});
+
+/** Where the numbering of a log that is empty, or empty again, began. */
+export const eventLogStartKey = (firm: FirmId): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: "EVENTLOG",
+});
+
+export const idempotencyPartition = (firm: FirmId, operation: string) =>
+  `FIRM#${firm}#IDEMPOTENCY#${operation}`;
+
+export const idempotencyKey = (firm: FirmId, operation: string, key: string): RecordKey => ({
+  pk: idempotencyPartition(firm, operation),
+  sk: sha256(key),
+});
+
+/** Without a firm: an API key is looked up to find its firm. */
+export const apiKeyRecordKey = (sha256OfKey: string): RecordKey => ({ pk: `KEY#${sha256OfKey}`, sk: "KEY" });
+
+/** The rate window of a firm across its keys. Beside the keys, because each function may update what it takes leases on. */
+export const firmRateKey = (firm: string): RecordKey => ({ pk: `KEY#FIRM#${firm}`, sk: "RATE" });
+
+/** The inverse of `apiKeyRecordKey`. */
+export const sha256OfApiKeyRecordKey = ({ pk }: Readonly<Record<string, unknown>>) =>
+  String(pk).slice("KEY#".length);
+
+/** The firm's own entry for a key, so that its keys can be listed. */
+export const firmKeyEntryKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: FIRM_KEY_PREFIX + id,
+});
+
+/** How many keys the firm has, how many of them can manage keys, and whether the operator has disabled the firm. */
+export const keyCountsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "KEYS" });
+
+export const webhookKey = (firm: FirmId, id: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: WEBHOOK_PREFIX + id,
+});
+
+export const webhookDeliveryPartition = (firm: FirmId, webhookId: string) =>
+  `FIRM#${firm}#WEBHOOK#${webhookId}`;
+
+/** The delivery of an event to an endpoint: one record, however often the event is sent. */
+export const webhookDeliveryKey = (firm: FirmId, webhookId: string, eventId: string): RecordKey => ({
+  pk: webhookDeliveryPartition(firm, webhookId),
+  sk: WEBHOOK_DELIVERY_PREFIX + eventId,
+});
+
+export const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");

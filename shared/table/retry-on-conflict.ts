@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "../api/app-error.ts";
+import { deadlineSignal, remainingMilliseconds } from "../runtime/deadline.ts";
+import { monotonicMilliseconds } from "../runtime/monotonic-clock.ts";
+
+const BASE_MILLISECONDS = 20;
+const CAP_MILLISECONDS = 6_000;
+const RETRY_MILLISECONDS = 15_000;
+/** A try that begins later may be aborted at the invocation's deadline, and nobody would know what it wrote. */
+const LAST_TRY_MILLISECONDS = 4_000;
+
+/** The outcome of a write of what was read: when a condition fails, the record has changed since. */
+export const doneOrConflict = ({ result }: { readonly result: "done" | "refused" | "conflict" }) =>
+  result === "done" ? "done" : "conflict";
+
+/**
+ * Repeats an operation while it returns `conflict`, with full jitter between the tries. All writers of an item make
+ * progress one by one, so the time that is left decides, not a number of tries. A slow try shows that the store or
+ * this instance is busy, so it makes the wait longer.
+ * @throws AppError `unavailable` when it is too late for another try
+ */
+export const retryOnConflict = async <Value>(
+  operation: () => Promise<Value | "conflict">,
+): Promise<Value> => {
+  const milliseconds = Math.min(RETRY_MILLISECONDS, remainingMilliseconds() - LAST_TRY_MILLISECONDS);
+  const giveUpAt = monotonicMilliseconds() + milliseconds;
+  for (let attempt = 1; ; attempt++) {
+    const startedAt = monotonicMilliseconds();
+    const value = await operation();
+    if (value !== "conflict") return value;
+    const base = Math.max(BASE_MILLISECONDS, 2 * (monotonicMilliseconds() - startedAt));
+    const wait = Math.random() * Math.min(CAP_MILLISECONDS, base * 2 ** attempt);
+    if (monotonicMilliseconds() + wait > giveUpAt) break;
+    await sleep(wait, undefined, { signal: deadlineSignal() });
+  }
+  throw new AppError("unavailable", "Too many writes at once. Try again.");
+};

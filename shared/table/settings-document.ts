@@ -1,0 +1,41 @@
+import { conditionalUpdate, setFields, type Update } from "./conditional-update.ts";
+import type { FirmId } from "./firm-id.ts";
+import type { Item, RecordKey } from "./item.ts";
+import { type ListQuery, listNewestFirst, type Page, type PageRange } from "./list-newest-first.ts";
+import { settingsPartition } from "./record-keys.ts";
+import type { Table } from "./table.ts";
+
+// A settings document (firm, member, source, webhook, key) counts its changes in `version`.
+
+/** Sets the given fields and increments the version, if the document has the values that `when` requires. */
+export const documentUpdate = (fields: object, when: Update["when"] = {}): Update => ({
+  set: setFields(fields),
+  incremented: [["version"]],
+  when,
+});
+
+/**
+ * Applies `documentUpdate` to a stored document.
+ * @returns the changed document, or `conflict` when it is gone or has other values than `when` requires
+ */
+export const changeDocument = async <Value>(
+  table: Table,
+  { key, parse }: { readonly key: RecordKey; readonly parse: (item: Item) => Value },
+  fields: object,
+  when: Update["when"],
+): Promise<Value | "conflict"> => {
+  const { result, item } = await conditionalUpdate(table, key, documentUpdate(fields, when));
+  return result === "done" ? parse(item) : "conflict";
+};
+
+type DocumentKind<Value> = Required<Pick<ListQuery<Value>, "sortPrefix" | "parse">> &
+  Pick<ListQuery<Value>, "matches">;
+
+/** Lists the firm's settings documents of one kind, consistently. */
+export const listDocuments = <Value extends { readonly id: string }>(
+  table: Table,
+  firm: FirmId,
+  kind: DocumentKind<Value>,
+  range: PageRange,
+): Promise<Page<Value>> =>
+  listNewestFirst(table, { partition: { pk: settingsPartition(firm) }, consistent: true, ...kind }, range);

@@ -1,0 +1,85 @@
+import { settleConcurrently } from "../runtime/map-concurrently.ts";
+import { type DueRecord, parseDueKey } from "../table/parse-record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { nextRelease, releaseLimit } from "./circuit-breaker.rules.ts";
+import type { DueKey } from "./due-index.store.ts";
+import type { Webhook } from "./webhook.rules.ts";
+import { webhookStore } from "./webhook.store.ts";
+import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { type DelayedAttempt, nextAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
+import { OVERDUE_MILLISECONDS } from "./webhook-retry-schedule.rules.ts";
+
+export type QueueDependencies = {
+  readonly table: Table;
+  readonly queue: WebhookQueue;
+  readonly now: () => number;
+};
+
+/** What the sweep claims, and the delivery or endpoint that it is. */
+export type Due = DueKey & { readonly record: DueRecord };
+
+export const toDue = (keys: readonly DueKey[]): Due[] =>
+  keys.flatMap((key) => {
+    const record = parseDueKey(key.key);
+    return record ? [{ ...key, record }] : [];
+  });
+
+/**
+ * A sweep claims in ten shards at once. A client makes 100 calls at a time, and one that waits for a connection for a second
+ * fails.
+ */
+const CONCURRENT_CLAIMS = 8;
+
+/**
+ * Claims each delivery, so that no one else sends it, and queues its next attempt, spread over the given time. What was
+ * claimed is queued even if another one fails.
+ * @throws the first fault, once everything else is done
+ */
+export const claimAndQueue = async (
+  { table, queue, now }: QueueDependencies,
+  due: readonly Due[],
+  { spreadMilliseconds = 0, isReleased }: Spread = {},
+): Promise<void> => {
+  const dueAtMilliseconds = now() + OVERDUE_MILLISECONDS;
+  const claim = async (
+    { key, dueAt, record: { firmId, eventId } }: Due,
+    index: number,
+  ): Promise<DelayedAttempt[]> => {
+    if (eventId === null) return [];
+    const claimed = await webhookDeliveryStore(table).claim(
+      { key, dueAt },
+      { id: eventId, dueAtMilliseconds },
+    );
+    const delayMilliseconds = (spreadMilliseconds * index) / due.length;
+    return claimed ? [{ message: { ...nextAttempt(firmId, claimed), isReleased }, delayMilliseconds }] : [];
+  };
+  const { results, faults } = await settleConcurrently(due, CONCURRENT_CLAIMS, claim);
+  await sendAttempts(queue, results.flat());
+  if (faults.length > 0) throw faults[0];
+};
+
+type Spread = { readonly spreadMilliseconds?: number; readonly isReleased?: true };
+
+export type Endpoint = Pick<DueRecord, "firmId"> & { readonly webhook: Webhook };
+
+/** The deliveries that wait for the endpoint, oldest first. */
+export const listWaiting = async (
+  table: Table,
+  { firmId, webhook }: Endpoint,
+  limit: number,
+): Promise<Due[]> => toDue(await webhookDeliveryStore(table).listWaiting(firmId, webhook.id, limit));
+
+const RELEASE = { spreadMilliseconds: 20_000, isReleased: true } as const;
+
+/** Lets deliveries that wait for the endpoint go, in a number that grows by the minute; the sweep goes on with the rest. */
+export const releaseWaiting = async (
+  dependencies: QueueDependencies,
+  { firmId, webhook }: Endpoint,
+): Promise<void> => {
+  const { table, now } = dependencies;
+  const waiting = await listWaiting(table, { firmId, webhook }, releaseLimit(webhook, now()));
+  const checkAtMilliseconds = nextRelease(webhook, waiting.length, now());
+  const { isChanged } = await webhookStore(table).changeHealth(firmId, webhook, { checkAtMilliseconds });
+  if (!isChanged) return;
+  await claimAndQueue(dependencies, waiting, RELEASE);
+};

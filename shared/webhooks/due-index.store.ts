@@ -1,0 +1,53 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/lazy.ts";
+import type { Item, RecordKey } from "../table/item.ts";
+import type { Table } from "../table/table.ts";
+
+/** Several partitions, so that many deliveries of one instant do not write to one. */
+export const DUE_SHARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
+
+/** The attributes that put an item into the index of what is due; the sweep finds it there from that instant on. */
+export const dueAttributes = (id: string, milliseconds: number) => ({
+  dueShard: String(Number.parseInt(id.slice(-2), 16) % DUE_SHARDS.length),
+  dueAt: `${new Date(milliseconds).toISOString()}#${id}`,
+});
+
+export const DUE_ATTRIBUTES: readonly (readonly string[])[] = [["dueShard"], ["dueAt"]];
+
+/** The key of what is due, and its `dueAt` as a condition: of two sweeps, one claims the item. */
+export type DueKey = { readonly key: RecordKey; readonly dueAt: string };
+
+type DuePage = { readonly due: readonly DueKey[]; readonly next: Item | undefined };
+
+const dueItem = lazy(() => z.object({ pk: z.string(), sk: z.string(), dueAt: z.string() }));
+
+export const parseDue = (item: Item): DueKey => {
+  const { pk, sk, dueAt } = dueItem().parse(item);
+  return { key: { pk, sk }, dueAt };
+};
+
+/** The instant from which the item is due. */
+export const dueMilliseconds = ({ dueAt }: Pick<DueKey, "dueAt">) => Date.parse(dueAt.split("#", 1)[0] ?? "");
+
+const PAGE_SIZE = 100;
+
+/** One page of a shard's items that are due, the longest due first. */
+export const readDue = async (
+  table: Table,
+  shard: string,
+  nowMilliseconds: number,
+  start?: Item,
+): Promise<DuePage> => {
+  const { Items = [], LastEvaluatedKey } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: "byDue",
+      KeyConditionExpression: "dueShard = :shard AND dueAt < :now",
+      ExpressionAttributeValues: { ":shard": shard, ":now": new Date(nowMilliseconds + 1).toISOString() },
+      ExclusiveStartKey: start,
+      Limit: PAGE_SIZE,
+    }),
+  );
+  return { due: Items.map(parseDue), next: LastEvaluatedKey };
+};

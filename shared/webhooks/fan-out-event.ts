@@ -1,0 +1,38 @@
+import type { PublishedEvent } from "../events/published-event.ts";
+import { log } from "../runtime/log.ts";
+import type { Table } from "../table/table.ts";
+import { subscribesTo } from "./webhook.rules.ts";
+import { webhookStore } from "./webhook.store.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.rules.ts";
+import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { nextAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
+
+type Request = PublishedEvent & { readonly nowMilliseconds: number };
+
+/**
+ * Stores one delivery of an event for each endpoint that subscribes to it, then queues the first attempts; the sweep queues
+ * those whose message does not arrive. For an event received again, it stores no delivery and queues only those without an
+ * attempt: the first run may have ended before it queued them.
+ */
+export const fanOutEvent = async (
+  { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
+  { firmId, nowMilliseconds, ...event }: Request,
+): Promise<void> => {
+  const webhooks = await webhookStore(table).all(firmId);
+  const subscribers = webhooks.filter((webhook) => subscribesTo(webhook, event.type));
+  const store = webhookDeliveryStore(table);
+  const deliveries = await Promise.all(
+    subscribers.map((webhook) =>
+      store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds)),
+    ),
+  );
+  const attempts = deliveries
+    .filter(isUnattempted)
+    .map((delivery) => ({ message: nextAttempt(firmId, delivery) }));
+  await sendAttempts(queue, attempts);
+  const { id: eventId, requestId = null } = event;
+  log("info", "event_fanned_out", { firmId, eventId, requestId, deliveries: deliveries.length });
+};
+
+const isUnattempted = ({ state, round, attemptCount, isWaiting }: WebhookDelivery) =>
+  state === "pending" && round === 1 && attemptCount === 0 && !isWaiting;

@@ -1,0 +1,130 @@
+import { requireFound } from "../api/app-error.ts";
+import { isEventRetained } from "../events/event-item.store.ts";
+import { eventLog } from "../events/event-log.store.ts";
+import { idAt, LAST_ID } from "../runtime/record-id.ts";
+import { batchesOf } from "../runtime/to-batches.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { EMPTY_PAGE } from "../table/list-newest-first.ts";
+import type { IdRange } from "../table/list-oldest-first.ts";
+import { readRecord } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
+import { queueNextAttempts } from "./queue-next-attempts.ts";
+import { requireEnabled, subscribesTo, type Webhook } from "./webhook.rules.ts";
+import { webhookRecord } from "./webhook.store.ts";
+import type { Recovery } from "./webhook-delivery.contract.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.rules.ts";
+import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { startRound } from "./webhook-delivery-progress.store.ts";
+import type { WebhookQueue } from "./webhook-queue.ts";
+
+type Request = {
+  readonly firmId: FirmId;
+  readonly params: { readonly id: string };
+  readonly body: () => Recovery;
+  /** The id after which this page begins; valid for this recovery only. */
+  readonly afterId: (recovery: Recovery) => string | null;
+  readonly nowMilliseconds: number;
+};
+
+export type RecoveredPage = {
+  readonly recovery: Recovery;
+  readonly records: readonly WebhookDelivery[];
+  readonly lastId: string | null;
+};
+
+type Dependencies = { readonly table: Table; readonly queue: WebhookQueue };
+
+const PAGE_SIZE = 100;
+const CONCURRENT_WRITES = 25;
+
+/**
+ * Queues an endpoint's deliveries of a period again, oldest first, and those it was never sent if asked to.
+ * @throws AppError `not_found`, or `invalid_request`, also when the endpoint is disabled
+ */
+export const recoverDeliveries = async (
+  { table, queue }: Dependencies,
+  { firmId, params, body, afterId, nowMilliseconds }: Request,
+): Promise<RecoveredPage> => {
+  const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
+  const recovery = body();
+  requireEnabled(webhook);
+  const range = {
+    from: idAt(Date.parse(recovery.since)),
+    // Not this instance's time: that of the one that minted the cursor may be ahead.
+    to: recovery.until === undefined ? LAST_ID : idAt(Date.parse(recovery.until)),
+    afterId: afterId(recovery),
+  };
+  const { candidates, lastId } = await findCandidates(table, firmId, {
+    webhook,
+    recovery,
+    range,
+    nowMilliseconds,
+  });
+  const records: WebhookDelivery[] = [];
+  for (const batch of batchesOf(candidates, CONCURRENT_WRITES)) {
+    const stored = await Promise.all(
+      batch.map((candidate) => restart(table, firmId, candidate, nowMilliseconds)),
+    );
+    const restarted = stored.flatMap((delivery) => delivery ?? []);
+    // At once, so that a fault further on leaves nothing that is restarted but not queued.
+    await queueNextAttempts(queue, firmId, restarted);
+    records.push(...restarted);
+  }
+  return { recovery, records, lastId };
+};
+
+/** A delivery to start again, or a new one of an event that was never sent. */
+type Candidate = { readonly delivery: WebhookDelivery; readonly isNew: boolean };
+
+type Search = {
+  readonly webhook: Webhook;
+  readonly recovery: Recovery;
+  readonly range: IdRange;
+  readonly nowMilliseconds: number;
+};
+
+const findCandidates = async (
+  table: Table,
+  firm: FirmId,
+  { webhook, recovery, range, nowMilliseconds }: Search,
+) => {
+  const [deliveries, events] = await Promise.all([
+    webhookDeliveryStore(table).listRange(firm, webhook.id, range),
+    recovery.missing ? eventLog(table, firm, nowMilliseconds).listRange(range) : EMPTY_PAGE,
+  ]);
+  // What lies beyond the end of either section is not known yet.
+  const end = [deliveries.lastId, events.lastId].flatMap((id) => id ?? []).sort()[0] ?? null;
+  const sent = new Set(deliveries.records.map(({ id }) => id));
+  const candidates: Candidate[] = [
+    ...deliveries.records
+      .filter(({ state }) => recovery.states.some((each) => each === state))
+      .map((delivery) => ({ delivery, isNew: false })),
+    ...events.records
+      .filter(
+        (event) =>
+          !sent.has(event.id) && subscribesTo(webhook, event.type) && isEventRetained(event, nowMilliseconds),
+      )
+      .map((event) => ({ delivery: newWebhookDelivery(webhook, event, nowMilliseconds), isNew: true })),
+  ]
+    .filter(({ delivery }) => end === null || delivery.id <= end)
+    .sort((one, other) => (one.delivery.id < other.delivery.id ? -1 : 1));
+  const page = candidates.slice(0, PAGE_SIZE);
+  return {
+    candidates: page,
+    lastId: candidates.length > page.length ? (page.at(-1)?.delivery.id ?? null) : end,
+  };
+};
+
+/** @returns null when another one stored or changed it since it was found: whoever did that queues it */
+const restart = async (
+  table: Table,
+  firm: FirmId,
+  { delivery, isNew }: Candidate,
+  nowMilliseconds: number,
+): Promise<WebhookDelivery | null> => {
+  if (isNew) {
+    const stored = await webhookDeliveryStore(table).putIfAbsent(firm, delivery);
+    return stored === delivery ? delivery : null;
+  }
+  return startRound(table, firm, delivery, nowMilliseconds);
+};

@@ -1,0 +1,94 @@
+import { log } from "../runtime/log.ts";
+import { countOutcome } from "../runtime/metrics.ts";
+import type { Table } from "../table/table.ts";
+import { afterFailure, afterSuccess, isCircuitOpen, releaseFrom } from "./circuit-breaker.rules.ts";
+import { type Endpoint, type QueueDependencies, releaseWaiting } from "./claim-and-queue.ts";
+import type { Webhook } from "./webhook.rules.ts";
+import { webhookStore } from "./webhook.store.ts";
+import type { AttemptMessage } from "./webhook-queue.ts";
+import { hasFailedTooLong, isGone, isSuccess, type WebhookResponse } from "./webhook-retry-schedule.rules.ts";
+
+const GONE = "The endpoint answered 410 Gone: it wants no more events.";
+const FAILING = "Every attempt failed for five days.";
+
+type Attempted = { readonly webhook: Webhook; readonly message: AttemptMessage };
+
+type Result = { readonly outcome: WebhookResponse; readonly startedAt: number };
+
+/** Counts failures, opens and closes the circuit. When it closes, the first of the deliveries that wait for it go. */
+export const updateEndpointHealth = async (
+  dependencies: QueueDependencies,
+  { webhook, message: { firmId, eventId, isReleased } }: Attempted,
+  { outcome, startedAt }: Result,
+): Promise<void> => {
+  const { table, now } = dependencies;
+  const changed = await changeHealth(table, { firmId, webhook }, (current) =>
+    isSuccess(outcome)
+      ? afterSuccess(current, now())
+      : afterFailure(current, { eventId, startedAt, nowMilliseconds: now() }),
+  );
+  countStateChange(webhook, changed);
+  const hasClosed = changed !== null && isSuccess(outcome) && isCircuitOpen(webhook);
+  if (hasClosed && changed.checkAtMilliseconds !== 0 && !isReleased)
+    await releaseWaiting(dependencies, { firmId, webhook: changed });
+};
+
+/** Disables an endpoint that is gone or has failed too long; false when it is neither. Repeating it changes nothing. */
+export const disableIfDead = async (
+  { table, now }: Pick<QueueDependencies, "table" | "now">,
+  { firmId, webhook }: Endpoint,
+  outcome: WebhookResponse,
+): Promise<boolean> => {
+  const { failingSinceMilliseconds } = webhook;
+  if (isGone(outcome)) {
+    await disable({ table, now }, { firmId, webhook }, GONE, {});
+    return true;
+  }
+  if (isSuccess(outcome) || !hasFailedTooLong(failingSinceMilliseconds, now())) return false;
+  await disable({ table, now }, { firmId, webhook }, FAILING, { failingSinceMilliseconds });
+  return true;
+};
+
+const countStateChange = (before: Webhook, after: Webhook | null) => {
+  if (after === null || isCircuitOpen(after) === isCircuitOpen(before)) return;
+  countOutcome("Endpoints", isCircuitOpen(after) ? "failing" : "recovered");
+};
+
+const TRIES = 8;
+
+/** Many attempts at one endpoint may end at once: decides again on the endpoint as another one left it. */
+const changeHealth = async (
+  table: Table,
+  { firmId, webhook }: Endpoint,
+  decide: (current: Webhook) => Partial<Webhook> | null,
+): Promise<Webhook | null> => {
+  let current = webhook;
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    const change = decide(current);
+    if (change === null) return null;
+    const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, current, change);
+    if (isChanged) return stored;
+    if (stored === null || stored.url !== webhook.url) return null;
+    current = stored;
+  }
+  return null;
+};
+
+const disable = async (
+  { table, now }: Pick<QueueDependencies, "table" | "now">,
+  { firmId, webhook }: Endpoint,
+  disabledReason: string,
+  when: Partial<Webhook>,
+) => {
+  // Schedules a check that skips waiting deliveries.
+  const fields = { enabled: false, disabledReason, ...releaseFrom(webhook, now()) };
+  const { url } = webhook;
+  const disabled = await webhookStore(table).change(firmId, webhook.id, fields, {
+    enabled: true,
+    url,
+    ...when,
+  });
+  if (disabled === "conflict") return;
+  countOutcome("Endpoints", "disabled");
+  log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
+};

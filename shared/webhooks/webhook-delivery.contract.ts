@@ -1,0 +1,102 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { choices, page, pageQuery } from "../api/schema/fields.ts";
+import { instant, instantInput } from "../api/schema/instants.ts";
+import { lazy } from "../api/schema/lazy.ts";
+
+/** The delivery of one event to an endpoint. `id` is the event's id, the `webhook-id` of every request. */
+export const webhookDelivery = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    webhook_id: z.uuid(),
+    type: z.string(),
+    /** `skipped`: the endpoint was disabled. */
+    state: z.enum(["pending", "delivered", "failed", "skipped"]),
+    created_at: instant(),
+    /** `endpoint`: it is sent when the endpoint, which failed several times in a row, works again. */
+    waiting_for: z.nullable(z.enum(["endpoint"])),
+    next_attempt_at: z.nullable(instant()),
+    attempts: z.array(
+      z.object({
+        at: instant(),
+        status: z.nullable(z.int()),
+        duration_ms: z.int(),
+        error: z.nullable(z.string()),
+      }),
+    ),
+  }),
+);
+
+export type WebhookDeliveryResource = z.output<ReturnType<typeof webhookDelivery>>;
+
+const RECOVERABLE_STATES = ["failed", "skipped"] as const;
+
+/** Which deliveries to send again: of events from `since` on, before `until`. */
+const recovery = lazy(() =>
+  z
+    .object({
+      since: instantInput(),
+      until: z.optional(instantInput()),
+      states: z._default(choices(RECOVERABLE_STATES, "must have at least one state"), [
+        ...RECOVERABLE_STATES,
+      ]),
+      /** Whether to send also the events that the endpoint was never sent. */
+      missing: z._default(z.boolean(), false),
+    })
+    .check(
+      z.refine(({ since, until }) => until === undefined || since < until, {
+        path: ["until"],
+        error: "must be after since",
+      }),
+    ),
+);
+
+export type Recovery = z.output<ReturnType<typeof recovery>>;
+
+const deliveryResponse = { status: 202, schema: webhookDelivery } as const;
+
+export const sendTestEvent = defineEndpoint({
+  name: "send-test-event",
+  method: "POST",
+  path: "/api/webhooks/{id}/test",
+  summary: "Send a webhook.test event to the endpoint",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "PutItem"],
+  sendsWebhooks: true,
+  response: deliveryResponse,
+});
+
+export const listWebhookDeliveries = defineEndpoint({
+  name: "list-webhook-deliveries",
+  method: "GET",
+  path: "/api/webhooks/{id}/deliveries",
+  summary: "List an endpoint's deliveries of the last 30 days with their attempts, newest first",
+  scope: "webhooks:read",
+  tableActions: ["GetItem", "Query"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(webhookDelivery())) },
+});
+
+export const redeliverWebhook = defineEndpoint({
+  name: "redeliver-webhook",
+  method: "POST",
+  path: "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver",
+  summary: "Send the same event again, with the same webhook-id",
+  scope: "webhooks:write",
+  tableActions: ["BatchGetItem", "UpdateItem"],
+  sendsWebhooks: true,
+  response: deliveryResponse,
+});
+
+export const recoverDeliveries = defineEndpoint({
+  name: "recover-deliveries",
+  method: "POST",
+  path: "/api/webhooks/{id}/recover",
+  summary: "Send a period's failed and skipped deliveries again, up to 100 a call, oldest first",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "Query", "PutItem", "UpdateItem"],
+  sendsWebhooks: true,
+  query: lazy(() => z.object({ cursor: z.optional(z.string()) })),
+  body: recovery,
+  response: { status: 200, schema: lazy(() => page(webhookDelivery())) },
+});

@@ -1,0 +1,89 @@
+import { createdAt } from "../runtime/record-id.ts";
+import type { WebhookDeliveryResource } from "./webhook-delivery.contract.ts";
+import { sweepTime } from "./webhook-retry-schedule.rules.ts";
+
+export type WebhookDeliveryState = WebhookDeliveryResource["state"];
+
+export type WebhookAttempt = {
+  /** ISO-8601 UTC. */
+  readonly at: string;
+  /** Null when there was no response. */
+  readonly status: number | null;
+  readonly durationMilliseconds: number;
+  /** Why it failed, if the status does not say. */
+  readonly error: string | null;
+};
+
+/** The delivery of one event to one endpoint. */
+export type WebhookDelivery = {
+  /** The event's id. */
+  readonly id: string;
+  readonly webhookId: string;
+  readonly type: string;
+  /** The event of a test, which is in no log; every other delivery sends the event as the firm's log has it. */
+  readonly body?: string | undefined;
+  /** The request that changed the record, if it is known. */
+  readonly requestId?: string | undefined;
+  readonly state: WebhookDeliveryState;
+  /** Increases with each redelivery. */
+  readonly round: number;
+  /** Attempts in this round. */
+  readonly attemptCount: number;
+  /** The latest attempts of all rounds, in the order in which they ended. */
+  readonly attempts: readonly WebhookAttempt[];
+  readonly nextAttemptMilliseconds: number;
+  /**
+   * When the sweep takes it over, should its message be lost; 0 when it is not pending. Whoever schedules an attempt changes
+   * it, which voids every message queued before.
+   */
+  readonly dueAtMilliseconds: number;
+  /** Whether it waits until its endpoint works again, which spends no attempt. */
+  readonly isWaiting: boolean;
+};
+
+type DeliveredEvent = Pick<WebhookDelivery, "id" | "type" | "body" | "requestId">;
+
+export const newWebhookDelivery = (
+  webhook: { readonly id: string; readonly enabled: boolean },
+  { id, type, body, requestId }: DeliveredEvent,
+  nowMilliseconds: number,
+): WebhookDelivery => ({
+  id,
+  webhookId: webhook.id,
+  type,
+  body,
+  requestId,
+  state: webhook.enabled ? "pending" : "skipped",
+  round: 1,
+  attemptCount: 0,
+  attempts: [],
+  nextAttemptMilliseconds: nowMilliseconds,
+  dueAtMilliseconds: webhook.enabled ? sweepTime(nowMilliseconds, nowMilliseconds) : 0,
+  isWaiting: false,
+});
+
+/** The attempts of two full rounds. */
+const ATTEMPTS_KEPT = 20;
+
+/** The attempts that a delivery keeps when a new round begins. */
+export const attemptsKept = ({ attempts }: WebhookDelivery) => attempts.slice(-ATTEMPTS_KEPT);
+
+/** A delivery as the API shows it, without the event, whose scope the reader may lack. */
+export const webhookDeliveryResource = (delivery: WebhookDelivery): WebhookDeliveryResource => ({
+  id: delivery.id,
+  webhook_id: delivery.webhookId,
+  type: delivery.type,
+  state: delivery.state,
+  created_at: createdAt(delivery.id),
+  waiting_for: delivery.isWaiting ? "endpoint" : null,
+  next_attempt_at:
+    delivery.state === "pending" && !delivery.isWaiting
+      ? new Date(delivery.nextAttemptMilliseconds).toISOString()
+      : null,
+  attempts: delivery.attempts.map(({ at, status, durationMilliseconds, error }) => ({
+    at,
+    status,
+    duration_ms: durationMilliseconds,
+    error,
+  })),
+});

@@ -1,0 +1,120 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { isEventRetained } from "../events/event-item.store.ts";
+import { conditionalUpdate, setFields } from "../table/conditional-update.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
+import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
+import { putIfAbsent } from "../table/put-if-absent.ts";
+import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import {
+  WEBHOOK_DELIVERY_PREFIX,
+  webhookDeliveryKey,
+  webhookDeliveryPartition,
+} from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { type DueKey, dueAttributes, parseDue } from "./due-index.store.ts";
+import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
+import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.store.ts";
+
+/** The delivery of an event to an endpoint of this firm, or null. */
+export const webhookDeliveryRecord = (
+  firm: FirmId,
+  webhookId: string,
+  eventId: string,
+): RecordRef<WebhookDelivery | null> => ({
+  key: webhookDeliveryKey(firm, webhookId, eventId),
+  parse: nullIfMissing(parseDelivery),
+});
+
+export const webhookDeliveryStore = (table: Table) => ({
+  /**
+   * Stores a delivery for as long as its event is kept.
+   * @returns the given delivery itself, or the one stored before: an event may arrive more than once
+   */
+  putIfAbsent: async (firm: FirmId, delivery: WebhookDelivery): Promise<WebhookDelivery> => {
+    const stored = await putIfAbsent(table, deliveryToItem(firm, delivery));
+    return stored === null ? delivery : parseDelivery(stored);
+  },
+
+  /**
+   * Makes a delivery wait for its endpoint, unless it is done or another attempt was scheduled since it was read.
+   * @returns what it can be claimed by, or null
+   */
+  markWaiting: async (
+    firm: FirmId,
+    { webhookId, id, dueAtMilliseconds: before }: WebhookDelivery,
+    dueAtMilliseconds: number,
+  ): Promise<DueKey | null> => {
+    const key = webhookDeliveryKey(firm, webhookId, id);
+    const due = dueAttributes(id, dueAtMilliseconds);
+    const { result } = await conditionalUpdate(table, key, {
+      set: setFields({ ...due, listing: WAITING }),
+      when: { state: "pending", dueAt: dueAttributes(id, before).dueAt },
+    });
+    return result === "done" ? { key, dueAt: due.dueAt } : null;
+  },
+
+  /**
+   * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
+   * @returns null when another sweep claimed it or it is done
+   */
+  claim: async (
+    { key, dueAt }: DueKey,
+    { id, dueAtMilliseconds }: { id: string; dueAtMilliseconds: number },
+  ): Promise<WebhookDelivery | null> => {
+    const { result, item } = await conditionalUpdate(table, key, {
+      set: setFields(dueAttributes(id, dueAtMilliseconds)),
+      removed: [["listing"]],
+      when: { state: "pending", dueAt },
+    });
+    return result === "done" ? parseDelivery(item) : null;
+  },
+
+  /** The keys of deliveries that wait for the endpoint, oldest first. */
+  listWaiting: async (firm: FirmId, webhookId: string, limit: number): Promise<DueKey[]> => {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: "byListing",
+        KeyConditionExpression: "pk = :pk AND listing = :waiting",
+        ExpressionAttributeValues: {
+          ":pk": webhookDeliveryPartition(firm, webhookId),
+          ":waiting": WAITING,
+        },
+        Limit: limit,
+      }),
+    );
+    return Items.map(parseDue);
+  },
+
+  /** A section of an endpoint's deliveries by the ids of their events, oldest first. */
+  listRange: (firm: FirmId, webhookId: string, range: IdRange): Promise<Page<WebhookDelivery>> =>
+    listOldestFirst(
+      table,
+      {
+        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
+        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
+        consistent: true,
+        parse: parseDelivery,
+      },
+      range,
+    ),
+
+  /** An endpoint's deliveries of events that are kept, newest first, also while those of others await their deletion. */
+  list: (
+    firm: FirmId,
+    { webhookId, nowMilliseconds }: { readonly webhookId: string; readonly nowMilliseconds: number },
+    range: PageRange,
+  ): Promise<Page<WebhookDelivery>> =>
+    listNewestFirst(
+      table,
+      {
+        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
+        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
+        consistent: true,
+        parse: parseDelivery,
+        matches: (delivery) => isEventRetained(delivery, nowMilliseconds),
+      },
+      range,
+    ),
+});

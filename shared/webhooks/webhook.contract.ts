@@ -1,0 +1,129 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { choices, page, pageQuery, text } from "../api/schema/fields.ts";
+import { headerFields } from "../api/schema/header-fields.ts";
+import { instant } from "../api/schema/instants.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { url } from "../api/schema/url.ts";
+import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
+
+const SUBSCRIPTIONS = [ALL_EVENTS, ...EVENT_TYPES] as const;
+
+/** A webhook endpoint as the API shows it, without the secret. */
+export const webhook = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    url: z.string(),
+    events: z.array(z.enum(SUBSCRIPTIONS)),
+    description: z.string(),
+    /** Headers of the firm's own; the values are masked. */
+    headers: z.record(z.string(), z.string()),
+    enabled: z.boolean(),
+    /** Why the service disabled it; null when it is enabled or the firm disabled it. */
+    disabled_reason: z.nullable(z.string()),
+    /** The first failure since the last success. */
+    failing_since: z.nullable(instant()),
+    /** When the previous secret stops signing; null when there is none. */
+    previous_secret_expires_at: z.nullable(instant()),
+    created_at: instant(),
+    version: z.int(),
+  }),
+);
+
+export type WebhookResource = z.output<ReturnType<typeof webhook>>;
+
+/** With the secret, which only the responses to creation and rotation contain. */
+export const webhookWithSecret = lazy(() => z.extend(webhook(), { secret: z.string() }));
+
+const events = () => choices(SUBSCRIPTIONS, "must have at least one type, or *");
+
+const fields = () => ({
+  url: url(),
+  events: events(),
+  description: text(LIMITS.webhookDescriptionCharacters),
+  headers: headerFields(),
+  enabled: z.boolean(),
+});
+
+const newWebhook = lazy(() => {
+  const { url, events, description, headers, enabled } = fields();
+  return z.object({
+    url,
+    events,
+    description: z._default(description, ""),
+    headers: z._default(headers, {}),
+    enabled: z._default(enabled, true),
+  });
+});
+
+const webhookChanges = lazy(() => z.partial(z.object(fields())));
+
+export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
+export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
+
+const webhookResponse = { status: 200, schema: webhook } as const;
+export const listWebhooks = defineEndpoint({
+  name: "list-webhooks",
+  method: "GET",
+  path: "/api/webhooks",
+  summary: "List the firm's webhook endpoints, newest first",
+  scope: "webhooks:read",
+  tableActions: ["Query"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(webhook())) },
+});
+
+export const createWebhook = defineEndpoint({
+  name: "create-webhook",
+  method: "POST",
+  path: "/api/webhooks",
+  summary: "Add a webhook endpoint; its signing secret is shown only once",
+  scope: "webhooks:write",
+  tableActions: ["PutItem", "Query"],
+  body: newWebhook,
+  response: { status: 201, schema: webhookWithSecret },
+});
+
+export const getWebhook = defineEndpoint({
+  name: "get-webhook",
+  method: "GET",
+  path: "/api/webhooks/{id}",
+  summary: "Get a webhook endpoint, including why it was disabled",
+  scope: "webhooks:read",
+  tableActions: ["GetItem"],
+  response: webhookResponse,
+});
+
+export const updateWebhook = defineEndpoint({
+  name: "update-webhook",
+  method: "PATCH",
+  path: "/api/webhooks/{id}",
+  summary: "Change a webhook endpoint; enabling it clears the reason why it was disabled",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "UpdateItem"],
+  acceptsIfMatch: true,
+  body: webhookChanges,
+  response: webhookResponse,
+});
+
+export const deleteWebhook = defineEndpoint({
+  name: "delete-webhook",
+  method: "DELETE",
+  path: "/api/webhooks/{id}",
+  summary: "Delete a webhook endpoint; its pending deliveries are not sent",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "DeleteItem"],
+  acceptsIfMatch: true,
+  response: { status: 204 },
+});
+
+export const rotateWebhookSecret = defineEndpoint({
+  name: "rotate-webhook-secret",
+  method: "POST",
+  path: "/api/webhooks/{id}/rotate-secret",
+  summary: "Create a new signing secret, shown only once; requests carry both signatures for 24 hours",
+  scope: "webhooks:write",
+  tableActions: ["GetItem", "UpdateItem"],
+  response: { status: 200, schema: webhookWithSecret },
+});

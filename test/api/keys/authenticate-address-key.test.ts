@@ -1,0 +1,123 @@
+import { randomBytes } from "node:crypto";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { mockClient } from "aws-sdk-client-mock";
+import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as rotateSourceKey } from "../../../functions/sources/rotate-source-key.ts";
+import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { formatEarlierSecretKey } from "../../../shared/api/keys/secret-key.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { type ApiRequest, call } from "../../support/http-call.ts";
+import { GRACE } from "../../support/ingestion.ts";
+import { LEAD_ENDPOINTS } from "../../support/lead-endpoints.ts";
+import { ADA } from "../../support/leads.ts";
+import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firm: Awaited<ReturnType<typeof newFirm>>;
+let source: TestSource;
+beforeAll(async () => {
+  firm = await newFirm(table);
+  source = await createTestSource(firm.apiKey);
+});
+
+const post = (request: ApiRequest) => call(createLead, { body: { ...GRACE, externalId: null }, ...request });
+
+const outcomeOf = async (request: ApiRequest) => {
+  const { status, body } = await post(request);
+  return [status, body.error?.code ?? body.status];
+};
+
+const inAddress = (key: string) => outcomeOf({ query: { key } });
+
+describe("an ingestion key in the address", () => {
+  it("delivers a lead", async () => {
+    expect(await inAddress(source.secret)).toEqual([201, "created"]);
+    expect(await inAddress(` ${source.secret} `)).toEqual([201, "created"]);
+  });
+
+  it("is ignored when the request has an Authorization header", async () => {
+    const query = { key: source.secret };
+    expect(await outcomeOf({ query, key: "its_wrong" })).toEqual([401, "invalid_key"]);
+    expect(await outcomeOf({ query, headers: { authorization: "Basic eDp5" } })).toEqual([
+      401,
+      "missing_key",
+    ]);
+    const response = await post({ query, key: firm.apiKey, body: ADA });
+    expect([response.status, response.body.first_name]).toEqual([201, "Ada"]);
+    expect(await outcomeOf({ query: { key: firm.apiKey }, key: source.secret })).toEqual([201, "created"]);
+  });
+
+  it("counts when the Authorization header is blank", async () => {
+    const request = { query: { key: source.secret }, headers: { authorization: " " } };
+    expect(await outcomeOf(request)).toEqual([201, "created"]);
+  });
+
+  it("stops with its source", async () => {
+    const disabled = await createTestSource(firm.apiKey);
+    const request = { key: firm.apiKey, params: { id: disabled.id }, body: { enabled: false } };
+    await call(updateSource, request);
+    expect(await inAddress(disabled.secret)).toEqual([403, "key_disabled"]);
+  });
+
+  it("stops with its rotation", async () => {
+    const rotated = await createTestSource(firm.apiKey);
+    const request = { key: firm.apiKey, params: { id: rotated.id }, body: { old_key_valid_hours: 0 } };
+    const { body } = await call(rotateSourceKey, request);
+    expect(await inAddress(rotated.secret)).toEqual([401, "invalid_key"]);
+    expect(await inAddress(body.ingestion_key)).toEqual([201, "created"]);
+  });
+
+  it("shares its rate limit with the header", async () => {
+    const { secret } = await createTestSource(firm.apiKey, { requests_per_minute: 2 });
+    expect(await inAddress(secret)).toEqual([201, "created"]);
+    expect(await outcomeOf({ key: secret })).toEqual([201, "created"]);
+    const refused = await post({ query: { key: secret } });
+    expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
+    expect(refused.headers).toMatchObject({
+      "ratelimit-policy": '"requests";q=2;w=60',
+      "retry-after": expect.stringMatching(/^\d+$/),
+    });
+  });
+});
+
+describe("in the address", () => {
+  it("an API key is 401 invalid_key without a call to the store, whether it exists or not", async () => {
+    const store = mockClient(DynamoDBDocumentClient);
+    try {
+      const unknown = formatEarlierSecretKey("api", randomBytes(32));
+      for (const key of [firm.apiKey, unknown, "itk_x", "x", `${source.secret},${source.secret}`])
+        expect(await inAddress(key)).toEqual([401, "invalid_key"]);
+      expect(store.calls()).toEqual([]);
+    } finally {
+      store.restore();
+    }
+  });
+
+  it("an unknown ingestion key is 401 invalid_key", async () => {
+    expect(await inAddress(formatEarlierSecretKey("ingestion", randomBytes(32)))).toEqual([
+      401,
+      "invalid_key",
+    ]);
+  });
+
+  it.each<Record<string, string>>([{}, { key: "" }, { key: " " }, { KEY: "its_x" }])(
+    "%j is no key: missing_key",
+    async (query) => {
+      expect(await outcomeOf({ query })).toEqual([401, "missing_key"]);
+    },
+  );
+});
+
+it.each(LEAD_ENDPOINTS.filter(({ name }) => name !== "create-lead"))(
+  "$name takes no key from the address",
+  async ({ handler, request }) => {
+    const api = await addKey(table, firm.firmId);
+    for (const key of [source.secret, api])
+      expect(await call(handler, { ...request, query: { key } })).toMatchObject({
+        status: 401,
+        body: { error: { code: "missing_key" } },
+      });
+  },
+);

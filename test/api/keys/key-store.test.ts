@@ -1,0 +1,96 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { keyStore } from "../../../shared/api/keys/key-store.ts";
+import { permitsPerLease } from "../../../shared/api/keys/rate-window.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { readStoredKey } from "../../support/keys.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const store = keyStore(table);
+const START = Date.UTC(2026, 10, 2, 15);
+const MINUTE = 60_000;
+let firm: FirmId;
+let otherFirm: FirmId;
+beforeAll(async () => {
+  [{ firmId: firm }, { firmId: otherFirm }] = [await newFirm(table), await newFirm(table)];
+});
+
+describe("the permits of a key's first lease", () => {
+  it.each([
+    [1, 1],
+    [60, 1],
+    [599, 1],
+    [600, 2],
+    [1_200, 4],
+    [60_000, 4],
+  ])("at %d requests a minute are %d", (limit, permits) => {
+    expect(permitsPerLease(limit)).toBe(permits);
+  });
+});
+
+describe("the window of a key", () => {
+  it("is opened by the first request, which takes the permits of one lease", async () => {
+    const secret = await addKey(table, firm, { requestsPerMinute: 120, permitsPerLease: 2 });
+    const opened = await store.openWindow(secret, START);
+    expect(opened).toMatchObject({
+      admitted: true,
+      record: { firmId: firm, windowStartMilliseconds: START, windowUsed: 2 },
+    });
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 2,
+    });
+  });
+
+  it("is not reopened while it lasts or in the past, and its state is returned", async () => {
+    const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
+    for (const now of [START, START + MINUTE - 1, START - MINUTE]) {
+      expect(await store.openWindow(secret, now)).toMatchObject({
+        admitted: false,
+        record: { windowStartMilliseconds: START, windowUsed: 7 },
+      });
+    }
+    expect(await store.openWindow(secret, START + MINUTE)).toMatchObject({ admitted: true });
+  });
+
+  it("can be joined up to its ceiling, and no other window can", async () => {
+    const secret = await addKey(table, firm, { windowStartMilliseconds: START, windowUsed: 7 });
+    const join = (windowStart: number, ceiling: number) =>
+      store.joinWindow(secret, { windowStart, permits: 2, ceiling });
+    expect(await join(START, 8)).toMatchObject({ admitted: true, record: { windowUsed: 9 } });
+    expect(await join(START, 9)).toMatchObject({ admitted: false, record: { windowUsed: 9 } });
+    expect(await join(START + MINUTE, 100)).toMatchObject({
+      admitted: false,
+      record: { windowStartMilliseconds: START },
+    });
+    expect(await join(START - MINUTE, 100)).toMatchObject({ admitted: false });
+  });
+
+  it("contains the firm of the key", async () => {
+    const [own, other] = [await addKey(table, firm), await addKey(table, otherFirm)];
+    expect((await store.openWindow(own, START)).record?.firmId).toBe(firm);
+    expect((await store.openWindow(other, START)).record?.firmId).toBe(otherFirm);
+    expect(await readStoredKey(table, own)).toMatchObject({ windowUsed: 4 });
+  });
+
+  it("is not created for an unknown or deleted key", async () => {
+    const secret = await addKey(table, firm);
+    const Key = apiKeyRecordKey(sha256(secret));
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key }));
+    const notAdmitted = { admitted: false, record: null };
+    expect(await store.openWindow(secret, START)).toEqual(notAdmitted);
+    expect(await store.joinWindow(secret, { windowStart: START, permits: 1, ceiling: 9 })).toEqual(
+      notAdmitted,
+    );
+    expect(await readStoredKey(table, secret)).toBeUndefined();
+  });
+
+  it("does not contain the secret, only its last four characters", async () => {
+    const secret = await addKey(table, firm);
+    expect(JSON.stringify(await readStoredKey(table, secret))).not.toContain(secret.slice(4, -4));
+    expect(await readStoredKey(table, secret)).toMatchObject({ lastFour: secret.slice(-4) });
+  });
+});

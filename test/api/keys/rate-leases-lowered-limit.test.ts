@@ -1,0 +1,50 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { keyStore } from "../../../shared/api/keys/key-store.ts";
+import { rateLeases } from "../../../shared/api/keys/rate-leases.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { setLimit } from "../../support/keys.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+let firmId: FirmId;
+beforeAll(async () => {
+  ({ firmId } = await newFirm(table));
+});
+
+const START = Date.UTC(2027, 0, 1);
+
+type Leases = ReturnType<typeof rateLeases>;
+
+const countAdmitted = async (instances: readonly Leases[], secret: string, now: number, requests: number) => {
+  let admitted = 0;
+  for (let request = 0; request < requests; request++)
+    for (const leases of instances) admitted += Number((await leases.admit(secret, now))?.admitted);
+  return admitted;
+};
+
+describe("a limit that is lowered", () => {
+  it.each([
+    [1, 2, 1],
+    [8, 1, 0],
+    [8, 20, 12],
+  ])(
+    "while %d instances have unused permits, is %d within five seconds: %d more at most",
+    async (count, limit, more) => {
+      const secret = await addKey(table, firmId, { requestsPerMinute: 1_200, permitsPerLease: 4 });
+      const instances = Array.from({ length: count }, () => rateLeases(keyStore(table)));
+      expect(await countAdmitted(instances, secret, START, 1)).toBe(count);
+      await setLimit(table, secret, limit);
+      expect(await countAdmitted(instances, secret, START + 4_900, 6)).toBeLessThanOrEqual(more);
+      expect(await countAdmitted(instances, secret, START + 60_000, 30)).toBe(limit);
+    },
+  );
+
+  it("leaves an instance the permits that the limit still has", async () => {
+    const secret = await addKey(table, firmId, { requestsPerMinute: 1_200, permitsPerLease: 4 });
+    const instances = [rateLeases(keyStore(table))];
+    expect(await countAdmitted(instances, secret, START, 3)).toBe(3);
+    await setLimit(table, secret, 10);
+    expect(await countAdmitted(instances, secret, START + 4_900, 20)).toBe(7);
+  });
+});

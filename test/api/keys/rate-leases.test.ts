@@ -1,0 +1,257 @@
+import { DeleteCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { keyStore, type StoredKey } from "../../../shared/api/keys/key-store.ts";
+import { rateLeases } from "../../../shared/api/keys/rate-leases.ts";
+import { permitsPerLease, type RateWindowStore } from "../../../shared/api/keys/rate-window.ts";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
+import { addKey, newFirm } from "../../support/firms.ts";
+import { readStoredKey } from "../../support/keys.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+type KeyStore = RateWindowStore<StoredKey>;
+
+const START = Date.UTC(2026, 10, 2, 15);
+let firm: FirmId;
+beforeAll(async () => {
+  ({ firmId: firm } = await newFirm(table));
+});
+
+const limitedKey = (requestsPerMinute: number) => addKey(table, firm, { requestsPerMinute });
+const itemKey = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)) });
+
+/** A function instance that counts its calls to the store. */
+const instance = (store: KeyStore = keyStore(table)) => {
+  const openWindow = jest.fn<KeyStore["openWindow"]>((...args) => store.openWindow(...args));
+  const joinWindow = jest.fn<KeyStore["joinWindow"]>((...args) => store.joinWindow(...args));
+  const { admit } = rateLeases({ openWindow, joinWindow });
+  const calls = () => openWindow.mock.calls.length + joinWindow.mock.calls.length;
+  return { admit, calls };
+};
+
+type Instance = ReturnType<typeof instance>;
+
+/** Sends concurrent requests at one instant and returns how many are admitted. */
+const admitted = async ({ admit }: Instance, secret: string, now: number, requests: number) => {
+  const admissions = await Promise.all(Array.from({ length: requests }, () => admit(secret, now)));
+  return admissions.filter((admission) => admission?.admitted).length;
+};
+
+describe("a lease on a key", () => {
+  it("doubles when the previous one was used up, up to one second's requests", async () => {
+    const secret = await limitedKey(1_200);
+    const single = instance();
+    const calls: number[] = [];
+    for (const requests of [4, 8, 16, 20, 20]) {
+      expect(await admitted(single, secret, START, requests)).toBe(requests);
+      calls.push(single.calls());
+    }
+    expect(calls).toEqual([1, 2, 3, 4, 5]);
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 68,
+    });
+  });
+
+  it("is small again after one that was not used up", async () => {
+    const secret = await limitedKey(1_200);
+    const single = instance();
+    await admitted(single, secret, START, 4 + 8 + 16 + 1);
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 48 });
+    await admitted(single, secret, START + 10_000, 1);
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 48 - 19 + 4 });
+  });
+
+  it("reports the remaining requests and the seconds until the reset, rounded up", async () => {
+    const secret = await limitedKey(120);
+    const { admit } = instance();
+    const rateLimitAt = async (now: number) => {
+      const { admitted, remaining, resetSeconds } = (await admit(secret, now)) ?? {};
+      return [admitted, remaining, resetSeconds];
+    };
+    expect(await rateLimitAt(START)).toEqual([true, 119, 60]);
+    expect(await rateLimitAt(START + 1_000)).toEqual([true, 118, 59]);
+    expect(await rateLimitAt(START + 59_999)).toEqual([true, 117, 1]);
+  });
+
+  it("lasts four and a half seconds, and ends with its window", async () => {
+    const secret = await limitedKey(1_200);
+    const single = instance();
+    for (const [now, calls] of [
+      [START, 1],
+      [START + 4_499, 1],
+      [START + 4_500, 2],
+      [START + 57_000, 3],
+      [START + 59_999, 3],
+      [START + 60_000, 4],
+    ] as const) {
+      await single.admit(secret, now);
+      expect([now - START, single.calls()]).toEqual([now - START, calls]);
+    }
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START + 60_000,
+      windowUsed: 4,
+    });
+  });
+
+  it("returns unused permits within the same window", async () => {
+    const secret = await limitedKey(1_200);
+    const single = instance();
+    for (const now of [0, 10_000, 20_000, 30_000]) await single.admit(secret, START + now);
+    expect(await readStoredKey(table, secret)).toMatchObject({ windowUsed: 3 + 4 });
+  });
+
+  it("is taken once for concurrent requests", async () => {
+    const secret = await limitedKey(1_200);
+    const single = instance();
+    expect([await admitted(single, secret, START, 4), single.calls()]).toEqual([4, 1]);
+  });
+
+  it("is refused to an unknown key at the cost of one write in ten seconds", async () => {
+    const single = instance();
+    const secret = "itk_unknown";
+    for (const at of [0, 1, 9_999]) expect(await single.admit(secret, START + at)).toBeNull();
+    expect(single.calls()).toBe(1);
+    expect(await single.admit(secret, START + 10_000)).toBeNull();
+    expect(single.calls()).toBe(2);
+  });
+
+  it("is taken for a key that was unknown ten seconds ago", async () => {
+    const single = instance();
+    const secret = "itk_later";
+    expect(await single.admit(secret, START)).toBeNull();
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: { ...(await readStoredKey(table, await limitedKey(60))), ...itemKey(secret).Key },
+      }),
+    );
+    expect(await admitted(single, secret, START + 10_000, 1)).toBe(1);
+  });
+
+  it("keeps no place for unknown keys: they do not end the leases of others", async () => {
+    const single = instance();
+    const secret = await limitedKey(1_200);
+    await single.admit(secret, START);
+    for (let forged = 0; forged < 1_001; forged++) await single.admit(`itk_forged${forged}`, START);
+    const calls = single.calls();
+    expect(await single.admit(secret, START)).not.toBeNull();
+    expect(single.calls()).toBe(calls);
+  });
+
+  it("is not taken while the store fails, and is taken right after", async () => {
+    const secret = await limitedKey(60);
+    const store = keyStore(table);
+    let failing = true;
+    const broken = instance({
+      ...store,
+      openWindow: (...args) => (failing ? Promise.reject(new Error("down")) : store.openWindow(...args)),
+    });
+    const attempts = await Promise.allSettled(Array.from({ length: 3 }, () => broken.admit(secret, START)));
+    expect(attempts.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    failing = false;
+    expect(await admitted(broken, secret, START, 1)).toBe(1);
+  });
+});
+
+describe("a revoked key", () => {
+  it.each([
+    ["deleted", (secret: string) => new DeleteCommand(itemKey(secret)), null],
+    [
+      "disabled",
+      (secret: string) =>
+        new UpdateCommand({
+          ...itemKey(secret),
+          UpdateExpression: "SET enabled = :no",
+          ExpressionAttributeValues: { ":no": false },
+        }),
+      { record: { enabled: false } },
+    ],
+  ])("that is %s is rejected by every instance within ten seconds", async (_, revocation, seen) => {
+    const secret = await limitedKey(1_200);
+    const instances = [instance(), instance()];
+    for (const { admit } of instances)
+      expect(await admit(secret, START)).toMatchObject({ record: { enabled: true } });
+    await table.client.send(revocation(secret) as DeleteCommand);
+    for (const { admit } of instances) {
+      const admission = await admit(secret, START + 10_000);
+      if (seen === null) expect(admission).toBeNull();
+      else expect(admission).toMatchObject(seen);
+    }
+  });
+});
+
+describe("the limit of a key", () => {
+  it("of 20 admits exactly 20 of 50 concurrent requests, and 20 more in the next window", async () => {
+    const secret = await limitedKey(20);
+    const single = instance();
+    expect(await admitted(single, secret, START, 50)).toBe(20);
+    expect(await admitted(single, secret, START + 59_999, 5)).toBe(0);
+    expect(await admitted(single, secret, START + 60_000, 50)).toBe(20);
+  });
+
+  it("needs no store call once it is known to be used up", async () => {
+    const secret = await limitedKey(1);
+    const single = instance();
+    await admitted(single, secret, START, 5);
+    const calls = single.calls();
+    await admitted(single, secret, START + 3_000, 50);
+    expect(single.calls()).toBe(calls);
+    expect(await single.admit(secret, START + 3_500)).toMatchObject({
+      admitted: false,
+      remaining: 0,
+      resetSeconds: 57,
+    });
+  });
+
+  it.each([1, 7, 60, 61, 125, 181, 240])("of %d holds across five concurrent instances", async (limit) => {
+    const secret = await limitedKey(limit);
+    const instances = Array.from({ length: 5 }, () => instance());
+    const each = await Promise.all(instances.map((one) => admitted(one, secret, START, limit)));
+    expect(each.reduce((sum, count) => sum + count, 0)).toBe(limit);
+  });
+
+  it.each([7, 181, 242, 1_207])(
+    "of %d is admitted exactly, for any distribution over three instances",
+    async (limit) => {
+      const secret = await limitedKey(limit);
+      const instances = Array.from({ length: 3 }, () => instance());
+      let sum = 0;
+      for (let second = 0; second < 60; second += 5) {
+        for (const [index, one] of instances.entries()) {
+          const requests = 1 + ((second * 7 + index * 3) % (permitsPerLease(limit) + 2));
+          sum += await admitted(one, secret, START + second * 1_000, requests);
+        }
+      }
+      for (const one of instances) sum += await admitted(one, secret, START + 59_500, limit);
+      expect(sum).toBe(limit);
+    },
+  );
+
+  it.each([120, 600, 1_200])(
+    "of %d refuses nothing before it is reached, with ten instances in turns",
+    async (limit) => {
+      const secret = await limitedKey(limit);
+      const instances = Array.from({ length: 10 }, () => instance());
+      let sum = 0;
+      for (let request = 0; request < limit; request++) {
+        const each = instances[request % instances.length] as Instance;
+        sum += await admitted(each, secret, START + request, 1);
+      }
+      expect(sum).toBe(limit);
+      for (const each of instances) expect(await admitted(each, secret, START + limit, 5)).toBe(0);
+    },
+  );
+
+  it("is applied by an instance whose clock is behind, in the current window", async () => {
+    const secret = await limitedKey(20);
+    const [ahead, behind] = [instance(), instance()];
+    expect(await admitted(ahead, secret, START, 8)).toBe(8);
+    expect(await admitted(behind, secret, START - 2_000, 50)).toBe(12);
+    expect(await readStoredKey(table, secret)).toMatchObject({
+      windowStartMilliseconds: START,
+      windowUsed: 20,
+    });
+  });
+});

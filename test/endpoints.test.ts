@@ -1,0 +1,36 @@
+import { readdirSync } from "node:fs";
+import { basename, join } from "node:path";
+import { describe, expect, it } from "@jest/globals";
+import { ENDPOINTS } from "../shared/endpoints.ts";
+
+const FUNCTIONS = readdirSync(join(import.meta.dirname, "../../functions"), {
+  recursive: true,
+  encoding: "utf8",
+})
+  .filter((file) => file.endsWith(".ts"))
+  .map((file) => basename(file, ".ts"));
+
+/** The functions that no request invokes, and those that need no key. */
+const OTHERS = [
+  "publish-events",
+  "fan-out-event",
+  "deliver-webhook",
+  "sweep-deliveries",
+  "authorize-origin",
+  "probe-api",
+  "route-not-found",
+  "get-openapi",
+  "get-docs",
+];
+
+describe("the endpoints", () => {
+  it("and the functions are the same, but for the consumers of events", () => {
+    expect(FUNCTIONS.toSorted()).toEqual([...ENDPOINTS.map(({ name }) => name), ...OTHERS].toSorted());
+  });
+
+  it("have names and routes of their own", () => {
+    const routes = ENDPOINTS.map(({ method, path }) => `${method} ${path}`);
+    expect(new Set(routes).size).toBe(ENDPOINTS.length);
+    expect(new Set(ENDPOINTS.map(({ name }) => name)).size).toBe(ENDPOINTS.length);
+  });
+});

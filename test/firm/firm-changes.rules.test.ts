@@ -1,0 +1,113 @@
+import { describe, expect, it } from "@jest/globals";
+import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.ts";
+import { firmChange, firmViolations, removedStageKeys } from "../../shared/firm/firm-changes.rules.ts";
+import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+
+const SETTINGS: FirmSettings = {
+  name: "Test Law",
+  timeZone: "America/New_York",
+  defaultCountry: "US",
+  stages: INITIAL_STAGES,
+  leadFields: [],
+  consultationFields: [],
+  holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
+  bookingRules: NO_BOOKING_RULES,
+  closingStages: {},
+  version: 1,
+};
+
+const stage = (key: string) => ({ key, name: key });
+const field = (key: string, type: string, options?: unknown[]) => ({ key, label: key, type, options });
+const day = (start_date: string, end_date: string) => ({ start_date, end_date });
+
+describe("firmViolations", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["nothing", {}],
+    ["what only the schema rejects", { time_zone: "Mars/Olympus", default_country: "USA" }],
+    ["a country in lower case", { default_country: "de" }],
+    ["stages that differ in case", { stages: [stage("new"), stage("New")] }],
+    ["a select field", { lead_fields: [field("kind", "select", ["a", "b"])] }],
+    ["a field of each other type", { lead_fields: [field("a", "text"), field("b", "date", [])] }],
+    ["the same option of two fields", { lead_fields: [1, 2].map((n) => field(`f${n}`, "select", ["a"])) }],
+    [
+      "one key in both lists",
+      { lead_fields: [field("a", "text")], consultation_fields: [field("a", "date")] },
+    ],
+    ["a leap day", { holidays: [day("2028-02-29", "2028-02-29")] }],
+  ])("accepts %s", async (_, input) => {
+    expect(await firmViolations(input)).toEqual([]);
+  });
+
+  it.each<[Record<string, unknown>, string[]]>([
+    [{ default_country: "XX" }, ["default_country"]],
+    [{ stages: [stage("a"), stage("b"), stage(" a "), stage("a")] }, ["stages[2].key", "stages[3].key"]],
+    [{ lead_fields: [field("a", "text"), field("a", "date")] }, ["lead_fields[1].key"]],
+    [{ lead_fields: [field("a", "select")] }, ["lead_fields[0].options"]],
+    [
+      { consultation_fields: [field("a", "select"), field("a", "text")] },
+      ["consultation_fields[1].key", "consultation_fields[0].options"],
+    ],
+    [{ lead_fields: [field("a", "text", ["b"])] }, ["lead_fields[0].options"]],
+    [
+      { lead_fields: [field("a", "text"), field("b", "select", ["x", "y", "x "])] },
+      ["lead_fields[1].options[2]"],
+    ],
+    [{ holidays: [day("2026-02-30", "2026-03-01")] }, ["holidays[0].start_date"]],
+    [{ holidays: [day("2026-02-01", "2026-13-01")] }, ["holidays[0].end_date"]],
+    [{ holidays: [day("2026-05-02", "2026-05-01")] }, ["holidays[0].end_date"]],
+  ])("rejects %j, naming %j", async (input, fields) => {
+    const violations = await firmViolations(input);
+    expect(violations.map((violation) => violation.field)).toEqual(fields);
+  });
+
+  it("names every violation at once, by its index in the input, even beside malformed entries", async () => {
+    const input = {
+      stages: [{ key: 5 }, stage("a"), null, stage("a")],
+      lead_fields: [{}, field("kind", "select", ["x", "x"])],
+      holidays: ["2026-01-01", day("2026-01-01", "2026-02-30"), day("2026-01-02", "2026-01-01")],
+    };
+    expect(await firmViolations(input)).toEqual([
+      { field: "stages[3].key", message: "must differ from stages[1].key" },
+      { field: "lead_fields[1].options[1]", message: "must differ from lead_fields[1].options[0]" },
+      { field: "holidays[1].end_date", message: "must be a date that exists, as YYYY-MM-DD" },
+      { field: "holidays[2].end_date", message: "must not be before start_date" },
+    ]);
+  });
+});
+
+describe("removedStageKeys", () => {
+  it.each<[string, unknown, string[]]>([
+    ["no keys without stages in the input", undefined, []],
+    ["no keys when stages are not a list", "new", []],
+    [
+      "no keys when stages are reordered and renamed",
+      INITIAL_STAGES.map(({ key }) => stage(key)).reverse(),
+      [],
+    ],
+    [
+      "the omitted keys",
+      [stage("new"), stage("lost"), stage("more")],
+      ["contacted", "qualified", "retained"],
+    ],
+    [
+      "no keys for entries that have nothing but their key",
+      INITIAL_STAGES.map(({ key }) => ({ key: ` ${key} ` })),
+      [],
+    ],
+  ])("returns %s", (_, input, removed) => {
+    expect(removedStageKeys(SETTINGS, input)).toEqual(removed);
+  });
+});
+
+describe("firmChange", () => {
+  it("returns the fields that differ", () => {
+    const input = { name: "Test Law", time_zone: "Europe/Berlin", stages: [...INITIAL_STAGES] };
+    expect(firmChange(SETTINGS, input)).toEqual({ timeZone: "Europe/Berlin" });
+    expect(firmChange(SETTINGS, { holidays: [] })).toEqual({ holidays: [] });
+    expect(
+      firmChange(SETTINGS, {
+        holidays: [{ start_date: "2026-12-25", end_date: "2026-12-25", name: "Christmas" }],
+      }),
+    ).toEqual({});
+  });
+});

@@ -1,0 +1,157 @@
+import { describe, expect, it } from "@jest/globals";
+import { createLead } from "../../shared/leads/lead.contract.ts";
+import { bodyParser } from "../support/body-parser.ts";
+import { ADA } from "../support/leads.ts";
+
+const { parse, parsed, invalidFields } = bodyParser(createLead.body());
+
+const MEMBER = "0194f0a0-0000-7000-8000-00000000000a";
+const emailOf = (characters: number) => `${"a".repeat(60)}@${"b.".repeat(94)}${"c".repeat(characters - 249)}`;
+
+describe("the body of createLead", () => {
+  it("needs names, source and one contact method, and has defaults for the rest", () => {
+    expect(parsed(ADA)).toEqual({ ...ADA, phone: "", assignee_id: null, data: {} });
+    const { email: _, ...phoneOnly } = { ...ADA, phone: "212 555 0123" };
+    expect(parsed(phoneOnly)).toEqual({ ...phoneOnly, email: "", assignee_id: null, data: {} });
+  });
+
+  it("is trimmed, with email and assignee in lower case", () => {
+    const untidy = {
+      first_name: "  Ada\t",
+      last_name: "\n Love lace ",
+      email: " ADA@Example.COM ",
+      phone: " 212 ",
+      source: " Web Site ",
+      assignee_id: MEMBER.toUpperCase(),
+      data: { note: " left to the validators of the firm's fields " },
+    };
+    expect(parsed(untidy)).toEqual({
+      first_name: "Ada",
+      last_name: "Love lace",
+      email: "ada@example.com",
+      phone: "212",
+      source: "Web Site",
+      assignee_id: MEMBER,
+      data: untidy.data,
+    });
+  });
+
+  it.each(["id", "firm_id", "archived", "created_at", "status", "constructor", "__proto__"])(
+    "loses the field %j, which a caller cannot set",
+    (field) => {
+      const body = JSON.parse(`{${JSON.stringify(field)}: "x"}`);
+      expect(Object.keys(parsed(Object.assign(Object.create(null), ADA, body)) ?? {})).toEqual([
+        "first_name",
+        "last_name",
+        "source",
+        "email",
+        "phone",
+        "assignee_id",
+        "data",
+      ]);
+    },
+  );
+
+  it.each([
+    ["first_name", 200],
+    ["last_name", 200],
+    ["source", 100],
+    ["phone", 40],
+  ])("may have %s of %d characters at most, counted as code points after trimming", (field, limit) => {
+    for (const character of ["x", "😀", "é"]) {
+      const longest = character.repeat(limit);
+      expect(parsed({ ...ADA, [field]: `  ${longest}  ` })).toMatchObject({ [field]: longest });
+      expect(invalidFields({ ...ADA, [field]: longest + character })).toEqual([field]);
+    }
+  });
+
+  it("may have an email of 254 characters at most", () => {
+    expect([emailOf(254).length, parsed({ ...ADA, email: emailOf(254) })?.email]).toEqual([
+      254,
+      emailOf(254),
+    ]);
+    expect(invalidFields({ ...ADA, email: emailOf(255) })).toEqual(["email"]);
+  });
+
+  it.each(["first_name", "last_name", "source"])("must have %s, which is missing if blank", (field) => {
+    for (const absent of [undefined, "", "  ", "\t\n", "\u00a0"]) {
+      const issues = parse({ ...ADA, [field]: absent }).error?.issues;
+      expect(issues).toMatchObject([{ path: [field], message: "is required" }]);
+    }
+  });
+
+  it.each(["first_name", "last_name", "source", "email", "phone"])("must have a string as %s", (field) => {
+    for (const value of [1, true, [], {}, ["x"]]) {
+      expect(invalidFields({ ...ADA, [field]: value })).toContain(field);
+    }
+  });
+
+  it.each(["first_name", "last_name", "source", "phone"])("must have well-formed Unicode in %s", (field) => {
+    for (const broken of ["\ud83d", "a\ude00b", "\ude00\ud83d"]) {
+      expect(invalidFields({ ...ADA, [field]: broken })).toEqual([field]);
+    }
+  });
+
+  it.each([
+    "ada",
+    "ada@",
+    "@example.com",
+    "ada@example",
+    "ada@@example.com",
+    "ada lovelace@example.com",
+    "ada@exa mple.com",
+    ".ada@example.com",
+    "ada..l@example.com",
+    "ada@example.com, eve@example.com",
+    "Ada <ada@example.com>",
+    "ada@example.com\nbcc: x@example.com",
+    "\ud83d@example.com",
+  ])("cannot have the email %j", (email) => {
+    expect(invalidFields({ ...ADA, email })).toEqual(["email"]);
+  });
+
+  it.each(["o'brien@example.co.uk", "a+b@example.com", "a_b-c.d@sub.example.museum", "1@2.io"])(
+    "can have the email %j",
+    (email) => {
+      expect(parsed({ ...ADA, email })?.email).toBe(email);
+    },
+  );
+
+  it.each<[unknown, unknown]>([
+    [undefined, undefined],
+    ["", ""],
+    [" ", "\t"],
+    [undefined, " "],
+  ])("lacks a contact method with email %j and phone %j", (email, phone) => {
+    const issues = parse({ ...ADA, email, phone }).error?.issues;
+    expect(issues).toMatchObject([{ path: ["email"], message: "is required when phone is absent" }]);
+  });
+
+  it("needs no email with a phone that is not blank", () => {
+    expect(parsed({ ...ADA, email: " ", phone: "?" })).toMatchObject({ email: "", phone: "?" });
+  });
+
+  it.each(["", "me", 7, {}, `${MEMBER}0`])("cannot have the assignee_id %j", (assignee_id) => {
+    expect(invalidFields({ ...ADA, assignee_id })).toEqual(["assignee_id"]);
+  });
+
+  it.each([[null], ["x"], [7], [["summary"]], [true]])("cannot have the data %j", (data) => {
+    expect(invalidFields({ ...ADA, data })).toEqual(["data"]);
+  });
+
+  it("is rejected with every invalid field at once, including a missing contact method", () => {
+    const invalid = { first_name: "x".repeat(201), source: 7, email: " ", assignee_id: "me", data: [] };
+    expect(invalidFields(invalid).sort()).toEqual([
+      "assignee_id",
+      "data",
+      "email",
+      "first_name",
+      "last_name",
+      "source",
+    ]);
+  });
+
+  it.each([[null], [[]], [[ADA]], ["text"], [7], [true]])("must be an object, not %j", (body) => {
+    expect(parse(body).error?.issues).toMatchObject([{ path: [], message: "must be an object" }]);
+  });
+});

@@ -1,0 +1,83 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import type { LeadFilters } from "../../shared/leads/lead-filters.rules.ts";
+import { listLeads } from "../../shared/leads/lead-listing.store.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { newFirm } from "../support/firms.ts";
+import { putLead } from "../support/leads.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const [PAT, ALEX] = [newRecordId(1), newRecordId(2)];
+const ALL: LeadFilters = { archived: false, words: [] };
+let firm: FirmId;
+let otherFirm: FirmId;
+
+/** In order of creation, oldest first. */
+const LEADS = [
+  { firstName: "Ada", stage: "new", assigneeId: PAT },
+  { firstName: "Bob", stage: "lost", assigneeId: PAT },
+  { firstName: "Cat", stage: "new", assigneeId: null },
+  { firstName: "Dan", stage: "new", assigneeId: ALEX, archived: true },
+  { firstName: "Eve", stage: "lost", assigneeId: PAT, source: "referral" },
+  { firstName: "Fay", stage: "new", assigneeId: PAT, archived: true },
+  { firstName: "Gus", stage: "new", assigneeId: PAT, source: "referral" },
+];
+const ids: string[] = [];
+
+beforeAll(async () => {
+  [{ firmId: firm }, { firmId: otherFirm }] = [await newFirm(table), await newFirm(table)];
+  for (const [index, lead] of LEADS.entries()) {
+    const id = newRecordId(1_764_000_000_000 + index);
+    ids.push(id);
+    await putLead(table, firm, { ...lead, id });
+    await putLead(table, otherFirm, { ...lead, id, firstName: "Not yours" });
+  }
+});
+
+const names = async (filters: Partial<LeadFilters>, limit = 50, afterId: string | null = null) => {
+  const { records, lastId } = await listLeads(table, firm, { ...ALL, ...filters }, { limit, afterId });
+  return [records.map(({ firstName }) => firstName).join(" "), lastId === null ? "end" : lastId];
+};
+
+describe("listLeads", () => {
+  it.each<[Partial<LeadFilters>, string]>([
+    [{}, "Gus Eve Cat Bob Ada"],
+    [{ archived: true }, "Fay Dan"],
+    [{ stage: "new" }, "Gus Cat Ada"],
+    [{ stage: "new", archived: true }, "Fay Dan"],
+    [{ stage: "contacted" }, ""],
+    [{ assigneeId: PAT }, "Gus Eve Bob Ada"],
+    [{ assigneeId: ALEX }, ""],
+    [{ assigneeId: ALEX, archived: true }, "Dan"],
+    [{ assigneeId: PAT, stage: "new" }, "Gus Ada"],
+    [{ source: "referral" }, "Gus Eve"],
+    [{ source: "referral", stage: "lost", assigneeId: PAT }, "Eve"],
+    [{ words: ["A", "LOVE"] }, "Gus Eve Cat Bob Ada"],
+    [{ words: ["not", "yours"] }, ""],
+  ])("filtered by %j returns leads of this firm, newest first: %s", async (filters, expected) => {
+    expect(await names(filters)).toEqual([expected, "end"]);
+  });
+
+  it.each<[Partial<LeadFilters>, number, string, number | "end"]>([
+    [{}, 4, "Gus Eve Cat Bob", 1],
+    [{}, 5, "Gus Eve Cat Bob Ada", "end"],
+    [{}, 6, "Gus Eve Cat Bob Ada", "end"],
+    [{ stage: "new" }, 3, "Gus Cat Ada", "end"],
+    [{ stage: "new" }, 2, "Gus Cat", 2],
+    [{ assigneeId: PAT }, 1, "Gus", 6],
+    [{ source: "referral" }, 2, "Gus Eve", "end"],
+    [{ source: "referral" }, 1, "Gus", 6],
+  ])(
+    "filtered by %j with the limit %d returns %s and continues after lead %s",
+    async (filters, limit, expected, last) => {
+      expect(await names(filters, limit)).toEqual([expected, last === "end" ? "end" : ids[last]]);
+    },
+  );
+
+  it("continues after a lead that is not in the list", async () => {
+    expect(await names({}, 50, ids[5])).toEqual(["Eve Cat Bob Ada", "end"]);
+    expect(await names({ stage: "lost" }, 50, newRecordId(1_764_000_000_002))).toEqual(["Bob", "end"]);
+    expect(await names({}, 50, ids[0])).toEqual(["", "end"]);
+  });
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "@jest/globals";
+import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
+
+describe("a phone number", () => {
+  it.each([
+    ["(212) 555-0123", "US", "+12125550123"],
+    ["212.555.0123", "US", "+12125550123"],
+    ["1 212 555 0123", "US", "+12125550123"],
+    ["+1 212 555 0123", "GB", "+12125550123"],
+    ["+12125550123", "US", "+12125550123"],
+    ["020 7946 0958", "GB", "+442079460958"],
+    ["+44 (0)20 7946 0958", "US", "+442079460958"],
+    ["021 234 567", "NZ", "+6421234567"],
+    ["tel:+1-212-555-0123", "GB", "+12125550123"],
+    ["TEL: (212) 555-0123", "US", "+12125550123"],
+    ["whatsapp:+442079460958", "US", "+442079460958"],
+    ["２１２ ５５５ ０１２３", "US", "+12125550123"],
+  ])("%j in %s is stored as %s", async (text, country, stored) => {
+    expect(await normalizePhoneNumber(text, country)).toBe(stored);
+  });
+
+  it.each([
+    ["212 555 0123 ext. 5", "US"],
+    ["+1 212 555 0123 x77", "US"],
+    ["tel:+1-212-555-0123;ext=9", "US"],
+    ["call 212 555 0123", "US"],
+    ["212 555 0123 (home)", "US"],
+    ["000 000 0000", "US"],
+    ["555-0123", "US"],
+    ["312-3456", "US"],
+    ["911", "US"],
+    ["tel:911", "US"],
+    ["fax:+12125550123", "US"],
+    ["020 7946 0958", "US"],
+    ["+999 123 456 789", "US"],
+    ["ask at reception", "US"],
+    ["212 555 0123", "XX"],
+    ["", "US"],
+  ])("%j in %s is unchanged", async (text, country) => {
+    expect(await normalizePhoneNumber(text, country)).toBe(text);
+  });
+});

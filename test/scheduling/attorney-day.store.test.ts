@@ -1,0 +1,163 @@
+import { PutCommand, TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "@jest/globals";
+import { v7 } from "uuid";
+import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
+import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import {
+  type AttorneyDay,
+  busyOn,
+  dayRecord,
+  liveHoldsOn,
+  readDays,
+} from "../../shared/scheduling/attorney-day.store.ts";
+import { slotBytes, slotKey } from "../../shared/scheduling/day-slot.store.ts";
+import { slotOfConsultation, slotWrites } from "../../shared/scheduling/slot-writes.store.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import { readRecords } from "../../shared/table/read-records.ts";
+import { dayKey } from "../../shared/table/record-keys.ts";
+import type { TransactItem } from "../../shared/table/transaction.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const [firm, otherFirm] = [firmIdFromVerifiedSource("one"), firmIdFromVerifiedSource("two")];
+
+const consultation = (changes: Partial<Consultation> = {}): Consultation => ({
+  id: v7(),
+  leadId: v7(),
+  attorneyId: "ann",
+  type: "Initial",
+  status: "scheduled",
+  startAt: "2027-03-03T23:30:00.000Z",
+  durationMinutes: 60,
+  timeZone: "UTC",
+  paid: false,
+  amount: null,
+  outcome: null,
+  archived: false,
+  data: {},
+  revision: 1,
+  ...changes,
+});
+
+const daysOf = async (attorneyId: string, dates: readonly string[]) => {
+  const records = Object.fromEntries(dates.map((date) => [date, dayRecord(firm, attorneyId, date)]));
+  return Object.values(await readRecords(table, records));
+};
+
+const writesOf = (before: Consultation | null, after: Consultation, days: readonly AttorneyDay[]) =>
+  slotWrites(table, firm, {
+    released: before && slotOfConsultation(before),
+    taken: slotOfConsultation(after),
+    days,
+    obsolete: [],
+  });
+
+const NOW = Date.parse("2027-03-01");
+
+const range = { start: Date.parse("2027-03-01"), end: Date.parse("2027-03-31") };
+
+describe("slotWrites", () => {
+  it("stores a slot across midnight on both days, changes it, and removes it from both", async () => {
+    const dates = ["2027-03-03", "2027-03-04"];
+    const booked = consultation();
+    const write = async (before: Consultation | null, after: Consultation) => {
+      const days = await daysOf("ann", dates);
+      const TransactItems = writesOf(before, after, days);
+      await table.client.send(new TransactWriteCommand({ TransactItems }));
+      return TransactItems.length;
+    };
+    expect(await write(null, booked)).toBe(2);
+    const [start, end] = [Date.parse("2027-03-03T23:30:00Z"), Date.parse("2027-03-04T00:30:00Z")];
+    const slot = { attorneyId: "ann", idPrefix: booked.id.slice(0, 21), start, end };
+    expect((await daysOf("ann", dates)).map(({ version, slots }) => [version, ...slots])).toEqual([
+      [1, ["136", slot]],
+      [1, ["-u", slot]],
+    ]);
+
+    const shorter = { ...booked, durationMinutes: 30 };
+    expect(await write(booked, shorter)).toBe(2);
+    expect((await daysOf("ann", dates)).map(({ version, slots }) => [version, slots.size])).toEqual([
+      [2, 1],
+      [1, 0],
+    ]);
+
+    expect(await write(shorter, { ...shorter, status: "canceled" })).toBe(1);
+    expect(busyOn(await readDays(table, firm, "ann", range), NOW)).toEqual([]);
+  });
+
+  it("writes no day when the slot does not change", () => {
+    const booked = consultation();
+    const unchangedSlots = [
+      { ...booked, timeZone: "Asia/Tokyo", status: "rescheduled" as const },
+      { ...booked, status: "completed" as const },
+    ];
+    for (const after of unchangedSlots) expect(writesOf(booked, after, [])).toEqual([]);
+  });
+
+  it("writes each affected day once, at most four", async () => {
+    const before = consultation({ durationMinutes: 1440 });
+    const after = { ...before, attorneyId: "bob", startAt: "2027-03-10T00:00:00.001Z" };
+    const days = await daysOf("bob", ["2027-03-10", "2027-03-11"]);
+    expect(writesOf(before, after, days)).toHaveLength(4);
+    const nextDay = { ...before, startAt: "2027-03-04T23:30:00.000Z" };
+    const overlapping = await daysOf("ann", ["2027-03-04", "2027-03-05"]);
+    expect(writesOf(before, nextDay, overlapping)).toHaveLength(3);
+  });
+
+  it("releases no slot that has come to the same start since", async () => {
+    const own = consultation({ attorneyId: "eve", startAt: "2027-03-03T10:00:00.001Z" });
+    const later = { ...own, id: newRecordId(NOW) };
+    const write = (TransactItems: TransactItem[]) =>
+      table.client.send(new TransactWriteCommand({ TransactItems }));
+    await write(writesOf(null, later, await daysOf("eve", ["2027-03-03"])));
+    const release = (each: Consultation) => write(writesOf(each, { ...each, status: "canceled" }, []));
+    await expect(release(own)).rejects.toThrow("ConditionalCheckFailed");
+    await release(later);
+    expect(busyOn(await daysOf("eve", ["2027-03-03"]), NOW)).toEqual([]);
+  });
+
+  it("throws for a day that was not read", () => {
+    expect(() => writesOf(null, consultation(), [])).toThrow();
+  });
+});
+
+it("lists the live holds on days once, by start, apart from consultations", async () => {
+  const attorneyId = "dee";
+  const [ten, midnight] = [Date.parse("2027-03-05T10:00:00Z"), Date.parse("2027-03-06T00:00:00Z")];
+  const [live, expired] = [NOW + 1, NOW - 60_000];
+  const slot = (start: number, minutes: number, expiresAtMilliseconds?: number) => ({
+    id: v7(),
+    attorneyId,
+    start,
+    end: start + minutes * 60_000,
+    expiresAtMilliseconds,
+  });
+  const acrossMidnight = slot(midnight - 60_000, 5, live);
+  const ofTen = slot(ten, 10, live);
+  const items = [
+    ["2027-03-05", [acrossMidnight, ofTen, slot(ten - 3_600_000, 5), slot(ten + 600_000, 5, expired)]],
+    ["2027-03-06", [acrossMidnight]],
+  ] as const;
+  for (const [date, held] of items) {
+    const slots = Object.fromEntries(held.map((each) => [slotKey(date, each), slotBytes(each)]));
+    const Item = { ...dayKey(firm, attorneyId, date), slots, version: 1 };
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+  }
+  const days = await readDays(table, firm, attorneyId, range);
+  const expiresAt = new Date(live).toISOString();
+  expect(liveHoldsOn(days, { range, nowMilliseconds: NOW })).toEqual([
+    { id: ofTen.id, attorneyId, startAt: "2027-03-05T10:00:00.000Z", durationMinutes: 10, expiresAt },
+    { id: acrossMidnight.id, attorneyId, startAt: "2027-03-05T23:59:00.000Z", durationMinutes: 5, expiresAt },
+  ]);
+});
+
+it("an attorney's days are not visible to another firm", async () => {
+  const booked = consultation({ attorneyId: "cleo", startAt: "2027-03-05T10:00:00.000Z" });
+  const days = await daysOf("cleo", ["2027-03-05"]);
+  const TransactItems = writesOf(null, booked, days);
+  await table.client.send(new TransactWriteCommand({ TransactItems }));
+  expect(busyOn(await readDays(table, firm, "cleo", range), NOW)).toHaveLength(1);
+  expect(busyOn(await readDays(table, firm, "cleo", range), NOW, [slotOfConsultation(booked)])).toEqual([]);
+  expect(await readDays(table, otherFirm, "cleo", range)).toEqual([]);
+  expect(await readDays(table, firm, "ann", { start: range.end, end: range.end + 1 })).toEqual([]);
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { decodeBody } from "../../shared/sources/decode-body.rules.ts";
+import { expandJsonFields } from "../../shared/sources/json-fields.rules.ts";
+import { checkProperty } from "../support/check-property.ts";
+import { multipartBody, urlencodedBody } from "../support/form-bodies.ts";
+import { anyBody, costlyBodies } from "../support/sender-bodies.ts";
+
+/** Far more than any body takes, and far less than one that takes quadratic time. */
+const CPU_MILLISECONDS = 500;
+
+const cpuMilliseconds = (act: () => void) => {
+  const before = process.cpuUsage();
+  act();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+/** The least of three runs: garbage collection counts as CPU time. */
+const leastCpuMilliseconds = (act: () => void) => Math.min(...[1, 2, 3].map(() => cpuMilliseconds(act)));
+
+/** A key and a value of JSON take at most these for each byte: U+FFFD and escapes are the longest. */
+const CHARACTERS_PER_BYTE = 8;
+
+describe("decodeBody", () => {
+  it("answers any bytes with any content type by JSON or a problem, no larger than its input", async () => {
+    await checkProperty(
+      fc.property(anyBody, ({ bytes, contentType }) => {
+        const { json, problem } = decodeBody(bytes, contentType);
+        expect(problem ?? "a problem").toMatch(/./);
+        expect(JSON.stringify(json)?.length ?? 0).toBeLessThanOrEqual(
+          CHARACTERS_PER_BYTE * bytes.length + 100,
+        );
+      }),
+      2_000,
+    );
+  });
+
+  it.each(costlyBodies(LIMITS.deliveryBodyBytes))(
+    "takes bounded time for %s",
+    (_, { bytes, contentType }) => {
+      const body = bytes.subarray(0, LIMITS.deliveryBodyBytes);
+      expect(leastCpuMilliseconds(() => decodeBody(body, contentType))).toBeLessThan(CPU_MILLISECONDS);
+    },
+  );
+
+  // A multipart form cannot hold quotes or line breaks in names, and both need well-formed text.
+  const name = fc.string({ minLength: 1, maxLength: 20 }).filter((text) => !/["\\]|^\s|\s$/.test(text));
+  const text = fc.string({ unit: "grapheme", maxLength: 50 });
+
+  it("reads what a form wrote, in both encodings", async () => {
+    await checkProperty(
+      fc.property(fc.dictionary(name, text, { maxKeys: 20, minKeys: 1 }), (fields) => {
+        for (const { bytes, contentType } of [urlencodedBody(fields), multipartBody(fields)])
+          expect(decodeBody(bytes, contentType)).toEqual({ json: { ...fields } });
+      }),
+      500,
+    );
+  });
+});
+
+describe("expandJsonFields", () => {
+  it("answers any text at any path by JSON or a problem", async () => {
+    const paths = fc.constantFrom(
+      "a",
+      "a.b",
+      "b[0]",
+      "b[x=1].a",
+      "__proto__",
+      "constructor.prototype",
+      "length",
+      "b.length",
+    );
+    const inner = fc.oneof(fc.json(), fc.string(), fc.constant("[".repeat(10_000)));
+    const outer = fc.oneof(fc.record({ a: inner, b: fc.array(inner) }), fc.array(inner), inner);
+    await checkProperty(
+      fc.property(outer, fc.array(paths, { maxLength: 20 }), (json, list) => {
+        const { problem } = expandJsonFields({ json: structuredClone(json) }, list);
+        expect(problem ?? "a problem").toMatch(/./);
+        expect(Object(json).polluted).toBeUndefined();
+      }),
+      1_000,
+    );
+  });
+
+  it("takes bounded time for JSON within JSON", () => {
+    let text = '"x"';
+    for (let depth = 0; depth < 12; depth++) text = JSON.stringify({ a: text });
+    const body = text.slice(0, LIMITS.deliveryBodyBytes);
+    const paths = Array.from({ length: LIMITS.jsonFields }, (_, depth) =>
+      Array(depth + 1)
+        .fill("a")
+        .join("."),
+    );
+    const payload = () => decodeBody(Buffer.from(`{"a":${JSON.stringify(body)}}`), null);
+    expect(leastCpuMilliseconds(() => expandJsonFields(payload(), paths))).toBeLessThan(CPU_MILLISECONDS);
+  });
+});

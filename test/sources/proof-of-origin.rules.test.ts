@@ -1,0 +1,129 @@
+import { createHmac } from "node:crypto";
+import { describe, expect, it } from "@jest/globals";
+import { newReceipt } from "../../shared/sources/inbound-delivery.rules.ts";
+import {
+  requireAllowedOrigin,
+  requireBodySecret,
+  requireSignature,
+} from "../../shared/sources/proof-of-origin.rules.ts";
+import type { Signature } from "../../shared/sources/source.rules.ts";
+
+/** https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries, "Testing the webhook payload validation". */
+const GITHUB: Signature = {
+  header: "X-Hub-Signature-256",
+  algorithm: "sha256",
+  encoding: "hex",
+  prefix: "sha256=",
+  secret: "It's a Secret to Everybody",
+};
+const BODY = "Hello, World!";
+const DIGEST = "757107ea0eb2509fc211221cce984b8a37570b6d7586c22c46f4379c8b043e17";
+
+const check = (signature: Signature, sent: string | undefined, body = BODY) => {
+  const headers = { [signature.header.toLowerCase()]: sent };
+  const receipt = newReceipt({ id: "id", body: Buffer.from(body), headers }, { signature });
+  return () => requireSignature(receipt, { signature });
+};
+
+const refusal = (field: string) =>
+  expect.objectContaining({ code: "invalid_signature", details: [expect.objectContaining({ field })] });
+
+describe("a signature", () => {
+  it.each([`sha256=${DIGEST}`, `  sha256=${DIGEST.toUpperCase()} `])(
+    "is valid as the HMAC of the body: %s",
+    (sent) => {
+      expect(check(GITHUB, sent)).not.toThrow();
+    },
+  );
+
+  it.each([
+    undefined,
+    "",
+    DIGEST,
+    `sha256=${DIGEST}0`,
+    `sha256=${DIGEST.slice(1)}`,
+    `sha1=${DIGEST}`,
+    "sha256=",
+  ])("is invalid otherwise: %s", (sent) => {
+    expect(check(GITHUB, sent)).toThrow(refusal("X-Hub-Signature-256"));
+  });
+
+  it("may stand apart from its prefix, which is stored without white space around it", () => {
+    const apart = { ...GITHUB, prefix: "HMAC-SHA256" };
+    expect(check(apart, `HMAC-SHA256 ${DIGEST}`)).not.toThrow();
+    expect(check(apart, `HMAC-SHA256 x${DIGEST}`)).toThrow();
+  });
+
+  it("is invalid for another body and for another secret", () => {
+    expect(check(GITHUB, `sha256=${DIGEST}`, `${BODY} `)).toThrow();
+    expect(check({ ...GITHUB, secret: "other" }, `sha256=${DIGEST}`)).toThrow();
+  });
+
+  it.each(["sha256", "sha1"] as const)("may be in base64, whose case counts, with %s", (algorithm) => {
+    const signature: Signature = { ...GITHUB, algorithm, encoding: "base64", prefix: "" };
+    const sent = createHmac(algorithm, signature.secret).update(BODY).digest("base64");
+    expect(check(signature, sent)).not.toThrow();
+    expect(check(signature, sent.toLowerCase())).toThrow();
+  });
+
+  it("is of the bytes, whatever they are", () => {
+    const body = Buffer.from([0, 255, 128, 10]);
+    const sent = `sha256=${createHmac("sha256", GITHUB.secret).update(body).digest("hex")}`;
+    const receipt = newReceipt(
+      { id: "id", body, headers: { "x-hub-signature-256": sent } },
+      { signature: GITHUB },
+    );
+    expect(() => requireSignature(receipt, { signature: GITHUB })).not.toThrow();
+  });
+});
+
+describe("a secret in the body", () => {
+  const bodySecret = { path: "auth.key", value: "s3cret" };
+
+  it.each([{ auth: { key: "s3cret" } }, { auth: { key: " s3cret " } }])(
+    "is valid at its path: %j",
+    (json) => {
+      expect(() => requireBodySecret(json, { bodySecret })).not.toThrow();
+    },
+  );
+
+  it.each([
+    {},
+    null,
+    { auth: null },
+    { auth: { key: "" } },
+    { auth: { key: "S3CRET" } },
+    { auth: { key: ["s3cret"] } },
+  ])("is invalid otherwise: %j", (json) => {
+    expect(() => requireBodySecret(json, { bodySecret })).toThrow(refusal("auth.key"));
+  });
+
+  it("may be sent as a number", () => {
+    expect(() => requireBodySecret({ key: 42 }, { bodySecret: { path: "key", value: "42" } })).not.toThrow();
+  });
+});
+
+describe("the origin of a page", () => {
+  const allowedOrigins = ["https://www.example.com"];
+  const check = (headers: Record<string, string>, origins = allowedOrigins) => {
+    const receipt = newReceipt({ id: "id", body: Buffer.alloc(0), headers }, { signature: null });
+    return () => requireAllowedOrigin(receipt, { allowedOrigins: origins });
+  };
+
+  it("is allowed when the source names it, or names none", () => {
+    expect(check({ origin: "https://www.example.com" })).not.toThrow();
+    expect(check({ origin: "https://evil.example" }, [])).not.toThrow();
+    expect(check({})).not.toThrow();
+  });
+
+  it.each(["https://example.com", "http://www.example.com", "https://www.example.com:8443", "null"])(
+    "is refused otherwise: %s",
+    (origin) => {
+      expect(check({ origin })).toThrow(expect.objectContaining({ code: "origin_not_allowed" }));
+    },
+  );
+
+  it("does not count where the key is in a header, which no form can set", () => {
+    expect(check({ origin: "https://evil.example", authorization: "Bearer its_x" })).not.toThrow();
+  });
+});

@@ -1,0 +1,299 @@
+import { describe, expect, it } from "@jest/globals";
+import type { Mapping } from "../../shared/sources/source.rules.ts";
+import { mapLead } from "../../shared/sources/source-mapping.rules.ts";
+import { LEAD_FIELDS } from "../support/firms.ts";
+
+const EMPTY_LEAD = { fields: {}, data: {}, externalId: null };
+const map = (json: unknown, mapping: Mapping = {}) => mapLead(json, mapping, LEAD_FIELDS);
+const mapped = (json: unknown, mapping: Mapping = {}) => {
+  const { mapped: lead, violations } = map(json, mapping);
+  expect(violations).toEqual([]);
+  return lead;
+};
+
+describe("a lead without a mapping", () => {
+  it("is read from the default paths", () => {
+    const json = {
+      firstName: " Ada ",
+      lastName: "Lovelace",
+      email: "Ada@Example.com",
+      phone: 2125550123,
+      externalId: 42,
+      case_type: "family",
+      value: "12.5",
+      other: "dropped",
+    };
+    expect(mapped(json)).toEqual({
+      fields: { first_name: "Ada", last_name: "Lovelace", email: "Ada@Example.com", phone: "2125550123" },
+      data: { case_type: "Family", value: 12.5 },
+      externalId: "42",
+    });
+  });
+
+  it("has no control characters in a text of the firm's fields but tabs and line breaks", () => {
+    expect(mapped({ summary: "a\u0000\u0007b\tc\r\nd\u0085" }).data).toEqual({ summary: "a b\tc\r\nd" });
+  });
+
+  it.each<[string, unknown]>([
+    ["an empty object", {}],
+    ["blank texts", { firstName: " ", email: "", externalId: " ", summary: "", value: " ", case_type: "" }],
+    ["nulls", { firstName: null, phone: null, externalId: null, urgent: null }],
+    ["a list", ["Ada"]],
+    ["a text", "Ada"],
+    ["null", null],
+    ["fields at other paths", { first_name: "Ada", data: { summary: "Fell" } }],
+    ["inherited properties only", Object.create({ firstName: "Ada" })],
+  ])("is empty for %s", (_, json) => {
+    expect(mapped(json)).toEqual(EMPTY_LEAD);
+  });
+});
+
+describe("a mapping", () => {
+  it("sets the path of each field", () => {
+    const json = { person: { name: ["Ada", "Lovelace"] }, "e-mail": "a@b.io", no: 7, what: "Fell" };
+    const mapping = {
+      first_name: "person.name[0]",
+      last_name: "person.name[1]",
+      email: "e-mail",
+      external_id: "no",
+      "data.summary": "what",
+    };
+    expect(mapped(json, mapping)).toEqual({
+      fields: { first_name: "Ada", last_name: "Lovelace", email: "a@b.io" },
+      data: { summary: "Fell" },
+      externalId: "7",
+    });
+  });
+
+  it("replaces the default path, even if nothing is there", () => {
+    expect(mapped({ firstName: "Ada", summary: "x" }, { first_name: "given", "data.summary": "no" })).toEqual(
+      EMPTY_LEAD,
+    );
+  });
+
+  it("is read from own properties only", () => {
+    expect(mapped({ firstName: "Ada" }, Object.create({ first_name: "other" })).fields).toEqual({
+      first_name: "Ada",
+    });
+  });
+});
+
+describe("a value for a firm-defined field", () => {
+  it.each<[string, unknown, unknown]>([
+    ["case_type", "INJURY", "Injury"],
+    ["case_type", " family ", "Family"],
+    ["case_type", "Tax", "Tax"],
+    ["summary", 7, "7"],
+    ["summary", 0, "0"],
+    ["summary", true, true],
+    ["summary", 2 ** 53, 2 ** 53],
+    ["value", "7", 7],
+    ["value", " -7.50 ", -7.5],
+    ["value", "1e3", 1000],
+    ["value", ".5", 0.5],
+    ["value", "0x10", "0x10"],
+    ["value", "1,000", "1,000"],
+    ["value", "Infinity", "Infinity"],
+    ["value", 0, 0],
+    ["urgent", true, true],
+    ["urgent", "TRUE", true],
+    ["urgent", "yes", true],
+    ["urgent", "on", true],
+    ["urgent", 1, true],
+    ["urgent", "No", false],
+    ["urgent", "off", false],
+    ["urgent", 0, false],
+    ["urgent", false, false],
+    ["urgent", "maybe", "maybe"],
+    ["incident_date", " 2026-03-05 ", "2026-03-05"],
+  ])("%s from %j becomes %j", (key, input, value) => {
+    expect(mapped({ [key]: input }).data).toEqual({ [key]: value });
+  });
+
+  it("prefers an exact match when two options differ only in case", () => {
+    const field = { key: "k", label: "", type: "select" as const, options: ["A", "a"] };
+    expect(mapLead({ k: "a" }, {}, [field]).mapped.data).toEqual({ k: "a" });
+  });
+});
+
+describe("a list", () => {
+  it.each<[string, unknown, string]>([
+    ["of two ticked boxes", ["Injury", "Family"], "Injury, Family"],
+    ["of texts and numbers", [" a ", 7, "b"], "a, 7, b"],
+    ["with blank entries", ["a", "", null, " \u200b", "b"], "a, b"],
+    ["of one entry", ["a\nb"], "a\nb"],
+    ["of one number", [7], "7"],
+  ])("%s becomes one text", (_, list, text) => {
+    expect(mapped({ summary: list }).data).toEqual({ summary: text });
+    const { fields } = mapped({ firstName: list, name: list }, { last_name: "name" });
+    const line = text.replace("\n", " ");
+    expect(fields).toEqual({ first_name: line, last_name: line });
+  });
+
+  it("of one entry is that entry, whatever the field's type is", () => {
+    const json = { case_type: ["family"], value: ["7", ""], urgent: ["on"], incident_date: ["2026-03-05"] };
+    expect(mapped({ ...json, externalId: ["42"], email: ["a@b.io"] })).toEqual({
+      fields: { email: "a@b.io" },
+      data: { case_type: "Family", value: 7, urgent: true, incident_date: "2026-03-05" },
+      externalId: "42",
+    });
+  });
+
+  it("of nothing is absent, so that another path or the fallback has the value", () => {
+    expect(mapped({ summary: [], firstName: [""], externalId: [null] })).toEqual(EMPTY_LEAD);
+    expect(mapped({ a: [], b: "x" }, { "data.summary": ["a", "b"] }).data).toEqual({ summary: "x" });
+    const { fallbacks } = map({ a: [""] }, { first_name: { path: "a", fallback: "Unknown" } });
+    expect(fallbacks.fields).toEqual({ first_name: "Unknown" });
+  });
+
+  it("that holds anything else is rejected with what it must be", () => {
+    const message = "must be text, a number or a list of these";
+    expect(map({ firstName: ["Ada", {}] }).violations).toEqual([{ field: "first_name", message }]);
+    expect(mapped({ summary: ["a", {}], case_type: ["Family", "Injury"] }).data).toEqual({
+      summary: ["a", {}],
+      case_type: ["Family", "Injury"],
+    });
+  });
+});
+
+describe("an external id", () => {
+  it.each([
+    Number.MAX_SAFE_INTEGER,
+    "9007199254740993",
+    "x".repeat(255),
+    "😀".repeat(255),
+    0,
+    -1,
+    1.5,
+    1e-7,
+    0.123456789012345,
+  ])("may be %j", (externalId) => {
+    expect(mapped({ externalId }).externalId).toBe(String(externalId));
+  });
+});
+
+describe("an invalid value is reported by its field:", () => {
+  it.each<[string, unknown, string]>([
+    ["firstName", {}, "first_name"],
+    ["lastName", [{ text: "Lovelace" }], "last_name"],
+    ["lastName", ["Love", ["lace"]], "last_name"],
+    ["phone", ["2125550123", 2 ** 53], "phone"],
+    ["externalId", ["a", "b"], "external_id"],
+    ["email", true, "email"],
+    ["phone", 2 ** 53, "phone"],
+    ["externalId", 2 ** 53, "external_id"],
+    ["externalId", -(2 ** 53), "external_id"],
+    ["externalId", JSON.parse("9007199254740993"), "external_id"],
+    ["externalId", 2 ** 53 + 0.5, "external_id"],
+    ["externalId", 0.1234567890123456, "external_id"],
+    ["externalId", JSON.parse("1e999"), "external_id"],
+    ["externalId", { id: 1 }, "external_id"],
+    ["externalId", "x".repeat(256), "external_id"],
+    ["externalId", "\ud800", "external_id"],
+  ])("%s %j", (key, value, field) => {
+    expect(map({ [key]: value }).violations.map((violation) => violation.field)).toEqual([field]);
+  });
+});
+
+describe("a target with several paths", () => {
+  it("has the first value that is not blank", () => {
+    const json = { a: " ", b: null, c: "Ada", d: "Grace" };
+    expect(mapped(json, { first_name: ["a", "b", "no", "c", "d"] }).fields).toEqual({ first_name: "Ada" });
+    expect(mapped(json, { first_name: { paths: ["d", "c"] } }).fields).toEqual({ first_name: "Grace" });
+    expect(mapped({ a: false, b: 1 }, { "data.urgent": ["a", "b"] }).data).toEqual({ urgent: false });
+  });
+
+  it("has no default path", () => {
+    expect(mapped({ firstName: "Ada" }, { first_name: ["a", "b"] })).toEqual(EMPTY_LEAD);
+  });
+});
+
+describe("a constant", () => {
+  it("replaces whatever was sent", () => {
+    const mapping = {
+      first_name: { value: "Ada" },
+      "data.case_type": { value: "family" },
+      "data.value": { value: 0 },
+    };
+    expect(mapped({ firstName: "Grace", case_type: "Injury", value: 7 }, mapping)).toEqual({
+      fields: { first_name: "Ada" },
+      data: { case_type: "Family", value: 0 },
+      externalId: null,
+    });
+  });
+});
+
+describe("a fallback", () => {
+  const mapping = {
+    first_name: { path: "first", fallback: "Unknown" },
+    "data.case_type": { paths: ["a", "b"], fallback: "injury" },
+    "data.urgent": { path: "c", fallback: false },
+  };
+
+  it("is apart from what was found", () => {
+    const { mapped: lead, fallbacks } = map({ first: " " }, mapping);
+    expect(lead).toEqual(EMPTY_LEAD);
+    expect(fallbacks).toEqual({
+      fields: { first_name: "Unknown" },
+      data: { case_type: "Injury", urgent: false },
+    });
+  });
+
+  it("does not replace a value that a lead cannot have", () => {
+    expect(map({ first: {} }, mapping).violations).toEqual([
+      { field: "first_name", message: "must be text or a number" },
+    ]);
+  });
+});
+
+describe("a full name", () => {
+  it.each<[string, unknown, Record<string, string>]>([
+    ["of two words", "Ada Lovelace", { first_name: "Ada", last_name: "Lovelace" }],
+    ["of four words", "  Ana  María\nde Souza ", { first_name: "Ana María de", last_name: "Souza" }],
+    ["of one word", "Prince", { last_name: "Prince" }],
+    ["with a word that shows nothing", "Ada \u200b", { last_name: "Ada" }],
+    ["that is a number", 7, { last_name: "7" }],
+    ["that is blank", " ", {}],
+  ])("%s", (_, name, fields) => {
+    expect(mapped({ name }, { full_name: "name" }).fields).toEqual(fields);
+  });
+
+  it("is read only where it is mapped", () => {
+    expect(mapped({ full_name: "Ada Lovelace", fullName: "Ada Lovelace" })).toEqual(EMPTY_LEAD);
+  });
+
+  it("gives way to explicit names", () => {
+    const json = { name: "Augusta Ada King", firstName: "Ada", last: "Lovelace" };
+    const full_name = "name";
+    expect(mapped(json, { full_name }).fields).toEqual({ first_name: "Ada", last_name: "King" });
+    expect(mapped(json, { full_name, last_name: "last" }).fields).toEqual({
+      first_name: "Ada",
+      last_name: "Lovelace",
+    });
+    expect(mapped({ ...json, name: {} }, { full_name, last_name: "last" }).fields.first_name).toBe("Ada");
+  });
+
+  it("wins over the fallbacks of the names, which fill what it leaves out", () => {
+    const mapping = { full_name: "name", first_name: { path: "first", fallback: "Unknown" } };
+    expect(map({ name: "Prince" }, mapping)).toMatchObject({
+      mapped: { fields: { last_name: "Prince" } },
+      fallbacks: { fields: { first_name: "Unknown" } },
+    });
+    expect(mapped({ name: "Ada Lovelace" }, mapping).fields.first_name).toBe("Ada");
+  });
+
+  it("may have a fallback and be a constant", () => {
+    const fallback = { full_name: { path: "name", fallback: "John Doe" } };
+    expect(map({}, fallback).fallbacks.fields).toEqual({ first_name: "John", last_name: "Doe" });
+    expect(mapped({}, { full_name: { value: "John Doe" } }).fields).toEqual({
+      first_name: "John",
+      last_name: "Doe",
+    });
+  });
+
+  it("is reported by its own name", () => {
+    expect(map({ name: { first: "Ada" } }, { full_name: "name" }).violations).toEqual([
+      { field: "full_name", message: "must be text or a number" },
+    ]);
+  });
+});

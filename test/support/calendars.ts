@@ -1,0 +1,41 @@
+import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import type { DateRange } from "../../shared/scheduling/date-range.rules.ts";
+import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
+import {
+  type AttorneyCalendar,
+  alternativeStarts,
+  nextAvailable,
+} from "../../shared/scheduling/slots.rules.ts";
+import type { OfficeHoursWindow } from "../../shared/scheduling/weekly-window.rules.ts";
+
+/** Parses for example "2026-03-08T05:00/2026-03-08T06:00", in UTC. */
+export const interval = (text: string): Interval => {
+  const [start = "", end = ""] = text.split("/");
+  return { start: Date.parse(`${start}Z`), end: Date.parse(`${end}Z`) };
+};
+
+export const dates = (startDate: string, endDate = startDate): DateRange => ({ startDate, endDate });
+
+export const weeklyWindow = (weekday: number, start: string, end: string): OfficeHoursWindow => ({
+  weekday,
+  start,
+  end,
+});
+
+export const daily = (start: string, end: string) =>
+  [1, 2, 3, 4, 5, 6, 7].map((weekday) => weeklyWindow(weekday, start, end));
+
+/** In New York, four hours behind UTC in summer. */
+export const newYorkCalendar: AttorneyCalendar = {
+  timeZone: "America/New_York",
+  officeHours: daily("09:00", "17:00"),
+  timeOff: [],
+  holidays: [],
+  rules: NO_BOOKING_RULES,
+  busy: [],
+  nowMilliseconds: 0,
+};
+
+/** The starts that are offered instead of one that cannot be booked. */
+export const alternativesTo = (calendar: AttorneyCalendar, wantedStart: number, durationMinutes: number) =>
+  nextAvailable({ calendar, range: alternativeStarts(calendar, wantedStart), durationMinutes });

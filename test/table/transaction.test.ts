@@ -1,0 +1,52 @@
+import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "@jest/globals";
+import { transact } from "../../shared/table/transaction.ts";
+import { passTransactionThrough, transactionCanceled, useFaultyStore } from "../support/store-faults.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const store = useFaultyStore();
+
+const put = (pk: string) => ({
+  Put: {
+    TableName: table.name,
+    Item: { pk, sk: "A" },
+    ConditionExpression: "attribute_not_exists(pk)",
+  },
+});
+
+/** Cancels the first transactions with these reasons; later ones reach the table. */
+const cancelFirst = (count: number, ...codes: string[]) => {
+  let calls = 0;
+  store.on(TransactWriteCommand).callsFake((input, client) => {
+    calls += 1;
+    if (calls <= count) throw transactionCanceled(...codes);
+    return passTransactionThrough(input, client);
+  });
+  return () => calls;
+};
+
+describe("a transaction that the table throttles", () => {
+  it.each(["ThrottlingError", "ProvisionedThroughputExceeded"])("(%s) is repeated", async (code) => {
+    const calls = cancelFirst(2, "None", code);
+    const key = `THROTTLED#${code}`;
+    expect(await transact(table, [put(key), put(`${key}#2`)])).toEqual({ result: "done" });
+    expect(calls()).toBe(3);
+    expect(await transact(table, [put(key)])).toMatchObject({ result: "refused" });
+  });
+
+  it("three times fails", async () => {
+    const calls = cancelFirst(3, "ThrottlingError");
+    await expect(transact(table, [put("THROTTLED#3")])).rejects.toThrow("canceled");
+    expect(calls()).toBe(3);
+  });
+
+  it.each([
+    ["refused", ["ThrottlingError", "ConditionalCheckFailed"]],
+    ["conflict", ["ThrottlingError", "TransactionConflict"]],
+  ])("is not repeated when it would be a %s anyway", async (result, codes) => {
+    const calls = cancelFirst(1, ...codes);
+    expect(await transact(table, [put("THROTTLED#4"), put("THROTTLED#5")])).toMatchObject({ result });
+    expect(calls()).toBe(1);
+  });
+});

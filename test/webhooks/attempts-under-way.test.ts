@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
+import { newFirm } from "../support/firms.ts";
+import { useTable } from "../support/test-table.ts";
+import {
+  newDeliveryDependencies,
+  readDelivery,
+  respondingWith,
+  runDelivery,
+  storePendingDelivery,
+} from "../support/webhook-deliveries.ts";
+import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+
+let firmId: FirmId;
+let queue: ReturnType<typeof captureQueue>;
+beforeEach(async () => {
+  ({ firmId } = await newFirm(table));
+  queue = captureQueue();
+});
+
+/** Holds the answer to each post until the test gives it. */
+const heldAnswers = () => {
+  const answers: ((status: number) => void)[] = [];
+  const post = () =>
+    new Promise<Awaited<ReturnType<ReturnType<typeof respondingWith>>>>((resolve) => {
+      answers.push((status) => resolve(respondingWith(status)()));
+    });
+  const answer = async (index: number, status: number) => {
+    while (answers[index] === undefined) await new Promise(setImmediate);
+    answers[index](status);
+  };
+  return { post, answer };
+};
+
+const setUp = async () => {
+  const { post, answer } = heldAnswers();
+  const webhook = await storeWebhook(table, firmId);
+  const { dependencies, clock } = newDeliveryDependencies(table, { post });
+  const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  const redeliver = async () => {
+    queue.take();
+    const params = { id: delivery.webhookId, deliveryId: delivery.id };
+    const nowMilliseconds = clock.now;
+    await redeliverWebhook(dependencies, { firmId, params, body: () => undefined, nowMilliseconds });
+    return JSON.parse(queue.take()[0]?.body ?? "null");
+  };
+  return {
+    message,
+    answer,
+    redeliver,
+    deliver: (attempt: typeof message) => runDelivery(dependencies, attempt),
+    stored: () => readDelivery(table, firmId, delivery),
+  };
+};
+
+describe("an attempt that ends after a new round has begun", () => {
+  it("is listed, and changes nothing else", async () => {
+    const { message, answer, redeliver, deliver, stored } = await setUp();
+    const first = deliver(message);
+    await answer(0, 204);
+    await first;
+    const second = deliver(await redeliver());
+    const third = await redeliver();
+    await answer(1, 500);
+    await second;
+    expect(await stored()).toMatchObject({
+      state: "pending",
+      round: 3,
+      attemptCount: 0,
+      attempts: [{ status: 204 }, { status: 500 }],
+    });
+    expect(queue.take()).toEqual([]);
+    const last = deliver(third);
+    await answer(2, 204);
+    await last;
+    expect(await stored()).toMatchObject({
+      state: "delivered",
+      attempts: [{ status: 204 }, { status: 500 }, { status: 204 }],
+    });
+  });
+
+  it("is listed even while an attempt of the new round is under way", async () => {
+    const { message, answer, redeliver, deliver, stored } = await setUp();
+    const early = deliver(message);
+    const late = deliver(await redeliver());
+    await answer(0, 500);
+    await early;
+    await answer(1, 204);
+    await late;
+    expect(await stored()).toMatchObject({
+      state: "delivered",
+      round: 2,
+      attempts: [{ status: 500 }, { status: 204 }],
+    });
+  });
+});
+
+it("a delivery keeps the attempts of two full rounds when the next begins", async () => {
+  const { message, answer, redeliver, deliver, stored } = await setUp();
+  let next = message;
+  for (let index = 0; index < 23; index++) {
+    const attempt = deliver(next);
+    await answer(index, 204);
+    await attempt;
+    next = await redeliver();
+  }
+  expect(await stored()).toMatchObject({ round: 24, attempts: { length: 20 } });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from "@jest/globals";
+import {
+  admits,
+  afterFailure,
+  afterSuccess,
+  nextProbeCheck,
+  nextRelease,
+  releaseLimit,
+  startProbe,
+} from "../../shared/webhooks/circuit-breaker.rules.ts";
+import { HEALTHY, newWebhook, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
+
+const MINUTE = 60_000;
+const NOW = 1_000 * MINUTE;
+
+const webhook = (health: Partial<Webhook> = {}): Webhook => ({
+  ...newWebhook("1", "whsec_", { url: "", events: [], description: "", headers: {}, enabled: true }),
+  ...HEALTHY,
+  ...health,
+});
+
+const OPEN = { failureCount: 5, failingSinceMilliseconds: 1, retryAtMilliseconds: NOW };
+
+const fail = (health: Partial<Webhook>, failure: { eventId?: string; startedAt?: number } = {}) =>
+  afterFailure(webhook(health), { eventId: "e", startedAt: NOW - 1, nowMilliseconds: NOW, ...failure });
+
+describe("a failure", () => {
+  it.each([0, 1, 2, 3])("after %i others leaves the circuit closed", (failureCount) => {
+    expect(fail({ failureCount })).toEqual({
+      failureCount: failureCount + 1,
+      failingSinceMilliseconds: NOW - 1,
+    });
+  });
+
+  it.each([
+    [4, 4],
+    [5, 30],
+    [6, 60],
+    [7, 120],
+    [8, 300],
+    [9, 900],
+    [20, 900],
+  ])("after %i others lets the endpoint pause for %i s", (failureCount, seconds) => {
+    expect(fail({ failureCount, probeEventId: "e" })).toMatchObject({
+      failureCount: failureCount + 1,
+      retryAtMilliseconds: NOW + seconds * 1_000,
+      probeEventId: null,
+    });
+  });
+
+  it("of another delivery than the probe says nothing about an open circuit", () => {
+    expect(fail({ ...OPEN, probeEventId: "other" })).toBe(null);
+  });
+
+  it("of an attempt from before the circuit closed says nothing", () => {
+    expect(fail({ failureCount: 1, circuitClosedAtMilliseconds: NOW }, { startedAt: NOW - 1 })).toBe(null);
+  });
+});
+
+describe("a success", () => {
+  it("of a healthy endpoint changes nothing", () => {
+    expect(afterSuccess(webhook(), NOW)).toBe(null);
+  });
+
+  it("after a failure releases nothing, since nothing waits", () => {
+    const change = afterSuccess(webhook({ failureCount: 3, failingSinceMilliseconds: 1 }), NOW);
+    expect(change).toEqual({ failureCount: 0, failingSinceMilliseconds: 0 });
+  });
+
+  it("closes an open circuit, and what waits is released from now on", () => {
+    expect(afterSuccess(webhook({ ...OPEN, checkAtMilliseconds: NOW + MINUTE }), NOW)).toMatchObject({
+      failureCount: 0,
+      circuitClosedAtMilliseconds: NOW,
+      checkAtMilliseconds: NOW,
+    });
+    expect(afterSuccess(webhook(OPEN), NOW)).not.toHaveProperty("checkAtMilliseconds");
+  });
+});
+
+describe("an open circuit", () => {
+  it("admits one delivery, once its pause is over", () => {
+    expect(startProbe(webhook({ ...OPEN, retryAtMilliseconds: NOW + 1 }), "e", NOW)).toBe(null);
+    const probe = startProbe(webhook(OPEN), "e", NOW);
+    expect(admits(webhook({ ...OPEN, ...probe }), "e")).toBe(true);
+    expect(admits(webhook({ ...OPEN, ...probe }), "other")).toBe(false);
+    expect(startProbe(webhook({ ...OPEN, ...probe }), "other", NOW + MINUTE)).toBe(null);
+    expect(startProbe(webhook({ ...OPEN, ...probe }), "other", NOW + 2 * MINUTE)).not.toBe(null);
+  });
+
+  it("is checked again, also while nothing waits", () => {
+    const pausing = webhook({ ...OPEN, retryAtMilliseconds: NOW + 1 });
+    expect(nextProbeCheck(pausing, NOW)).toEqual({ checkAtMilliseconds: NOW + 1 });
+    expect(nextProbeCheck(webhook(OPEN), NOW)).toEqual({ checkAtMilliseconds: NOW + 15 * MINUTE });
+  });
+});
+
+describe("a closed circuit", () => {
+  const closed = webhook({ circuitClosedAtMilliseconds: NOW });
+
+  it("releases twice as many deliveries each minute, up to a thousand", () => {
+    const limits = [0, 0.9, 1, 2, 3, 4, 5, 60].map((minutes) => releaseLimit(closed, NOW + minutes * MINUTE));
+    expect(limits).toEqual([50, 50, 100, 200, 400, 800, 1_000, 1_000]);
+  });
+
+  it("is looked at once more after the last delivery that may have been late", () => {
+    expect(nextRelease(closed, 1, NOW)).toBe(NOW + MINUTE);
+    expect(nextRelease(closed, 0, NOW)).toBe(NOW + 1.5 * MINUTE);
+    expect(nextRelease(closed, 0, NOW + 1.5 * MINUTE)).toBe(0);
+  });
+});

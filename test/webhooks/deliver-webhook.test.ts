@@ -1,0 +1,278 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
+import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
+import { webhookStore } from "../../shared/webhooks/webhook.store.ts";
+import type { AttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
+import { RETRY_STEPS_MILLISECONDS } from "../../shared/webhooks/webhook-retry-schedule.rules.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { newFirm } from "../support/firms.ts";
+import { recordStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+import {
+  newDeliveryDependencies,
+  readDelivery,
+  readWebhook,
+  respondingWith,
+  runDelivery,
+  storePendingDelivery,
+} from "../support/webhook-deliveries.ts";
+import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
+import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+useReceivers();
+
+const HOUR = 3_600_000;
+
+let firmId: FirmId;
+let queue: ReturnType<typeof captureQueue>;
+let lines: string[];
+beforeEach(async () => {
+  ({ firmId } = await newFirm(table));
+  queue = captureQueue();
+  lines = captureLog();
+});
+
+const setUp = async (
+  post: DeliveryDependencies["post"],
+  changes: Parameters<typeof storeWebhook>[2] = {},
+) => {
+  const webhook = await storeWebhook(table, firmId, changes);
+  const { dependencies, clock } = newDeliveryDependencies(table, { post });
+  const { event, delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  return {
+    webhook,
+    event,
+    dependencies,
+    clock,
+    delivery,
+    message,
+    deliver: (attempt: AttemptMessage = message) => runDelivery(dependencies, attempt),
+    stored: () => readDelivery(table, firmId, delivery),
+    endpoint: () => readWebhook(table, firmId, webhook),
+  };
+};
+
+const takeNext = () => JSON.parse(queue.take()[0]?.body ?? "null");
+
+describe("an attempt", () => {
+  it("that succeeds ends the delivery", async () => {
+    const { url, received } = await startReceiver();
+    const { dependencies } = newDeliveryDependencies(table);
+    const { deliver, stored, event, endpoint, message } = await setUp(dependencies.post, { url });
+    await deliver();
+    expect(received).toMatchObject([
+      {
+        body: JSON.stringify(event),
+        headers: {
+          "content-type": "application/json",
+          "webhook-id": event.id,
+          "user-agent": expect.stringMatching(/^Intake/),
+        },
+      },
+    ]);
+    expect(await stored()).toMatchObject({
+      state: "delivered",
+      attemptCount: 1,
+      attempts: [{ status: 204, error: null }],
+    });
+    expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
+    await deliver(message);
+    expect([received.length, queue.sent.length]).toEqual([1, 0]);
+  });
+
+  it("that fails is followed by the next when it is due, up to the tenth", async () => {
+    const { deliver, clock, stored, message } = await setUp(respondingWith(500));
+    const startedAt = clock.now;
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 10; attempt++) {
+      const { dueAtMilliseconds } = (await stored()) ?? {};
+      await deliver({ ...message, dueAtMilliseconds, isRequested: true });
+      const { attemptCount, nextAttemptMilliseconds = clock.now } = (await stored()) ?? {};
+      expect(attemptCount).toBe(attempt);
+      if (attempt < 10) waits.push(nextAttemptMilliseconds - clock.now);
+      clock.now = nextAttemptMilliseconds;
+    }
+    expect(await stored()).toMatchObject({ state: "failed", attempts: { length: 10 } });
+    expect(waits).toEqual([...RETRY_STEPS_MILLISECONDS]);
+    expect(clock.now - startedAt).toBeGreaterThan(75 * HOUR);
+  });
+
+  it("is queued in its endpoint's message group if the queue can delay it until it is due", async () => {
+    const { deliver, clock, webhook, message, stored } = await setUp(respondingWith(500));
+    await deliver();
+    expect(queue.sent[0]).toMatchObject({ delaySeconds: 5, groupId: webhook.id });
+    const second = takeNext();
+    expect(second).toEqual({ ...message, dueAtMilliseconds: clock.now + 5_000 + 300_000 });
+    await deliver(second);
+    expect(queue.sent[0]).toMatchObject({ delaySeconds: 300, groupId: webhook.id });
+    await deliver(takeNext());
+    expect(queue.sent).toEqual([]);
+    expect((await stored())?.nextAttemptMilliseconds).toBe(clock.now + 1_800_000);
+  });
+
+  it.each([
+    [429, "8", 8],
+    [503, "3600", 10],
+    [500, "8", 5],
+  ])(
+    "with the response %i and Retry-After %s is followed by the next after %i s",
+    async (status, retryAfter, seconds) => {
+      const { deliver } = await setUp(respondingWith(status, { retryAfter }));
+      await deliver();
+      expect(queue.sent[0]?.delaySeconds).toBe(seconds);
+    },
+  );
+
+  it("records why there was no response", async () => {
+    const { deliver, stored } = await setUp(
+      respondingWith(null, { error: "connection refused", durationMilliseconds: 7 }),
+    );
+    await deliver();
+    expect((await stored())?.attempts).toMatchObject([
+      { status: null, error: "connection refused", durationMilliseconds: 7 },
+    ]);
+  });
+
+  it("costs one read and one write", async () => {
+    const { deliver } = await setUp(respondingWith(204));
+    expect(await recordStoreCalls(() => deliver())).toEqual(["BatchGet", "Update"]);
+  });
+
+  it("logs neither event data nor secret nor URL", async () => {
+    const { deliver, webhook } = await setUp(respondingWith(500), {
+      url: "https://hooks.example.com/token-1234",
+    });
+    await deliver();
+    expect(lines.join("\n")).toContain(webhook.id);
+    expect(lines.join("\n")).not.toMatch(/Dana|whsec_|token-1234/);
+  });
+});
+
+describe("a message received again", () => {
+  it("makes no second attempt, and queues nothing", async () => {
+    let posts = 0;
+    const { deliver, stored } = await setUp(async () => {
+      posts += 1;
+      return respondingWith(500)();
+    });
+    await deliver();
+    queue.take();
+    await deliver();
+    expect([posts, queue.take()]).toEqual([1, []]);
+    expect((await stored())?.attempts).toHaveLength(1);
+  });
+
+  it("concurrently may post twice with the same id, but is recorded once", async () => {
+    const { url, received } = await startReceiver();
+    const { dependencies } = newDeliveryDependencies(table);
+    const { deliver, stored } = await setUp(dependencies.post, { url });
+    await Promise.all([deliver(), deliver()]);
+    expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+    expect((await stored())?.attempts).toHaveLength(1);
+  });
+
+  it("of an earlier round is ignored", async () => {
+    const { deliver, dependencies, clock, stored, delivery, message } = await setUp(respondingWith(500));
+    await deliver();
+    const waiting = takeNext();
+    clock.now += 1;
+    await redeliverWebhook(dependencies, {
+      firmId,
+      params: { id: delivery.webhookId, deliveryId: delivery.id },
+      body: () => undefined,
+      nowMilliseconds: clock.now,
+    });
+    const again = takeNext();
+    clock.now += 10_000;
+    await deliver(waiting);
+    await deliver(message);
+    expect(queue.sent).toEqual([]);
+    await deliver(again);
+    expect(await stored()).toMatchObject({ round: 2, attemptCount: 1, attempts: [{}, {}] });
+  });
+
+  it("from before messages named the instant at which their delivery is due is an attempt like any other", async () => {
+    const { deliver, stored, message } = await setUp(respondingWith(204));
+    await deliver({ ...message, dueAtMilliseconds: undefined });
+    expect(await stored()).toMatchObject({ state: "delivered" });
+  });
+
+  it("of a deleted endpoint ends the delivery without a post", async () => {
+    let posts = 0;
+    const { deliver, webhook, stored } = await setUp(async () => {
+      posts += 1;
+      return respondingWith(500)();
+    });
+    await webhookStore(table).delete(firmId, webhook);
+    await deliver();
+    expect([posts, queue.sent]).toEqual([0, []]);
+    expect(await stored()).toMatchObject({ state: "skipped" });
+  });
+});
+
+describe("an endpoint", () => {
+  it("that responds 410 is disabled at once, and its pending deliveries are skipped", async () => {
+    const { deliver, stored, endpoint, dependencies, webhook } = await setUp(respondingWith(410));
+    const other = await storePendingDelivery(table, firmId, webhook, dependencies.now());
+    await deliver();
+    expect(await stored()).toMatchObject({ state: "failed", attempts: [{ status: 410 }] });
+    expect(await endpoint()).toMatchObject({
+      enabled: false,
+      disabledReason: expect.stringContaining("410"),
+      version: 2,
+    });
+    await runDelivery(dependencies, other.message);
+    expect(await readDelivery(table, firmId, other.delivery)).toMatchObject({
+      state: "skipped",
+      attempts: [],
+    });
+    expect(queue.sent).toEqual([]);
+    expect(lines.join("\n")).toContain("webhook_disabled");
+  });
+
+  it("is not disabled for a 410 of its previous URL", async () => {
+    const changeUrl = async () => {
+      await webhookStore(table).change(firmId, webhook.id, { url: "https://new.example.com/" }, {});
+      return respondingWith(410)();
+    };
+    const { deliver, endpoint, stored, webhook } = await setUp(changeUrl);
+    await deliver();
+    expect(await stored()).toMatchObject({ attempts: [{ status: 410 }] });
+    expect(await endpoint()).toMatchObject({
+      url: "https://new.example.com/",
+      enabled: true,
+      disabledReason: null,
+    });
+  });
+
+  it("is failing from its first failure until its next success", async () => {
+    let status = 500;
+    const { deliver, clock, endpoint, dependencies, webhook } = await setUp(() => respondingWith(status)());
+    const startedAt = clock.now;
+    await deliver();
+    clock.now += HOUR;
+    await deliver(takeNext());
+    expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: startedAt, version: 1 });
+    status = 200;
+    await runDelivery(dependencies, (await storePendingDelivery(table, firmId, webhook, clock.now)).message);
+    expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
+  });
+
+  it("is disabled after exactly five days of failures only", async () => {
+    const { clock, endpoint, dependencies, webhook } = await setUp(respondingWith(500));
+    const startedAt = clock.now;
+    const fail = async (at: number) => {
+      clock.now = at;
+      await runDelivery(dependencies, (await storePendingDelivery(table, firmId, webhook, at)).message);
+      return endpoint();
+    };
+    await fail(startedAt);
+    expect(await fail(startedAt + 120 * HOUR - 1)).toMatchObject({ enabled: true });
+    expect(await fail(startedAt + 120 * HOUR)).toMatchObject({
+      enabled: false,
+      disabledReason: "Every attempt failed for five days.",
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as updateWebhook } from "../../functions/webhooks/update-webhook.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
+import { sdkError } from "../support/store-faults.ts";
+import { useTable } from "../support/test-table.ts";
+import {
+  newDeliveryDependencies,
+  readDelivery,
+  readWebhook,
+  respondingWith,
+  runDelivery,
+  storePendingDelivery,
+} from "../support/webhook-deliveries.ts";
+import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+
+const table = useTable();
+
+let firmId: FirmId;
+let apiKey: string;
+beforeEach(async () => {
+  ({ firmId, apiKey } = await newFirm(table));
+  captureQueue();
+  captureLog();
+});
+
+/** Makes an attempt that is answered 410, but whose write of the endpoint fails. */
+const recordGone = async () => {
+  let posts = 0;
+  const post = () => {
+    posts += 1;
+    return respondingWith(410)();
+  };
+  const webhook = await storeWebhook(table, firmId);
+  const { dependencies, clock } = newDeliveryDependencies(table, { post });
+  const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  const deliver = () => runDelivery(dependencies, message);
+  const spy = interceptStoreCalls(async ({ name, input, send }) => {
+    if (name === "Update" && JSON.stringify(input).includes("410 Gone"))
+      throw sdkError("ThrottlingException");
+    return send();
+  });
+  await expect(deliver()).rejects.toThrow("no luck");
+  spy.mockRestore();
+  return {
+    deliver,
+    postCount: () => posts,
+    stored: () => readDelivery(table, firmId, delivery),
+    endpoint: () => readWebhook(table, firmId, webhook),
+    enable: () => call(updateWebhook, { key: apiKey, params: { id: webhook.id }, body: { enabled: true } }),
+  };
+};
+
+describe("an endpoint that answers 410 while its own write fails", () => {
+  it("is disabled when the message comes again and is answered the same", async () => {
+    const { deliver, stored, endpoint, postCount } = await recordGone();
+    expect([(await stored())?.state, (await endpoint())?.enabled]).toEqual(["pending", true]);
+    await deliver();
+    expect(await endpoint()).toMatchObject({ enabled: false, disabledReason: expect.stringMatching("410") });
+    expect(await stored()).toMatchObject({ state: "failed", attempts: { length: 1 } });
+    expect(postCount()).toBe(2);
+  });
+
+  it("stays enabled when the firm has enabled it since", async () => {
+    const { deliver, endpoint, enable } = await recordGone();
+    await deliver();
+    expect((await enable()).body).toMatchObject({ enabled: true, disabled_reason: null });
+    await deliver();
+    expect(await endpoint()).toMatchObject({ enabled: true });
+  });
+});
