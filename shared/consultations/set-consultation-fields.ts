@@ -1,6 +1,6 @@
 import { requireFound } from "../api/app-error.ts";
 import { changedFields, type FieldInput } from "../api/changed-fields.ts";
-import { newChange } from "../events/new-change.ts";
+import { newChange } from "../api/new-change.ts";
 import { readRecord } from "../table/read-records.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "../api/actor.ts";
-import { newChange } from "../events/new-change.ts";
+import { newChange } from "../api/new-change.ts";
 import type { SlotPreconditions } from "../scheduling/slot-preconditions.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Table } from "../table/table.ts";

@@ -1,4 +1,4 @@
-import type { Change } from "./change.rules.ts";
+import type { Change } from "../api/change.ts";
 
 /**
  * The attributes that every write of a record that emits events sets: `changeId` makes the stream invoke the publisher,

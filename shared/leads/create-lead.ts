@@ -4,7 +4,7 @@ import { countOutcomes } from "../api/count-outcomes.ts";
 import type { Claim } from "../api/idempotency-store.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../api/run-idempotently.ts";
 import type { Violation } from "../api/schema/violations.ts";
-import { newChange } from "../events/new-change.ts";
+import { newChange } from "../api/new-change.ts";
 import { dataChange, dataViolations } from "../firm/custom-data.rules.ts";
 import { acceptingStages, type FirmSettings, firstOpenStage } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";

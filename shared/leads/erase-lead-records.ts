@@ -6,7 +6,7 @@ import {
   type ConsultationOfLead,
   findConsultationsOfLead,
 } from "../consultations/consultations-of-lead.store.ts";
-import type { Change } from "../events/change.rules.ts";
+import type { Change } from "../api/change.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
 import type { SourceReading } from "../sources/walk-sources.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../api/actor.ts";
 import { requireFound } from "../api/app-error.ts";
-import { newChange } from "../events/new-change.ts";
+import { newChange } from "../api/new-change.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "../api/actor.ts";
 import { AppError, invalidRequest } from "../api/app-error.ts";
-import { newChange } from "../events/new-change.ts";
+import { newChange } from "../api/new-change.ts";
 import { dataSizeViolations, mergedData } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { newLead } from "../leads/create-lead.ts";

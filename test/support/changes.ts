@@ -1,4 +1,4 @@
-import type { Change } from "../../shared/events/change.rules.ts";
+import type { Change } from "../../shared/api/change.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 
 /** A change of a test, by an API key. */

@@ -1,4 +1,4 @@
-import type { Actor } from "../api/actor.ts";
+import type { Actor } from "./actor.ts";
 
 /** One stored change of a record that emits events. */
 export type Change = {

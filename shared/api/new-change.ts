@@ -1,7 +1,7 @@
-import type { Actor } from "../api/actor.ts";
+import type { Actor } from "./actor.ts";
 import { currentInvocation, describeInvocation } from "../runtime/invocation.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
-import type { Change } from "./change.rules.ts";
+import type { Change } from "./change.ts";
 
 /** A change that the caller of this request makes. */
 export const newChange = ({
