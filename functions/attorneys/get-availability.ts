@@ -4,7 +4,7 @@ import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { busyOn, readDays } from "../../shared/scheduling/attorney-day.store.ts";
-import { getAvailability } from "../../shared/scheduling/availability.contract.ts";
+import { getAvailabilityEndpoint } from "../../shared/scheduling/availability.contract.ts";
 import { attorneyRules } from "../../shared/scheduling/booking-rules.rules.ts";
 import { freeStarts, relevantRange } from "../../shared/scheduling/slots.rules.ts";
 import { readRecords, uncached } from "../../shared/table/read-records.ts";
@@ -12,7 +12,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getAvailability, table, async (request) => {
+export const handler = endpoint(getAvailabilityEndpoint, table, async (request) => {
   const { firmId, params, nowMilliseconds } = request;
   const { attorney, settings } = await readRecords(table, {
     attorney: memberRecord(firmId, params.id),

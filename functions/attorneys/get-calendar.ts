@@ -7,7 +7,7 @@ import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { timeOffResource } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { consultationSlotsOn, liveHoldsOn, readDays } from "../../shared/scheduling/attorney-day.store.ts";
-import { getCalendar } from "../../shared/scheduling/calendar.contract.ts";
+import { getCalendarEndpoint } from "../../shared/scheduling/calendar.contract.ts";
 import { entriesWithin } from "../../shared/scheduling/days-off.rules.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import { readRecord, readRecords, uncached } from "../../shared/table/read-records.ts";
@@ -16,7 +16,7 @@ import { connectTable } from "../../shared/table/table.ts";
 const table = connectTable();
 
 /** Shows any member's calendar: one who can no longer be booked may still have consultations. */
-export const handler = endpoint(getCalendar, table, async (request) => {
+export const handler = endpoint(getCalendarEndpoint, table, async (request) => {
   const { firmId, params, queryIsValid, nowMilliseconds } = request;
   const member = memberRecord(firmId, params.id);
   // 404 comes before 422, and only an invalid query needs a read to tell.

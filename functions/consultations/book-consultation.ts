@@ -1,12 +1,12 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { bookConsultation as book } from "../../shared/consultations/book-consultation.ts";
-import { bookConsultation } from "../../shared/consultations/consultation.contract.ts";
+import { bookConsultationEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(bookConsultation, table, async (request) => {
+export const handler = endpoint(bookConsultationEndpoint, table, async (request) => {
   const { record, replayed } = await book(table, request);
   return { body: consultationResource(record), replayed };
 });

@@ -1,6 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
-import { listConsultations } from "../../shared/consultations/consultation.contract.ts";
+import { listConsultationsEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationFilters } from "../../shared/consultations/consultation-filters.rules.ts";
 import { listConsultations as list } from "../../shared/consultations/consultation-listing.store.ts";
@@ -9,7 +9,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listConsultations, table, async ({ firmId, query }) => {
+export const handler = endpoint(listConsultationsEndpoint, table, async ({ firmId, query }) => {
   const filters = consultationFilters(query);
   return pageResponse(
     { firmId, query, list: ["consultations", filters] },

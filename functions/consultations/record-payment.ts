@@ -1,11 +1,11 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
-import { recordPayment } from "../../shared/consultations/consultation-actions.contract.ts";
+import { recordPaymentEndpoint } from "../../shared/consultations/consultation-actions.contract.ts";
 import { setConsultationFields } from "../../shared/consultations/set-consultation-fields.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(recordPayment, table, async (request) => ({
+export const handler = endpoint(recordPaymentEndpoint, table, async (request) => ({
   body: consultationResource(await setConsultationFields(table, request, request.body)),
 }));

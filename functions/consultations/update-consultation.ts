@@ -1,11 +1,11 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { updateConsultation } from "../../shared/consultations/consultation.contract.ts";
+import { updateConsultationEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { updateConsultation as update } from "../../shared/consultations/update-consultation.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(updateConsultation, table, async (request) => ({
+export const handler = endpoint(updateConsultationEndpoint, table, async (request) => ({
   body: consultationResource(await update(table, request)),
 }));

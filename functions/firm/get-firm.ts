@@ -1,5 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { getFirm } from "../../shared/firm/firm.contract.ts";
+import { getFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { readRecord, uncached } from "../../shared/table/read-records.ts";
@@ -7,7 +7,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getFirm, table, async ({ firmId }) => {
+export const handler = endpoint(getFirmEndpoint, table, async ({ firmId }) => {
   const settings = await readRecord(table, uncached(settingsRecord(firmId)));
   return { body: firmResource(firmId, settings) };
 });

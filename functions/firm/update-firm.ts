@@ -1,12 +1,12 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { waitForCaches } from "../../shared/firm/close-stages.ts";
-import { updateFirm } from "../../shared/firm/firm.contract.ts";
+import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
 import { updateFirm as update } from "../../shared/firm/update-firm.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(updateFirm, table, async (request) => ({
+export const handler = endpoint(updateFirmEndpoint, table, async (request) => ({
   body: firmResource(request.firmId, await update({ table, waitForCaches }, request)),
 }));

@@ -3,7 +3,7 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
 import type { EndpointRequest } from "../../shared/api/endpoint-request.ts";
 import { createLead as create } from "../../shared/leads/create-lead.ts";
-import { createLead, listLeads } from "../../shared/leads/lead.contract.ts";
+import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import { browserForms } from "../../shared/sources/browser-forms.ts";
@@ -16,13 +16,13 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-type Request = EndpointRequest<typeof createLead>;
+type Request = EndpointRequest<typeof createLeadEndpoint>;
 
-const ALLOWED_METHODS = [...[createLead, listLeads].flatMap(methodsOf), "OPTIONS"];
+const ALLOWED_METHODS = [...[createLeadEndpoint, listLeadsEndpoint].flatMap(methodsOf), "OPTIONS"];
 
 /** A request with an ingestion key is an inbound delivery of the key's source. */
 export const handler = endpoint(
-  createLead,
+  createLeadEndpoint,
   table,
   async (request) => {
     const { actor } = request;

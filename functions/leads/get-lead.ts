@@ -1,7 +1,7 @@
 import { requireFound } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
-import { getLead } from "../../shared/leads/lead.contract.ts";
+import { getLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
@@ -9,7 +9,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getLead, table, async ({ firmId, params }) => {
+export const handler = endpoint(getLeadEndpoint, table, async ({ firmId, params }) => {
   const { lead, settings } = await readRecords(table, {
     lead: leadRecord(firmId, params.id),
     settings: settingsRecord(firmId),

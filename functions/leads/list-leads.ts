@@ -1,7 +1,7 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
-import { listLeads } from "../../shared/leads/lead.contract.ts";
+import { listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadFilters } from "../../shared/leads/lead-filters.rules.ts";
 import { listLeads as list } from "../../shared/leads/lead-listing.store.ts";
@@ -11,7 +11,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listLeads, table, async ({ firmId, query }) => {
+export const handler = endpoint(listLeadsEndpoint, table, async ({ firmId, query }) => {
   const filters = leadFilters(query);
   return pageResponse(
     { firmId, query, list: filters },

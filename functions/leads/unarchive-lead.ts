@@ -1,12 +1,12 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { unarchiveLead } from "../../shared/leads/lead.contract.ts";
+import { unarchiveLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { setLeadArchived } from "../../shared/leads/set-lead-archived.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(unarchiveLead, table, async (request) => {
+export const handler = endpoint(unarchiveLeadEndpoint, table, async (request) => {
   const { lead, settings } = await setLeadArchived(table, request, false);
   return { body: leadResource(lead, settings) };
 });

@@ -1,13 +1,13 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
-import { listMembers } from "../../shared/members/member.contract.ts";
+import { listMembersEndpoint } from "../../shared/members/member.contract.ts";
 import { memberResource } from "../../shared/members/member.rules.ts";
 import { memberStore } from "../../shared/members/member.store.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listMembers, table, ({ firmId, query }) =>
+export const handler = endpoint(listMembersEndpoint, table, ({ firmId, query }) =>
   pageResponse(
     { firmId, query, list: { list: "members" } },
     (range) => memberStore(table).list(firmId, () => true, range),

@@ -3,7 +3,7 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import {
   INBOUND_DELIVERY_OUTCOMES,
-  listInboundDeliveries,
+  listInboundDeliveriesEndpoint,
 } from "../../shared/sources/inbound-delivery.contract.ts";
 import { inboundDeliveryResource } from "../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryStore } from "../../shared/sources/inbound-delivery.store.ts";
@@ -14,7 +14,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listInboundDeliveries, table, async (request) => {
+export const handler = endpoint(listInboundDeliveriesEndpoint, table, async (request) => {
   const { firmId, params, nowMilliseconds } = request;
   const source = requireFound("source", await readRecord(table, cachedSourceRecord(firmId, params.id)));
   const { query } = request;

@@ -1,13 +1,13 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
-import { listSources } from "../../shared/sources/source.contract.ts";
+import { listSourcesEndpoint } from "../../shared/sources/source.contract.ts";
 import { sourceResource } from "../../shared/sources/source.rules.ts";
 import { sourceStore } from "../../shared/sources/source.store.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listSources, table, ({ firmId, query, nowMilliseconds }) =>
+export const handler = endpoint(listSourcesEndpoint, table, ({ firmId, query, nowMilliseconds }) =>
   pageResponse(
     { firmId, query, list: { list: "sources" } },
     (range) => sourceStore(table).list(firmId, range),

@@ -4,7 +4,7 @@ import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { idAt } from "../../shared/runtime/record-id.ts";
 import {
   type ReplayedDelivery,
-  replayInboundDeliveries,
+  replayInboundDeliveriesEndpoint,
 } from "../../shared/sources/inbound-delivery.contract.ts";
 import { replayCursor } from "../../shared/sources/replay-cursor.ts";
 import { replayInboundDeliveries as replay } from "../../shared/sources/replay-inbound-deliveries.ts";
@@ -14,7 +14,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(replayInboundDeliveries, table, async (request) => {
+export const handler = endpoint(replayInboundDeliveriesEndpoint, table, async (request) => {
   const { firmId, actor, params, nowMilliseconds } = request;
   // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.
   const { source } = await readRecords(table, {

@@ -2,13 +2,13 @@ import { requireFound } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
-import { getWebhook } from "../../shared/webhooks/webhook.contract.ts";
+import { getWebhookEndpoint } from "../../shared/webhooks/webhook.contract.ts";
 import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getWebhook, table, async ({ firmId, params, nowMilliseconds }) => {
+export const handler = endpoint(getWebhookEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
   const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
   return { body: webhookResource(webhook, nowMilliseconds) };
 });

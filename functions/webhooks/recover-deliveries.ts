@@ -3,14 +3,14 @@ import { pageCursor } from "../../shared/api/page-cursor.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { recoverDeliveries as recover } from "../../shared/webhooks/recover-deliveries.ts";
-import { recoverDeliveries } from "../../shared/webhooks/webhook-delivery.contract.ts";
+import { recoverDeliveriesEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
-export const handler = endpoint(recoverDeliveries, table, async (request) => {
+export const handler = endpoint(recoverDeliveriesEndpoint, table, async (request) => {
   const { firmId, params } = request;
   const cursorOf = (recovery: object) =>
     pageCursor(firmId, { list: "recovery", webhook: params.id, ...recovery });

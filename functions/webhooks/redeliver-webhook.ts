@@ -2,13 +2,13 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { redeliverWebhook as redeliver } from "../../shared/webhooks/redeliver-webhook.ts";
-import { redeliverWebhook } from "../../shared/webhooks/webhook-delivery.contract.ts";
+import { redeliverWebhookEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
-export const handler = endpoint(redeliverWebhook, table, async (request) => ({
+export const handler = endpoint(redeliverWebhookEndpoint, table, async (request) => ({
   body: webhookDeliveryResource(await redeliver({ table, queue }, request)),
 }));

@@ -2,13 +2,13 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sendTestEvent as send } from "../../shared/webhooks/send-test-event.ts";
-import { sendTestEvent } from "../../shared/webhooks/webhook-delivery.contract.ts";
+import { sendTestEventEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
-export const handler = endpoint(sendTestEvent, table, async (request) => ({
+export const handler = endpoint(sendTestEventEndpoint, table, async (request) => ({
   body: webhookDeliveryResource(await send({ table, queue }, request)),
 }));

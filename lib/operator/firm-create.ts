@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from "commander";
 import { isSupportedCountry } from "libphonenumber-js/min";
 import { createFirm } from "../../shared/firm/create-firm.ts";
-import { updateFirm } from "../../shared/firm/firm.contract.ts";
+import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 
@@ -15,7 +15,7 @@ type Options = OperatorOptions & {
 const parseAs =
   (field: "name" | "time_zone" | "default_country") =>
   (text: string): string => {
-    const { data, error } = updateFirm.body().safeParse({ [field]: text });
+    const { data, error } = updateFirmEndpoint.body().safeParse({ [field]: text });
     if (error) throw new InvalidArgumentError(`It ${error.issues[0]?.message}.`);
     return data[field] ?? "";
   };

@@ -1,6 +1,6 @@
-import type { Actor } from "./actor.ts";
 import { currentInvocation, describeInvocation } from "../runtime/invocation.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
+import type { Actor } from "./actor.ts";
 import type { Change } from "./change.ts";
 
 /** A change that the caller of this request makes. */

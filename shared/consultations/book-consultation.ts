@@ -1,10 +1,10 @@
 import type { Actor } from "../api/actor.ts";
+import type { Change } from "../api/change.ts";
 import { countOutcomes } from "../api/count-outcomes.ts";
 import { type Claim, priorClaimRecord } from "../api/idempotency-store.ts";
+import { newChange } from "../api/new-change.ts";
 import { type CreateOutcome, type IdempotentResult, runIdempotently } from "../api/run-idempotently.ts";
 import type { Violation } from "../api/schema/violations.ts";
-import type { Change } from "../api/change.ts";
-import { newChange } from "../api/new-change.ts";
 import { dataChange, dataViolations } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";

@@ -27,7 +27,7 @@ const payment = lazy(() =>
   ),
 );
 
-export const completeConsultation = defineEndpoint({
+export const completeConsultationEndpoint = defineEndpoint({
   name: "complete-consultation",
   method: "POST",
   path: "/api/consultations/{id}/complete",
@@ -38,7 +38,7 @@ export const completeConsultation = defineEndpoint({
   response: consultationResponse,
 });
 
-export const markNoShow = defineEndpoint({
+export const markNoShowEndpoint = defineEndpoint({
   name: "mark-no-show",
   method: "POST",
   path: "/api/consultations/{id}/no-show",
@@ -48,7 +48,7 @@ export const markNoShow = defineEndpoint({
   response: consultationResponse,
 });
 
-export const recordPayment = defineEndpoint({
+export const recordPaymentEndpoint = defineEndpoint({
   name: "record-payment",
   method: "POST",
   path: "/api/consultations/{id}/payment",
@@ -59,7 +59,7 @@ export const recordPayment = defineEndpoint({
   response: consultationResponse,
 });
 
-export const archiveConsultation = defineEndpoint({
+export const archiveConsultationEndpoint = defineEndpoint({
   name: "archive-consultation",
   method: "POST",
   path: "/api/consultations/{id}/archive",
@@ -69,7 +69,7 @@ export const archiveConsultation = defineEndpoint({
   response: consultationResponse,
 });
 
-export const unarchiveConsultation = defineEndpoint({
+export const unarchiveConsultationEndpoint = defineEndpoint({
   name: "unarchive-consultation",
   method: "POST",
   path: "/api/consultations/{id}/unarchive",

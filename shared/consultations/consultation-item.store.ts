@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import type { Change } from "../api/change.ts";
 import { customData } from "../api/schema/custom-data.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import type { Change } from "../api/change.ts";
 import { changeAttributes } from "../events/change-attributes.store.ts";
 import { erasureItem } from "../leads/erasure-item.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

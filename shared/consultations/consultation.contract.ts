@@ -121,7 +121,7 @@ export const SLOT_ERRORS = [
   "booking_not_allowed",
 ] as const;
 
-export const bookConsultation = defineEndpoint({
+export const bookConsultationEndpoint = defineEndpoint({
   name: "book-consultation",
   method: "POST",
   path: "/api/consultations",
@@ -134,7 +134,7 @@ export const bookConsultation = defineEndpoint({
   response: { status: 201, schema: consultation },
 });
 
-export const listConsultations = defineEndpoint({
+export const listConsultationsEndpoint = defineEndpoint({
   name: "list-consultations",
   method: "GET",
   path: "/api/consultations",
@@ -155,7 +155,7 @@ export const listConsultations = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(consultation())) },
 });
 
-export const getConsultation = defineEndpoint({
+export const getConsultationEndpoint = defineEndpoint({
   name: "get-consultation",
   method: "GET",
   path: "/api/consultations/{id}",
@@ -165,7 +165,7 @@ export const getConsultation = defineEndpoint({
   response: consultationResponse,
 });
 
-export const updateConsultation = defineEndpoint({
+export const updateConsultationEndpoint = defineEndpoint({
   name: "update-consultation",
   method: "PATCH",
   path: "/api/consultations/{id}",

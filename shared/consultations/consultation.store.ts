@@ -1,5 +1,5 @@
-import { type Claim, type PriorClaim, transactWithClaim } from "../api/idempotency-store.ts";
 import type { Change } from "../api/change.ts";
+import { type Claim, type PriorClaim, transactWithClaim } from "../api/idempotency-store.ts";
 import { preconditionWrites, type SlotPreconditions } from "../scheduling/slot-preconditions.store.ts";
 import { slotOfConsultation, slotWrites } from "../scheduling/slot-writes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -32,7 +32,7 @@ export type EventResource = z.output<ReturnType<typeof event>>;
 /** `latest` is the position that the next request's `after` continues from. */
 const eventPage = lazy(() => z.extend(page(event()), { latest: z.string() }));
 
-export const listEvents = defineEndpoint({
+export const listEventsEndpoint = defineEndpoint({
   name: "list-events",
   method: "GET",
   path: "/api/events",
@@ -54,7 +54,7 @@ export const listEvents = defineEndpoint({
   response: { status: 200, schema: eventPage },
 });
 
-export const getEvent = defineEndpoint({
+export const getEventEndpoint = defineEndpoint({
   name: "get-event",
   method: "GET",
   path: "/api/events/{id}",

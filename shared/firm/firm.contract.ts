@@ -115,7 +115,7 @@ export type FirmChanges = z.output<ReturnType<typeof firmChanges>>;
 
 const firmResponse = { status: 200, schema: firm } as const;
 
-export const getFirm = defineEndpoint({
+export const getFirmEndpoint = defineEndpoint({
   name: "get-firm",
   method: "GET",
   path: "/api/firm",
@@ -125,7 +125,7 @@ export const getFirm = defineEndpoint({
   response: firmResponse,
 });
 
-export const updateFirm = defineEndpoint({
+export const updateFirmEndpoint = defineEndpoint({
   name: "update-firm",
   method: "PATCH",
   path: "/api/firm",

@@ -57,7 +57,7 @@ const keyChanges = lazy(() =>
 export type NewKey = z.output<ReturnType<typeof newKey>>;
 export type KeyChanges = z.output<ReturnType<typeof keyChanges>>;
 
-export const listKeys = defineEndpoint({
+export const listKeysEndpoint = defineEndpoint({
   name: "list-keys",
   method: "GET",
   path: "/api/keys",
@@ -68,7 +68,7 @@ export const listKeys = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(apiKey())) },
 });
 
-export const createKey = defineEndpoint({
+export const createKeyEndpoint = defineEndpoint({
   name: "create-key",
   method: "POST",
   path: "/api/keys",
@@ -80,7 +80,7 @@ export const createKey = defineEndpoint({
   response: { status: 201, schema: createdApiKey },
 });
 
-export const updateKey = defineEndpoint({
+export const updateKeyEndpoint = defineEndpoint({
   name: "update-key",
   method: "PATCH",
   path: "/api/keys/{id}",
@@ -93,7 +93,7 @@ export const updateKey = defineEndpoint({
   response: { status: 200, schema: apiKey },
 });
 
-export const deleteKey = defineEndpoint({
+export const deleteKeyEndpoint = defineEndpoint({
   name: "delete-key",
   method: "DELETE",
   path: "/api/keys/{id}",

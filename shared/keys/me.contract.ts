@@ -19,7 +19,7 @@ export const me = lazy(() =>
 
 export type Me = z.output<ReturnType<typeof me>>;
 
-export const getMe = defineEndpoint({
+export const getMeEndpoint = defineEndpoint({
   name: "get-me",
   method: "GET",
   path: "/api/me",

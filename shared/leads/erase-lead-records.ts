@@ -1,4 +1,5 @@
 import { requireFound } from "../api/app-error.ts";
+import type { Change } from "../api/change.ts";
 import { eraseClaims } from "../api/erase-claims.ts";
 import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
 import { consultationRecord, consultationStore } from "../consultations/consultation.store.ts";
@@ -6,7 +7,6 @@ import {
   type ConsultationOfLead,
   findConsultationsOfLead,
 } from "../consultations/consultations-of-lead.store.ts";
-import type { Change } from "../api/change.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
 import type { SourceReading } from "../sources/walk-sources.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -28,7 +28,7 @@ export type LeadResource = z.output<ReturnType<typeof lead>>;
 
 const leadResponse = { status: 200, schema: lead } as const;
 
-export const createLead = defineEndpoint({
+export const createLeadEndpoint = defineEndpoint({
   name: "create-lead",
   method: "POST",
   path: "/api/leads",
@@ -62,7 +62,7 @@ export const rejectedDelivery = lazy(() =>
   }),
 );
 
-export const listLeads = defineEndpoint({
+export const listLeadsEndpoint = defineEndpoint({
   name: "list-leads",
   method: "GET",
   path: "/api/leads",
@@ -82,7 +82,7 @@ export const listLeads = defineEndpoint({
   response: { status: 200, schema: () => page(lead()) },
 });
 
-export const getLead = defineEndpoint({
+export const getLeadEndpoint = defineEndpoint({
   name: "get-lead",
   method: "GET",
   path: "/api/leads/{id}",
@@ -92,7 +92,7 @@ export const getLead = defineEndpoint({
   response: leadResponse,
 });
 
-export const updateLead = defineEndpoint({
+export const updateLeadEndpoint = defineEndpoint({
   name: "update-lead",
   method: "PATCH",
   path: "/api/leads/{id}",
@@ -103,7 +103,7 @@ export const updateLead = defineEndpoint({
   response: leadResponse,
 });
 
-export const archiveLead = defineEndpoint({
+export const archiveLeadEndpoint = defineEndpoint({
   name: "archive-lead",
   method: "POST",
   path: "/api/leads/{id}/archive",
@@ -113,7 +113,7 @@ export const archiveLead = defineEndpoint({
   response: leadResponse,
 });
 
-export const unarchiveLead = defineEndpoint({
+export const unarchiveLeadEndpoint = defineEndpoint({
   name: "unarchive-lead",
   method: "POST",
   path: "/api/leads/{id}/unarchive",

@@ -1,6 +1,6 @@
 import { notFound } from "../api/app-error.ts";
-import { type Claim, type PriorClaim, putWithClaim } from "../api/idempotency-store.ts";
 import type { Change } from "../api/change.ts";
+import { type Claim, type PriorClaim, putWithClaim } from "../api/idempotency-store.ts";
 import { changeAttributes } from "../events/change-attributes.store.ts";
 import { conditionalUpdate, setFields, type Update } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";

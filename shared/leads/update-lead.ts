@@ -1,8 +1,8 @@
 import type { Actor } from "../api/actor.ts";
 import { notFound, requireFound } from "../api/app-error.ts";
+import { newChange } from "../api/new-change.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
-import { newChange } from "../api/new-change.ts";
 import { dataViolations } from "../firm/custom-data.rules.ts";
 import { acceptingStages, type FirmSettings, type Stage } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";

@@ -17,7 +17,7 @@ export const attorney = lazy(() =>
 
 export type AttorneyResource = z.output<ReturnType<typeof attorney>>;
 
-export const listAttorneys = defineEndpoint({
+export const listAttorneysEndpoint = defineEndpoint({
   name: "list-attorneys",
   method: "GET",
   path: "/api/attorneys",

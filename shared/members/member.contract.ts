@@ -118,7 +118,7 @@ export type MemberChanges = z.output<ReturnType<typeof memberChanges>>;
 
 const memberResponse = { status: 200, schema: member } as const;
 
-export const listMembers = defineEndpoint({
+export const listMembersEndpoint = defineEndpoint({
   name: "list-members",
   method: "GET",
   path: "/api/members",
@@ -129,7 +129,7 @@ export const listMembers = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(member())) },
 });
 
-export const createMember = defineEndpoint({
+export const createMemberEndpoint = defineEndpoint({
   name: "create-member",
   method: "POST",
   path: "/api/members",
@@ -140,7 +140,7 @@ export const createMember = defineEndpoint({
   response: { status: 201, schema: member },
 });
 
-export const getMember = defineEndpoint({
+export const getMemberEndpoint = defineEndpoint({
   name: "get-member",
   method: "GET",
   path: "/api/members/{id}",
@@ -150,7 +150,7 @@ export const getMember = defineEndpoint({
   response: memberResponse,
 });
 
-export const updateMember = defineEndpoint({
+export const updateMemberEndpoint = defineEndpoint({
   name: "update-member",
   method: "PATCH",
   path: "/api/members/{id}",

@@ -17,7 +17,7 @@ const availabilityQuery = lazy(() =>
     .check(...rangeChecks(LIMITS.rangeDays)),
 );
 
-export const getAvailability = defineEndpoint({
+export const getAvailabilityEndpoint = defineEndpoint({
   name: "get-availability",
   method: "GET",
   path: "/api/attorneys/{id}/availability",

@@ -21,7 +21,7 @@ const calendar = lazy(() =>
   }),
 );
 
-export const getCalendar = defineEndpoint({
+export const getCalendarEndpoint = defineEndpoint({
   name: "get-calendar",
   method: "GET",
   path: "/api/attorneys/{id}/calendar",

@@ -33,7 +33,7 @@ const newHold = lazy(() =>
 
 export type NewHold = z.output<ReturnType<typeof newHold>>;
 
-export const createHold = defineEndpoint({
+export const createHoldEndpoint = defineEndpoint({
   name: "create-hold",
   method: "POST",
   path: "/api/holds",
@@ -46,7 +46,7 @@ export const createHold = defineEndpoint({
   response: { status: 201, schema: hold },
 });
 
-export const deleteHold = defineEndpoint({
+export const deleteHoldEndpoint = defineEndpoint({
   name: "delete-hold",
   method: "DELETE",
   path: "/api/holds/{id}",

@@ -56,7 +56,7 @@ export const inboundDelivery = lazy(() =>
 
 export type InboundDeliveryResource = z.output<ReturnType<typeof inboundDelivery>>;
 
-export const listInboundDeliveries = defineEndpoint({
+export const listInboundDeliveriesEndpoint = defineEndpoint({
   name: "list-inbound-deliveries",
   method: "GET",
   path: "/api/sources/{id}/deliveries",
@@ -96,7 +96,7 @@ const replayedDelivery = lazy(() =>
 
 export type ReplayedDelivery = z.output<ReturnType<typeof replayedDelivery>>;
 
-export const replayInboundDeliveries = defineEndpoint({
+export const replayInboundDeliveriesEndpoint = defineEndpoint({
   name: "replay-inbound-deliveries",
   method: "POST",
   path: "/api/sources/{id}/replay",
@@ -108,7 +108,7 @@ export const replayInboundDeliveries = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(replayedDelivery())) },
 });
 
-export const replayInboundDelivery = defineEndpoint({
+export const replayInboundDeliveryEndpoint = defineEndpoint({
   name: "replay-inbound-delivery",
   method: "POST",
   path: "/api/sources/{id}/deliveries/{deliveryId}/replay",

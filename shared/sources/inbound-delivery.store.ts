@@ -1,5 +1,5 @@
-import { LIMITS } from "../api/schema/limits.ts";
 import type { Change } from "../api/change.ts";
+import { LIMITS } from "../api/schema/limits.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { leadUpdate } from "../leads/lead.store.ts";
 import type { LeadChange } from "../leads/lead-changes.rules.ts";

@@ -44,7 +44,7 @@ export const preview = lazy(() =>
 
 export type PreviewResource = z.output<ReturnType<typeof preview>>;
 
-export const previewInboundDelivery = defineEndpoint({
+export const previewInboundDeliveryEndpoint = defineEndpoint({
   name: "preview-inbound-delivery",
   method: "POST",
   path: "/api/sources/{id}/preview",

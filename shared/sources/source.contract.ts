@@ -122,7 +122,7 @@ export type SourceChanges = z.output<ReturnType<typeof sourceChanges>>;
 
 const sourceResponse = { status: 200, schema: source } as const;
 
-export const createSource = defineEndpoint({
+export const createSourceEndpoint = defineEndpoint({
   name: "create-source",
   method: "POST",
   path: "/api/sources",
@@ -134,7 +134,7 @@ export const createSource = defineEndpoint({
   response: { status: 201, schema: sourceWithKey },
 });
 
-export const listSources = defineEndpoint({
+export const listSourcesEndpoint = defineEndpoint({
   name: "list-sources",
   method: "GET",
   path: "/api/sources",
@@ -145,7 +145,7 @@ export const listSources = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(source())) },
 });
 
-export const getSource = defineEndpoint({
+export const getSourceEndpoint = defineEndpoint({
   name: "get-source",
   method: "GET",
   path: "/api/sources/{id}",
@@ -155,7 +155,7 @@ export const getSource = defineEndpoint({
   response: sourceResponse,
 });
 
-export const updateSource = defineEndpoint({
+export const updateSourceEndpoint = defineEndpoint({
   name: "update-source",
   method: "PATCH",
   path: "/api/sources/{id}",
@@ -168,7 +168,7 @@ export const updateSource = defineEndpoint({
   response: sourceResponse,
 });
 
-export const rotateSourceKey = defineEndpoint({
+export const rotateSourceKeyEndpoint = defineEndpoint({
   name: "rotate-source-key",
   method: "POST",
   path: "/api/sources/{id}/rotate-key",

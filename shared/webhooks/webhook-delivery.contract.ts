@@ -55,7 +55,7 @@ export type Recovery = z.output<ReturnType<typeof recovery>>;
 
 const deliveryResponse = { status: 202, schema: webhookDelivery } as const;
 
-export const sendTestEvent = defineEndpoint({
+export const sendTestEventEndpoint = defineEndpoint({
   name: "send-test-event",
   method: "POST",
   path: "/api/webhooks/{id}/test",
@@ -66,7 +66,7 @@ export const sendTestEvent = defineEndpoint({
   response: deliveryResponse,
 });
 
-export const listWebhookDeliveries = defineEndpoint({
+export const listWebhookDeliveriesEndpoint = defineEndpoint({
   name: "list-webhook-deliveries",
   method: "GET",
   path: "/api/webhooks/{id}/deliveries",
@@ -77,7 +77,7 @@ export const listWebhookDeliveries = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(webhookDelivery())) },
 });
 
-export const redeliverWebhook = defineEndpoint({
+export const redeliverWebhookEndpoint = defineEndpoint({
   name: "redeliver-webhook",
   method: "POST",
   path: "/api/webhooks/{id}/deliveries/{deliveryId}/redeliver",
@@ -88,7 +88,7 @@ export const redeliverWebhook = defineEndpoint({
   response: deliveryResponse,
 });
 
-export const recoverDeliveries = defineEndpoint({
+export const recoverDeliveriesEndpoint = defineEndpoint({
   name: "recover-deliveries",
   method: "POST",
   path: "/api/webhooks/{id}/recover",

@@ -63,7 +63,7 @@ export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;
 
 const webhookResponse = { status: 200, schema: webhook } as const;
-export const listWebhooks = defineEndpoint({
+export const listWebhooksEndpoint = defineEndpoint({
   name: "list-webhooks",
   method: "GET",
   path: "/api/webhooks",
@@ -74,7 +74,7 @@ export const listWebhooks = defineEndpoint({
   response: { status: 200, schema: lazy(() => page(webhook())) },
 });
 
-export const createWebhook = defineEndpoint({
+export const createWebhookEndpoint = defineEndpoint({
   name: "create-webhook",
   method: "POST",
   path: "/api/webhooks",
@@ -85,7 +85,7 @@ export const createWebhook = defineEndpoint({
   response: { status: 201, schema: webhookWithSecret },
 });
 
-export const getWebhook = defineEndpoint({
+export const getWebhookEndpoint = defineEndpoint({
   name: "get-webhook",
   method: "GET",
   path: "/api/webhooks/{id}",
@@ -95,7 +95,7 @@ export const getWebhook = defineEndpoint({
   response: webhookResponse,
 });
 
-export const updateWebhook = defineEndpoint({
+export const updateWebhookEndpoint = defineEndpoint({
   name: "update-webhook",
   method: "PATCH",
   path: "/api/webhooks/{id}",
@@ -107,7 +107,7 @@ export const updateWebhook = defineEndpoint({
   response: webhookResponse,
 });
 
-export const deleteWebhook = defineEndpoint({
+export const deleteWebhookEndpoint = defineEndpoint({
   name: "delete-webhook",
   method: "DELETE",
   path: "/api/webhooks/{id}",
@@ -118,7 +118,7 @@ export const deleteWebhook = defineEndpoint({
   response: { status: 204 },
 });
 
-export const rotateWebhookSecret = defineEndpoint({
+export const rotateWebhookSecretEndpoint = defineEndpoint({
   name: "rotate-webhook-secret",
   method: "POST",
   path: "/api/webhooks/{id}/rotate-secret",

@@ -1,19 +1,19 @@
 import { expect, it } from "@jest/globals";
 import { contractFields } from "../../shared/api/contract-fields.ts";
-import { createLead, listLeads } from "../../shared/leads/lead.contract.ts";
-import { updateSource } from "../../shared/sources/source.contract.ts";
+import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
+import { updateSourceEndpoint } from "../../shared/sources/source.contract.ts";
 
 const violation = (field: string) => ({ field, message: "" });
 
 it.each([
-  ["the contract's own name", updateSource, ["mapping.mapped.person@example.com"], ["mapping"]],
-  ["each name once", createLead, ["data.a", "data.b", "email", "data.c"], ["data", "email"]],
-  ["the name of a list", createLead, ["data[3].key"], ["data"]],
-  ["a query parameter", listLeads, ["cursor", "limit"], ["cursor", "limit"]],
-  ["a header", createLead, ["Idempotency-Key"], ["Idempotency-Key"]],
+  ["the contract's own name", updateSourceEndpoint, ["mapping.mapped.person@example.com"], ["mapping"]],
+  ["each name once", createLeadEndpoint, ["data.a", "data.b", "email", "data.c"], ["data", "email"]],
+  ["the name of a list", createLeadEndpoint, ["data[3].key"], ["data"]],
+  ["a query parameter", listLeadsEndpoint, ["cursor", "limit"], ["cursor", "limit"]],
+  ["a header", createLeadEndpoint, ["Idempotency-Key"], ["Idempotency-Key"]],
   [
     "nothing that a caller may have written",
-    createLead,
+    createLeadEndpoint,
     ["person@example.com", "", "+12125550187"],
     ["other"],
   ],

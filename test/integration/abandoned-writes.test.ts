@@ -11,7 +11,7 @@ import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 import { ROUND_THE_CLOCK } from "../support/consultations.ts";
-import { updateFirmEndpoint } from "../support/firm-endpoint.ts";
+import { firmEndpoint } from "../support/firm-endpoint.ts";
 import { addMember, newFirm } from "../support/firms.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { deliver } from "../support/ingestion.ts";
@@ -23,7 +23,7 @@ import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 const store = useLossyStore();
-const updateFirm = updateFirmEndpoint(connectTable());
+const updateFirm = firmEndpoint(connectTable());
 let firm: Awaited<ReturnType<typeof newFirm>>;
 beforeAll(async () => {
   firm = await newFirm(table);

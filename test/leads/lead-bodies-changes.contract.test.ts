@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import { updateLead } from "../../shared/leads/lead.contract.ts";
+import { updateLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { bodyParser } from "../support/body-parser.ts";
 
-const { parse, parsed, invalidFields } = bodyParser(updateLead.body());
+const { parse, parsed, invalidFields } = bodyParser(updateLeadEndpoint.body());
 
 const MEMBER = "0194f0a0-0000-7000-8000-00000000000a";
 const OWN_FIELDS = ["first_name", "last_name", "email", "phone", "source"];

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
-import { createLead } from "../../shared/leads/lead.contract.ts";
+import { createLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { bodyParser } from "../support/body-parser.ts";
 import { ADA } from "../support/leads.ts";
 
-const { parse, parsed, invalidFields } = bodyParser(createLead.body());
+const { parse, parsed, invalidFields } = bodyParser(createLeadEndpoint.body());
 
 const MEMBER = "0194f0a0-0000-7000-8000-00000000000a";
 const emailOf = (characters: number) => `${"a".repeat(60)}@${"b.".repeat(94)}${"c".repeat(characters - 249)}`;

@@ -1,13 +1,13 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { updateFirm } from "../../shared/firm/firm.contract.ts";
+import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
 import { updateFirm as update } from "../../shared/firm/update-firm.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { outsideInvocations } from "./outside-invocations.ts";
 
 /** The endpoint update-firm, which runs `wait` where the real one waits until every cache has expired. */
-export const updateFirmEndpoint = (table: Table, wait: () => Promise<unknown> = async () => undefined) =>
-  endpoint(updateFirm, table, async (request) => ({
+export const firmEndpoint = (table: Table, wait: () => Promise<unknown> = async () => undefined) =>
+  endpoint(updateFirmEndpoint, table, async (request) => ({
     body: firmResource(
       request.firmId,
       await update({ table, waitForCaches: () => outsideInvocations(wait) }, request),

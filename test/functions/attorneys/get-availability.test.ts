@@ -5,7 +5,7 @@ import { handler as bookHandler } from "../../../functions/consultations/book-co
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
 import { settingsToItem } from "../../../shared/firm/firm.store.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
-import { getAvailability } from "../../../shared/scheduling/availability.contract.ts";
+import { getAvailabilityEndpoint } from "../../../shared/scheduling/availability.contract.ts";
 import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
 import {
   type BookingFixture,
@@ -72,7 +72,7 @@ describe("GET /api/attorneys/{id}/availability", () => {
     }
     const { status, body } = await getSlots(own, { ...DAYS, duration_min: "60", step_min: "30" });
     expect(status).toBe(200);
-    expect(getAvailability.response.schema().parse(body)).toEqual(body);
+    expect(getAvailabilityEndpoint.response.schema().parse(body)).toEqual(body);
 
     const bookable: string[] = [];
     for (let at = Date.parse(DAYS.from); at < Date.parse(DAYS.to); at += 30 * 60_000) {

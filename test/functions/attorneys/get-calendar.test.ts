@@ -5,7 +5,7 @@ import { handler as complete } from "../../../functions/consultations/complete-c
 import { handler as noShow } from "../../../functions/consultations/mark-no-show.ts";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import { getCalendar } from "../../../shared/scheduling/calendar.contract.ts";
+import { getCalendarEndpoint } from "../../../shared/scheduling/calendar.contract.ts";
 import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture, withAttorney } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
@@ -60,7 +60,7 @@ describe("GET /api/attorneys/{id}/calendar", () => {
       200,
       { data: { consultations: expected, holds: [], time_off: [], holidays: [] }, time_zone: "UTC" },
     ]);
-    expect(getCalendar.response.schema().parse(body)).toEqual(body);
+    expect(getCalendarEndpoint.response.schema().parse(body)).toEqual(body);
   });
 
   it("shows live holds that overlap the range, apart from consultations, until they are booked or expire", async () => {

@@ -1,7 +1,7 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/list-consultations.ts";
-import { listConsultations } from "../../../shared/consultations/consultation.contract.ts";
+import { listConsultationsEndpoint } from "../../../shared/consultations/consultation.contract.ts";
 import type { Consultation } from "../../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../../shared/consultations/consultation-item.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
@@ -75,7 +75,7 @@ describe("GET /api/consultations", () => {
   it("returns pages, newest first, of 50 by default", async () => {
     const { status, body } = await list();
     expect(status).toBe(200);
-    expect(listConsultations.response.schema().parse(body)).toEqual(body);
+    expect(listConsultationsEndpoint.response.schema().parse(body)).toEqual(body);
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(
       ofListing(false)
         .slice(0, 50)

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
-import { updateFirmEndpoint } from "../../support/firm-endpoint.ts";
+import { firmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, putLead } from "../../support/leads.ts";
@@ -34,7 +34,7 @@ const stageKeys = async () => {
 /** PATCHes the firm, and runs `meanwhile` once, where the endpoint waits for the caches. */
 const patch = async (body: object, meanwhile: () => Promise<unknown> = async () => undefined) => {
   const waits: unknown[] = [];
-  const handler = updateFirmEndpoint(table, async () => {
+  const handler = firmEndpoint(table, async () => {
     waits.push("wait");
     if (waits.length === 1) await meanwhile();
   });

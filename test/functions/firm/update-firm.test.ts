@@ -4,14 +4,14 @@ import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { firm } from "../../../shared/firm/firm.contract.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { updateFirmEndpoint } from "../../support/firm-endpoint.ts";
+import { firmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const handler = updateFirmEndpoint(table);
+const handler = firmEndpoint(table);
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "web" };
 const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { replayInboundDeliveries } from "../../../shared/sources/inbound-delivery.contract.ts";
+import { replayInboundDeliveriesEndpoint } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
@@ -57,7 +57,7 @@ const walk = async (body: object = {}): Promise<ApiResponse["body"][][]> => {
   const pages = [];
   for (let cursor: string | null = ""; cursor !== null; ) {
     const response = await replay({ body: { ...body, ...(cursor && { cursor }) } });
-    expect(replayInboundDeliveries.response.schema().parse(response.body)).toEqual(response.body);
+    expect(replayInboundDeliveriesEndpoint.response.schema().parse(response.body)).toEqual(response.body);
     pages.push(response.body.data);
     cursor = response.body.next_cursor;
   }
