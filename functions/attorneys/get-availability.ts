@@ -1,5 +1,5 @@
 import { notFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
@@ -12,7 +12,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getAvailabilityEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(getAvailabilityEndpoint, table, async (request) => {
   const { firmId, params, nowMilliseconds } = request;
   const { attorney, settings } = await readRecords(table, {
     attorney: memberRecord(firmId, params.id),

@@ -1,5 +1,5 @@
 import { invalidRequest, requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { readSlotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
 import { holidayResource } from "../../shared/firm/firm.rules.ts";
@@ -16,7 +16,7 @@ import { connectTable } from "../../shared/table/table.ts";
 const table = connectTable();
 
 /** Shows any member's calendar: one who can no longer be booked may still have consultations. */
-export const handler = endpoint(getCalendarEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(getCalendarEndpoint, table, async (request) => {
   const { firmId, params, queryIsValid, nowMilliseconds } = request;
   const member = memberRecord(firmId, params.id);
   // 404 comes before 422, and only an invalid query needs a read to tell.

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { listAttorneysEndpoint } from "../../shared/members/attorney.contract.ts";
@@ -8,7 +8,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listAttorneysEndpoint, table, ({ firmId, query }) =>
+export const handler = procedureEndpoint(listAttorneysEndpoint, table, ({ firmId, query }) =>
   pageResponse(
     { firmId, query, list: { list: "attorneys" } },
     (range) => memberStore(table).list(firmId, isBookable, range),

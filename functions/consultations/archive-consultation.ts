@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { archiveConsultationEndpoint } from "../../shared/consultations/consultation-actions.contract.ts";
 import { setConsultationArchived } from "../../shared/consultations/set-consultation-fields.ts";
@@ -6,6 +6,6 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(archiveConsultationEndpoint, table, async (request) => ({
+export const handler = procedureEndpoint(archiveConsultationEndpoint, table, async (request) => ({
   body: consultationResource(await setConsultationArchived(table, request, true)),
 }));

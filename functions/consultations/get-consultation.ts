@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { getConsultationEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationRecord } from "../../shared/consultations/consultation.store.ts";
@@ -8,7 +8,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getConsultationEndpoint, table, async ({ firmId, params }) => {
+export const handler = procedureEndpoint(getConsultationEndpoint, table, async ({ firmId, params }) => {
   const consultation = requireFound(
     "consultation",
     await readRecord(table, consultationRecord(firmId, params.id)),

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import { listConsultationsEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
@@ -9,7 +9,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listConsultationsEndpoint, table, async ({ firmId, query }) => {
+export const handler = procedureEndpoint(listConsultationsEndpoint, table, async ({ firmId, query }) => {
   const filters = consultationFilters(query);
   return pageResponse(
     { firmId, query, list: ["consultations", filters] },

@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { getEventEndpoint } from "../../shared/events/event.contract.ts";
 import { eventRecord, parseEventBody } from "../../shared/events/event-item.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
@@ -7,7 +7,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getEventEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
+export const handler = procedureEndpoint(getEventEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
   const record = eventRecord(firmId, params.id, nowMilliseconds);
   return { body: parseEventBody(requireFound("event", await readRecord(table, record))) };
 });

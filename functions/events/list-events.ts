@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { NEXT_CURSOR } from "../../shared/api/page-cursor.ts";
 import { type EventResource, listEventsEndpoint } from "../../shared/events/event.contract.ts";
 import {
@@ -14,7 +14,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listEventsEndpoint, table, async ({ firmId, query, nowMilliseconds }) => {
+export const handler = procedureEndpoint(listEventsEndpoint, table, async ({ firmId, query, nowMilliseconds }) => {
   const log = eventLog(table, firmId, nowMilliseconds);
   const filters = eventFilters(query);
   const matches = (event: EventResource) => matchesEvent(event, filters);

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { waitForCaches } from "../../shared/firm/close-stages.ts";
 import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
@@ -7,6 +7,6 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(updateFirmEndpoint, table, async (request) => ({
+export const handler = procedureEndpoint(updateFirmEndpoint, table, async (request) => ({
   body: firmResource(request.firmId, await update({ table, waitForCaches }, request)),
 }));

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { createKeyEndpoint } from "../../shared/keys/api-key.contract.ts";
 import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
 import { createKey as create } from "../../shared/keys/create-key.ts";
@@ -6,7 +6,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(createKeyEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(createKeyEndpoint, table, async (request) => {
   const { secret, key } = await create(table, request, await request.key());
   return { body: { ...apiKeyResource(key), key: secret } };
 });

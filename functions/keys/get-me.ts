@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { getMeEndpoint, type Me } from "../../shared/keys/me.contract.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
@@ -6,7 +6,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getMeEndpoint, table, async ({ firmId, key: confirmedKey }) => {
+export const handler = procedureEndpoint(getMeEndpoint, table, async ({ firmId, key: confirmedKey }) => {
   const [key, { name, timeZone }] = await Promise.all([
     confirmedKey(),
     readRecord(table, settingsRecord(firmId)),

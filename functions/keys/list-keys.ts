@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import { listKeysEndpoint } from "../../shared/keys/api-key.contract.ts";
 import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
@@ -7,7 +7,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listKeysEndpoint, table, ({ firmId, query }) =>
+export const handler = procedureEndpoint(listKeysEndpoint, table, ({ firmId, query }) =>
   pageResponse(
     { firmId, query, list: { list: "keys" } },
     (range) => firmKeyStore(table).list(firmId, range),

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { updateKeyEndpoint } from "../../shared/keys/api-key.contract.ts";
 import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
 import { updateKey as update } from "../../shared/keys/update-key.ts";
@@ -6,6 +6,6 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(updateKeyEndpoint, table, async (request) => ({
+export const handler = procedureEndpoint(updateKeyEndpoint, table, async (request) => ({
   body: apiKeyResource(await update(table, request, await request.key())),
 }));

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { archiveLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { setLeadArchived } from "../../shared/leads/set-lead-archived.ts";
@@ -6,7 +6,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(archiveLeadEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(archiveLeadEndpoint, table, async (request) => {
   const { lead, settings } = await setLeadArchived(table, request, true);
   return { body: leadResource(lead, settings) };
 });

@@ -1,5 +1,5 @@
 import { AppError } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
 import type { EndpointRequest } from "../../shared/api/endpoint-request.ts";
 import { createLead as create } from "../../shared/leads/create-lead.ts";
@@ -21,7 +21,7 @@ type Request = EndpointRequest<typeof createLeadEndpoint>;
 const ALLOWED_METHODS = [...[createLeadEndpoint, listLeadsEndpoint].flatMap(methodsOf), "OPTIONS"];
 
 /** A request with an ingestion key is an inbound delivery of the key's source. */
-export const handler = endpoint(
+export const handler = procedureEndpoint(
   createLeadEndpoint,
   table,
   async (request) => {

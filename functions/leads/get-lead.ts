@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { getLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
@@ -9,7 +9,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getLeadEndpoint, table, async ({ firmId, params }) => {
+export const handler = procedureEndpoint(getLeadEndpoint, table, async ({ firmId, params }) => {
   const { lead, settings } = await readRecords(table, {
     lead: leadRecord(firmId, params.id),
     settings: settingsRecord(firmId),

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
@@ -11,7 +11,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listLeadsEndpoint, table, async ({ firmId, query }) => {
+export const handler = procedureEndpoint(listLeadsEndpoint, table, async ({ firmId, query }) => {
   const filters = leadFilters(query);
   return pageResponse(
     { firmId, query, list: filters },

@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { getMemberEndpoint } from "../../shared/members/member.contract.ts";
 import { memberResource } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
@@ -8,7 +8,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getMemberEndpoint, table, async ({ firmId, params }) => {
+export const handler = procedureEndpoint(getMemberEndpoint, table, async ({ firmId, params }) => {
   const member = requireFound("member", await readRecord(table, memberRecord(firmId, params.id)));
   return { body: memberResource(member) };
 });

@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { getSourceEndpoint } from "../../shared/sources/source.contract.ts";
 import { sourceResource } from "../../shared/sources/source.rules.ts";
 import { sourceRecord } from "../../shared/sources/source.store.ts";
@@ -8,7 +8,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getSourceEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
+export const handler = procedureEndpoint(getSourceEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
   const source = requireFound("source", await readRecord(table, sourceRecord(firmId, params.id)));
   return { body: sourceResource(source, nowMilliseconds) };
 });

@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import {
   INBOUND_DELIVERY_OUTCOMES,
@@ -14,7 +14,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listInboundDeliveriesEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(listInboundDeliveriesEndpoint, table, async (request) => {
   const { firmId, params, nowMilliseconds } = request;
   const source = requireFound("source", await readRecord(table, cachedSourceRecord(firmId, params.id)));
   const { query } = request;

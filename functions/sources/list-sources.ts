@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import { listSourcesEndpoint } from "../../shared/sources/source.contract.ts";
 import { sourceResource } from "../../shared/sources/source.rules.ts";
@@ -7,7 +7,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(listSourcesEndpoint, table, ({ firmId, query, nowMilliseconds }) =>
+export const handler = procedureEndpoint(listSourcesEndpoint, table, ({ firmId, query, nowMilliseconds }) =>
   pageResponse(
     { firmId, query, list: { list: "sources" } },
     (range) => sourceStore(table).list(firmId, range),

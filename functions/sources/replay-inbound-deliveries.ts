@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { idAt } from "../../shared/runtime/record-id.ts";
 import {
@@ -14,7 +14,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(replayInboundDeliveriesEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(replayInboundDeliveriesEndpoint, table, async (request) => {
   const { firmId, actor, params, nowMilliseconds } = request;
   // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.
   const { source } = await readRecords(table, {

@@ -1,5 +1,5 @@
 import { notFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { replayInboundDeliveryEndpoint } from "../../shared/sources/inbound-delivery.contract.ts";
 import { inboundDeliveryResource } from "../../shared/sources/inbound-delivery.rules.ts";
@@ -11,7 +11,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(replayInboundDeliveryEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(replayInboundDeliveryEndpoint, table, async (request) => {
   const { firmId, actor, params, nowMilliseconds } = request;
   const ids = { sourceId: params.id, id: params.deliveryId };
   // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { updateSourceEndpoint } from "../../shared/sources/source.contract.ts";
 import { sourceResource } from "../../shared/sources/source.rules.ts";
 import { updateSource as update } from "../../shared/sources/update-source.ts";
@@ -6,6 +6,6 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(updateSourceEndpoint, table, async (request) => ({
+export const handler = procedureEndpoint(updateSourceEndpoint, table, async (request) => ({
   body: sourceResource(await update(table, request), request.nowMilliseconds),
 }));

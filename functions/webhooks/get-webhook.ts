@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { getWebhookEndpoint } from "../../shared/webhooks/webhook.contract.ts";
@@ -8,7 +8,7 @@ import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 
 const table = connectTable();
 
-export const handler = endpoint(getWebhookEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
+export const handler = procedureEndpoint(getWebhookEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
   const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
   return { body: webhookResource(webhook, nowMilliseconds) };
 });

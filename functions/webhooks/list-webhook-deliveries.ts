@@ -1,5 +1,5 @@
 import { requireFound } from "../../shared/api/app-error.ts";
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageResponse } from "../../shared/api/page-response.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
@@ -10,7 +10,7 @@ import { webhookDeliveryStore } from "../../shared/webhooks/webhook-delivery.sto
 
 const table = connectTable();
 
-export const handler = endpoint(listWebhookDeliveriesEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(listWebhookDeliveriesEndpoint, table, async (request) => {
   const { firmId, params, nowMilliseconds } = request;
   const { id } = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
   return pageResponse(

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageCursor } from "../../shared/api/page-cursor.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/table/table.ts";
@@ -10,7 +10,7 @@ import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
-export const handler = endpoint(recoverDeliveriesEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(recoverDeliveriesEndpoint, table, async (request) => {
   const { firmId, params } = request;
   const cursorOf = (recovery: object) =>
     pageCursor(firmId, { list: "recovery", webhook: params.id, ...recovery });

@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sendTestEvent as send } from "../../shared/webhooks/send-test-event.ts";
@@ -9,6 +9,6 @@ import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 const table = connectTable();
 const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
 
-export const handler = endpoint(sendTestEventEndpoint, table, async (request) => ({
+export const handler = procedureEndpoint(sendTestEventEndpoint, table, async (request) => ({
   body: webhookDeliveryResource(await send({ table, queue }, request)),
 }));

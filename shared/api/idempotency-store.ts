@@ -38,7 +38,9 @@ export const transactWithClaim = async (
   writes: readonly TransactItem[],
   { claim, recordId }: RecordClaim,
 ): Promise<"done" | "conflict" | PriorClaim> => {
-  const claimWrites = claim ? [{ Put: claimPut(table, firm, claim, recordId) }] : [];
+  const claimWrites = claim
+    ? [{ Put: { TableName: table.name, ...claimWrite(firm, claim, recordId).Put } }]
+    : [];
   const outcome = await transact(table, [...writes, ...claimWrites]);
   if (outcome.result === "refused" && claim) {
     return parsePriorClaim(outcome.reasons.at(-1)?.item, claim) ?? "conflict";
@@ -71,25 +73,26 @@ export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<P
       };
 
 /** Ignores an expired claim: DynamoDB deletes it up to days late. */
-const parsePriorClaim = (item: Item | undefined, { nowMilliseconds }: Claim): PriorClaim | null => {
-  if (item === undefined) return null;
+export const parsePriorClaim = (item: Item | undefined, claim: Claim | null): PriorClaim | null => {
+  if (item === undefined || claim === null) return null;
   const { recordId, payloadHash, expiresAtEpochSeconds } = claimItem().parse(item);
-  return expiresAtEpochSeconds * 1000 > nowMilliseconds ? { recordId, payloadHash } : null;
+  return expiresAtEpochSeconds * 1000 > claim.nowMilliseconds ? { recordId, payloadHash } : null;
 };
 
-/** The put of a claim, for the transaction that writes its record. When it fails, it returns the prior claim's item. */
-const claimPut = (table: Table, firm: FirmId, claim: Claim, recordId: string) => {
+/** The write of a claim, beside that of its record. When it fails, it returns the prior claim's item. */
+export const claimWrite = (firm: FirmId, claim: Claim, recordId: string) => {
   const nowSeconds = Math.floor(claim.nowMilliseconds / 1000);
   return {
-    TableName: table.name,
-    Item: {
-      ...idempotencyKey(firm, claim.operation, claim.key),
-      recordId,
-      payloadHash: claim.payloadHash,
-      expiresAtEpochSeconds: nowSeconds + LIMITS.idempotencyKeySeconds,
+    Put: {
+      Item: {
+        ...idempotencyKey(firm, claim.operation, claim.key),
+        recordId,
+        payloadHash: claim.payloadHash,
+        expiresAtEpochSeconds: nowSeconds + LIMITS.idempotencyKeySeconds,
+      },
+      ConditionExpression: "attribute_not_exists(pk) OR expiresAtEpochSeconds <= :now",
+      ExpressionAttributeValues: { ":now": nowSeconds },
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
     },
-    ConditionExpression: "attribute_not_exists(pk) OR expiresAtEpochSeconds <= :now",
-    ExpressionAttributeValues: { ":now": nowSeconds },
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
-  };
+  } as const;
 };

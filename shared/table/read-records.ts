@@ -12,6 +12,26 @@ export type RecordRef<Value> = {
   readonly cached?: () => Value | undefined;
 };
 
+/** A query to run beside the reads of records by key. */
+export type QueryRef<Value> = { readonly query: (table: Table) => Promise<Value> };
+
+type Ref = RecordRef<unknown> | QueryRef<unknown> | readonly RecordRef<unknown>[] | Refs;
+
+/** What to read, by name: a record, a query, a list of records, or more names. */
+export type Refs = { readonly [name: string]: Ref };
+
+export type Values<Read> =
+  Read extends RecordRef<infer Value>
+    ? Value
+    : Read extends QueryRef<infer Value>
+      ? Value
+      : Read extends readonly RecordRef<infer Value>[]
+        ? Value[]
+        : { [Name in keyof Read]: Values<Read[Name]> };
+
+/** Reads from one table. */
+export type Reader = <Named extends Refs>(refs: Named) => Promise<Values<Named>>;
+
 /** Reads as null without a round trip: for a record that the request does not identify. */
 export const NO_RECORD: RecordRef<null> = { key: { pk: "", sk: "" }, parse: () => null, cached: () => null };
 
@@ -24,38 +44,43 @@ export const nullIfMissing =
 /** The same record, read from the table even when it is cached. */
 export const uncached = <Value>({ key, parse }: RecordRef<Value>): RecordRef<Value> => ({ key, parse });
 
-/** Records to read by name: one each, or a list. */
-type Refs = Readonly<Record<string, RecordRef<unknown> | readonly RecordRef<unknown>[]>>;
-
-type ValueOf<Ref> =
-  Ref extends RecordRef<infer Value>
-    ? Value
-    : Ref extends readonly RecordRef<infer Value>[]
-      ? Value[]
-      : never;
-
-type Values<Named extends Refs> = { [Name in keyof Named]: ValueOf<Named[Name]> };
-
 /**
- * Reads records strongly consistently in one round trip, or in none when all are cached. Several records are not a
- * snapshot: a write that depends on them needs conditions of its own.
+ * Reads records strongly consistently in one round trip, or in none when all are cached, and runs queries meanwhile.
+ * Several records are not a snapshot: a write that depends on them needs conditions of its own. An error of a record's
+ * parser comes before one of a query: a missing record is 404, whatever is wrong with the cursor of its list.
  */
 export const readRecords = async <Named extends Refs>(table: Table, refs: Named): Promise<Values<Named>> => {
-  const cached = new Map(
-    Object.values(refs).flatMap((ref) => [ref].flat().map((each) => [each, each.cached?.()])),
-  );
-  const missing = distinct([...cached].flatMap(([{ key }, value]) => (value === undefined ? [key] : [])));
+  const queried = Promise.all(queriesIn(refs).map(async (ref) => [ref, await ref.query(table)] as const));
+  queried.catch(() => {});
+  const records = recordsIn(refs);
+  const cached = new Map(records.map((ref) => [ref, ref.cached?.()] as const));
+  const missing = distinct(records.filter((ref) => cached.get(ref) === undefined).map(({ key }) => key));
   const items = missing.length === 0 ? [] : await readItems(table, missing);
   const itemOf = (key: RecordKey) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
-  const toValue = (ref: RecordRef<unknown>) => cached.get(ref) ?? ref.parse(itemOf(ref.key));
-  const values = Object.entries(refs).map(([name, ref]) => [
-    name,
-    isList(ref) ? ref.map(toValue) : toValue(ref),
-  ]);
-  return Object.fromEntries(values) as Values<Named>;
+  const values = new Map<Ref, unknown>(
+    records.map((ref) => [ref, cached.get(ref) ?? ref.parse(itemOf(ref.key))]),
+  );
+  for (const [ref, value] of await queried) values.set(ref, value);
+  return valuesOf(refs, values) as Values<Named>;
 };
 
-const isList = (ref: Refs[string]): ref is readonly RecordRef<unknown>[] => Array.isArray(ref);
+/** Whether reading these asks the table for nothing. */
+export const areCached = (refs: Refs): boolean =>
+  queriesIn(refs).length === 0 && recordsIn(refs).every((ref) => ref.cached?.() !== undefined);
+
+const isQuery = (ref: Ref): ref is QueryRef<unknown> => typeof ref === "object" && "query" in ref;
+const isRecord = (ref: Ref): ref is RecordRef<unknown> => "parse" in ref && typeof ref.parse === "function";
+
+const leavesOf = (ref: Ref): (RecordRef<unknown> | QueryRef<unknown>)[] =>
+  isRecord(ref) || isQuery(ref) ? [ref] : Object.values(ref).flatMap(leavesOf);
+const recordsIn = (refs: Refs) => leavesOf(refs).filter(isRecord);
+const queriesIn = (refs: Refs) => leavesOf(refs).filter(isQuery);
+
+const valuesOf = (ref: Ref, values: ReadonlyMap<Ref, unknown>): unknown => {
+  if (isRecord(ref) || isQuery(ref)) return values.get(ref);
+  if (Array.isArray(ref)) return ref.map((each: Ref) => valuesOf(each, values));
+  return Object.fromEntries(Object.entries(ref).map(([name, each]) => [name, valuesOf(each, values)]));
+};
 
 /** Reads one record strongly consistently, or returns its cached value. */
 export const readRecord = async <Value>(table: Table, ref: RecordRef<Value>): Promise<Value> => {

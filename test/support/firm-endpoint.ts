@@ -1,4 +1,4 @@
-import { endpoint } from "../../shared/api/endpoint.ts";
+import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
 import { updateFirm as update } from "../../shared/firm/update-firm.ts";
@@ -7,7 +7,7 @@ import { outsideInvocations } from "./outside-invocations.ts";
 
 /** The endpoint update-firm, which runs `wait` where the real one waits until every cache has expired. */
 export const firmEndpoint = (table: Table, wait: () => Promise<unknown> = async () => undefined) =>
-  endpoint(updateFirmEndpoint, table, async (request) => ({
+  procedureEndpoint(updateFirmEndpoint, table, async (request) => ({
     body: firmResource(
       request.firmId,
       await update({ table, waitForCaches: () => outsideInvocations(wait) }, request),

@@ -1,0 +1,87 @@
+import type * as z from "zod/mini";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Reader, Refs, Values } from "../table/read-records.ts";
+import type { Write } from "../table/write.ts";
+import type { Change } from "./change.ts";
+import type { EndpointDefinition, PathParameter } from "./endpoint-definition.ts";
+import type { KeyIdentity } from "./keys/key-identity.ts";
+import type { StoredKey } from "./keys/key-store.ts";
+import type { Violation } from "./schema/violations.ts";
+
+export type Parsed<Schema> = Schema extends () => infer Built
+  ? Built extends z.ZodMiniType
+    ? z.output<Built>
+    : undefined
+  : undefined;
+
+/** A request before anything was read: its body and query may be invalid. */
+export type OperationRequest<Definition extends EndpointDefinition = EndpointDefinition> = {
+  readonly firmId: FirmId;
+  /** The API key or the source that makes the request. */
+  readonly actor: KeyIdentity["actor"];
+  readonly nowMilliseconds: number;
+  /** Path parameters, each a lower-case UUID. */
+  readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
+  /** The unvalidated body; empty when it is not a JSON object. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** The valid query; undefined when it is invalid. */
+  readonly query: Parsed<Definition["query"]> | undefined;
+  /** The versions of which `If-Match` requires one; null allows any. */
+  readonly expectedVersions: readonly number[] | null;
+  /** The id of a record that the request creates, the same however often it is decided. */
+  readonly newId: string;
+  /** The change that the request makes. */
+  readonly change: Change;
+};
+
+/** A request that may be decided: its key has been checked, its body and query are valid. */
+export type ValidRequest<Definition extends EndpointDefinition> = Omit<
+  OperationRequest<Definition>,
+  "query"
+> & {
+  readonly query: Parsed<Definition["query"]>;
+  readonly input: Parsed<Definition["body"]>;
+  /** The calling key, as it was when its lease was taken. */
+  readonly key: StoredKey;
+};
+
+/** What a request comes to: what is written, all of it or nothing, and the body of the response. */
+export type Decision = { readonly answer: unknown; readonly writes?: readonly Write[] };
+
+/** A decision, or what to read for it, or `conflict`: the records read do not belong together, so they are read again. */
+export type Step = Decision | ReadMore | "conflict";
+
+type ReadMore = { readonly more: (read: Reader) => Promise<Step> };
+
+/** A decision that needs more records, which those read before have named. */
+export const readMore = <More extends Refs>(
+  refs: More,
+  decide: (records: Values<More>) => Step | Promise<Step>,
+): ReadMore => ({ more: async (read) => decide(await read(refs)) });
+
+/** What an endpoint does, in three parts; the pipeline runs them (`run-operation.ts`). */
+export type Operation<Definition extends EndpointDefinition, Records extends Refs> = {
+  readonly definition: Definition;
+  /** The records to read, by name. A required record that does not exist is 404. */
+  readonly reads: (request: OperationRequest<Definition>) => Records;
+  /** What only the records show to be invalid: reported together with what the schemas reject. */
+  readonly violations?: (
+    records: Values<Records>,
+    request: OperationRequest<Definition>,
+  ) => readonly Violation[];
+  /**
+   * Decides by rules alone: reads no clock, no environment and no table. Decides again, with the records read anew, when
+   * one of them has changed before the write.
+   * @throws AppError
+   */
+  readonly decide: (records: Values<Records>, request: ValidRequest<Definition>) => Step | Promise<Step>;
+  /** Answers a repeat of an Idempotency-Key with the record that the first request created. */
+  readonly repeat?: (request: OperationRequest<Definition>, recordId: string) => Step;
+  /** Where the outcomes of this operation are counted, and under which name a success. */
+  readonly counts?: { readonly metric: "Bookings" | "Leads"; readonly success: string };
+};
+
+export const operation = <const Definition extends EndpointDefinition, const Records extends Refs>(
+  definition: Definition,
+  parts: Omit<Operation<Definition, Records>, "definition">,
+): Operation<Definition, Records> => ({ definition, ...parts });

@@ -1,0 +1,166 @@
+import { describeInvocation } from "../runtime/invocation.ts";
+import { countOutcome } from "../runtime/metrics.ts";
+import { commit } from "../table/commit.ts";
+import {
+  areCached,
+  NO_RECORD,
+  type Refs,
+  readRecord,
+  readRecords,
+  type Values,
+} from "../table/read-records.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import type { Table } from "../table/table.ts";
+import { AppError, invalidRequest } from "./app-error.ts";
+import type { EndpointDefinition } from "./endpoint-definition.ts";
+import {
+  type Claim,
+  claimWrite,
+  type PriorClaim,
+  parsePriorClaim,
+  priorClaimRecord,
+} from "./idempotency-store.ts";
+import type { StoredKey } from "./keys/key-store.ts";
+import type { Decision, Operation, OperationRequest, Step, ValidRequest } from "./operation.ts";
+import type { Violation } from "./schema/violations.ts";
+
+/** A request as it was received, and what the schemas made of it. */
+export type ReceivedRequest<Definition extends EndpointDefinition> = {
+  readonly request: OperationRequest<Definition>;
+  /** What the schemas of headers, query and body reject. */
+  readonly violations: readonly Violation[];
+  /** Undefined when the body is invalid. */
+  readonly input: ValidRequest<Definition>["input"] | undefined;
+  /** The idempotency claim of the `Idempotency-Key` header, if any. */
+  readonly claim: Claim | null;
+  /** The calling key; rejects when it may not make this request. */
+  readonly key: Promise<StoredKey>;
+};
+
+/** The body of the response, and whether an earlier request with the same Idempotency-Key created the record. */
+export type Answer = { readonly body: unknown; readonly replayed: boolean };
+
+type Run<Definition extends EndpointDefinition, Records extends Refs> = ReceivedRequest<Definition> & {
+  readonly table: Table;
+  readonly operation: Operation<Definition, Records>;
+};
+
+/**
+ * Reads, decides, writes. It reads while the key is checked, and decides, writes and counts only when the key may make the
+ * request. When a record has changed before the write, it reads and decides again.
+ * @throws AppError
+ */
+export const runOperation = async <Definition extends EndpointDefinition, Records extends Refs>(
+  run: Run<Definition, Records>,
+): Promise<Answer> => {
+  let reading = startReading(run, "first");
+  const key = await run.key;
+  return countAnswer(run.operation, () =>
+    retryOnConflict(async () => {
+      const answer = await answerOnce(run, await reading, key);
+      if (answer === "conflict") reading = startReading(run, "again");
+      return answer;
+    }),
+  );
+};
+
+/** What an operation decides by, and the claim of an earlier request with the same Idempotency-Key. */
+type Read<Records> = { readonly records: Values<Records>; readonly prior: PriorClaim | null };
+
+/** Alone, the claim of an earlier request is left to the write to find. */
+const startReading = <Definition extends EndpointDefinition, Records extends Refs>(
+  { table, operation, request, claim }: Run<Definition, Records>,
+  time: "first" | "again",
+): Promise<Read<Records>> => {
+  const records = operation.reads(request);
+  const isLeft = time === "first" && areCached(records);
+  const prior = isLeft ? NO_RECORD : priorClaimRecord(request.firmId, claim);
+  const reading = readRecords(table, { prior, records }) as Promise<Read<Records>>;
+  // A refusal of the key comes before an error of the reads.
+  reading.catch(() => {});
+  return reading;
+};
+
+const answerOnce = async <Definition extends EndpointDefinition, Records extends Refs>(
+  run: Run<Definition, Records>,
+  { records, prior }: Read<Records>,
+  key: StoredKey,
+): Promise<Answer | "conflict"> => {
+  if (prior) return answerRepeat(run, prior);
+  try {
+    const decision = await decide(run, records, key);
+    return decision === "conflict" ? decision : await write(run, decision);
+  } catch (error) {
+    // A rule must not refuse the repeat of a request that has succeeded meanwhile.
+    const meanwhile = error instanceof AppError ? await readPrior(run) : null;
+    if (meanwhile === null) throw error;
+    return answerRepeat(run, meanwhile);
+  }
+};
+
+const decide = async <Definition extends EndpointDefinition, Records extends Refs>(
+  { table, operation, request, violations, input }: Run<Definition, Records>,
+  records: Values<Records>,
+  key: StoredKey,
+): Promise<Decision | "conflict"> => {
+  const all = [...violations, ...(operation.violations?.(records, request) ?? [])];
+  if (all.length > 0) throw invalidRequest(all);
+  // Without a violation, body and query are valid.
+  const valid = { ...request, input, key } as ValidRequest<Definition>;
+  return resolve(table, await operation.decide(records, valid));
+};
+
+const resolve = async (table: Table, step: Step): Promise<Decision | "conflict"> =>
+  step !== "conflict" && "more" in step
+    ? resolve(table, await step.more((refs) => readRecords(table, refs)))
+    : step;
+
+const write = async <Definition extends EndpointDefinition, Records extends Refs>(
+  run: Run<Definition, Records>,
+  { answer, writes = [] }: Decision,
+): Promise<Answer | "conflict"> => {
+  const { table, request, claim } = run;
+  if (writes.length > 0) describeInvocation({ changeId: request.change.id });
+  const outcome = await commit(table, [
+    ...writes,
+    ...(claim ? [claimWrite(request.firmId, claim, request.newId)] : []),
+  ]);
+  if (outcome.result === "done") return { body: answer, replayed: false };
+  const prior = outcome.result === "refused" ? parsePriorClaim(outcome.reasons.at(-1)?.item, claim) : null;
+  return prior ? answerRepeat(run, prior) : "conflict";
+};
+
+const readPrior = <Definition extends EndpointDefinition, Records extends Refs>({
+  table,
+  request,
+  claim,
+}: Run<Definition, Records>) => readRecord(table, priorClaimRecord(request.firmId, claim));
+
+/** @throws AppError `invalid_request` when the key was used with another body */
+const answerRepeat = async <Definition extends EndpointDefinition, Records extends Refs>(
+  { table, operation, request, claim }: Run<Definition, Records>,
+  { recordId, payloadHash }: PriorClaim,
+): Promise<Answer | "conflict"> => {
+  if (payloadHash !== claim?.payloadHash)
+    throw invalidRequest([{ field: "Idempotency-Key", message: "was used before with another body" }]);
+  if (operation.repeat === undefined) throw new Error("The operation has no answer to a repeat.");
+  const decision = await resolve(table, operation.repeat(request, recordId));
+  return decision === "conflict" ? decision : { body: decision.answer, replayed: true };
+};
+
+/** Counts what becomes of a request: a success, a repeat, or the code of its error. */
+const countAnswer = async (
+  { counts }: Pick<Operation<EndpointDefinition, Refs>, "counts">,
+  answerOf: () => Promise<Answer>,
+): Promise<Answer> => {
+  if (counts === undefined) return answerOf();
+  const { metric, success } = counts;
+  try {
+    const answer = await answerOf();
+    countOutcome(metric, answer.replayed ? "replayed" : success);
+    return answer;
+  } catch (error) {
+    countOutcome(metric, error instanceof AppError ? error.code : "failed");
+    throw error;
+  }
+};

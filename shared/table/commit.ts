@@ -1,0 +1,40 @@
+import { putNew } from "./put-new.ts";
+import type { Table } from "./table.ts";
+import { type TransactItem, type TransactionOutcome, transact } from "./transaction.ts";
+import type { Write } from "./write.ts";
+
+const DONE = { result: "done" } as const;
+
+/**
+ * Writes everything or nothing, exactly once: the SDK repeats a call whose answer was lost. A new item finds itself by
+ * its key; everything else, one item too, is a transaction, whose token makes repeats within ten minutes exact.
+ * @throws AppError that the write with the failed condition names as its refusal
+ */
+export const commit = async (table: Table, writes: readonly Write[]): Promise<TransactionOutcome> => {
+  const [first, ...others] = writes;
+  if (first === undefined) return DONE;
+  if (others.length === 0 && "New" in first) {
+    await putNew(table, { TableName: table.name, Item: first.New });
+    return DONE;
+  }
+  const outcome = await transact(
+    table,
+    writes.map((write) => transactItem(table, write)),
+  );
+  if (outcome.result === "refused") throwRefusal(writes, outcome.reasons);
+  return outcome;
+};
+
+const transactItem = ({ name: TableName }: Table, write: Write): TransactItem => {
+  if ("New" in write)
+    return { Put: { TableName, Item: write.New, ConditionExpression: "attribute_not_exists(pk)" } };
+  if ("Put" in write) return { Put: { TableName, ...write.Put } };
+  if ("Update" in write) return { Update: { TableName, ...write.Update } };
+  if ("Delete" in write) return { Delete: { TableName, ...write.Delete } };
+  return { ConditionCheck: { TableName, ...write.ConditionCheck } };
+};
+
+const throwRefusal = (writes: readonly Write[], reasons: readonly { readonly failed: boolean }[]) => {
+  const refused = writes.find(({ refusal }, index) => refusal && reasons[index]?.failed);
+  if (refused?.refusal) throw refused.refusal();
+};
