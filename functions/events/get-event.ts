@@ -7,7 +7,11 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = procedureEndpoint(getEventEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
-  const record = eventRecord(firmId, params.id, nowMilliseconds);
-  return { body: parseEventBody(requireFound("event", await readRecord(table, record))) };
-});
+export const handler = procedureEndpoint(
+  getEventEndpoint,
+  table,
+  async ({ firmId, params, nowMilliseconds }) => {
+    const record = eventRecord(firmId, params.id, nowMilliseconds);
+    return { body: parseEventBody(requireFound("event", await readRecord(table, record))) };
+  },
+);

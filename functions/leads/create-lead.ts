@@ -1,10 +1,9 @@
 import { AppError } from "../../shared/api/app-error.ts";
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
+import { answerOperation, answerProcedure, endpointHandler } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
 import type { EndpointRequest } from "../../shared/api/endpoint-request.ts";
-import { createLead as create } from "../../shared/leads/create-lead.ts";
+import { createLead } from "../../shared/leads/create-lead.ts";
 import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
-import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import { browserForms } from "../../shared/sources/browser-forms.ts";
 import { newReceipt, type Rejection } from "../../shared/sources/inbound-delivery.rules.ts";
@@ -21,28 +20,22 @@ type Request = EndpointRequest<typeof createLeadEndpoint>;
 const ALLOWED_METHODS = [...[createLeadEndpoint, listLeadsEndpoint].flatMap(methodsOf), "OPTIONS"];
 
 /** A request with an ingestion key is an inbound delivery of the key's source. */
-export const handler = procedureEndpoint(
+export const handler = endpointHandler(
   createLeadEndpoint,
   table,
-  async (request) => {
-    const { actor } = request;
-    if (request.method === "OPTIONS") return { status: 204, body: undefined };
-    return actor.type === "source" ? ingest(request, actor.id) : createFromBody(request);
-  },
+  (event, context) =>
+    context.keyIdentity?.kind === "ingestion"
+      ? answerProcedure(createLeadEndpoint, ingest, { event, context })
+      : answerOperation(createLead, table, { event, context }),
   [browserForms(table, { allow: ALLOWED_METHODS }), redactDelivery()],
 );
 
-const createFromBody = async (request: Request) => {
-  const { record, replayed, settings } = await create(table, request);
-  return { body: leadResource(record, settings), replayed };
-};
-
-const ingest = async (request: Request, sourceId: string) => {
-  const { firmId, actor, rawBody, headers, nowMilliseconds } = request;
+const ingest = async ({ method, firmId, actor, rawBody, headers, nowMilliseconds }: Request) => {
+  if (method === "OPTIONS") return { status: 204, body: undefined };
   requireOtherSender(headers);
   const received = { id: newRecordId(nowMilliseconds), body: rawBody, headers };
   const receiptFor = (source: Source) => newReceipt(received, source);
-  const ingestion = { firmId, actor, sourceId, receiptFor, nowMilliseconds };
+  const ingestion = { firmId, actor, sourceId: actor.id, receiptFor, nowMilliseconds };
   const { delivery, source } = await ingestLead(table, ingestion);
   const { outcome, leadId, externalId, error } = delivery;
   if (error) return rejection(error, source);

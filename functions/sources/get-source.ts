@@ -8,7 +8,11 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-export const handler = procedureEndpoint(getSourceEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
-  const source = requireFound("source", await readRecord(table, sourceRecord(firmId, params.id)));
-  return { body: sourceResource(source, nowMilliseconds) };
-});
+export const handler = procedureEndpoint(
+  getSourceEndpoint,
+  table,
+  async ({ firmId, params, nowMilliseconds }) => {
+    const source = requireFound("source", await readRecord(table, sourceRecord(firmId, params.id)));
+    return { body: sourceResource(source, nowMilliseconds) };
+  },
+);

@@ -8,7 +8,11 @@ import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 
 const table = connectTable();
 
-export const handler = procedureEndpoint(getWebhookEndpoint, table, async ({ firmId, params, nowMilliseconds }) => {
-  const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
-  return { body: webhookResource(webhook, nowMilliseconds) };
-});
+export const handler = procedureEndpoint(
+  getWebhookEndpoint,
+  table,
+  async ({ firmId, params, nowMilliseconds }) => {
+    const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
+    return { body: webhookResource(webhook, nowMilliseconds) };
+  },
+);

@@ -1,5 +1,4 @@
 import middy from "@middy/core";
-import type { Context } from "aws-lambda";
 import { runUnconfirmed } from "../runtime/confirmation.ts";
 import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Refs } from "../table/read-records.ts";
@@ -33,26 +32,56 @@ type Procedure<Definition extends EndpointDefinition> = (
   request: EndpointRequest<Definition>,
 ) => Promise<EndpointResponse>;
 
-/**
- * The Lambda handler of one endpoint. A request that would outlast the function is answered 503 before, and waits for
- * nothing afterwards. Its own middlewares run before the key is checked, and complete its responses, errors included.
- */
+/** The Lambda handler of an endpoint that reads, decides and writes. */
+export const endpoint = <const Definition extends EndpointDefinition, const Records extends Refs>(
+  operation: Operation<Definition, Records>,
+  table: Table,
+) =>
+  endpointHandler(operation.definition, table, (event, context) =>
+    answerOperation(operation, table, { event, context }),
+  );
+
+type Invocation = { readonly event: HttpEvent; readonly context: HttpContext };
+
+/** The response of an operation to a request. */
+export const answerOperation = async <Definition extends EndpointDefinition, Records extends Refs>(
+  operation: Operation<Definition, Records>,
+  table: Table,
+  { event, context }: Invocation,
+): Promise<EndpointResponse> => {
+  const received = receiveRequest(operation.definition, event, context);
+  return runOperation({ table, operation, ...received });
+};
+
+/** The Lambda handler of an endpoint that does more than read, decide and write once. */
 export const procedureEndpoint = <const Definition extends EndpointDefinition>(
   definition: Definition,
   table: Table,
   procedure: Procedure<Definition>,
+) =>
+  endpointHandler(definition, table, (event, context) =>
+    answerProcedure(definition, procedure, { event, context }),
+  );
+
+/** The response of a procedure to a request. */
+export const answerProcedure = <const Definition extends EndpointDefinition>(
+  definition: Definition,
+  procedure: Procedure<Definition>,
+  { event, context }: Invocation,
+): Promise<EndpointResponse> =>
+  answerConfirmed(context, async () => procedure(endpointRequest(definition, event, context)));
+
+/**
+ * The Lambda handler of one endpoint. A request that would outlast the function is answered 503 before, and waits for
+ * nothing afterwards. Its own middlewares run before the key is checked, and complete its responses, errors included.
+ */
+export const endpointHandler = (
+  definition: EndpointDefinition,
+  table: Table,
+  answer: (event: HttpEvent, context: HttpContext) => Promise<EndpointResponse>,
   ownMiddlewares: readonly HttpMiddleware[] = [],
 ) => {
-  const respond = respondWith(definition, table, ownMiddlewares, (event, context) =>
-    answerConfirmed(context, async () => procedure(endpointRequest(definition, event, context))),
-  );
-  return described(definition, respond);
-};
-
-const described = (
-  definition: EndpointDefinition,
-  respond: (event: HttpEvent, context: Context) => Promise<HttpResult>,
-) => {
+  const respond = pipeline(definition, table, answer, ownMiddlewares);
   const handler = inInvocation(definition.name, (event, context) =>
     runWithDeadline(context.getRemainingTimeInMillis() - RESPONSE_MILLISECONDS, () =>
       respond(event, context),
@@ -61,32 +90,15 @@ const described = (
   return Object.assign(handler, { definition });
 };
 
-/** The Lambda handler of an endpoint that reads, decides and writes. */
-export const endpoint = <const Definition extends EndpointDefinition, const Records extends Refs>(
-  operation: Operation<Definition, Records>,
-  table: Table,
-) => {
-  const { definition } = operation;
-  const respond = respondWith(definition, table, [], async (event, context) => {
-    const { body, replayed } = await runOperation({
-      table,
-      operation,
-      ...receiveRequest(definition, event, context),
-    });
-    return { body, replayed };
-  });
-  return described(definition, respond);
-};
-
 /**
  * Checks run in the contract's order: key, scope, rate limit and body size here, then the operation loads the resource
  * and only then validates the body.
  */
-const respondWith = (
+const pipeline = (
   definition: EndpointDefinition,
   table: Table,
-  ownMiddlewares: readonly HttpMiddleware[],
   answer: (event: HttpEvent, context: HttpContext) => Promise<EndpointResponse>,
+  ownMiddlewares: readonly HttpMiddleware[],
 ) =>
   middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
     .use([logRequest(), responseHeaders(), ...ownMiddlewares, errorEnvelope(definition)])

@@ -1,8 +1,10 @@
 import { acceptingStages, type FirmSettings, firstOpenStage } from "../firm/firm.rules.ts";
 import { firmSettingsRecord } from "../firm/firm.store.ts";
 import type { Lead } from "../leads/lead.rules.ts";
-import { leadStore } from "../leads/lead.store.ts";
+import { putLead } from "../leads/lead.store.ts";
+import { changedLead } from "../leads/lead-changes.rules.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
@@ -27,11 +29,12 @@ export const moveStrayLead = async (
   if (current === null) return;
   const stage = firstOpenStage(acceptingStages(current, nowMilliseconds))?.key;
   if (hasStage(current, lead) || stage === undefined) return;
-  const change = { fields: { stage }, data: { set: {}, removed: [] } };
-  // A lead that has changed since is looked at with that change.
-  await leadStore(table).change(firmId, lead, change, {
+  const change = {
     id: newRecordId(nowMilliseconds),
     at: new Date(nowMilliseconds).toISOString(),
     actor: { type: "system", id: null },
-  });
+  } as const;
+  const moved = changedLead(lead, { status: stage }, current, change.at);
+  // On conflict, the newer stream record handles it.
+  if (moved) await commit(table, [putLead(firmId, moved, change)]);
 };

@@ -9,14 +9,15 @@ import {
 } from "../consultations/consultations-of-lead.store.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
 import type { SourceReading } from "../sources/walk-sources.store.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { doneOrConflict, retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
 import type { Contacts } from "./contacts.rules.ts";
 import { eraseInbound } from "./erase-inbound.ts";
 import { type Lead, withoutPersonalData } from "./lead.rules.ts";
-import { leadRecord, leadStore } from "./lead.store.ts";
+import { leadRecord, putLead } from "./lead.store.ts";
 
 export type ErasureContext = {
   readonly table: Table;
@@ -72,8 +73,13 @@ const eraseConsultations = async (
 const eraseLeadItem = async ({ table, firmId, leadId, sources, now }: ErasureContext) => {
   const lead: Lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
   if (lead.erasure !== undefined) return "done";
-  const erased = withoutPersonalData(lead, new Set(sources.map(({ key }) => key)));
-  return leadStore(table).erase(firmId, erased, newErasure(now()));
+  const change = newErasure(now());
+  const erased = {
+    ...withoutPersonalData(lead, new Set(sources.map(({ key }) => key))),
+    erasure: { at: change.at, changeId: change.id },
+    revision: lead.revision + 1,
+  };
+  return doneOrConflict(await commit(table, [putLead(firmId, erased, change)]));
 };
 
 const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: string) => {

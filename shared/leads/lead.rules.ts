@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { notFound, requireFound } from "../api/app-error.ts";
 import type { EventType } from "../events/event-types.contract.ts";
 import type { CustomData } from "../firm/custom-data.rules.ts";
 import { type FirmSettings, stageStatus } from "../firm/firm.rules.ts";
@@ -74,6 +75,16 @@ const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
 export const PERSONAL_FIELDS = FIELD_ENTRIES.flatMap(([field, { inputName, isPersonal }]) =>
   isPersonal ? [{ field, inputName, empty: field === "data" ? {} : "" }] : [],
 );
+
+/**
+ * The lead, if it exists and its personal data were not erased.
+ * @throws AppError `not_found`
+ */
+export const requireUnerasedLead = (lead: Lead | null): Lead => {
+  const existing = requireFound("lead", lead);
+  if (existing.erasure !== undefined) throw notFound("lead, or its personal data were erased");
+  return existing;
+};
 
 /** The lead without personal data. Its source stays if it is the key of one of the firm's sources, not a caller's text. */
 export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>): Lead => ({

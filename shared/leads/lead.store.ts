@@ -1,18 +1,9 @@
-import { notFound } from "../api/app-error.ts";
 import type { Change } from "../api/change.ts";
-import { type Claim, type PriorClaim, putWithClaim } from "../api/idempotency-store.ts";
-import { changeAttributes } from "../events/change-attributes.store.ts";
-import { conditionalUpdate, setFields, type Update } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { listingOf } from "../table/listing.ts";
-import { putNew } from "../table/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { leadKey } from "../table/record-keys.ts";
-import { doneOrConflict } from "../table/retry-on-conflict.ts";
-import type { Table } from "../table/table.ts";
-import type { Erasure } from "./erasure.rules.ts";
-import { type Lead, PERSONAL_FIELDS } from "./lead.rules.ts";
-import type { LeadChange } from "./lead-changes.rules.ts";
+import type { Write } from "../table/write.ts";
+import type { Lead } from "./lead.rules.ts";
 import { leadToItem, parseLead } from "./lead-item.store.ts";
 
 /** A lead of this firm, or null. */
@@ -22,90 +13,17 @@ export const leadRecord = (firm: FirmId, id: string): RecordRef<Lead | null> => 
 });
 
 /**
- * The item update for a change of a lead that was read, and has not changed since. A change that began before the last one
- * does not set time back.
+ * Writes a lead: a new one, or one that was read, and has not changed since. `revision` is that of the lead to write, one
+ * more than that of the lead that was read.
  */
-export const leadUpdate = (
-  before: Pick<Lead, "lastActivityAt" | "revision">,
-  { fields, data }: LeadChange,
-  change: Change,
-): Update => {
-  const { assigneeId, ...otherFields } = fields;
-  const isUnassigned = assigneeId === null;
-  const isBehind = change.at < before.lastActivityAt;
-  const attributes = {
-    ...otherFields,
-    ...(assigneeId && { assigneeId }),
-    lastActivityAt: isBehind ? before.lastActivityAt : change.at,
-    ...changeAttributes(change),
-  };
+export const putLead = (firm: FirmId, lead: Lead, change: Change): Write => {
+  const Item = leadToItem(firm, lead, change);
+  if (lead.revision === 1) return { New: Item };
   return {
-    set: [
-      ...setFields(attributes),
-      ...Object.entries(data.set).map(([key, value]) => [["data", key], value] as const),
-    ],
-    removed: [...data.removed.map((key) => ["data", key]), ...(isUnassigned ? [["assigneeId"]] : [])],
-    incremented: [["revision"]],
-    when: { revision: before.revision },
+    Put: {
+      Item,
+      ConditionExpression: "revision = :before",
+      ExpressionAttributeValues: { ":before": lead.revision - 1 },
+    },
   };
 };
-
-export const leadStore = (table: Table) => ({
-  /**
-   * Writes a new lead, together with its idempotency claim if there is one.
-   * @returns null, or the key's prior claim, having written nothing
-   */
-  create: async (
-    firm: FirmId,
-    lead: Lead,
-    change: Change,
-    claim: Claim | null,
-  ): Promise<PriorClaim | null> => {
-    const put = { TableName: table.name, Item: leadToItem(firm, lead, change) };
-    if (claim) return putWithClaim(table, firm, put, { claim, recordId: lead.id });
-    await putNew(table, put);
-    return null;
-  },
-
-  /**
-   * Changes a lead that was read.
-   * @returns the changed lead, or `conflict` when it has changed since
-   */
-  change: async (
-    firm: FirmId,
-    before: Pick<Lead, "id" | "revision" | "lastActivityAt">,
-    leadChange: LeadChange,
-    change: Change,
-  ): Promise<Lead | "conflict"> => {
-    const update = leadUpdate(before, leadChange, change);
-    const { result, item } = await conditionalUpdate(table, leadKey(firm, before.id), update);
-    return result === "done" ? parseLead(item) : "conflict";
-  },
-
-  /** Replaces the fields of a lead that was read by those without personal data, and marks it as erased. */
-  erase: async (firm: FirmId, lead: Lead, change: Change): Promise<"done" | "conflict"> => {
-    const erasure: Erasure = { at: change.at, changeId: change.id };
-    const fields = Object.fromEntries(PERSONAL_FIELDS.map(({ field }) => [field, lead[field]]));
-    const outcome = await conditionalUpdate(table, leadKey(firm, lead.id), {
-      set: setFields({ ...fields, erasure, ...changeAttributes(change) }),
-      incremented: [["revision"]],
-      when: { revision: lead.revision },
-    });
-    return doneOrConflict(outcome);
-  },
-
-  /**
-   * Archives or restores a lead. The write requires the opposite state; when that fails, it returns the stored lead.
-   * @returns the lead, changed by this call or in that state before it
-   * @throws AppError `not_found`
-   */
-  setArchived: async (firm: FirmId, id: string, archived: boolean, change: Change): Promise<Lead> => {
-    const outcome = await conditionalUpdate(table, leadKey(firm, id), {
-      set: setFields({ listing: listingOf(archived), ...changeAttributes(change) }),
-      incremented: [["revision"]],
-      when: { listing: listingOf(!archived) },
-    });
-    if (outcome.item === undefined) throw notFound("lead");
-    return parseLead(outcome.item);
-  },
-});

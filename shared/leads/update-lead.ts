@@ -1,69 +1,47 @@
-import type { Actor } from "../api/actor.ts";
-import { notFound, requireFound } from "../api/app-error.ts";
-import { newChange } from "../api/new-change.ts";
+import { operation } from "../api/operation.ts";
+import { checked } from "../api/required-record.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { dataViolations } from "../firm/custom-data.rules.ts";
-import { acceptingStages, type FirmSettings, type Stage } from "../firm/firm.rules.ts";
+import { acceptingStages, type Stage } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
-import type { FirmId } from "../table/firm-id.ts";
-import { readRecords } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import type { Table } from "../table/table.ts";
-import type { Lead } from "./lead.rules.ts";
-import { leadRecord, leadStore } from "./lead.store.ts";
-import { type LeadChanges, stageKeyInput } from "./lead-bodies.contract.ts";
-import { leadChange } from "./lead-changes.rules.ts";
+import { updateLeadEndpoint } from "./lead.contract.ts";
+import { type Lead, leadResource, requireUnerasedLead } from "./lead.rules.ts";
+import { leadRecord, putLead } from "./lead.store.ts";
+import { stageKeyInput } from "./lead-bodies.contract.ts";
+import { changedLead } from "./lead-changes.rules.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
-type Request = {
-  readonly firmId: FirmId;
-  readonly actor: Actor;
-  readonly params: { readonly id: string };
-  readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (otherViolations: readonly Violation[]) => LeadChanges;
-  readonly nowMilliseconds: number;
-};
-
-type Result = { readonly lead: Lead; readonly settings: FirmSettings };
-
-/**
- * Changes the fields that differ; decides again when the lead has changed since it was read.
- * @throws AppError `not_found` or `invalid_request`
- */
-export const updateLead = (table: Table, request: Request): Promise<Result> =>
-  retryOnConflict(() => tryUpdate(table, request));
-
-const tryUpdate = async (table: Table, request: Request): Promise<Result | "conflict"> => {
-  const { firmId, params, json, body, nowMilliseconds } = request;
-  const { settings, assignee, ...read } = await readRecords(table, {
-    lead: leadRecord(firmId, params.id),
+/** Changes the fields that differ. What equals the stored value is valid whatever the settings say by now. */
+export const updateLead = operation(updateLeadEndpoint, {
+  reads: ({ firmId, params, json }) => ({
+    lead: checked(leadRecord(firmId, params.id), requireUnerasedLead),
     settings: settingsRecord(firmId),
     assignee: memberRecordFromBody(firmId, json.assignee_id),
-  });
-  const lead = requireFound("lead", read.lead);
-  if (lead.erasure !== undefined) throw notFound("lead, or its personal data were erased");
-  // What equals the stored value is no change, and valid whatever the settings say by now.
-  const input = body([
+  }),
+
+  violations: ({ lead, settings, assignee }, { json, nowMilliseconds }) => [
     ...contactViolations(json, lead),
     ...stageViolations(json.status, lead, acceptingStages(settings, nowMilliseconds)),
     ...assigneeViolations(json.assignee_id, assignee, { stored: lead.assigneeId }),
     ...dataViolations(json.data, settings.leadFields, lead.data),
-  ]);
-  const phone =
-    input.phone && input.phone !== lead.phone
-      ? await normalizePhoneNumber(input.phone, settings.defaultCountry)
-      : input.phone;
-  const change = leadChange(lead, { ...input, phone }, settings);
-  if (change === null) return { lead, settings };
-  const changed = await leadStore(table).change(firmId, lead, change, newChange(request));
-  return changed === "conflict" ? changed : { lead: changed, settings };
-};
+  ],
+
+  decide: async ({ lead, settings }, { firmId, input, change }) => {
+    const phone =
+      input.phone && input.phone !== lead.phone
+        ? await normalizePhoneNumber(input.phone, settings.defaultCountry)
+        : input.phone;
+    const changed = changedLead(lead, { ...input, phone }, settings, change.at);
+    if (changed === null) return { answer: leadResource(lead, settings) };
+    return { writes: [putLead(firmId, changed, change)], answer: leadResource(changed, settings) };
+  },
+});
 
 /** A contact method cannot be blanked; a blank one where there is none is no change. */
-const contactViolations = (json: Request["json"], lead: Lead): Violation[] =>
+const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead): Violation[] =>
   (["email", "phone"] as const).flatMap((field) => {
     const input = json[field];
     const blanks = typeof input === "string" && isBlank(input) && lead[field] !== "";

@@ -1,13 +1,14 @@
 import type { Actor } from "../api/actor.ts";
 import { AppError, invalidRequest } from "../api/app-error.ts";
 import { newChange } from "../api/new-change.ts";
-import { dataSizeViolations, mergedData } from "../firm/custom-data.rules.ts";
+import { dataSizeViolations } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
-import { newLead } from "../leads/create-lead.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
-import { leadChange } from "../leads/lead-changes.rules.ts";
+import { changedLead } from "../leads/lead-changes.rules.ts";
+import { newLead } from "../leads/new-lead.rules.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import { newRecordId } from "../runtime/new-record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordKey } from "../table/item.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
@@ -82,7 +83,9 @@ const leadOrRefusal = async ({
   request,
 }: IngestionContext): Promise<Lead | AppError> => {
   if ("missing" in body) return invalidRequest(body.missing);
-  return newLead(body, settings, request.nowMilliseconds).catch((refusal: unknown) => {
+  const { nowMilliseconds } = request;
+  const newRecord = { id: newRecordId(nowMilliseconds), nowMilliseconds };
+  return newLead(body, settings, newRecord).catch((refusal: unknown) => {
     if (refusal instanceof AppError) return refusal;
     throw refusal;
   });
@@ -104,7 +107,7 @@ const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
 
 const create = async (context: IngestionContext, created: Lead): Promise<InboundDelivery | "conflict"> => {
   const delivery = deliveryWith(context, "created", created.id);
-  const written = await write(context, delivery, { lead: { created }, before: null });
+  const written = await write(context, delivery, { lead: created, leadId: created.id, before: null });
   if (typeof written === "object") return merge(context, written.existing);
   return settled(context, delivery, written);
 };
@@ -124,9 +127,9 @@ const merge = async (
   const lead = await readRecord(table, leadRecord(firmId, existing.leadId));
   if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
   if (lead.erasure !== undefined) return ignoreErased(context, lead.id);
-  const changed = await mergeChange(lead, inbound, settings);
+  const changed = await mergedLead(lead, inbound, settings, new Date(request.nowMilliseconds).toISOString());
   const delivery = deliveryWith(context, changed ? "updated" : "duplicate", lead.id);
-  const written = await write(context, delivery, { lead: { merged: lead, changed }, before: existing });
+  const written = await write(context, delivery, { lead: changed, leadId: lead.id, before: existing });
   return settled(context, delivery, typeof written === "object" ? "conflict" : written);
 };
 
@@ -148,12 +151,12 @@ const ignoreErased = async (context: IngestionContext, leadId: string | null): P
   return delivery;
 };
 
-const mergeChange = async (lead: Lead, { changes }: InboundLead, settings: FirmSettings) => {
+const mergedLead = async (lead: Lead, { changes }: InboundLead, settings: FirmSettings, at: string) => {
   const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
-  const change = leadChange(lead, { ...changes, phone }, settings);
-  const tooLarge = change ? dataSizeViolations(mergedData(lead.data, change.data)) : [];
+  const changed = changedLead(lead, { ...changes, phone }, settings, at);
+  const tooLarge = changed ? dataSizeViolations(changed.data) : [];
   if (tooLarge.length > 0) throw invalidRequest(tooLarge);
-  return change;
+  return changed;
 };
 
 const deliveryWith = (
@@ -162,12 +165,15 @@ const deliveryWith = (
   leadId: string | null,
 ): InboundDelivery => ({ ...request.receipt, outcome, leadId, externalId, error: null });
 
-type LeadWrite = { readonly lead: DeliveryWrite["lead"]; readonly before: DeduplicationEntry | null };
+type LeadWrite = Pick<DeliveryWrite, "lead"> & {
+  readonly leadId: string;
+  readonly before: DeduplicationEntry | null;
+};
 
 const write = (
   { table, request, inbound: { fieldsHash }, deduplicationKeys }: IngestionContext,
   delivery: InboundDelivery,
-  { lead, before }: LeadWrite,
+  { lead, leadId, before }: LeadWrite,
 ) =>
   inboundDeliveryStore(table, request.firmId, request.sourceId).write(delivery, {
     lead,
@@ -175,7 +181,7 @@ const write = (
     deduplication: {
       keys: deduplicationKeys,
       before,
-      after: nextEntry(before, ("created" in lead ? lead.created : lead.merged).id, {
+      after: nextEntry(before, leadId, {
         receipt: request.receipt,
         fieldsHash,
       }),

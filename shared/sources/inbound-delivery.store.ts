@@ -1,10 +1,8 @@
 import type { Change } from "../api/change.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import type { Lead } from "../leads/lead.rules.ts";
-import { leadUpdate } from "../leads/lead.store.ts";
-import type { LeadChange } from "../leads/lead-changes.rules.ts";
-import { leadToItem } from "../leads/lead-item.store.ts";
-import { updateExpressions } from "../table/conditional-update.ts";
+import { putLead } from "../leads/lead.store.ts";
+import { transactItem } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   type IndexChoice,
@@ -16,12 +14,7 @@ import {
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
 import { putNew } from "../table/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import {
-  INBOUND_DELIVERY_PREFIX,
-  inboundDeliveryKey,
-  leadKey,
-  sourcePartition,
-} from "../table/record-keys.ts";
+import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, sourcePartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { type TransactItem, transact } from "../table/transaction.ts";
 import type { DeduplicationEntry } from "./deduplication.rules.ts";
@@ -52,11 +45,9 @@ export const inboundDeliveryRecord = (
   },
 });
 
-/** The lead that a delivery creates or changes; `changed` is null when no field differs. */
-type LeadWrite = { readonly created: Lead } | { readonly merged: Lead; readonly changed: LeadChange | null };
-
 export type DeliveryWrite = {
-  readonly lead: LeadWrite;
+  /** The lead that the delivery creates, or as it changes it; null when no field differs. */
+  readonly lead: Lead | null;
   readonly change: Change;
   readonly deduplication: Deduplication;
 };
@@ -85,7 +76,7 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
   ): Promise<WriteOutcome> => {
     const outcome = await transact(table, [
       ...deduplicationWrites(table, deduplication),
-      ...leadWrites(table, firm, lead, change),
+      ...(lead ? [transactItem(table, putLead(firm, lead, change))] : []),
       { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
       ...originalChecks(table, firm, { sourceId, replayOf: delivery.replayOf }),
     ]);
@@ -146,16 +137,4 @@ const originalChecks = (
   const Key = inboundDeliveryKey(firm, sourceId, replayOf);
   const ConditionExpression = "attribute_not_exists(erased)";
   return [{ ConditionCheck: { TableName: table.name, Key, ConditionExpression } }];
-};
-
-const leadWrites = (table: Table, firm: FirmId, lead: LeadWrite, change: Change): TransactItem[] => {
-  if ("created" in lead) {
-    return [{ Put: { TableName: table.name, Item: leadToItem(firm, lead.created, change) } }];
-  }
-  if (lead.changed === null) return [];
-  const update = updateExpressions(leadUpdate(lead.merged, lead.changed, change));
-  const ConditionExpression = `${update.ConditionExpression} AND attribute_not_exists(erasure)`;
-  return [
-    { Update: { TableName: table.name, Key: leadKey(firm, lead.merged.id), ...update, ConditionExpression } },
-  ];
 };

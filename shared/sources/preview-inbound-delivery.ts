@@ -2,8 +2,9 @@ import { requireFound } from "../api/app-error.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import { newLead } from "../leads/create-lead.ts";
 import { leadResource } from "../leads/lead.rules.ts";
+import { newLead } from "../leads/new-lead.rules.ts";
+import { newRecordId } from "../runtime/new-record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type RecordRef, readRecords, uncached } from "../table/read-records.ts";
 import { recordFromBody } from "../table/record-from-body.ts";
@@ -118,7 +119,10 @@ const previewLead = async (
   try {
     const { newLead: body } = inboundLead(json, context);
     if ("missing" in body) return { lead: null, violations: [...body.missing] };
-    const resource = leadResource(await newLead(body, settings, nowMilliseconds), settings);
+    const resource = leadResource(
+      await newLead(body, settings, { id: newRecordId(nowMilliseconds), nowMilliseconds }),
+      settings,
+    );
     const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...lead } = resource;
     return { lead, violations: [] };
   } catch (refusal) {

@@ -25,7 +25,7 @@ export const commit = async (table: Table, writes: readonly Write[]): Promise<Tr
   return outcome;
 };
 
-const transactItem = ({ name: TableName }: Table, write: Write): TransactItem => {
+export const transactItem = ({ name: TableName }: Table, write: Write): TransactItem => {
   if ("New" in write)
     return { Put: { TableName, Item: write.New, ConditionExpression: "attribute_not_exists(pk)" } };
   if ("Put" in write) return { Put: { TableName, ...write.Put } };

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
 import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.ts";
+import type { Lead } from "../../shared/leads/lead.rules.ts";
 import type { LeadChanges } from "../../shared/leads/lead-bodies.contract.ts";
-import { type LeadChange, leadChange } from "../../shared/leads/lead-changes.rules.ts";
+import { changedLead } from "../../shared/leads/lead-changes.rules.ts";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 import { newLead } from "../support/leads.ts";
@@ -19,15 +20,10 @@ const settings: FirmSettings = {
   version: 1,
 };
 const lead = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", value: 0 } });
-const change = (input: LeadChanges) => leadChange(lead, input, settings);
+const AT = "2026-11-20T10:00:00.000Z";
+const change = (input: LeadChanges) => changedLead(lead, input, settings, AT);
 
-const fieldsOnly = (fields: LeadChange["fields"]): LeadChange => ({ fields, data: { set: {}, removed: [] } });
-const dataOnly = (set: LeadChange["data"]["set"], removed: string[] = []): LeadChange => ({
-  fields: {},
-  data: { set, removed },
-});
-
-describe("leadChange", () => {
+describe("a change of a lead", () => {
   it.each<[string, LeadChanges]>([
     ["an empty body", {}],
     ["the same names", { first_name: "Ada", last_name: "Lovelace" }],
@@ -38,30 +34,39 @@ describe("leadChange", () => {
     ["no data", { data: {} }],
     ["an unknown data key", { data: { nickname: "Ada", constructor: "x" } }],
     ["removal of absent keys", { data: { urgent: null, case_type: null } }],
-  ])("returns null for %s", (_, input) => {
+  ])("is none for %s", (_, input) => {
     expect(change(input)).toBeNull();
   });
 
-  it.each<[string, LeadChanges, LeadChange]>([
-    ["first_name", { first_name: "Eve" }, fieldsOnly({ firstName: "Eve" })],
-    ["last_name", { last_name: "Eve" }, fieldsOnly({ lastName: "Eve" })],
-    ["a name's case", { first_name: "ADA" }, fieldsOnly({ firstName: "ADA" })],
-    ["email", { email: "eve@example.com" }, fieldsOnly({ email: "eve@example.com" })],
-    ["phone", { phone: "ask Bob" }, fieldsOnly({ phone: "ask Bob" })],
-    ["source", { source: "referral" }, fieldsOnly({ source: "referral" })],
-    ["status", { status: "lost" }, fieldsOnly({ stage: "lost" })],
-    ["assignee_id", { assignee_id: "b" }, fieldsOnly({ assigneeId: "b" })],
-    ["no assignee", { assignee_id: null }, fieldsOnly({ assigneeId: null })],
-    ["a data value", { data: { summary: "Slipped" } }, dataOnly({ summary: "Slipped" })],
-    ["a new data key", { data: { urgent: false } }, dataOnly({ urgent: false })],
-    ["an emptied data value", { data: { summary: "" } }, dataOnly({ summary: "" })],
-    ["a removed data key", { data: { value: null } }, dataOnly({}, ["value"])],
+  it.each<[string, LeadChanges, Partial<Lead>]>([
+    ["first_name", { first_name: "Eve" }, { firstName: "Eve" }],
+    ["last_name", { last_name: "Eve" }, { lastName: "Eve" }],
+    ["a name's case", { first_name: "ADA" }, { firstName: "ADA" }],
+    ["email", { email: "eve@example.com" }, { email: "eve@example.com" }],
+    ["phone", { phone: "ask Bob" }, { phone: "ask Bob" }],
+    ["source", { source: "referral" }, { source: "referral" }],
+    ["status", { status: "lost" }, { stage: "lost" }],
+    ["assignee_id", { assignee_id: "b" }, { assigneeId: "b" }],
+    ["no assignee", { assignee_id: null }, { assigneeId: null }],
+    ["a data value", { data: { summary: "Slipped" } }, { data: { summary: "Slipped", value: 0 } }],
+    ["a new data key", { data: { urgent: false } }, { data: { summary: "Fell", value: 0, urgent: false } }],
+    ["an emptied data value", { data: { summary: "" } }, { data: { summary: "", value: 0 } }],
+    ["a removed data key", { data: { value: null } }, { data: { summary: "Fell" } }],
     [
       "some of many fields",
       { first_name: "Ada", last_name: "Eve", data: { summary: "Fell", value: 1, case_type: null } },
-      { fields: { lastName: "Eve" }, data: { set: { value: 1 }, removed: [] } },
+      { lastName: "Eve", data: { summary: "Fell", value: 1 } },
     ],
-  ])("returns the change for %s", (_, input, expected) => {
-    expect(change(input)).toEqual(expected);
+  ])("sets %s and nothing else", (_, input, expected) => {
+    expect(change(input)).toEqual({ ...lead, ...expected, lastActivityAt: AT, revision: lead.revision + 1 });
+  });
+
+  it("does not go back in time when it began before the last one", () => {
+    const busy = { ...lead, lastActivityAt: AT };
+    const earlier = "2026-11-20T09:59:59.999Z";
+    expect(changedLead(busy, { first_name: "Eve" }, settings, earlier)).toMatchObject({
+      firstName: "Eve",
+      lastActivityAt: AT,
+    });
   });
 });
