@@ -1,17 +1,16 @@
-import { requireFound } from "../../shared/api/app-error.ts";
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { required } from "../../shared/api/required-record.ts";
 import { getConsultationEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationRecord } from "../../shared/consultations/consultation.store.ts";
-import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(getConsultationEndpoint, table, async ({ firmId, params }) => {
-  const consultation = requireFound(
-    "consultation",
-    await readRecord(table, consultationRecord(firmId, params.id)),
-  );
-  return { body: consultationResource(consultation) };
+const getConsultation = operation(getConsultationEndpoint, {
+  reads: ({ firmId, params }) => ({
+    consultation: required("consultation", consultationRecord(firmId, params.id)),
+  }),
+  decide: ({ consultation }) => ({ answer: consultationResource(consultation) }),
 });
+
+export const handler = endpoint(getConsultation, connectTable());

@@ -1,19 +1,19 @@
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { pageResponse } from "../../shared/api/page-response.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listConsultationsEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationFilters } from "../../shared/consultations/consultation-filters.rules.ts";
-import { listConsultations as list } from "../../shared/consultations/consultation-listing.store.ts";
-import { EMPTY_PAGE } from "../../shared/table/list-newest-first.ts";
+import { consultationPage } from "../../shared/consultations/consultation-listing.store.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(listConsultationsEndpoint, table, async ({ firmId, query }) => {
-  const filters = consultationFilters(query);
-  return pageResponse(
-    { firmId, query, list: ["consultations", filters] },
-    async (range) => (filters === null ? EMPTY_PAGE : list(table, firmId, filters, range)),
-    consultationResource,
-  );
+const listConsultations = operation(listConsultationsEndpoint, {
+  reads: ({ firmId, query }) => {
+    const filters = query ? consultationFilters(query) : null;
+    const list = ["consultations", filters];
+    return { page: pageAfterCursor({ firmId, query }, list, consultationPage(firmId, filters)) };
+  },
+  decide: ({ page }) => ({ answer: pageResource(page, consultationResource) }),
 });
+
+export const handler = endpoint(listConsultations, connectTable());

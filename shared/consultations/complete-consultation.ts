@@ -1,38 +1,30 @@
-import type { Violation } from "../api/schema/violations.ts";
+import { operation } from "../api/operation.ts";
 import { dataChange, dataViolations, mergedData } from "../firm/custom-data.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import { readRecords } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import type { Table } from "../table/table.ts";
-import { type Consultation, requireOpenConsultation } from "./consultation.rules.ts";
-import { consultationRecord } from "./consultation.store.ts";
-import type { Completion } from "./consultation-actions.contract.ts";
+import { applyTransition, consultationResource } from "./consultation.rules.ts";
+import { putConsultation } from "./consultation.store.ts";
+import { completeConsultationEndpoint } from "./consultation-actions.contract.ts";
 import { CONSULTATION_TRANSITIONS } from "./consultation-status.rules.ts";
-import { type ChangeRequest, saveTransition } from "./transition-consultation.ts";
+import { openConsultation } from "./open-consultation.store.ts";
 
-type Request = ChangeRequest & {
-  readonly params: { readonly id: string };
-  readonly json: Readonly<Record<string, unknown>>;
-  readonly body: (otherViolations: readonly Violation[]) => Completion;
-};
+/** Records that a consultation took place; it keeps its slot. Data is merged into the stored data. */
+export const completeConsultation = operation(completeConsultationEndpoint, {
+  reads: ({ firmId, params }) => ({
+    before: openConsultation(firmId, params.id),
+    settings: settingsRecord(firmId),
+  }),
 
-/**
- * Records that a consultation took place; it keeps its slot. Data is merged into the stored data.
- * @throws AppError `not_found` or `invalid_request`
- */
-export const completeConsultation = (table: Table, request: Request): Promise<Consultation> =>
-  retryOnConflict(async () => {
-    const { firmId, params, json, body } = request;
-    const { consultation, settings } = await readRecords(table, {
-      consultation: consultationRecord(firmId, params.id),
-      settings: settingsRecord(firmId),
+  violations: ({ before, settings }, { json }) =>
+    dataViolations(json.data, settings.consultationFields, before.data),
+
+  decide: ({ before, settings }, { firmId, input, change }) => {
+    const after = applyTransition(before, CONSULTATION_TRANSITIONS.complete, {
+      outcome: input.outcome || null,
+      data: mergedData(before.data, dataChange(input.data, settings.consultationFields)),
     });
-    const before = requireOpenConsultation(consultation);
-    const { consultationFields } = settings;
-    const { outcome, data } = body(dataViolations(json.data, consultationFields, before.data));
-    const changes = {
-      outcome: outcome || null,
-      data: mergedData(before.data, dataChange(data, consultationFields)),
+    return {
+      writes: putConsultation(firmId, { before, after, change }),
+      answer: consultationResource(after),
     };
-    return saveTransition(table, request, { before, transition: CONSULTATION_TRANSITIONS.complete, changes });
-  });
+  },
+});

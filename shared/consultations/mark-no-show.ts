@@ -1,25 +1,19 @@
-import { readRecord } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import type { Table } from "../table/table.ts";
-import { type Consultation, requireOpenConsultation } from "./consultation.rules.ts";
-import { consultationRecord } from "./consultation.store.ts";
+import { operation } from "../api/operation.ts";
+import { applyTransition, consultationResource } from "./consultation.rules.ts";
+import { putConsultation } from "./consultation.store.ts";
+import { markNoShowEndpoint } from "./consultation-actions.contract.ts";
 import { CONSULTATION_TRANSITIONS } from "./consultation-status.rules.ts";
-import { type ChangeRequest, saveTransition } from "./transition-consultation.ts";
+import { openConsultation } from "./open-consultation.store.ts";
 
-type Request = ChangeRequest & {
-  readonly params: { readonly id: string };
-  /** Validates the headers; there is no body. */
-  readonly body: () => undefined;
-};
+/** Records that the lead did not attend, and releases the slot. */
+export const markNoShow = operation(markNoShowEndpoint, {
+  reads: ({ firmId, params }) => ({ before: openConsultation(firmId, params.id) }),
 
-/**
- * Records that the lead did not attend, and releases the slot.
- * @throws AppError `not_found` or `invalid_request`
- */
-export const markNoShow = (table: Table, request: Request): Promise<Consultation> =>
-  retryOnConflict(async () => {
-    const { firmId, params, body } = request;
-    const before = requireOpenConsultation(await readRecord(table, consultationRecord(firmId, params.id)));
-    body();
-    return saveTransition(table, request, { before, transition: CONSULTATION_TRANSITIONS["no-show"] });
-  });
+  decide: ({ before }, { firmId, change }) => {
+    const after = applyTransition(before, CONSULTATION_TRANSITIONS["no-show"]);
+    return {
+      writes: putConsultation(firmId, { before, after, change }),
+      answer: consultationResource(after),
+    };
+  },
+});

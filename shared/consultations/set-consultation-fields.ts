@@ -1,46 +1,46 @@
-import { requireFound } from "../api/app-error.ts";
+import type { Change } from "../api/change.ts";
 import { changedFields, type FieldInput } from "../api/changed-fields.ts";
-import { newChange } from "../api/new-change.ts";
-import { readRecord } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import type { Table } from "../table/table.ts";
-import type { Consultation } from "./consultation.rules.ts";
-import { consultationRecord, consultationStore } from "./consultation.store.ts";
-import type { ChangeRequest } from "./transition-consultation.ts";
+import { type OperationRequest, operation, type ValidRequest } from "../api/operation.ts";
+import { required } from "../api/required-record.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { type Consultation, consultationResource } from "./consultation.rules.ts";
+import { consultationRecord, putConsultation } from "./consultation.store.ts";
+import {
+  archiveConsultationEndpoint,
+  recordPaymentEndpoint,
+  unarchiveConsultationEndpoint,
+} from "./consultation-actions.contract.ts";
 
-type Request = ChangeRequest & { readonly params: { readonly id: string } };
+type Endpoint = typeof archiveConsultationEndpoint | typeof unarchiveConsultationEndpoint;
+
+const reads = ({ firmId, params }: Pick<OperationRequest<Endpoint>, "firmId" | "params">) => ({
+  before: required("consultation", consultationRecord(firmId, params.id)),
+});
 
 type Fields = FieldInput<Pick<Consultation, "paid" | "amount" | "archived">>;
 
-/**
- * Sets fields of a consultation whatever its status; writes nothing when they have these values.
- * @param fields validates the request, once the consultation is known to exist, and returns the values
- * @throws AppError `not_found` or `invalid_request`
- */
-export const setConsultationFields = (
-  table: Table,
-  request: Request,
-  fields: () => Fields,
-): Promise<Consultation> =>
-  retryOnConflict(async () => {
-    const { firmId, params } = request;
-    const read = await readRecord(table, consultationRecord(firmId, params.id));
-    const before = requireFound("consultation", read);
-    const changed = changedFields<Consultation>(before, fields());
-    if (Object.keys(changed).length === 0) return before;
-    const after = { ...before, ...changed, revision: before.revision + 1 };
-    const update = { before, after, change: newChange(request) };
-    const written = await consultationStore(table).update(firmId, update);
-    return written === "done" ? after : written;
-  });
+/** Sets fields of a consultation whatever its status; writes nothing when they have these values. */
+const setFields = (
+  before: Consultation,
+  fields: Fields,
+  { firmId, change }: { readonly firmId: FirmId; readonly change: Change },
+) => {
+  const changed = changedFields<Consultation>(before, fields);
+  if (Object.keys(changed).length === 0) return { answer: consultationResource(before) };
+  const after = { ...before, ...changed, revision: before.revision + 1 };
+  return { writes: putConsultation(firmId, { before, after, change }), answer: consultationResource(after) };
+};
 
-/** Archives or restores a consultation. There is no body, only headers to validate. */
-export const setConsultationArchived = (
-  table: Table,
-  request: Request & { readonly body: () => undefined },
-  archived: boolean,
-): Promise<Consultation> =>
-  setConsultationFields(table, request, () => {
-    request.body();
-    return { archived };
-  });
+export const recordPayment = operation(recordPaymentEndpoint, {
+  reads,
+  decide: ({ before }, { input, ...request }) => setFields(before, input, request),
+});
+
+const setArchived = (archived: boolean) => ({
+  reads,
+  decide: ({ before }: { readonly before: Consultation }, request: ValidRequest<Endpoint>) =>
+    setFields(before, { archived }, request),
+});
+
+export const archiveConsultation = operation(archiveConsultationEndpoint, setArchived(true));
+export const unarchiveConsultation = operation(unarchiveConsultationEndpoint, setArchived(false));

@@ -1,13 +1,14 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { CONCURRENT_CALLS } from "../runtime/aws-client-defaults.ts";
 import { batchesOf } from "../runtime/to-batches.ts";
-import { type DaySlot, isSlotOf } from "../scheduling/day-slot.store.ts";
+import { type HeldSlot, isSameSlot } from "../scheduling/day-slot.store.ts";
 import { type Interval, overlaps } from "../scheduling/intervals.rules.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import { type QueryRef, readRecords } from "../table/read-records.ts";
 import { consultationPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { type Consultation, consultationResource, slotOf } from "./consultation.rules.ts";
+import { consultationRecord } from "./consultation.store.ts";
 import { parseConsultation } from "./consultation-item.store.ts";
 import { keepsSlot } from "./consultation-status.rules.ts";
 
@@ -15,11 +16,13 @@ import { keepsSlot } from "./consultation-status.rules.ts";
 export type BookedSlots = {
   readonly attorneyId: string;
   readonly range: Interval;
-  readonly slots: readonly DaySlot[];
+  readonly slots: readonly HeldSlot[];
 };
 
 /** Consultations of one query of the index: its megabyte holds as many of 2.6 KB. */
 const QUERY_CONSULTATIONS = 400;
+/** Of one read of the table by key. */
+const BATCH_CONSULTATIONS = 100;
 /** Lambda returns six megabytes; the rest is for time off and holidays. */
 export const RESPONSE_BYTES = 5 * 1024 * 1024;
 
@@ -28,36 +31,45 @@ export const RESPONSE_BYTES = 5 * 1024 * 1024;
  * has most of them, and the table has those that the index does not show there yet or that its queries had no room for.
  * @returns `too large` when one response cannot hold them
  */
-export const readSlotConsultations = async (
+export const slotConsultations = (
+  firm: FirmId,
+  booked: BookedSlots,
+): QueryRef<Consultation[] | "too large"> => ({
+  query: (table) => readSlotConsultations(table, firm, booked),
+});
+
+const readSlotConsultations = async (
   table: Table,
   firm: FirmId,
   booked: BookedSlots,
 ): Promise<Consultation[] | "too large"> => {
   const { attorneyId, range, slots } = booked;
   const indexed = await queryByStart(table, firm, booked);
-  const slotsByStart = new Map(slots.map((slot) => [slot.start, slot]));
+  const slotsById = new Map(slots.map((slot) => [slot.id, slot]));
   const isBooked = (each: Consultation) => {
-    const slot = slotsByStart.get(slotOf(each).start);
-    const held = slotOfConsultation(each);
-    return slot !== undefined && held !== null && isSlotOf(slot, held);
+    const [slot, held] = [slotsById.get(each.id), slotOfConsultation(each)];
+    return slot !== undefined && held !== null && isSameSlot(slot, held);
   };
   const found = indexed.filter(isBooked);
   // It may have changed since the days were read.
-  const isStillWithin = (each: Consultation) =>
-    each.attorneyId === attorneyId && keepsSlot(each.status) && overlaps(slotOf(each), range);
-  const foundStarts = new Set(found.map((each) => slotOf(each).start));
-  const missing = slots.filter(({ start }) => !foundStarts.has(start));
+  const isStillWithin = (each: Consultation | null): each is Consultation =>
+    each !== null &&
+    each.attorneyId === attorneyId &&
+    keepsSlot(each.status) &&
+    overlaps(slotOf(each), range);
+  const foundIds = new Set(found.map(({ id }) => id));
+  const missing = slots.filter(({ id }) => !foundIds.has(id));
   let bytes = responseBytes(found);
-  for (const batch of batchesOf(missing, CONCURRENT_CALLS)) {
+  for (const batch of batchesOf(missing, BATCH_CONSULTATIONS)) {
     if (bytes > RESPONSE_BYTES) break;
-    const pages = batch.map(({ idPrefix }) => queryByIdPrefix(table, firm, idPrefix));
-    const read = (await Promise.all(pages)).flat().filter(isStillWithin);
+    const { consultations } = await readRecords(table, {
+      consultations: batch.map(({ id }) => consultationRecord(firm, id)),
+    });
+    const read = consultations.filter(isStillWithin);
     found.push(...read);
     bytes += responseBytes(read);
   }
-  // Two ids may begin alike.
-  const distinct = new Map(found.map((each) => [each.id, each]));
-  return bytes > RESPONSE_BYTES ? "too large" : [...distinct.values()].sort(byStart);
+  return bytes > RESPONSE_BYTES ? "too large" : found.sort(byStart);
 };
 
 /** One query, and one page of it, for each batch of consecutive slots. */
@@ -86,19 +98,6 @@ const queryByStart = async (
 };
 
 const instantAt = (milliseconds = 0) => new Date(milliseconds).toISOString();
-
-/** Strongly consistent: the index lacks what it is to find. */
-const queryByIdPrefix = async (table: Table, firm: FirmId, idPrefix: string): Promise<Consultation[]> => {
-  const { Items = [] } = await table.client.send(
-    new QueryCommand({
-      TableName: table.name,
-      KeyConditionExpression: "pk = :pk AND begins_with(sk, :id)",
-      ExpressionAttributeValues: { ":pk": consultationPartition(firm), ":id": idPrefix },
-      ConsistentRead: true,
-    }),
-  );
-  return Items.map(parseConsultation);
-};
 
 const byStart = (one: Consultation, other: Consultation) =>
   Date.parse(one.startAt) - Date.parse(other.startAt);

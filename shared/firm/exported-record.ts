@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 import { MASK } from "../api/masked-secret.ts";
-import { parseDay } from "../scheduling/attorney-day.store.ts";
 import type { Item } from "../table/item.ts";
 import { type RecordKind, recordKindOf } from "../table/record-kind.ts";
 
@@ -29,13 +28,6 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 const masked = (value: unknown, name: string) =>
   value === null || value === undefined ? null : { ...objectOf(value), [name]: MASK };
 
-/** As they are stored, slots are bytes. The other kind of item beside the days has none. */
-const exportedDay = (item: Item) => {
-  if (item.slots === undefined) return item;
-  const { slots } = parseDay(String(item.pk).split("#").at(-1) ?? "", String(item.sk), item);
-  return { ...item, slots: [...slots.values()] };
-};
-
 type Exporter = (item: Item, bodySecrets: ReadonlyMap<string, string>) => Item;
 
 const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
@@ -51,7 +43,6 @@ const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
     ...omit(item, "secret", "previousSecrets"),
     headers: Object.fromEntries(Object.keys(objectOf(item.headers)).map((name) => [name, MASK])),
   }),
-  attorney_day: exportedDay,
   inbound_delivery: (item, bodySecrets) => ({
     ...omit(item, "signature"),
     ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),

@@ -2,7 +2,7 @@ import { requireFound } from "../api/app-error.ts";
 import type { Change } from "../api/change.ts";
 import { eraseClaims } from "../api/erase-claims.ts";
 import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
-import { consultationRecord, consultationStore } from "../consultations/consultation.store.ts";
+import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
 import {
   type ConsultationOfLead,
   findConsultationsOfLead,
@@ -92,7 +92,7 @@ const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: str
     erasure: { at: change.at, changeId: change.id },
     revision: before.revision + 1,
   };
-  return consultationStore(table).update(firmId, { before, after, change });
+  return doneOrConflict(await commit(table, putConsultation(firmId, { before, after, change })));
 };
 
 const newErasure = (nowMilliseconds: number): Change => ({

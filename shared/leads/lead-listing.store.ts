@@ -1,5 +1,11 @@
 import type { FirmId } from "../table/firm-id.ts";
-import { type IndexChoice, listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
+import {
+  EMPTY_PAGE,
+  type IndexChoice,
+  listNewestFirst,
+  type Page,
+  type PageRange,
+} from "../table/list-newest-first.ts";
 import { listingOf } from "../table/listing.ts";
 import { leadPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
@@ -7,24 +13,23 @@ import type { Lead } from "./lead.rules.ts";
 import { type LeadFilters, leadMatcher } from "./lead-filters.rules.ts";
 import { parseLead } from "./lead-item.store.ts";
 
-export const listLeads = (
-  table: Table,
-  firm: FirmId,
-  filters: LeadFilters,
-  range: PageRange,
-): Promise<Page<Lead>> => {
-  const { indexName, partition } = chooseIndex(filters);
-  return listNewestFirst(
-    table,
-    {
-      indexName,
-      partition: { pk: leadPartition(firm), listing: listingOf(filters.archived), ...partition },
-      parse: parseLead,
-      matches: leadMatcher(filters),
-    },
-    range,
-  );
-};
+/** Reads pages of the leads that match; null matches none. */
+export const leadPage =
+  (firm: FirmId, filters: LeadFilters | null) =>
+  async (table: Table, range: PageRange): Promise<Page<Lead>> => {
+    if (filters === null) return EMPTY_PAGE;
+    const { indexName, partition } = chooseIndex(filters);
+    return listNewestFirst(
+      table,
+      {
+        indexName,
+        partition: { pk: leadPartition(firm), listing: listingOf(filters.archived), ...partition },
+        parse: parseLead,
+        matches: leadMatcher(filters),
+      },
+      range,
+    );
+  };
 
 /** The narrowest index for the filters; the remaining filters apply after reading. */
 const chooseIndex = ({ assigneeId, stage }: LeadFilters): IndexChoice => {

@@ -4,44 +4,31 @@ import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
-import type { RecordRef } from "../table/read-records.ts";
+import type { QueryRef, RecordRef } from "../table/read-records.ts";
 import { dayKey, dayPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { type DaySlot, type HeldSlot, isSlotOf, parseSlotBytes } from "./day-slot.store.ts";
+import { type HeldSlot, isSameSlot, parseSlot, storedSlot } from "./day-slot.store.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
 import { type Interval, overlaps } from "./intervals.rules.ts";
 import { utcDates } from "./utc-dates.rules.ts";
 
 /**
- * The slots of an attorney that touch a UTC date, by their names in the stored map. `version` counts the slots ever
- * taken; 0 means that the day has no item.
+ * The slots of an attorney that touch a UTC date. `version` counts the slots ever taken; 0 means that the day has no
+ * item.
  */
 export type AttorneyDay = {
   readonly attorneyId: string;
   readonly date: string;
   readonly version: number;
-  readonly slots: ReadonlyMap<string, DaySlot>;
+  readonly slots: readonly HeldSlot[];
 };
 
-const dayItem = lazy(() =>
-  z.object({
-    version: z.number(),
-    slots: z.record(z.string(), z.union([z.instanceof(Uint8Array), slotById()])),
-  }),
-);
-
-/** As slots were stored until 2026-11-22, under their ids: start, end and, of a hold, when it expires. */
-const slotById = lazy(() => z.tuple([z.number(), z.number(), z.optional(z.number())]));
+const dayItem = lazy(() => z.object({ version: z.number(), slots: z.record(z.string(), storedSlot()) }));
 
 export const parseDay = (attorneyId: string, date: string, item: Item | undefined): AttorneyDay => {
   const { version, slots } = dayItem().parse(item ?? { version: 0, slots: {} });
-  const parseSlot = (key: string, slot: (typeof slots)[string]): DaySlot => {
-    if (slot instanceof Uint8Array) return parseSlotBytes(attorneyId, date, [key, slot]);
-    const [start, end, expiresAtMilliseconds] = slot;
-    return { attorneyId, idPrefix: key, start, end, expiresAtMilliseconds };
-  };
-  const daySlots = Object.entries(slots).map(([key, slot]) => [key, parseSlot(key, slot)] as const);
-  return { attorneyId, date, version, slots: new Map(daySlots) };
+  const parsed = Object.entries(slots).map(([id, slot]) => parseSlot({ id, attorneyId }, slot));
+  return { attorneyId, date, version, slots: parsed };
 };
 
 export const dayRecord = (firm: FirmId, attorneyId: string, date: string): RecordRef<AttorneyDay> => ({
@@ -50,7 +37,11 @@ export const dayRecord = (firm: FirmId, attorneyId: string, date: string): Recor
 });
 
 /** The days that a range touches and on which a slot was ever booked. */
-export const readDays = async (
+export const daysWithin = (firm: FirmId, attorneyId: string, range: Interval): QueryRef<AttorneyDay[]> => ({
+  query: (table) => queryDays(table, firm, attorneyId, range),
+});
+
+const queryDays = async (
   table: Table,
   firm: FirmId,
   attorneyId: string,
@@ -74,7 +65,7 @@ export const readDays = async (
 };
 
 /** The slots of consultations on these days that overlap a range, each once. */
-export const consultationSlotsOn = (days: readonly AttorneyDay[], range: Interval): DaySlot[] =>
+export const consultationSlotsOn = (days: readonly AttorneyDay[], range: Interval): HeldSlot[] =>
   distinctSlots(
     slotsOn(days).filter((slot) => slot.expiresAtMilliseconds === undefined && overlaps(slot, range)),
   );
@@ -88,7 +79,7 @@ export const busyOn = (
   distinctSlots(
     slotsOn(days).filter(
       (slot) =>
-        !hasExpired(slot, nowMilliseconds) && !exceptSlots.some((held) => held && isSlotOf(slot, held)),
+        !hasExpired(slot, nowMilliseconds) && !exceptSlots.some((held) => held && isSameSlot(slot, held)),
     ),
   );
 
@@ -97,15 +88,14 @@ export const obsoleteOn = (
   days: readonly AttorneyDay[],
   nowMilliseconds: number,
   replaced: HeldSlot | null,
-): DaySlot[] =>
+): HeldSlot[] =>
   slotsOn(days).filter(
-    (slot) => hasExpired(slot, nowMilliseconds) || (replaced !== null && isSlotOf(slot, replaced)),
+    (slot) => hasExpired(slot, nowMilliseconds) || (replaced !== null && isSameSlot(slot, replaced)),
   );
 
 /** Whether a consultation is elsewhere on these days than at this slot: then it has moved since one of them was read. */
 export const hasMovedOn = (days: readonly AttorneyDay[], current: HeldSlot | null): boolean =>
-  current !== null &&
-  slotsOn(days).some((slot) => current.id.startsWith(slot.idPrefix) && !isSlotOf(slot, current));
+  current !== null && slotsOn(days).some((slot) => slot.id === current.id && !isSameSlot(slot, current));
 
 type HoldQuery = { readonly range: Interval; readonly nowMilliseconds: number };
 
@@ -115,17 +105,17 @@ export const liveHoldsOn = (days: readonly AttorneyDay[], { range, nowMillisecon
     .flatMap(heldBy)
     .toSorted((one, other) => Date.parse(one.startAt) - Date.parse(other.startAt));
 
-const slotsOn = (days: readonly AttorneyDay[]) => days.flatMap(({ slots }) => [...slots.values()]);
+const slotsOn = (days: readonly AttorneyDay[]) => days.flatMap(({ slots }) => slots);
 
 /** Each taken slot once: one across midnight is on two days. */
-const distinctSlots = (slots: readonly DaySlot[]) => [
-  ...new Map(slots.map((slot) => [slot.start, slot])).values(),
+const distinctSlots = (slots: readonly HeldSlot[]) => [
+  ...new Map(slots.map((slot) => [slot.id, slot])).values(),
 ];
 
-const hasExpired = ({ expiresAtMilliseconds }: DaySlot, nowMilliseconds: number) =>
+const hasExpired = ({ expiresAtMilliseconds }: HeldSlot, nowMilliseconds: number) =>
   expiresAtMilliseconds !== undefined && isExpired(expiresAtMilliseconds, nowMilliseconds);
 
-const heldBy = ({ idPrefix: id, attorneyId, start, end, expiresAtMilliseconds }: DaySlot): Hold[] =>
+const heldBy = ({ id, attorneyId, start, end, expiresAtMilliseconds }: HeldSlot): Hold[] =>
   expiresAtMilliseconds === undefined
     ? []
     : [

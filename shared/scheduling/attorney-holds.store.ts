@@ -4,8 +4,7 @@ import { updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordRef } from "../table/read-records.ts";
 import { attorneyHoldsKey } from "../table/record-keys.ts";
-import type { Table } from "../table/table.ts";
-import type { TransactItem } from "../table/transaction.ts";
+import type { Write } from "../table/write.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
 
 /** When each hold of an attorney expires, by id. `version` counts the holds ever made; 0 means that there is no item. */
@@ -28,18 +27,14 @@ export const countLiveHolds = ({ expiries }: AttorneyHolds, nowMilliseconds: num
 
 /** Adds a hold and drops expired ones. Requires that no hold was added since they were read. */
 export const holdAddition = (
-  table: Table,
   firm: FirmId,
   hold: Hold,
   { holds, nowMilliseconds }: { readonly holds: AttorneyHolds; readonly nowMilliseconds: number },
-): TransactItem => {
+): Write => {
   const { version, expiries } = holds;
-  const target = { TableName: table.name, Key: attorneyHoldsKey(firm, hold.attorneyId) };
+  const Key = attorneyHoldsKey(firm, hold.attorneyId);
   const expiry = Date.parse(hold.expiresAt);
-  if (version === 0) {
-    const Item = { ...target.Key, expiries: { [hold.id]: expiry }, version: 1 };
-    return { Put: { TableName: table.name, Item, ConditionExpression: "attribute_not_exists(pk)" } };
-  }
+  if (version === 0) return { New: { ...Key, expiries: { [hold.id]: expiry }, version: 1 } };
   const expired = Object.keys(expiries).filter((id) => isExpired(expiries[id] ?? 0, nowMilliseconds));
   const update = updateExpressions({
     set: [[["expiries", hold.id], expiry]],
@@ -47,13 +42,12 @@ export const holdAddition = (
     incremented: [["version"]],
     when: { version },
   });
-  return { Update: { ...target, ...update } };
+  return { Update: { Key, ...update } };
 };
 
 /** Removes a hold. That only makes room for others, so it requires nothing. */
-export const holdRemoval = (table: Table, firm: FirmId, { id, attorneyId }: Hold): TransactItem => ({
+export const holdRemoval = (firm: FirmId, { id, attorneyId }: Hold): Write => ({
   Update: {
-    TableName: table.name,
     Key: attorneyHoldsKey(firm, attorneyId),
     UpdateExpression: "REMOVE expiries.#id",
     ExpressionAttributeNames: { "#id": id },

@@ -6,8 +6,7 @@ import type { Item } from "../table/item.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { recordFromBody } from "../table/record-from-body.ts";
 import { holdKey } from "../table/record-keys.ts";
-import type { Table } from "../table/table.ts";
-import type { TransactItem } from "../table/transaction.ts";
+import type { Write } from "../table/write.ts";
 import { holdRemoval } from "./attorney-holds.store.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
 
@@ -51,13 +50,12 @@ export const liveHold = (hold: StoredHold | null, nowMilliseconds: number): Hold
   hold && !hold.ended && !isExpired(Date.parse(hold.expiresAt), nowMilliseconds) ? hold : null;
 
 /** Ends a hold that has not ended. Other writes release its slot. */
-export const holdEnding = (table: Table, firm: FirmId, hold: Hold): TransactItem[] => [
+export const holdEnding = (firm: FirmId, hold: Hold): Write[] => [
   {
     Update: {
-      TableName: table.name,
       Key: holdKey(firm, hold.id),
       ...updateExpressions({ set: [[["ended"], true]], when: { ended: false } }),
     },
   },
-  holdRemoval(table, firm, hold),
+  holdRemoval(firm, hold),
 ];

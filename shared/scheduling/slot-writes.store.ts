@@ -5,10 +5,9 @@ import { updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type RecordKey, recordKeyText } from "../table/item.ts";
 import { dayKey } from "../table/record-keys.ts";
-import type { Table } from "../table/table.ts";
-import type { TransactItem } from "../table/transaction.ts";
+import type { Write } from "../table/write.ts";
 import type { AttorneyDay } from "./attorney-day.store.ts";
-import { type DaySlot, type HeldSlot, isSlotOf, slotBytes, slotKey } from "./day-slot.store.ts";
+import { type HeldSlot, slotToItem } from "./day-slot.store.ts";
 import type { Hold } from "./hold.rules.ts";
 import { utcDates } from "./utc-dates.rules.ts";
 
@@ -32,7 +31,7 @@ type SlotChange = {
   /** As the slot check read them. */
   readonly days: readonly AttorneyDay[];
   /** Slots of these days that may be dropped from the ones to take from. */
-  readonly obsolete: readonly DaySlot[];
+  readonly obsolete: readonly HeldSlot[];
 };
 
 /**
@@ -40,7 +39,7 @@ type SlotChange = {
  * Taking requires every day that the slot check read to be unchanged, also those that only a buffer or the local day
  * reaches, and drops obsolete slots. Releasing only makes room, so it neither requires nor changes `version`.
  */
-export const slotWrites = (table: Table, firm: FirmId, change: SlotChange): TransactItem[] => {
+export const slotWrites = (firm: FirmId, change: SlotChange): Write[] => {
   const { released, taken, days, obsolete } = change;
   if (released && isDeepStrictEqual(released, taken)) return [];
   const dayChanges = new Map<string, DayChange>();
@@ -55,7 +54,7 @@ export const slotWrites = (table: Table, firm: FirmId, change: SlotChange): Tran
   addSlot(released, { released });
   addSlot(taken, { taken });
   if (taken) for (const day of days) add(day.attorneyId, day.date, { checked: day });
-  return [...dayChanges.values()].map((dayChange) => dayWrite(table, dayChange));
+  return [...dayChanges.values()].map(dayWrite);
 };
 
 /** What happens to one day item. */
@@ -65,59 +64,49 @@ type DayChange = {
   readonly checked: AttorneyDay | null;
   readonly taken: HeldSlot | null;
   readonly released: HeldSlot | null;
-  readonly obsolete: readonly DaySlot[];
+  readonly obsolete: readonly HeldSlot[];
 };
 
 const NO_CHANGE = { checked: null, taken: null, released: null };
 
-const dayWrite = (table: Table, change: DayChange): TransactItem => {
+const dayWrite = (change: DayChange): Write => {
   const { key, checked, taken, released } = change;
-  const target = { TableName: table.name, Key: key };
-  if (taken) return takingWrite(target, requireChecked(checked), { ...change, taken });
-  if (released) return releasingWrite(target, checked, released);
-  return { ConditionCheck: { ...target, ...unchanged(requireChecked(checked)) } };
+  if (taken) return takingWrite(key, requireChecked(checked), { ...change, taken });
+  if (released) return releasingWrite(key, checked, released);
+  return { ConditionCheck: { Key: key, ...unchanged(requireChecked(checked)) } };
 };
-
-type Target = { readonly TableName: string; readonly Key: RecordKey };
 
 const requireChecked = (day: AttorneyDay | null): AttorneyDay => {
   if (day === null) throw new Error("A slot was not checked against every day that it touches.");
   return day;
 };
 
-/** A slot that starts at the same time is replaced: the check found it expired, or it is the one that is released. */
 const takingWrite = (
-  target: Target,
+  key: RecordKey,
   day: AttorneyDay,
   { taken, released, obsolete }: DayChange & { readonly taken: HeldSlot },
-): TransactItem => {
-  const key = slotKey(day.date, taken);
-  const slot = slotBytes(taken);
-  if (day.version === 0) {
-    const Item = { ...target.Key, slots: { [key]: slot }, version: 1 };
-    return { Put: { TableName: target.TableName, Item, ...unchanged(day) } };
-  }
-  const isRemoved = (each: DaySlot) => obsolete.includes(each) || (released && isSlotOf(each, released));
+): Write => {
+  const slot = slotToItem(taken);
+  if (day.version === 0) return { New: { ...key, slots: { [taken.id]: slot }, version: 1 } };
+  const isRemoved = (each: HeldSlot) =>
+    each.id !== taken.id && (obsolete.includes(each) || each.id === released?.id);
   const update = updateExpressions({
-    set: [[["slots", key], slot]],
-    removed: [...day.slots]
-      .filter(([name, each]) => name !== key && isRemoved(each))
-      .map(([name]) => ["slots", name]),
+    set: [[["slots", taken.id], slot]],
+    removed: day.slots.filter(isRemoved).map(({ id }) => ["slots", id]),
     incremented: [["version"]],
     when: { version: day.version },
   });
-  return { Update: { ...target, ...update } };
+  return { Update: { Key: key, ...update } };
 };
 
-/** The day need not have been read, so the slot may be stored in the form from before 2026-11-22, under its id. */
-const releasingWrite = (target: Target, checked: AttorneyDay | null, released: HeldSlot): TransactItem => ({
+const releasingWrite = (key: RecordKey, checked: AttorneyDay | null, released: HeldSlot): Write => ({
   Update: {
-    ...target,
-    UpdateExpression: "REMOVE slots.#key, slots.#id",
-    ConditionExpression: `(slots.#key = :slot OR attribute_exists(slots.#id))${checked ? " AND version = :version" : ""}`,
-    ExpressionAttributeNames: { "#key": slotKey(target.Key.sk, released), "#id": released.id },
+    Key: key,
+    UpdateExpression: "REMOVE slots.#id",
+    ConditionExpression: `slots.#id = :slot${checked ? " AND version = :version" : ""}`,
+    ExpressionAttributeNames: { "#id": released.id },
     ExpressionAttributeValues: {
-      ":slot": slotBytes(released),
+      ":slot": slotToItem(released),
       ...(checked && { ":version": checked.version }),
     },
   },

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { LeadFilters } from "../../shared/leads/lead-filters.rules.ts";
-import { listLeads } from "../../shared/leads/lead-listing.store.ts";
+import { leadPage } from "../../shared/leads/lead-listing.store.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { newFirm } from "../support/firms.ts";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 const names = async (filters: Partial<LeadFilters>, limit = 50, afterId: string | null = null) => {
-  const { records, lastId } = await listLeads(table, firm, { ...ALL, ...filters }, { limit, afterId });
+  const { records, lastId } = await leadPage(firm, { ...ALL, ...filters })(table, { limit, afterId });
   return [records.map(({ firstName }) => firstName).join(" "), lastId === null ? "end" : lastId];
 };
 

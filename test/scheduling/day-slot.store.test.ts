@@ -1,7 +1,7 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { isSlotOf, parseSlotBytes, slotBytes, slotKey } from "../../shared/scheduling/day-slot.store.ts";
+import { isSameSlot, parseSlot, slotToItem, storedSlot } from "../../shared/scheduling/day-slot.store.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { dayKey } from "../../shared/table/record-keys.ts";
 import { itemBytes } from "../bench/item-size.ts";
@@ -15,47 +15,36 @@ const slotAt = (minute: number, minutes = 60) => {
   return { id: newRecordId(NOW), attorneyId: "ann", start, end: start + minutes * 60_000 };
 };
 
-const storeAndParse = (slot: Parameters<typeof slotBytes>[0]) =>
-  parseSlotBytes("ann", DATE, [slotKey(DATE, slot), slotBytes(slot)]);
-
 describe("a stored slot", () => {
   it.each([
-    ["at midnight", 0, 5, "0"],
-    ["in the last minute", 1_439, 1_440, "13z"],
-    ["since the day before", -1, 1_440, "-1"],
-    ["since a day before", -1_439, 1_440, "-13z"],
-    ["at a millisecond", 600 + 1 / 60_000, 30, "go.1"],
-    ["before midnight at a millisecond", -1 + 59_999 / 60_000, 30, "-1.1aan"],
-  ])("%s is read as it was", (_, minute, minutes, key) => {
-    const slot = slotAt(minute, minutes);
-    expect(slotKey(DATE, slot)).toBe(key);
-    const { id, ...interval } = slot;
-    expect(storeAndParse(slot)).toEqual({ ...interval, idPrefix: id.slice(0, 21) });
-    const held = { ...slot, expiresAtMilliseconds: MIDNIGHT + 1 };
-    expect(storeAndParse(held)).toEqual({ ...interval, idPrefix: id, expiresAtMilliseconds: MIDNIGHT + 1 });
+    ["of a consultation", slotAt(0, 5)],
+    ["since the day before", slotAt(-1_439, 1_440)],
+    ["at a millisecond", slotAt(600 + 1 / 60_000, 30)],
+    ["of a hold", { ...slotAt(600), expiresAtMilliseconds: MIDNIGHT + 1 }],
+  ])("%s is read as it was", (_, slot) => {
+    expect(parseSlot(slot, storedSlot().parse(slotToItem(slot)))).toEqual(slot);
   });
 
-  it("is that of one consultation, by its start, end, attorney and the beginning of its id", () => {
+  it("is the same one only with the same id, attorney, start and end", () => {
     const slot = slotAt(600);
-    const stored = storeAndParse(slot);
-    expect(isSlotOf(stored, slot)).toBe(true);
-    for (const other of [
+    expect(isSameSlot(slot, { ...slot })).toBe(true);
+    const others = [
       { id: newRecordId(NOW) },
       { attorneyId: "bob" },
       { start: MIDNIGHT },
       { end: slot.end + 1 },
-    ])
-      expect(isSlotOf(stored, { ...slot, ...other })).toBe(false);
+    ];
+    for (const other of others) expect(isSameSlot(slot, { ...slot, ...other })).toBe(false);
   });
 });
 
-it("65 slots of a day fit in one kilobyte, and 200 in three", () => {
+it.each([
+  [15, 1_024],
+  [50, 3_072],
+])("%i slots of a day, and one more, fit in %i bytes", (count, bytes) => {
   const firm = firmIdFromVerifiedSource(newRecordId(NOW));
-  const bytesOf = (count: number) => {
-    const held = Array.from({ length: count }, (_, index) => slotAt(index * 7, 7));
-    const slots = Object.fromEntries(held.map((slot) => [slotKey(DATE, slot), slotBytes(slot)]));
-    return itemBytes(marshall({ ...dayKey(firm, newRecordId(NOW), DATE), slots, version: count }));
-  };
-  expect(bytesOf(65)).toBeLessThanOrEqual(1_024);
-  expect(bytesOf(200)).toBeLessThanOrEqual(3_072);
+  const held = Array.from({ length: count + 1 }, (_, index) => slotAt(index * 20, 20));
+  const slots = Object.fromEntries(held.map((slot) => [slot.id, slotToItem(slot)]));
+  const item = { ...dayKey(firm, newRecordId(NOW), DATE), slots, version: count };
+  expect(itemBytes(marshall(item))).toBeLessThanOrEqual(bytes);
 });

@@ -2,7 +2,7 @@ import type { Consultation } from "../../shared/consultations/consultation.rules
 import { slotOf } from "../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../shared/consultations/consultation-item.store.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { slotBytes, slotKey } from "../../shared/scheduling/day-slot.store.ts";
+import { slotToItem } from "../../shared/scheduling/day-slot.store.ts";
 import { utcDates } from "../../shared/scheduling/utc-dates.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
@@ -35,7 +35,7 @@ export const bookedItems = (firm: FirmId, consultations: readonly Consultation[]
     for (const date of utcDates({ start, end })) {
       const day = days.get(date) ?? { ...dayKey(firm, consultation.attorneyId, date), version: 1, slots: {} };
       const slot = { ...consultation, start, end };
-      Object.assign(Object(day.slots), { [slotKey(date, slot)]: slotBytes(slot) });
+      Object.assign(Object(day.slots), { [slot.id]: slotToItem(slot) });
       days.set(date, day);
     }
   }

@@ -66,7 +66,6 @@ type Stored = {
 };
 export type StoredDay = { readonly pk: string; readonly sk: string; readonly slots: readonly StoredSlot[] };
 type StoredSlot = {
-  /** The beginning of a consultation's id, or the id of a hold. */
   readonly id: string;
   readonly start: number;
   readonly end: number;
@@ -78,32 +77,15 @@ type StoredSlot = {
 const decodeDay = ({ pk, sk, slots }: Record<string, unknown>): StoredDay => ({
   pk: String(pk),
   sk: String(sk),
-  slots: Object.entries(Object(slots)).map(([name, bytes]) =>
-    decodeSlot(Date.parse(String(sk)), name, Buffer.from(bytes as Uint8Array).toString("hex")),
+  slots: Object.entries(slots as Record<string, [number, number, number?]>).map(
+    ([id, [start, minutes, expiry]]) => ({
+      id,
+      start,
+      end: start + minutes * 60_000,
+      ...(expiry !== undefined && { expiry }),
+    }),
   ),
 });
-
-/** Where the parts of an id stand in a slot's bytes, in hex digits. */
-const ID_PARTS = [
-  [4, 12],
-  [12, 16],
-  [16, 20],
-  [20, 24],
-  [24, 36],
-] as const;
-
-const decodeSlot = (midnight: number, name: string, hex: string): StoredSlot => {
-  const [minutes = "", milliseconds = "0"] = name.split(".");
-  const start = midnight + Number.parseInt(minutes, 36) * 60_000 + Number.parseInt(milliseconds, 36);
-  const id = ID_PARTS.map(([from, to]) => hex.slice(from, to)).filter((part) => part !== "");
-  const expiry = hex.slice(36);
-  return {
-    id: id.join("-"),
-    start,
-    end: start + Number.parseInt(hex.slice(0, 4), 16) * 60_000,
-    ...(expiry !== "" && { expiry: Number.parseInt(expiry, 16) }),
-  };
-};
 
 /** Reads every consultation and attorney day in the table. */
 export const readStoredConsultations = async (table: Table): Promise<Stored> => {

@@ -49,9 +49,8 @@ const findOverlaps = (slots: readonly BookedSlot[]): string[] => {
   });
 };
 
-/** Days hold the beginning of a consultation's id. */
 const formatEntry = (attorneyId: string, date: string, { id, start, end }: Omit<BookedSlot, "attorneyId">) =>
-  `${attorneyId} ${date} ${id.slice(0, 21)} ${start}-${end}`;
+  `${attorneyId} ${date} ${id} ${start}-${end}`;
 
 const expectedEntries = ({ id, attorneyId, start, end }: BookedSlot): string[] => {
   const entries: string[] = [];

@@ -3,9 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { readDays } from "../../../shared/scheduling/attorney-day.store.ts";
+import { daysWithin } from "../../../shared/scheduling/attorney-day.store.ts";
 import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
 import { hold as holdSchema } from "../../../shared/scheduling/hold.contract.ts";
+import { readRecords } from "../../../shared/table/read-records.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture, ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
@@ -111,8 +112,9 @@ describe("POST /api/holds", () => {
     atSecond(60);
     await book({ start_at: atMinute(300) });
     const range = { start: Date.parse(atMinute(0)), end: Date.parse(atMinute(1)) };
-    const [day] = await readDays(table, fixture().firmId, fixture().attorney.id, range);
-    const starts = [...(day?.slots.values() ?? [])].map(({ start }) => new Date(start).toISOString());
+    const { firmId, attorney } = fixture();
+    const { days } = await readRecords(table, { days: daysWithin(firmId, attorney.id, range) });
+    const starts = days.flatMap(({ slots }) => slots).map(({ start }) => new Date(start).toISOString());
     expect(starts.toSorted()).toEqual([atMinute(200), atMinute(300)]);
   });
 

@@ -3,11 +3,12 @@ import { type Appointment, slotOf } from "../consultations/consultation.rules.ts
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import type { Member } from "../members/member.rules.ts";
-import { memberRecordFromBody } from "../members/member.store.ts";
-import { boundedMap } from "../runtime/bounded-map.ts";
+import { cachedMemberRecord } from "../members/member.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { NO_RECORD, type RecordRef, uncached } from "../table/read-records.ts";
+import { type RecordRef, uncached } from "../table/read-records.ts";
+import { recordFromBody } from "../table/record-from-body.ts";
 import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
+import { attorneyRules } from "./booking-rules.rules.ts";
 import { type AttorneyCalendar, relevantRange } from "./slots.rules.ts";
 import { utcDates } from "./utc-dates.rules.ts";
 
@@ -20,18 +21,19 @@ export type SchedulingContext = {
 };
 
 type SchedulingReads = {
-  readonly settings: RecordRef<FirmSettings | null>;
+  readonly settings: RecordRef<FirmSettings>;
   readonly attorney: RecordRef<Member | null>;
   readonly days: readonly RecordRef<AttorneyDay>[];
 };
 
-type Slot = Omit<Appointment, "timeZone">;
+/** A slot of an attorney. */
+export type SlotRequest = Omit<Appointment, "timeZone">;
 
-/** The records to read for an appointment. */
-export const schedulingReads = (firm: FirmId, slot: Slot): SchedulingReads => ({
+/** The records to read for an appointment. The days are those that matter by the rules as this instance last read them. */
+export const schedulingReads = (firm: FirmId, slot: SlotRequest): SchedulingReads => ({
   settings: uncached(settingsRecord(firm)),
-  attorney: memberRecordFromBody(firm, slot.attorneyId),
-  days: relevantDates(slot, lastRules.get(slot.attorneyId)).map((date) =>
+  attorney: uncached(cachedMemberRecord(firm, slot.attorneyId)),
+  days: relevantDates(slot, cachedRules(firm, slot.attorneyId)).map((date) =>
     dayRecord(firm, slot.attorneyId, date),
   ),
 });
@@ -43,7 +45,11 @@ export const schedulingReadsFromBody = (
 ): SchedulingReads => {
   const { data: input } = appointmentInput().safeParse(json);
   if (input === undefined) {
-    return { settings: NO_RECORD, attorney: memberRecordFromBody(firm, json.attorney_id), days: [] };
+    return {
+      settings: settingsRecord(firm),
+      attorney: recordFromBody(json.attorney_id, (id) => cachedMemberRecord(firm, id)),
+      days: [],
+    };
   }
   return schedulingReads(firm, {
     attorneyId: input.attorney_id,
@@ -55,18 +61,17 @@ export const schedulingReadsFromBody = (
 type AttorneyRules = Pick<AttorneyCalendar, "rules" | "timeZone">;
 
 /** The days whose slots matter to a slot under these rules; without rules, those that it touches. */
-export const relevantDates = (slot: Slot, attorney?: AttorneyRules): string[] => {
+export const relevantDates = (slot: SlotRequest, attorney?: AttorneyRules): string[] => {
   const { start, end } = slotOf(slot);
   if (attorney === undefined) return utcDates({ start, end });
   return utcDates(relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes));
 };
 
-/**
- * The rules by which this instance checked an attorney's last slot, by attorney: they tell which days the next check
- * will need. A wrong guess costs a round trip for the days that are missing.
- */
-const lastRules = boundedMap<string, AttorneyRules>(1_000);
-
-export const rememberRules = (attorneyId: string, { rules, timeZone }: AttorneyRules): void => {
-  lastRules.set(attorneyId, { rules, timeZone });
+const cachedRules = (firm: FirmId, attorneyId: string): AttorneyRules | undefined => {
+  const [settings, attorney] = [
+    settingsRecord(firm).cached?.(),
+    cachedMemberRecord(firm, attorneyId).cached?.(),
+  ];
+  if (!settings || !attorney) return undefined;
+  return { rules: attorneyRules(settings.bookingRules, attorney.bookingRules), timeZone: attorney.timeZone };
 };
