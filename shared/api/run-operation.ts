@@ -53,13 +53,14 @@ type Run<Definition extends EndpointDefinition, Records extends Refs> = Received
 export const runOperation = async <Definition extends EndpointDefinition, Records extends Refs>(
   run: Run<Definition, Records>,
 ): Promise<Answer> => {
-  let reading = startReading(run, "first");
+  const first = startReading(run, "first");
   const key = await run.key;
+  let isFirst = true;
   return countAnswer(run.operation, () =>
     retryOnConflict(async () => {
-      const answer = await answerOnce(run, await reading, key);
-      if (answer === "conflict") reading = startReading(run, "again");
-      return answer;
+      const read = await (isFirst ? first : startReading(run, "again"));
+      isFirst = false;
+      return answerOnce(run, read, key);
     }),
   );
 };

@@ -36,9 +36,13 @@ export const dayRecord = (firm: FirmId, attorneyId: string, date: string): Recor
   parse: (item) => parseDay(attorneyId, date, item),
 });
 
-/** The days that a range touches and on which a slot was ever booked. */
-export const daysWithin = (firm: FirmId, attorneyId: string, range: Interval): QueryRef<AttorneyDay[]> => ({
-  query: (table) => queryDays(table, firm, attorneyId, range),
+/** The days that a range touches and on which a slot was ever booked; none without a range. */
+export const daysWithin = (
+  firm: FirmId,
+  attorneyId: string,
+  range: Interval | null,
+): QueryRef<AttorneyDay[]> => ({
+  query: async (table) => (range ? queryDays(table, firm, attorneyId, range) : []),
 });
 
 const queryDays = async (

@@ -1,3 +1,4 @@
+import { notFound } from "../api/app-error.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Write } from "../table/write.ts";
@@ -26,11 +27,12 @@ export const putHold = (
   holdAddition(firm, hold, { holds, nowMilliseconds }),
 ];
 
-/** Ends a hold and releases its slot. */
-export const endHold = (firm: FirmId, hold: Hold): Write[] => [
-  ...holdEnding(firm, hold),
-  ...slotWrites(firm, { released: slotOfHold(hold), taken: null, days: [], obsolete: [] }),
-];
+/** Ends a hold and releases its slot; refused as not found when it has ended or its slot was cleaned up. */
+export const endHold = (firm: FirmId, hold: Hold): Write[] =>
+  [
+    ...holdEnding(firm, hold),
+    ...slotWrites(firm, { released: slotOfHold(hold), taken: null, days: [], obsolete: [] }),
+  ].map((write) => ({ ...write, refusal: () => notFound("hold") }));
 
 /** An idempotency key outlives the hold that it made; a repeat shows the hold. */
 const deletedAtEpochSeconds = ({ expiresAt }: Hold) =>

@@ -50,12 +50,13 @@ export const uncached = <Value>({ key, parse }: RecordRef<Value>): RecordRef<Val
  * parser comes before one of a query: a missing record is 404, whatever is wrong with the cursor of its list.
  */
 export const readRecords = async <Named extends Refs>(table: Table, refs: Named): Promise<Values<Named>> => {
-  const queried = Promise.all(queriesIn(refs).map(async (ref) => [ref, await ref.query(table)] as const));
-  queried.catch(() => {});
   const records = recordsIn(refs);
   const cached = new Map(records.map((ref) => [ref, ref.cached?.()] as const));
   const missing = distinct(records.filter((ref) => cached.get(ref) === undefined).map(({ key }) => key));
-  const items = missing.length === 0 ? [] : await readItems(table, missing);
+  const reading = missing.length === 0 ? [] : readItems(table, missing);
+  const queried = Promise.all(queriesIn(refs).map(async (ref) => [ref, await ref.query(table)] as const));
+  queried.catch(() => {});
+  const items = await reading;
   const itemOf = (key: RecordKey) => items.find(({ pk, sk }) => pk === key.pk && sk === key.sk);
   const values = new Map<Ref, unknown>(
     records.map((ref) => [ref, cached.get(ref) ?? ref.parse(itemOf(ref.key))]),
