@@ -1,5 +1,5 @@
 import type { EventBridgeEvent } from "aws-lambda";
-import { parsePublishedEvent } from "../../shared/events/published-event.ts";
+import { parsePublishedEvent } from "../../shared/events/published-event.rules.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/invocation.ts";
 import { connectTable } from "../../shared/table/table.ts";

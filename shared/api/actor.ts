@@ -1,4 +1,4 @@
-import type { ACTOR_TYPES } from "../events/event.contract.ts";
+export const ACTOR_TYPES = ["api_key", "source", "operator", "system"] as const;
 
 /** Who caused a change: an API key, a source with its ingestion key, the operator, or the service itself (id null). */
 export type Actor = {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { ACTOR_TYPES } from "../api/actor.ts";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { page, pageQuery } from "../api/schema/fields.ts";
 import { instant } from "../api/schema/instants.ts";
@@ -7,8 +8,6 @@ import { lazy } from "../api/schema/lazy.ts";
 const resource = z.record(z.string(), z.unknown());
 
 /** Who caused a change. `id` is the key's or the source's; null for the service itself. */
-export const ACTOR_TYPES = ["api_key", "source", "operator", "system"] as const;
-
 export const actor = lazy(() => z.object({ type: z.enum(ACTOR_TYPES), id: z.nullable(z.string()) }));
 
 /** An event: one change of a record, as webhooks, the event bus and the log show it. */

@@ -9,7 +9,7 @@ import type { Table } from "../table/table.ts";
 import type { EventResource } from "./event.contract.ts";
 import { ENTRY_BYTES_MAXIMUM } from "./event-bus.ts";
 import type { FailedRecords } from "./failed-records.ts";
-import { parseStoredChange, type StoredChange } from "./stored-change.ts";
+import { parseStoredChange, type StoredChange } from "./stored-change.store.ts";
 import { moveStrayLead } from "./stray-leads.ts";
 
 /** The events of a stream record; `index` is the record's place in the batch. */

@@ -1,8 +1,8 @@
 import { v4 } from "uuid";
+import { newKey } from "../api/keys/new-key.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { SCOPES } from "../api/scopes.ts";
 import { initialKeyCounts, keyItems } from "../keys/key-writes.store.ts";
-import { newKey } from "../keys/new-key.ts";
 import type { Member } from "../members/member.rules.ts";
 import { memberToItem } from "../members/member.store.ts";
 import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";

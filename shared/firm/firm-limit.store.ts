@@ -1,30 +1,10 @@
-import * as z from "zod/mini";
-import {
-  permitsPerLease,
-  type RateWindow,
-  type RateWindowStore,
-  rateWindowStore,
-} from "../api/keys/rate-window.ts";
-import { lazy } from "../api/schema/lazy.ts";
+import { permitsPerLease } from "../api/keys/rate-window.ts";
 import { sendUpdate } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { firmRateKey, keyCountsKey } from "../table/record-keys.ts";
 import { doneOrConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
 import { transact } from "../table/transaction.ts";
-
-const windowItem = lazy(() =>
-  z.object({
-    requestsPerMinute: z.number(),
-    permitsPerLease: z.number(),
-    windowStartMilliseconds: z.number(),
-    windowUsed: z.number(),
-  }),
-);
-
-/** The rate windows of firms, by their ids. Only a firm that has a limit across its keys has one. */
-export const firmWindowStore = (table: Table): RateWindowStore<RateWindow> =>
-  rateWindowStore(table, { keyOf: firmRateKey, parse: (item) => windowItem().parse(item) });
 
 export const firmLimitStore = (table: Table) => ({
   /** Sets the limit and keeps what is used of the window. */

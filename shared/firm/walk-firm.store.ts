@@ -1,4 +1,3 @@
-import { idempotencyPartitions } from "../api/erase-claims.ts";
 import { walkKeyHashes } from "../keys/firm-key-hashes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item, RecordKey } from "../table/item.ts";
@@ -19,6 +18,7 @@ import {
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { type ScanPage, walkPartition } from "../table/walk-items.ts";
+import { idempotencyPartitions } from "./erase-claims.store.ts";
 
 /**
  * The keys of every item of a firm that never deleted a webhook endpoint and never had a limit across its keys, by queries:

@@ -1,5 +1,6 @@
 import { firmDisabled, tooMany } from "../api/app-error.ts";
 import type { KeyRecord, StoredKey } from "../api/keys/key-store.ts";
+import { newKey } from "../api/keys/new-key.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -7,7 +8,6 @@ import type { Table } from "../table/table.ts";
 import type { NewKey } from "./api-key.contract.ts";
 import { insufficientToGrant, requireGrantable } from "./grant-scopes.ts";
 import { createKey as write } from "./key-writes.store.ts";
-import { newKey } from "./new-key.ts";
 
 type Request = {
   readonly firmId: FirmId;

@@ -1,12 +1,12 @@
 import { requireFound } from "../api/app-error.ts";
 import type { Change } from "../api/change.ts";
-import { eraseClaims } from "../api/erase-claims.ts";
 import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
 import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
 import {
   type ConsultationOfLead,
   findConsultationsOfLead,
 } from "../consultations/consultations-of-lead.store.ts";
+import { eraseClaims } from "../firm/erase-claims.store.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
 import type { SourceReading } from "../sources/walk-sources.store.ts";
 import { commit } from "../table/commit.ts";

@@ -1,6 +1,6 @@
 import { requireFound } from "../api/app-error.ts";
 import { findConsultationsOfLead } from "../consultations/consultations-of-lead.store.ts";
-import { eventId } from "../events/change-event.ts";
+import { eventId } from "../events/change-event.rules.ts";
 import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../events/erase-events.store.ts";
 import { erasedEvent } from "../events/erased-event.rules.ts";
 import { isEventRetained } from "../events/event-item.store.ts";

@@ -1,5 +1,5 @@
 import type { KeyRecord } from "../api/keys/key-store.ts";
-import { newKey } from "../keys/new-key.ts";
+import { newKey } from "../api/keys/new-key.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { sha256 } from "../table/record-keys.ts";
 import type { IngestionKey, Source } from "./source.rules.ts";

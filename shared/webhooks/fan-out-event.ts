@@ -1,4 +1,4 @@
-import type { PublishedEvent } from "../events/published-event.ts";
+import type { PublishedEvent } from "../events/published-event.rules.ts";
 import { log } from "../runtime/log.ts";
 import type { Table } from "../table/table.ts";
 import { subscribesTo } from "./webhook.rules.ts";

@@ -3,7 +3,7 @@ import { INDEXES } from "../../lib/constructs/intake-table.ts";
 import type { RecordSize } from "../../lib/scale/figures.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { consultationToItem } from "../../shared/consultations/consultation-item.store.ts";
-import { changeEvents } from "../../shared/events/change-event.ts";
+import { changeEvents } from "../../shared/events/change-event.rules.ts";
 import { eventToItem } from "../../shared/events/event-item.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { changeEvents } from "../../shared/events/change-event.ts";
+import { changeEvents } from "../../shared/events/change-event.rules.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import { createdAtMilliseconds } from "../../shared/runtime/record-id.ts";
 

@@ -7,7 +7,7 @@ import { handler as recordPayment } from "../../functions/consultations/record-p
 import { handler as unarchive } from "../../functions/consultations/unarchive-consultation.ts";
 import { handler as update } from "../../functions/consultations/update-consultation.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
-import { parseStoredChange } from "../../shared/events/stored-change.ts";
+import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import {

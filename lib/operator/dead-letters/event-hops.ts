@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { parsePublishedEvent } from "../../../shared/events/published-event.ts";
+import { parsePublishedEvent } from "../../../shared/events/published-event.rules.ts";
 import { type Deployment, physicalIdOf } from "../deployment.ts";
 import type { Hop, LetterContents, LetterEntry, OpenHop, StoredLetter } from "./dead-letter.ts";
 import { invoker } from "./invoke.ts";

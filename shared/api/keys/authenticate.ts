@@ -1,9 +1,9 @@
-import { firmWindowStore } from "../../firm/firm-limit.store.ts";
 import { describeInvocation } from "../../runtime/invocation.ts";
 import type { Table } from "../../table/table.ts";
 import { AppError, firmDisabled } from "../app-error.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
 import type { HttpContext, HttpMiddleware } from "../http-context.ts";
+import { firmWindowStore } from "./firm-window.ts";
 import { claimedIdentity, identityOf, isSameIdentity, type KeyIdentity } from "./key-identity.ts";
 import { type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
 import { type Admission, rateLeases } from "./rate-leases.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { newKey } from "../../../shared/api/keys/new-key.ts";
 import { keyItems } from "../../../shared/keys/key-writes.store.ts";
-import { newKey } from "../../../shared/keys/new-key.ts";
 import { memberToItem } from "../../../shared/members/member.store.ts";
 import { addMember, newMember } from "../../support/firms.ts";
 import { newWorld, type Scenario, storeItems, type World } from "../world.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { LATEST_API_VERSION } from "../api/api-version.ts";
-import type { KeyRecord } from "../api/keys/key-store.ts";
-import { permitsPerLease } from "../api/keys/rate-window.ts";
-import { formatSecretKey, SECRET_BYTES } from "../api/keys/secret-key.ts";
-import { newRecordId } from "../runtime/new-record-id.ts";
-import type { FirmId } from "../table/firm-id.ts";
+import { newRecordId } from "../../runtime/new-record-id.ts";
+import type { FirmId } from "../../table/firm-id.ts";
+import { LATEST_API_VERSION } from "../api-version.ts";
+import type { KeyRecord } from "./key-store.ts";
+import { permitsPerLease } from "./rate-window.ts";
+import { formatSecretKey, SECRET_BYTES } from "./secret-key.ts";
 
 type KeySettings = Pick<KeyRecord, "kind" | "name" | "scopes" | "requestsPerMinute" | "sourceId">;
 

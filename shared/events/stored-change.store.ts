@@ -9,7 +9,7 @@ import { parseLead } from "../leads/lead-item.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record-keys.ts";
-import { changeEvents } from "./change-event.ts";
+import { changeEvents } from "./change-event.rules.ts";
 import { actor, type EventResource } from "./event.contract.ts";
 
 const SYSTEM = { type: "system" as const, id: null };
