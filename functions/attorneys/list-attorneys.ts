@@ -1,17 +1,17 @@
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { pageResponse } from "../../shared/api/page-response.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { listAttorneysEndpoint } from "../../shared/members/attorney.contract.ts";
 import { attorneyResource } from "../../shared/members/member.rules.ts";
-import { memberStore } from "../../shared/members/member.store.ts";
+import { memberPage } from "../../shared/members/member.store.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
+const listAttorneys = operation(listAttorneysEndpoint, {
+  reads: (request) => ({
+    page: pageAfterCursor(request, { list: "attorneys" }, memberPage(request.firmId, isBookable)),
+  }),
+  decide: ({ page }) => ({ answer: pageResource(page, attorneyResource) }),
+});
 
-export const handler = procedureEndpoint(listAttorneysEndpoint, table, ({ firmId, query }) =>
-  pageResponse(
-    { firmId, query, list: { list: "attorneys" } },
-    (range) => memberStore(table).list(firmId, isBookable, range),
-    attorneyResource,
-  ),
-);
+export const handler = endpoint(listAttorneys, connectTable());

@@ -1,13 +1,14 @@
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
 import { getFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
-import { readRecord, uncached } from "../../shared/table/read-records.ts";
+import { uncached } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(getFirmEndpoint, table, async ({ firmId }) => {
-  const settings = await readRecord(table, uncached(settingsRecord(firmId)));
-  return { body: firmResource(firmId, settings) };
+const getFirm = operation(getFirmEndpoint, {
+  reads: ({ firmId }) => ({ settings: uncached(settingsRecord(firmId)) }),
+  decide: ({ settings }, { firmId }) => ({ answer: firmResource(firmId, settings) }),
 });
+
+export const handler = endpoint(getFirm, connectTable());

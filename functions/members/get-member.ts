@@ -1,14 +1,14 @@
-import { requireFound } from "../../shared/api/app-error.ts";
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { required } from "../../shared/api/required-record.ts";
 import { getMemberEndpoint } from "../../shared/members/member.contract.ts";
 import { memberResource } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
-import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(getMemberEndpoint, table, async ({ firmId, params }) => {
-  const member = requireFound("member", await readRecord(table, memberRecord(firmId, params.id)));
-  return { body: memberResource(member) };
+const getMember = operation(getMemberEndpoint, {
+  reads: ({ firmId, params }) => ({ member: required("member", memberRecord(firmId, params.id)) }),
+  decide: ({ member }) => ({ answer: memberResource(member) }),
 });
+
+export const handler = endpoint(getMember, connectTable());

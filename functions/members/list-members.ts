@@ -1,16 +1,16 @@
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { pageResponse } from "../../shared/api/page-response.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listMembersEndpoint } from "../../shared/members/member.contract.ts";
 import { memberResource } from "../../shared/members/member.rules.ts";
-import { memberStore } from "../../shared/members/member.store.ts";
+import { memberPage } from "../../shared/members/member.store.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
+const listMembers = operation(listMembersEndpoint, {
+  reads: (request) => ({
+    page: pageAfterCursor(request, { list: "members" }, memberPage(request.firmId)),
+  }),
+  decide: ({ page }) => ({ answer: pageResource(page, memberResource) }),
+});
 
-export const handler = procedureEndpoint(listMembersEndpoint, table, ({ firmId, query }) =>
-  pageResponse(
-    { firmId, query, list: { list: "members" } },
-    (range) => memberStore(table).list(firmId, () => true, range),
-    memberResource,
-  ),
-);
+export const handler = endpoint(listMembers, connectTable());

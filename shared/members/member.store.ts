@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { tooMany } from "../api/app-error.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules-item.store.ts";
@@ -8,10 +9,10 @@ import type { Page, PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { recordFromBody } from "../table/record-from-body.ts";
 import { MEMBER_PREFIX, memberCountKey, memberKey } from "../table/record-keys.ts";
-import { changeDocument, listDocuments } from "../table/settings-document.ts";
+import { documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
-import { transact } from "../table/transaction.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
+import type { Write } from "../table/write.ts";
 import type { Member } from "./member.rules.ts";
 
 const memberItem = lazy(() =>
@@ -58,32 +59,26 @@ export const memberToItem = (firm: FirmId, member: Member): Item => ({
   ...member,
 });
 
-export const memberStore = (table: Table) => ({
-  /** @returns `limit` when the firm may have no more members. Those made before members were counted do not count. */
-  create: async (firm: FirmId, member: Member): Promise<"done" | "limit" | "conflict"> => {
-    const { result } = await transact(table, [
-      {
-        Update: {
-          TableName: table.name,
-          Key: memberCountKey(firm),
-          UpdateExpression: "SET memberCount = if_not_exists(memberCount, :none) + :one",
-          ConditionExpression: "attribute_not_exists(memberCount) OR memberCount < :most",
-          ExpressionAttributeValues: { ":none": 0, ":one": 1, ":most": LIMITS.members },
-        },
-      },
-      { Put: { TableName: table.name, Item: memberToItem(firm, member) } },
-    ]);
-    return result === "refused" ? "limit" : result;
+/** Writes a new member, and counts it. */
+export const putMember = (firm: FirmId, member: Member): Write[] => [
+  {
+    Update: {
+      Key: memberCountKey(firm),
+      UpdateExpression: "SET memberCount = if_not_exists(memberCount, :none) + :one",
+      ConditionExpression: "attribute_not_exists(memberCount) OR memberCount < :most",
+      ExpressionAttributeValues: { ":none": 0, ":one": 1, ":most": LIMITS.members },
+    },
+    refusal: () => tooMany("member", LIMITS.members),
   },
+  { New: memberToItem(firm, member) },
+];
 
-  /**
-   * Sets fields of a member that was read.
-   * @returns the changed member, or `conflict` when it has changed since
-   */
-  change: (firm: FirmId, { id, version }: Member, fields: Partial<Member>): Promise<Member | "conflict"> =>
-    changeDocument(table, { key: memberKey(firm, id), parse: parseMember }, fields, { version }),
+/** Sets fields of a member that was read, and has not changed since. */
+export const changeMember = (firm: FirmId, { id, version }: Member, fields: Partial<Member>): Write =>
+  documentWrite(memberKey(firm, id), version, fields);
 
-  /** One page of the members that match. */
-  list: (firm: FirmId, matches: (member: Member) => boolean, range: PageRange): Promise<Page<Member>> =>
-    listDocuments(table, firm, { sortPrefix: MEMBER_PREFIX, parse: parseMember, matches }, range),
-});
+/** Reads pages of the members that match. */
+export const memberPage =
+  (firm: FirmId, matches: (member: Member) => boolean = () => true) =>
+  (table: Table, range: PageRange): Promise<Page<Member>> =>
+    listDocuments(table, firm, { sortPrefix: MEMBER_PREFIX, parse: parseMember, matches }, range);

@@ -1,9 +1,10 @@
-import { conditionalUpdate, setFields, type Update } from "./conditional-update.ts";
+import { conditionalUpdate, setFields, type Update, updateExpressions } from "./conditional-update.ts";
 import type { FirmId } from "./firm-id.ts";
 import type { Item, RecordKey } from "./item.ts";
 import { type ListQuery, listNewestFirst, type Page, type PageRange } from "./list-newest-first.ts";
 import { settingsPartition } from "./record-keys.ts";
 import type { Table } from "./table.ts";
+import type { Write } from "./write.ts";
 
 // A settings document (firm, member, source, webhook, key) counts its changes in `version`.
 
@@ -12,6 +13,11 @@ export const documentUpdate = (fields: object, when: Update["when"] = {}): Updat
   set: setFields(fields),
   incremented: [["version"]],
   when,
+});
+
+/** The same as a write, of a document that was read, and has not changed since. */
+export const documentWrite = (key: RecordKey, version: number, fields: object): Write => ({
+  Update: { Key: key, ...updateExpressions(documentUpdate(fields, { version })) },
 });
 
 /**
