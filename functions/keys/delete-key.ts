@@ -1,11 +1,5 @@
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { deleteKeyEndpoint } from "../../shared/keys/api-key.contract.ts";
-import { deleteKey as remove } from "../../shared/keys/delete-key.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { deleteKey } from "../../shared/keys/delete-key.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(deleteKeyEndpoint, table, async (request) => {
-  await remove(table, request);
-  return { body: undefined };
-});
+export const handler = endpoint(deleteKey, connectTable());

@@ -1,16 +1,14 @@
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { pageResponse } from "../../shared/api/page-response.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listKeysEndpoint } from "../../shared/keys/api-key.contract.ts";
 import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
-import { firmKeyStore } from "../../shared/keys/firm-key.store.ts";
+import { keyPage } from "../../shared/keys/firm-key.store.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
+const listKeys = operation(listKeysEndpoint, {
+  reads: (request) => ({ page: pageAfterCursor(request, { list: "keys" }, keyPage(request.firmId)) }),
+  decide: ({ page }) => ({ answer: pageResource(page, apiKeyResource) }),
+});
 
-export const handler = procedureEndpoint(listKeysEndpoint, table, ({ firmId, query }) =>
-  pageResponse(
-    { firmId, query, list: { list: "keys" } },
-    (range) => firmKeyStore(table).list(firmId, range),
-    apiKeyResource,
-  ),
-);
+export const handler = endpoint(listKeys, connectTable());

@@ -1,35 +1,23 @@
-import { firmDisabled, tooMany } from "../api/app-error.ts";
-import type { KeyRecord, StoredKey } from "../api/keys/key-store.ts";
 import { newKey } from "../api/keys/new-key.ts";
-import { LIMITS } from "../api/schema/limits.ts";
-import type { FirmId } from "../table/firm-id.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
-import type { Table } from "../table/table.ts";
-import type { NewKey } from "./api-key.contract.ts";
-import { insufficientToGrant, requireGrantable } from "./grant-scopes.ts";
-import { createKey as write } from "./key-writes.store.ts";
+import { operation } from "../api/operation.ts";
+import { firmStateRecord } from "../firm/firm-state.store.ts";
+import { createKeyEndpoint } from "./api-key.contract.ts";
+import { apiKeyResource } from "./api-key.rules.ts";
+import { requireGrantable } from "./grant-scopes.rules.ts";
+import { putKey } from "./key-writes.store.ts";
 
-type Request = {
-  readonly firmId: FirmId;
-  readonly body: () => NewKey;
-  readonly nowMilliseconds: number;
-};
+/** Creates an API key with scopes that the caller, a key, holds. Its secret is in this answer alone. */
+export const createKey = operation(createKeyEndpoint, {
+  reads: ({ firmId }) => ({ state: firmStateRecord(firmId) }),
 
-/**
- * Creates an API key with scopes that the caller, a key, holds.
- * @throws AppError `insufficient_scope`, or `invalid_request` when the firm has too many keys
- */
-export const createKey = async (
-  table: Table,
-  { firmId, body, nowMilliseconds }: Request,
-  caller: StoredKey,
-): Promise<{ secret: string; key: KeyRecord }> => {
-  const { name, scopes, requests_per_minute: requestsPerMinute } = body();
-  requireGrantable(caller, scopes);
-  const created = newKey(firmId, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
-  const outcome = await retryOnConflict(() => write(table, firmId, created, caller));
-  if (outcome === "firm_disabled") throw firmDisabled();
-  if (outcome === "grant_refused") throw insufficientToGrant(scopes);
-  if (outcome === "key_count_limit") throw tooMany("key", LIMITS.keys);
-  return created;
-};
+  decide: ({ state }, { firmId, input, nowMilliseconds, key: caller }) => {
+    const { name, scopes, requests_per_minute: requestsPerMinute } = input;
+    requireGrantable(caller, scopes);
+    const { secret, key } = newKey(firmId, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
+    const marked = state.requestsPerMinute === null ? key : { ...key, firmLimited: true as const };
+    return {
+      writes: putKey(firmId, { secret, key: marked }, caller),
+      answer: { ...apiKeyResource(marked), key: secret },
+    };
+  },
+});

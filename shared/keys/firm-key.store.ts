@@ -5,11 +5,10 @@ import { batchesOf } from "../runtime/to-batches.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
-import { nullIfMissing, type RecordRef, readRecord, readRecords } from "../table/read-records.ts";
+import { nullIfMissing, type RecordRef, readRecords } from "../table/read-records.ts";
 import { apiKeyRecordKey, FIRM_KEY_PREFIX, firmKeyEntryKey } from "../table/record-keys.ts";
-import { changeDocument, listDocuments } from "../table/settings-document.ts";
+import { listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
-import type { KeyFields } from "./key-writes.store.ts";
 
 const pointerItem = lazy(() => z.object({ sk: z.string(), sha256: z.string() }));
 
@@ -18,39 +17,28 @@ const parsePointer = (item: Item) => {
   return { id: sk.slice(FIRM_KEY_PREFIX.length), sha256 };
 };
 
-const pointerRecord = (firm: FirmId, id: string): RecordRef<string | null> => ({
+/** The hash of a key of this firm, or null. */
+export const keyPointer = (firm: FirmId, id: string): RecordRef<string | null> => ({
   key: firmKeyEntryKey(firm, id),
   parse: nullIfMissing((item) => parsePointer(item).sha256),
 });
 
-const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
+/** The key with a hash that a pointer of the firm names, or null. */
+export const keyRecord = (sha256: string): RecordRef<StoredKey | null> => ({
   key: apiKeyRecordKey(sha256),
   parse: nullIfMissing(parseKey),
 });
 
-/** The firm's API keys, read through the firm's own pointers, so another firm's key is never found. */
-export const firmKeyStore = (table: Table) => ({
-  /** A key of this firm, or null. */
-  find: async (firm: FirmId, id: string): Promise<StoredKey | null> => {
-    const sha256 = await readRecord(table, pointerRecord(firm, id));
-    return sha256 === null ? null : readRecord(table, keyRecord(sha256));
-  },
-
-  list: async (firm: FirmId, range: PageRange): Promise<Page<StoredKey>> => {
+/** Reads pages of the firm's API keys through the firm's own pointers, so another firm's key is never found. */
+export const keyPage =
+  (firm: FirmId) =>
+  async (table: Table, range: PageRange): Promise<Page<StoredKey>> => {
     const kind = { sortPrefix: FIRM_KEY_PREFIX, parse: parsePointer };
     const { records: pointers, lastId } = await listDocuments(table, firm, kind, range);
     const hashes = pointers.map(({ sha256 }) => sha256);
     const keys = await Promise.all(batchesOf(hashes, BATCH_MAXIMUM).map((batch) => readKeys(table, batch)));
     return { records: keys.flat(), lastId };
-  },
-
-  /**
-   * Sets fields that do not change what the key may do.
-   * @returns the changed key, or `conflict` when it was deleted or has changed since it was read
-   */
-  change: ({ sha256, version }: StoredKey, fields: KeyFields): Promise<StoredKey | "conflict"> =>
-    changeDocument(table, { key: apiKeyRecordKey(sha256), parse: parseKey }, fields, { version }),
-});
+  };
 
 const BATCH_MAXIMUM = 100;
 

@@ -1,15 +1,15 @@
+import { firmDisabled, tooMany } from "../api/app-error.ts";
 import { type KeyRecord, keyToItem, type StoredKey } from "../api/keys/key-store.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import type { Scope } from "../api/scopes.ts";
-import { newKeyCondition, newKeyRefusal, writeMarkedKey } from "../firm/firm-state.store.ts";
-import { updateExpressions } from "../table/conditional-update.ts";
+import { newKeyCondition, newKeyRefusal } from "../firm/firm-state.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, keyCountsKey, sha256 } from "../table/record-keys.ts";
-import { documentUpdate } from "../table/settings-document.ts";
-import type { Table } from "../table/table.ts";
-import { type TransactItem, transact } from "../table/transaction.ts";
+import { documentWrite } from "../table/settings-document.ts";
+import type { Write } from "../table/write.ts";
 import { type Authority, managesKeys } from "./api-key.rules.ts";
+import { insufficientToGrant, lastManagingKey } from "./grant-scopes.rules.ts";
 
 /** The fields that a change of a key may set. Not the rate window, which leases write at any time. */
 export type KeyFields = Partial<
@@ -18,22 +18,6 @@ export type KeyFields = Partial<
 
 /** The key that grants scopes, and those scopes. It must hold all of them at the time of the write. */
 export type Grant = { readonly grantor: StoredKey; readonly scopes: readonly Scope[] };
-
-/**
- * `done`, or why nothing was written: `conflict` when the key has changed since it was read (read it again and retry),
- * `key_count_limit` when the firm may have no more keys or no fewer keys that manage keys, `grant_refused` when the
- * grantor no longer holds the scopes, or `firm_disabled`.
- */
-export type KeyWrite = "done" | "conflict" | "key_count_limit" | "grant_refused" | "firm_disabled";
-
-/** Of a write that adds a key. */
-type KeyAddition = KeyWrite | "firm_limit_differs";
-
-/** One item of a transaction, and the result when its condition fails, given the item as it was. */
-type WriteStep<Result extends KeyAddition> = {
-  readonly item: TransactItem;
-  readonly refusal: Result | ((item: Item | undefined) => Result);
-};
 
 /** A key's items besides the key counts: the key itself, stored under its hash, and the firm's pointer to it. */
 export const keyItems = (firm: FirmId, secret: string, key: KeyRecord): Item[] => [
@@ -48,145 +32,114 @@ export const initialKeyCounts = (firm: FirmId): Item => ({
   managingCount: 1,
 });
 
-export const createKey = (
-  table: Table,
+/** Writes a new key, which must be marked as its firm is. */
+export const putKey = (
   firm: FirmId,
-  { secret, key }: { secret: string; key: KeyRecord },
+  { secret, key }: { readonly secret: string; readonly key: KeyRecord },
   grantor: StoredKey,
-): Promise<KeyWrite> =>
-  writeMarkedKey(key, (marked) =>
-    writeAll<KeyAddition>(table, [
-      ...grantSteps(table, { grantor, scopes: key.scopes }),
-      ...newKeyCountSteps(table, firm, marked),
-      ...keyItems(firm, secret, marked).map((Item) => ({
-        item: { Put: { TableName: table.name, Item } },
-        refusal: "conflict" as const,
-      })),
-    ]),
-  );
+): Write[] => [
+  ...grantChecks({ grantor, scopes: key.scopes }),
+  newKeyCount(firm, key),
+  ...keyItems(firm, secret, key).map((item) => ({ New: item })),
+];
+
+type KeyChange = { readonly key: StoredKey; readonly fields: KeyFields };
+
+/** Sets fields of a key that was read, and has not changed since. */
+export const changeKey = ({ key, fields }: KeyChange): Write =>
+  documentWrite(apiKeyRecordKey(key.sha256), key.version, fields);
 
 /** Changes what a key may do. The key counts depend on the key as it was read, so the write requires its version. */
-export const changeAuthority = (
-  table: Table,
-  firm: FirmId,
-  { key, fields }: { key: StoredKey; fields: KeyFields },
-  grant: Grant,
-): Promise<KeyWrite> =>
-  writeAll(table, [
-    { item: { Update: keyUpdate(table, key, fields) }, refusal: "conflict" },
-    ...grantSteps(table, grant),
-    ...keyCountSteps(table, firm, key, { ...key, ...fields }),
-  ]);
+export const changeAuthority = (firm: FirmId, change: KeyChange, grant: Grant): Write[] => [
+  changeKey(change),
+  ...grantChecks(grant),
+  ...keyCounts(firm, {
+    before: change.key,
+    after: { ...change.key, ...change.fields },
+    field: change.fields.scopes ? "scopes" : "enabled",
+  }),
+];
 
-export const deleteKey = (table: Table, firm: FirmId, key: StoredKey): Promise<KeyWrite> =>
-  writeAll(table, [
-    {
-      item: {
-        Delete: {
-          TableName: table.name,
-          Key: apiKeyRecordKey(key.sha256),
-          ConditionExpression: "version = :version",
-          ExpressionAttributeValues: { ":version": key.version },
-        },
-      },
-      refusal: "conflict",
+export const removeKey = (firm: FirmId, key: StoredKey): Write[] => [
+  {
+    Delete: {
+      Key: apiKeyRecordKey(key.sha256),
+      ConditionExpression: "version = :version",
+      ExpressionAttributeValues: { ":version": key.version },
     },
-    ...keyCountSteps(table, firm, key, null),
-    { item: { Delete: { TableName: table.name, Key: firmKeyEntryKey(firm, key.id) } }, refusal: "conflict" },
-  ]);
-
-const writeAll = async <Result extends KeyAddition>(
-  table: Table,
-  steps: readonly WriteStep<Result | KeyWrite>[],
-): Promise<Result | KeyWrite> => {
-  const outcome = await transact(
-    table,
-    steps.map(({ item }) => item),
-  );
-  if (outcome.result === "done") return "done";
-  if (outcome.result === "conflict") return "conflict";
-  const index = outcome.reasons.findIndex(({ failed }) => failed);
-  const refusal = steps[index]?.refusal ?? "conflict";
-  return typeof refusal === "string" ? refusal : refusal(outcome.reasons[index]?.item);
-};
-
-const keyUpdate = (table: Table, { sha256: hash, version }: StoredKey, fields: KeyFields) => ({
-  TableName: table.name,
-  Key: apiKeyRecordKey(hash),
-  ...updateExpressions(documentUpdate(fields, { version })),
-});
+  },
+  ...keyCounts(firm, { before: key, after: null, field: "id" }),
+  { Delete: { Key: firmKeyEntryKey(firm, key.id) } },
+];
 
 /** Checks the stored grantor, not the leased one: a key revoked seconds ago must not create its own successor. */
-const grantSteps = (table: Table, { grantor, scopes }: Grant): WriteStep<KeyWrite>[] => {
+const grantChecks = ({ grantor, scopes }: Grant): Write[] => {
   if (scopes.length === 0) return [];
   const required = [...new Set<Scope>(["settings:write", ...scopes])].map((scope, index) => ({
     placeholder: `:scope${index}`,
     scope,
   }));
-  const item = {
-    ConditionCheck: {
-      TableName: table.name,
-      Key: apiKeyRecordKey(grantor.sha256),
-      ConditionExpression: [
-        "#enabled = :yes",
-        ...required.map(({ placeholder }) => `contains(#scopes, ${placeholder})`),
-      ].join(" AND "),
-      ExpressionAttributeNames: { "#enabled": "enabled", "#scopes": "scopes" },
-      ExpressionAttributeValues: {
-        ":yes": true,
-        ...Object.fromEntries(required.map(({ placeholder, scope }) => [placeholder, scope])),
-      },
+  const ConditionCheck = {
+    Key: apiKeyRecordKey(grantor.sha256),
+    ConditionExpression: [
+      "#enabled = :yes",
+      ...required.map(({ placeholder }) => `contains(#scopes, ${placeholder})`),
+    ].join(" AND "),
+    ExpressionAttributeNames: { "#enabled": "enabled", "#scopes": "scopes" },
+    ExpressionAttributeValues: {
+      ":yes": true,
+      ...Object.fromEntries(required.map(({ placeholder, scope }) => [placeholder, scope])),
     },
   };
-  return [{ item, refusal: "grant_refused" }];
+  return [{ ConditionCheck, refusal: () => insufficientToGrant(scopes) }];
+};
+
+type CountedChange = {
+  readonly before: Authority;
+  readonly after: Authority | null;
+  /** The field of the request that a firm's last managing key refuses. */
+  readonly field: string;
 };
 
 /**
  * Counts the firm's keys, and those that manage keys, in the transaction that writes the key: concurrent removals
  * always leave one key that manages keys.
  */
-const keyCountSteps = (
-  table: Table,
-  firm: FirmId,
-  before: Authority | null,
-  after: Authority | null,
-): WriteStep<KeyWrite>[] => {
-  const keyDelta = Number(after !== null) - Number(before !== null);
+const keyCounts = (firm: FirmId, { before, after, field }: CountedChange): Write[] => {
+  const keyDelta = Number(after !== null) - 1;
   const managingDelta = managingCount(after) - managingCount(before);
   if (keyDelta === 0 && managingDelta === 0) return [];
-  const update = keyCountUpdate(table, firm, { keyDelta, managingDelta });
-  const conditions = ["attribute_exists(pk)", ...(managingDelta < 0 ? ["managingCount > :one"] : [])];
-  const item = {
-    Update: {
-      ...update,
-      ConditionExpression: conditions.join(" AND "),
-      ExpressionAttributeValues: {
-        ...update.ExpressionAttributeValues,
-        ...(managingDelta < 0 && { ":one": 1 }),
-      },
-    },
+  const { ExpressionAttributeValues: values, ...update } = keyCountUpdate(firm, { keyDelta, managingDelta });
+  const isRemoval = managingDelta < 0;
+  const Update = {
+    ...update,
+    ConditionExpression: `attribute_exists(pk)${isRemoval ? " AND managingCount > :one" : ""}`,
+    ExpressionAttributeValues: { ...values, ...(isRemoval && { ":one": 1 }) },
   };
-  return [{ item, refusal: "key_count_limit" }];
+  return [{ Update, refusal: () => lastManagingKey(field) }];
 };
 
 /** Counts a new key, if the firm may have another one and the key is marked as the firm is. */
-const newKeyCountSteps = (table: Table, firm: FirmId, key: KeyRecord): WriteStep<KeyAddition>[] => {
-  const update = keyCountUpdate(table, firm, { keyDelta: 1, managingDelta: managingCount(key) });
-  const item = {
+const newKeyCount = (firm: FirmId, key: KeyRecord): Write => {
+  const update = keyCountUpdate(firm, { keyDelta: 1, managingDelta: managingCount(key) });
+  return {
     Update: {
       ...update,
       ConditionExpression: `keyCount < :most AND ${newKeyCondition(key)}`,
       ExpressionAttributeValues: { ...update.ExpressionAttributeValues, ":most": LIMITS.keys },
-      ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+      ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+    },
+    refusal: (counts) => {
+      const refusal = newKeyRefusal(counts, key);
+      if (refusal === "firm_disabled") return firmDisabled();
+      return refusal === null ? tooMany("key", LIMITS.keys) : null;
     },
   };
-  return [{ item, refusal: (counts) => newKeyRefusal(counts, key) ?? "key_count_limit" }];
 };
 
 type Deltas = { readonly keyDelta: number; readonly managingDelta: number };
 
-const keyCountUpdate = (table: Table, firm: FirmId, { keyDelta, managingDelta }: Deltas) => ({
-  TableName: table.name,
+const keyCountUpdate = (firm: FirmId, { keyDelta, managingDelta }: Deltas) => ({
   Key: keyCountsKey(firm),
   UpdateExpression: "SET keyCount = keyCount + :keys, managingCount = managingCount + :managing",
   ExpressionAttributeValues: { ":keys": keyDelta, ":managing": managingDelta },

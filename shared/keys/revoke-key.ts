@@ -1,11 +1,13 @@
 import { notFound, requireFound } from "../api/app-error.ts";
 import type { StoredKey } from "../api/keys/key-store.ts";
 import { sourceRecord, sourceStore } from "../sources/source.store.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
+import { doneOrConflict, retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { deleteKey } from "./delete-key.ts";
+import { keyRecord } from "./firm-key.store.ts";
+import { removeKey } from "./key-writes.store.ts";
 import { walkKeys } from "./walk-keys.store.ts";
 
 /**
@@ -24,7 +26,10 @@ export const findKey = async (table: Table, firm: FirmId, id: string): Promise<S
 export const revokeKey = async (table: Table, firmId: FirmId, key: StoredKey): Promise<void> => {
   const { sourceId } = key;
   if (sourceId !== undefined) return revokeIngestionKey(table, firmId, { ...key, sourceId });
-  await deleteKey(table, { firmId, params: key, body: () => undefined, expectedVersions: null });
+  await retryOnConflict(async () => {
+    const current = requireFound("key", await readRecord(table, keyRecord(key.sha256)));
+    return doneOrConflict(await commit(table, removeKey(firmId, current)));
+  });
 };
 
 const revokeIngestionKey = async (

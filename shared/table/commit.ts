@@ -34,7 +34,10 @@ export const transactItem = ({ name: TableName }: Table, write: Write): Transact
   return { ConditionCheck: { TableName, ...write.ConditionCheck } };
 };
 
-const throwRefusal = (writes: readonly Write[], reasons: readonly { readonly failed: boolean }[]) => {
-  const refused = writes.find(({ refusal }, index) => refusal && reasons[index]?.failed);
-  if (refused?.refusal) throw refused.refusal();
+type Reasons = Extract<TransactionOutcome, { result: "refused" }>["reasons"];
+
+const throwRefusal = (writes: readonly Write[], reasons: Reasons) => {
+  const index = reasons.findIndex(({ failed }) => failed);
+  const refusal = writes[index]?.refusal?.(reasons[index]?.item);
+  if (refusal) throw refusal;
 };

@@ -16,6 +16,9 @@ export type Write = (
   | InThisTable<"Delete">
   | InThisTable<"ConditionCheck">
 ) & {
-  /** What a failed condition means to the caller. Without it, the record has changed since it was read. */
-  readonly refusal?: () => AppError;
+  /**
+   * What a failed condition means to the caller, given the item as it was (with `ReturnValuesOnConditionCheckFailure`).
+   * Without it, or when it is null, the record has changed since it was read.
+   */
+  readonly refusal?: (item: Item | undefined) => AppError | null;
 };
