@@ -4,6 +4,7 @@ import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { transactItem } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
 import {
   type IndexChoice,
   type ListQuery,
@@ -76,14 +77,13 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
   ): Promise<WriteOutcome> => {
     const outcome = await transact(table, [
       ...deduplicationWrites(table, deduplication),
-      ...(lead ? [transactItem(table, putLead(firm, lead, change))] : []),
+      ...(lead ? [putLead(firm, lead, change)] : []).map((each) => transactItem(table, each)),
       { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
       ...originalChecks(table, firm, { sourceId, replayOf: delivery.replayOf }),
     ]);
     if (outcome.result !== "refused") return outcome.result;
-    if (delivery.replayOf !== null && outcome.reasons.at(-1)?.failed) return "erased";
-    const existing = parseDeduplicationEntry(outcome.reasons[0]?.item);
-    return existing ? { existing } : "conflict";
+    const isErased = delivery.replayOf !== null && outcome.reasons.at(-1)?.failed;
+    return isErased ? "erased" : existingOf(outcome.reasons[0]?.item);
   },
 
   /**
@@ -117,6 +117,11 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
       range,
     ),
 });
+
+const existingOf = (item: Item | undefined): WriteOutcome => {
+  const existing = parseDeduplicationEntry(item);
+  return existing ? { existing } : "conflict";
+};
 
 /** Deliveries that became a lead are in no index; their outcomes are filtered after reading. */
 const chooseIndex = (
