@@ -5,12 +5,14 @@ const cost = z.object({ roundTrips: z.number(), readUnits: z.number(), writeUnit
 const callFigures = z.object({
   /** The first call of an instance, with a key whose rate window is not open. */
   cold: cost,
+  /** A call of an instance that knows the key, after lease and cached records have expired; absent for a consumer. */
+  quiet: z.optional(cost),
   /** A call with a lease on the key and cached settings. */
   warm: cost,
   /** The body of the warm call's response; 0 for a function that no caller waits for. */
   responseBytes: z.number(),
   /** Round trips in a row that the bench allows. */
-  maxRoundTrips: z.object({ cold: z.number(), warm: z.number() }),
+  maxRoundTrips: z.object({ cold: z.number(), quiet: z.number(), warm: z.number() }),
   /** Write units that the bench allows a warm call; absent for any. */
   maxWriteUnits: z.optional(z.number()),
 });

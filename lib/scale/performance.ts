@@ -67,11 +67,11 @@ Calls of the database are counted on the wire, by the bundles that are deployed.
 
 ## Round trips
 
-In a row: calls made at once count as one. *Warm*: the instance has a lease on the key and the firm's settings. *First*: a new instance, or one whose lease and settings
-have expired, which is how nearly every request of a small firm finds it. The peer is the closest public service of this kind.
+In a row: calls made at once count as one. *Warm*: the instance has a lease on the key and the firm's settings. *Quiet*: both have expired, which is how nearly every request
+of a small firm finds an instance that knows its key. *First*: a new instance, which checks the key before it reads. The peer is the closest public service of this kind.
 
 ${table(
-  ["request", "first", "warm", "at most", "peer"],
+  ["request", "first", "quiet", "warm", "at most", "peer"],
   REQUESTS.map(({ what, endpoint, label, peerTrips }) => {
     const call = figuresOf(figures, endpoint, label);
     return [what, ...tripCells(call), peerTrips === null ? "" : countText(peerTrips)];
@@ -121,10 +121,11 @@ ${table(
 )}
 `;
 
-const tripCells = ({ cold, warm, maxRoundTrips }: CallFigures) => [
+const tripCells = ({ cold, quiet, warm, maxRoundTrips }: CallFigures) => [
   countText(cold.roundTrips),
+  quiet === undefined ? "" : countText(quiet.roundTrips),
   countText(warm.roundTrips),
-  `${maxRoundTrips.cold} and ${maxRoundTrips.warm}`,
+  `${maxRoundTrips.cold}, ${maxRoundTrips.quiet} and ${maxRoundTrips.warm}`,
 ];
 
 const ratioCells = (ratio: Ratio | null) =>

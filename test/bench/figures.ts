@@ -64,14 +64,14 @@ export const writeFigures = (part: Partial<Figures>): string => {
 
 const callsOf = (measurements: readonly Measurement[]) => {
   const calls: Figures["calls"] = {};
-  for (const { scenario, cold, warm, responseBytes = 0 } of measurements) {
+  for (const { scenario, cold, quiet, warm, responseBytes = 0 } of measurements) {
     const ofEndpoint = calls[scenario.endpoint] ?? {};
     if (scenario.label in ofEndpoint)
       throw new Error(`Two scenarios of ${scenario.endpoint} are called "${scenario.label}".`);
     const maximum = { maxRoundTrips: maxRoundTripsOf(scenario), maxWriteUnits: scenario.maxWriteUnits };
     calls[scenario.endpoint] = {
       ...ofEndpoint,
-      [scenario.label]: { cold, warm, responseBytes, ...maximum },
+      [scenario.label]: { cold, quiet, warm, responseBytes, ...maximum },
     };
   }
   return calls;

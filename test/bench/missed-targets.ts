@@ -29,12 +29,18 @@ export const missedTargets = ({ measurements, failing, hanging, starts = [] }: R
     .map(({ name }) => `${name}: takes more than ${MAX_START_RATIO} times the start time of a bare handler`),
 ];
 
-export const maxRoundTripsOf = ({ maxRoundTrips, maxColdRoundTrips }: Measurement["scenario"]) => ({
-  cold: maxColdRoundTrips ?? maxRoundTrips + 1,
+/** A cold instance checks the key before it reads; a quiet one meanwhile. */
+export const maxRoundTripsOf = ({
+  maxRoundTrips,
+  maxQuietRoundTrips = maxRoundTrips + 1,
+  maxColdRoundTrips = maxQuietRoundTrips + 1,
+}: Measurement["scenario"]) => ({
+  cold: maxColdRoundTrips,
+  quiet: maxQuietRoundTrips,
   warm: maxRoundTrips,
 });
 
-const missedOfCall = ({ scenario, cold, warm }: Measurement) => {
+const missedOfCall = ({ scenario, cold, quiet, warm }: Measurement) => {
   const { endpoint, label, maxWriteUnits = Number.POSITIVE_INFINITY } = scenario;
   const maximum = maxRoundTripsOf(scenario);
   return [
@@ -42,6 +48,10 @@ const missedOfCall = ({ scenario, cold, warm }: Measurement) => {
     ...lineIf(
       cold.roundTrips > maximum.cold,
       `${endpoint} ${label}: cold, more than ${maximum.cold} round trips in a row`,
+    ),
+    ...lineIf(
+      quiet !== undefined && quiet.roundTrips > maximum.quiet,
+      `${endpoint} ${label}: quiet, more than ${maximum.quiet} round trips in a row`,
     ),
     ...lineIf(
       warm.writeUnits > maxWriteUnits,

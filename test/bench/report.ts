@@ -13,24 +13,39 @@ export type Measurement = {
     readonly endpoint: string;
     readonly label: string;
     readonly maxRoundTrips: number;
+    readonly maxQuietRoundTrips?: number;
     readonly maxColdRoundTrips?: number;
     readonly maxWriteUnits?: number;
   };
   readonly cold: Cost;
+  /** Absent for a consumer, which has no key. */
+  readonly quiet?: Cost;
   readonly warm: Cost;
   /** Of the warm call's body. */
   readonly responseBytes?: number;
 };
 
-const HEADINGS = ["endpoint", "case", "cold: trips", "read", "write", "warm: trips", "read", "write"];
+const HEADINGS = [
+  "endpoint",
+  "case",
+  "cold: trips",
+  "read",
+  "write",
+  "quiet: trips",
+  "warm: trips",
+  "read",
+  "write",
+];
 
 export const printCosts = (measurements: readonly Measurement[]) =>
   printTable(
     HEADINGS,
-    measurements.map(({ scenario, cold, warm }) => [
+    measurements.map(({ scenario, cold, quiet, warm }) => [
       scenario.endpoint,
       scenario.label,
-      ...[cold, warm].flatMap(costCells),
+      ...costCells(cold),
+      quiet === undefined ? "" : String(quiet.roundTrips),
+      ...costCells(warm),
     ]),
   );
 

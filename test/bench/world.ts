@@ -32,8 +32,8 @@ export type Scenario = {
   readonly inParallel?: true;
   /** Round trips to the table that a warm call may make. */
   readonly maxRoundTrips: number;
-  /** Round trips in a row of a cold call; by default one more. */
-  readonly maxColdRoundTrips?: number;
+  /** Round trips in a row of a call whose lease and cached records have expired; by default one more. */
+  readonly maxQuietRoundTrips?: number;
   /** Write units that a warm call may consume. */
   readonly maxWriteUnits?: number;
 };

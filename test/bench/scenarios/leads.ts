@@ -19,7 +19,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       label: "",
       status: 200,
       maxRoundTrips: 1,
-      maxColdRoundTrips: 1,
+      maxQuietRoundTrips: 1,
       call: () => ({ params: { id: lead.id } }),
     },
     ...listings(small, "1,000 leads"),
@@ -56,7 +56,8 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "archive-lead",
       label: "",
       status: 200,
-      maxRoundTrips: 1,
+      maxRoundTrips: 2,
+      maxQuietRoundTrips: 2,
       call: () => newLeadParams(false),
     },
     {
@@ -72,7 +73,8 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "unarchive-lead",
       label: "",
       status: 200,
-      maxRoundTrips: 1,
+      maxRoundTrips: 2,
+      maxQuietRoundTrips: 2,
       call: () => newLeadParams(true),
     },
   ];
@@ -81,7 +83,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
 const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario[] => {
   const create = { world, endpoint: "create-lead", status: 201 };
   return [
-    { ...create, label: "", maxRoundTrips: 1, maxColdRoundTrips: 2, call: () => ({ body: ADA }) },
+    { ...create, label: "", maxRoundTrips: 1, maxQuietRoundTrips: 2, call: () => ({ body: ADA }) },
     {
       ...create,
       label: "with an Idempotency-Key",
@@ -101,7 +103,7 @@ const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario
 const listings = (world: World, size: string): Scenario[] => {
   const list = { world, endpoint: "list-leads", status: 200 };
   return [
-    { ...list, label: `page of 50 of ${size}`, maxRoundTrips: 1, maxColdRoundTrips: 1, call: () => ({}) },
+    { ...list, label: `page of 50 of ${size}`, maxRoundTrips: 1, maxQuietRoundTrips: 1, call: () => ({}) },
     {
       ...list,
       label: `page of 50 of ${size} by stage`,

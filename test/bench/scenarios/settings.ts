@@ -81,7 +81,7 @@ const keyScenarios = (world: World): Scenario[] => {
       endpoint: "create-key",
       label: "",
       status: 201,
-      maxRoundTrips: 1,
+      maxRoundTrips: 2,
       call: () => ({ body: { name: "Integration", scopes: ["leads:read"] } }),
     },
     {
