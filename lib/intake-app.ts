@@ -1,7 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { App, type AppProps } from "aws-cdk-lib";
+import type { App, AppProps } from "aws-cdk-lib";
 import { bundleFunctions, moveSourceMaps } from "./bundle-functions.ts";
+import { createApp } from "./cdk-app.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
@@ -29,7 +30,7 @@ export const synthesize = (
   props: AppProps = {},
   prepare: (app: App, stages: readonly Stage[]) => void = () => {},
 ) => {
-  const app = new App({ analyticsReporting: false, ...props });
+  const app = createApp(props);
   const names: string = app.node.tryGetContext("stage") ?? "dev";
   const stages = names.split(",").map(resolveStage);
   prepare(app, stages);

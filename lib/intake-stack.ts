@@ -1,4 +1,4 @@
-import { CfnOutput, RemovalPolicies, RemovalPolicy, Stack, Tags } from "aws-cdk-lib";
+import { CfnOutput, RemovalPolicies, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { Table } from "aws-cdk-lib/aws-dynamodb";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
@@ -11,7 +11,7 @@ import { MonthlyBudget } from "./constructs/monthly-budget.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
-import type { Stage } from "./stage.ts";
+import { type Stage, tagsOf } from "./stage.ts";
 
 type IntakeStackProps = {
   readonly stage: Stage;
@@ -35,6 +35,7 @@ export class IntakeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, bundles }: IntakeStackProps) {
     super(scope, id, {
       description: `Intake (${stage.name})`,
+      tags: tagsOf(stage),
       terminationProtection: stage.keepsState ?? false,
       ...(stage.env && { env: stage.env }),
     });
@@ -68,8 +69,6 @@ export class IntakeStack extends Stack {
     new ServiceDashboard(this, "Overview", { ...watched, endpoints: functions, queue, logGroup });
 
     this.#setRemovalPolicies(stage);
-    Tags.of(this).add("service", "intake");
-    Tags.of(this).add("stage", stage.name);
     new CfnOutput(this, "BaseUrl", { value: api.apiEndpoint });
     new CfnOutput(this, "TableName", { value: table.tableName });
     new CfnOutput(this, "EventBusName", { value: bus.eventBusName });

@@ -50,6 +50,9 @@ export type Stage = StageSettings & {
   readonly restoredTable?: RestoredTable;
 };
 
+/** Tags of a stage's stacks, which CloudFormation gives to every resource. */
+export const tagsOf = ({ name }: Stage) => ({ service: "intake", stage: name });
+
 /** A stage that belongs to an account. */
 export type PinnedStage = Stage & Required<Pick<Stage, "env">>;
 

@@ -55,6 +55,10 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     templateOf(stage).allResourcesProperties("AWS::DynamoDB::Table", { DeletionProtectionEnabled: true });
   });
 
+  it("tags everything with the service and its stage", () => {
+    expect(assembly.getStackByName(`intake-${stage}`).tags).toEqual({ service: "intake", stage });
+  });
+
   it("keeps what holds state, under the ids that it has had since the first deployment", () => {
     const types = [...STATEFUL_TYPES, ...NAMED_STATEFUL_TYPES, "AWS::ApiGatewayV2::Api"];
     const resources = types.flatMap((type) => Object.entries(templateOf(stage).findResources(type)));

@@ -2,13 +2,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { afterAll } from "@jest/globals";
-import { App } from "aws-cdk-lib";
+import { createApp } from "../../lib/cdk-app.ts";
 import { addStacks } from "../../lib/intake-app.ts";
 import { type StageSettings, toStage } from "../../lib/stage.ts";
 import { STAGES, type StageName } from "../../lib/stages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const CDK: { context: Record<string, unknown> } = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
 
 /** A template as JSON text, and where it was written. */
 export type SynthesizedTemplate = {
@@ -36,7 +35,7 @@ export const useTemplates = () => {
   process.env.CDK_VALIDATION = "false"; // of the app as a whole, which takes seconds
   return (name: StageName = "dev", settings: StageSettings = {}): SynthesizedTemplate[] => {
     const outdir = mkdtempSync(join(directory, "assembly-"));
-    const app = new App({ analyticsReporting: false, outdir, context: CDK.context });
+    const app = createApp({ outdir });
     addStacks(app, toStage(name, { ...STAGES[name], ...settings }), bundles);
     return app.synth().stacks.map(({ stackName, templateFullPath: file }) => ({
       stackName,
