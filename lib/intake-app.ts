@@ -8,14 +8,16 @@ import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
 import { ProbeStack } from "./probe-stack.ts";
-import { stackNameOf } from "./stack-name.ts";
+import { stackNameOf, stateStackNameOf } from "./stack-name.ts";
 import { resolveStage, type Stage } from "./stage.ts";
+import { StateStack } from "./state-stack.ts";
 import { refuseUndeployable } from "./undeployable.ts";
 
 /** Adds the stacks of a stage, with the functions in `bundles`. */
 export const addStacks = (app: App, stage: Stage, bundles: string) => {
-  const main = new IntakeStack(app, stackNameOf(stage), { stage, bundles });
-  refuseUndeployable(main, stage);
+  const state = new StateStack(app, stateStackNameOf(stage), stage);
+  const main = new IntakeStack(app, stackNameOf(stage), { stage, state, bundles });
+  for (const stack of [state, main]) refuseUndeployable(stack, stage);
   const { edge, probe } = stage;
   if (probe) new ProbeStack(app, `${stackNameOf(stage)}-probe`, { stage, probe, bundles });
   // The secret is sent before it is demanded.

@@ -78,7 +78,7 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
     ...settings,
     ...(restoredTableStreamArn && { restoredTable: restoredTableOf(restoredTableStreamArn) }),
     name,
-    removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     metricsNamespace,
     reservesConcurrency: settings.env !== undefined || name === LOCAL_STAGE,
     environment:

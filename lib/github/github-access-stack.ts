@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { firmIdFromVerifiedSource } from "../../shared/domain/firm/firm-id.ts";
 import { apiKeyRecordKey, settingsPartition } from "../../shared/storage/record-keys.ts";
 import { SMOKE_FIRM_PREFIX } from "../smoke-test/smoke-firm.ts";
-import { stackNameOf } from "../stack-name.ts";
+import { stackNameOf, stateStackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
 import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, roleName } from "./role-arns.ts";
@@ -64,8 +64,13 @@ const repositoryWithIds = () => {
  */
 const diffStatements = (stage: PinnedStage) => [
   new PolicyStatement({
-    actions: ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
-    resources: [stackArn(stage)],
+    actions: [
+      "cloudformation:DescribeStacks",
+      "cloudformation:GetTemplate",
+      "cloudformation:ListStackResources",
+    ],
+    // With those that are nested in them.
+    resources: [stackArn(stage, stackNameOf(stage)), stackArn(stage, `${stackNameOf(stage)}-*`)],
   }),
 ];
 
@@ -80,7 +85,7 @@ const deployStatements = (stage: PinnedStage) => [
       "cloudformation:DescribeStacks",
       "cloudformation:ListStackResources",
     ],
-    resources: [stackArn(stage)],
+    resources: [stackNameOf(stage), stateStackNameOf(stage)].map((name) => stackArn(stage, name)),
   }),
   new PolicyStatement({
     actions: ["cloudwatch:DescribeAlarms"],
@@ -93,7 +98,7 @@ const deployStatements = (stage: PinnedStage) => [
 const smokeTestStatements = (stage: PinnedStage) => {
   const leading = (keys: string) => ({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [keys] } });
   const resources = [
-    arn(stage, "dynamodb", `table/${stackNameOf(stage)}-Table*`),
+    arn(stage, "dynamodb", `table/${stateStackNameOf(stage)}-Table*`),
     ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
   ];
   const actionsOn = (operations: readonly string[]) => operations.map((name) => `dynamodb:${name}`);
@@ -123,4 +128,4 @@ const KEY_WRITES = ["BatchWriteItem", "PutItem", "UpdateItem"];
 const arn = ({ env }: PinnedStage, service: string, resource: string) =>
   `arn:aws:${service}:${env.region}:${env.account}:${resource}`;
 
-const stackArn = (stage: PinnedStage) => arn(stage, "cloudformation", `stack/${stackNameOf(stage)}/*`);
+const stackArn = (stage: PinnedStage, name: string) => arn(stage, "cloudformation", `stack/${name}/*`);

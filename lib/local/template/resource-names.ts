@@ -1,6 +1,7 @@
 import { StartError } from "../host/start-error.ts";
-import type { CloudAssembly, Resource } from "./cloud-assembly.ts";
+import type { CloudAssembly } from "./cloud-assembly.ts";
 import type { References } from "./intrinsics.ts";
+import type { Resource } from "./linked-templates.ts";
 
 export const ACCOUNT_ID = "000000000000";
 
@@ -79,7 +80,6 @@ export const resourceReferences = (assembly: CloudAssembly, addresses: Addresses
   "AWS::AccountId": { Ref: ACCOUNT_ID },
   "AWS::Partition": { Ref: "aws" },
   "AWS::Region": { Ref: REGION },
-  "AWS::StackName": { Ref: assembly.stackName },
   "AWS::URLSuffix": { Ref: "amazonaws.com" },
   ...Object.fromEntries(
     Object.entries(assembly.resources).map(([id, resource]) => {

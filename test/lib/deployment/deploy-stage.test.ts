@@ -13,7 +13,8 @@ const writeTemplate = (table: unknown) => {
   const alarm = { Type: "AWS::CloudWatch::Alarm", Metadata: { [ROLLS_BACK]: true } };
   const Resources = { Errors: alarm, Latency: alarm, Added: alarm, Late: { Type: "AWS::CloudWatch::Alarm" } };
   const Outputs = { TableName: { Value: table } };
-  writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources, Outputs }));
+  writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
+  writeFileSync(join(assembly, "intake-staging-state.template.json"), JSON.stringify({ Outputs }));
 };
 beforeEach(() => writeTemplate({ Ref: "Table" }));
 
@@ -51,6 +52,25 @@ describe("an update", () => {
       "--monitoring-time-minutes",
       String(resolvePinnedStage("staging").monitoringMinutes),
     ]);
+  });
+
+  it("deploys what the stage keeps before, without alarms", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.stateCdkArgs).toEqual([
+      "deploy",
+      "intake-staging-state",
+      "--app",
+      assembly,
+      "--exclusively",
+      "--require-approval",
+      "never",
+    ]);
+  });
+
+  it("ends when what the stage keeps cannot be deployed", async () => {
+    cloud.stateDeploys = false;
+    expect(await cloud.deploy()).toBe(false);
+    expect(deployments()).toBe(0);
   });
 
   it("is tested while the alarms are watched, and then left alone", async () => {

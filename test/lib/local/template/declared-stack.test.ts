@@ -11,7 +11,6 @@ const ADDRESSES = { awsEndpoint: "http://127.0.0.1:1", baseUrl: "http://localhos
 /** Reads the real stack with some resources added or replaced. */
 const read = (changes: CloudAssembly["resources"] = {}) => {
   const assembly: CloudAssembly = {
-    stackName: "intake-dev",
     resources: { ...Resources, ...changes },
     assetDirectory: (key) => `/assets/${key}`,
   };
