@@ -68,7 +68,8 @@ export class IntakeApi extends Construct {
     this.api = new HttpApi(this, "HttpApi", {
       description: "Intake",
       createDefaultStage: false,
-      defaultIntegration: lambdaIntegration(fallback),
+      // Its own permission is `<api>/*/*`: the route $default has no method, which `<api>/*/*/*` asks for.
+      defaultIntegration: new HttpLambdaIntegration("RouteNotFoundIntegration", fallback),
       ...(edge && { defaultAuthorizer: this.#authorizeOrigin(edge, context) }),
     });
     this.#addStage();

@@ -83,13 +83,13 @@ const recordEntries = <Key extends string, Value>(record: Record<Key, Value>) =>
 /** By pattern, of which the template has few: every call is compared with those of its role. */
 const expressions = new Map<string, RegExp>();
 
-const matchesWildcards = (text: string, pattern: string) => {
+/** As in a policy: `*` matches any characters, `/` and `:` included, `?` any single one. */
+export const matchesWildcards = (text: string, pattern: string) => {
   const expression = expressions.get(pattern) ?? compileWildcards(pattern);
   expressions.set(pattern, expression);
   return expression.test(text);
 };
 
-/** `*` matches any characters, `?` any single character. */
 const compileWildcards = (pattern: string) => {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")

@@ -11,6 +11,9 @@ export const REGION = "local";
 export const arn = (service: string, resource: string) =>
   `arn:aws:${service}:${REGION}:${ACCOUNT_ID}:${resource}`;
 
+/** The last segment of an ARN: the resource's name, for all hosted types. */
+export const nameFromArn = (text: string) => text.split(/[:/]/).at(-1) ?? text;
+
 /** Addresses that the host has already bound. */
 type Addresses = { readonly awsEndpoint: string; readonly baseUrl: string };
 
@@ -36,6 +39,7 @@ const HOSTED: Record<string, AttributesOf> = {
   "AWS::Lambda::Function": (id) => ({ Ref: id, Arn: arn("lambda", `function:${id}`) }),
   "AWS::Lambda::EventSourceMapping": (id) => ({ Ref: id }),
   "AWS::Lambda::EventInvokeConfig": (id) => ({ Ref: id }),
+  "AWS::Lambda::Permission": (id) => ({ Ref: id }),
   "AWS::IAM::Role": (id) => ({ Ref: id, Arn: arn("iam", `role/${id}`) }),
   "AWS::ApiGatewayV2::Api": (id, _resource, { baseUrl }) => ({ Ref: id, ApiEndpoint: baseUrl }),
   "AWS::ApiGatewayV2::Integration": (id) => ({ Ref: id }),
@@ -66,7 +70,6 @@ const IGNORED: Record<string, AttributesOf> = {
   "AWS::CloudWatch::CompositeAlarm": (id) => ({ Ref: id, Arn: arn("cloudwatch", `alarm:${id}`) }),
   "AWS::CloudWatch::Dashboard": (id) => ({ Ref: id }),
   "AWS::CDK::Metadata": (id) => ({ Ref: id }),
-  "AWS::Lambda::Permission": (id) => ({ Ref: id }),
   "AWS::Logs::LogGroup": (id) => ({ Ref: id, Arn: arn("logs", `log-group:${id}:*`) }),
   "AWS::S3::BucketPolicy": (id) => ({ Ref: id }),
   "AWS::SNS::Subscription": (id) => ({ Ref: id }),
