@@ -107,8 +107,9 @@ export class IntakeApi extends Construct {
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {
     const scope = this.#stackOf(definition);
     const handler = this.#createFunction(definition.name, definition.summary, context, scope);
-    handler.grantTableActions(definition.tableActions);
-    handler.grantKeyActions(definition.keyActions ?? []);
+    const { tableActions, keyActions } = definition;
+    if (keyActions) handler.grantTableAndKeyActions(tableActions, keyActions);
+    else handler.grantTableActions(tableActions);
     handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
     const integration = lambdaIntegration(handler);

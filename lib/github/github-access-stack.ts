@@ -96,34 +96,26 @@ const deployStatements = (stage: PinnedStage) => [
 
 /** What the smoke test needs of the table: its own firms, and keys, whose items do not say whose they are. */
 const smokeTestStatements = (stage: PinnedStage) => {
-  const leading = (keys: string) => ({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [keys] } });
   const resources = [
     arn(stage, "dynamodb", `table/${stateStackNameOf(stage)}-Table*`),
     ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
   ];
-  const actionsOn = (operations: readonly string[]) => operations.map((name) => `dynamodb:${name}`);
+  const grant = (operations: readonly string[], keys: readonly string[]) =>
+    new PolicyStatement({
+      actions: operations.map((name) => `dynamodb:${name}`),
+      resources,
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys } },
+    });
+  const ownFirms = settingsPartition(firmIdFromVerifiedSource(`${SMOKE_FIRM_PREFIX}*`));
   return [
-    new PolicyStatement({
-      actions: actionsOn([
-        ...KEY_WRITES,
-        "BatchGetItem",
-        "ConditionCheckItem",
-        "DeleteItem",
-        "GetItem",
-        "Query",
-      ]),
-      resources,
-      conditions: leading(settingsPartition(firmIdFromVerifiedSource(`${SMOKE_FIRM_PREFIX}*`))),
-    }),
-    new PolicyStatement({
-      actions: actionsOn(KEY_WRITES),
-      resources,
-      conditions: leading(apiKeyRecordKey("*").pk),
-    }),
+    grant(["BatchGetItem", "DeleteItem", "GetItem", "Query"], [ownFirms]),
+    // Both at once: transactions that make and disable a firm write its keys too, and AWS may see all their keys at once.
+    grant(
+      ["BatchWriteItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
+      [ownFirms, apiKeyRecordKey("*").pk],
+    ),
   ];
 };
-
-const KEY_WRITES = ["BatchWriteItem", "PutItem", "UpdateItem"];
 
 const arn = ({ env }: PinnedStage, service: string, resource: string) =>
   `arn:aws:${service}:${env.region}:${env.account}:${resource}`;

@@ -71,6 +71,9 @@ const endpointStatements = (name: string) => statementsOf(pascalCase(name));
 const WRITES = /^dynamodb:(Put|Update|Delete|BatchWrite|PartiQL|Transact|ConditionCheck)/;
 const OF_KEYS = { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
 const NOT_OF_KEYS = { "ForAllValues:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+/** Of endpoints that write keys and other items in one transaction. */
+const ALSO_OF_KEYS = { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
+const NOT_ONLY_OF_KEYS = { "ForAnyValue:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } };
 const OF_RATE_WINDOWS = {
   ...OF_KEYS,
   "ForAllValues:StringEquals": {
@@ -144,9 +147,10 @@ describe("endpoints", () => {
         Condition,
       ]),
     );
+    const ofOthers = keyActions.length > 0 ? NOT_ONLY_OF_KEYS : NOT_OF_KEYS;
     const defined = [
-      ...tableActions.map((action) => [action, /Put|Update|Delete/.test(action) ? NOT_OF_KEYS : undefined]),
-      ...keyActions.map((action) => [action, OF_KEYS]),
+      ...tableActions.map((action) => [action, /Put|Update|Delete/.test(action) ? ofOthers : undefined]),
+      ...keyActions.map((action) => [action, ALSO_OF_KEYS]),
       ["UpdateItem", OF_RATE_WINDOWS],
     ];
     expect(granted.map((grant) => JSON.stringify(grant)).sort()).toEqual(
