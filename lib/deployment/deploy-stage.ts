@@ -2,6 +2,7 @@ import {
   CancelUpdateStackCommand,
   type CloudFormationClient,
   type Stack,
+  UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import type { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { stackNameOf, stateStackNameOf } from "../stack-name.ts";
@@ -37,8 +38,8 @@ const SETTLED_POLLS = 4;
  */
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
   const stateStackName = stateStackNameOf(deployment.stage);
-  await awaitStable(deployment, stateStackName);
-  const existing = await awaitStable(deployment, stackNameOf(deployment.stage));
+  await findDeployed(deployment, stateStackName);
+  const existing = await findDeployed(deployment, stackNameOf(deployment.stage));
   if (existing !== null) await checkTable(deployment, existing);
   if (!(await deployment.runCdk(deployArgs(deployment, stateStackName)))) return false;
   return deployService(deployment, existing);
@@ -71,7 +72,21 @@ const deployArgs = ({ assembly }: Deployment, stackName: string) => [
   "never",
 ];
 
-/** Waits for a deployment whose workflow was interrupted. @returns the stack, or null before its first deployment */
+/** After a first deployment that failed; CDK's CLI deletes such a stack and creates it again. */
+const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
+
+/** @returns the stack, or null when it was never deployed. What is left of a failed creation may be deleted then. */
+const findDeployed = async (deployment: Deployment, stackName: string): Promise<Stack | null> => {
+  const stack = await awaitStable(deployment, stackName);
+  if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return stack;
+  deployment.log(`The first deployment of ${stackName} failed: what is left of it is deleted.`);
+  await deployment.cloudFormation.send(
+    new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: false }),
+  );
+  return null;
+};
+
+/** Waits for a deployment whose workflow was interrupted. @returns the stack, or null if there is none */
 const awaitStable = async (
   { cloudFormation, wait, log }: Deployment,
   stackName: string,

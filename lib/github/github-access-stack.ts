@@ -84,6 +84,7 @@ const deployStatements = (stage: PinnedStage) => [
       "cloudformation:CancelUpdateStack",
       "cloudformation:DescribeStacks",
       "cloudformation:ListStackResources",
+      "cloudformation:UpdateTerminationProtection",
     ],
     resources: [stackNameOf(stage), stateStackNameOf(stage)].map((name) => stackArn(stage, name)),
   }),

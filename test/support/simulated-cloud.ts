@@ -25,6 +25,7 @@ export class SimulatedCloud {
   /** Whether the stack of what the stage keeps can be deployed. */
   stateDeploys = true;
   status: string | null = "UPDATE_COMPLETE";
+  stateStatus = "UPDATE_COMPLETE";
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
   /** The table that the stack works on. */
@@ -41,7 +42,7 @@ export class SimulatedCloud {
   constructor(assembly: string) {
     this.#assembly = assembly;
     this.cloudFormation.on(DescribeStacksCommand).callsFake(({ StackName }) => {
-      if (StackName === STATE) return { Stacks: [{ StackName, StackStatus: "UPDATE_COMPLETE" }] };
+      if (StackName === STATE) return { Stacks: [{ StackName, StackStatus: this.stateStatus }] };
       if (this.status === null) throw new Error("Stack with id intake-staging does not exist");
       const Outputs = [
         { OutputKey: "BaseUrl", OutputValue: "https://api.example" },

@@ -120,6 +120,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       "cloudformation:CancelUpdateStack",
       "cloudformation:DescribeStacks",
       "cloudformation:ListStackResources",
+      "cloudformation:UpdateTerminationProtection",
       "cloudwatch:DescribeAlarms",
       "sts:AssumeRole",
     ]);
