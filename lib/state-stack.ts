@@ -52,7 +52,10 @@ export class StateStack extends Stack {
   }
 }
 
-/** Retains what holds state, where the stage does, but for what a failed creation made. */
+/** Retains what holds state, where the stage does, but for what a failed creation made. The bucket has a policy of its own. */
 export const keepState = (stack: Stack, { removalPolicy }: Stage) => {
-  RemovalPolicies.of(stack).apply(removalPolicy, { applyToResourceTypes: STATEFUL_TYPES });
+  RemovalPolicies.of(stack).apply(removalPolicy, {
+    applyToResourceTypes: STATEFUL_TYPES,
+    excludeResourceTypes: ["AWS::S3::Bucket"],
+  });
 };

@@ -253,6 +253,14 @@ describe("publisher", () => {
     expect(mapping?.Properties).not.toHaveProperty("MaximumRetryAttempts");
   });
 
+  it("keeps discarded batches when the stack is deleted, which could not be while there are any", () => {
+    template.hasResource("AWS::S3::Bucket", {
+      DeletionPolicy: "RetainExceptOnCreate",
+      Properties: { LifecycleConfiguration: { Rules: [{ ExpirationInDays: 90, Status: "Enabled" }] } },
+    });
+    template.allResources("AWS::DynamoDB::Table", { DeletionPolicy: "Delete" });
+  });
+
   it("keeps discarded batches encrypted and out of public reach", () => {
     template.hasResourceProperties("AWS::S3::Bucket", {
       BucketEncryption: Match.anyValue(),
