@@ -15,7 +15,7 @@ const NOT_UNIT = [
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
   "test/lib/local/host/{aws-endpoint,service-start-faults}.test.ts",
-  "test/lib/local/iam/lease-grants.test.ts",
+  "test/lib/local/iam/{key,lease}-grants.test.ts",
   "test/lib/local/template/declared-stack.test.ts",
   "test/openapi/generated-{deliveries,requests}.test.ts",
 ];

@@ -1,4 +1,4 @@
-import { CfnOutput, Duration, SecretValue, Stack, Tags } from "aws-cdk-lib";
+import { CfnOutput, Duration, SecretValue, Stack } from "aws-cdk-lib";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import {
   AllowedMethods,
@@ -16,7 +16,7 @@ import { Alarms } from "./constructs/alarms.ts";
 import { EdgeAlarms } from "./constructs/edge-alarms.ts";
 import { WEB_ACL_METRIC, WebAcl } from "./constructs/web-acl.ts";
 import { type Edge, ORIGIN_SECRET_HEADER } from "./edge.ts";
-import type { Stage } from "./stage.ts";
+import { type Stage, tagsOf } from "./stage.ts";
 
 /** Errors that CloudFront would otherwise answer itself for ten seconds, to every caller of the address. */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
@@ -29,6 +29,7 @@ export class EdgeStack extends Stack {
     super(scope, id, {
       description: `Intake (${stage.name}): CloudFront and firewall`,
       env: { ...stage.env, region: "us-east-1" },
+      tags: tagsOf(stage),
       terminationProtection: stage.keepsState ?? false,
     });
     const { domainName, certificateArn, originDomain, originSecret } = edge;
@@ -73,8 +74,6 @@ export class EdgeStack extends Stack {
       distributionId: distribution.distributionId,
       webAclMetric: WEB_ACL_METRIC,
     });
-    Tags.of(this).add("service", "intake");
-    Tags.of(this).add("stage", stage.name);
     new CfnOutput(this, "DistributionDomain", { value: distribution.distributionDomainName });
   }
 }

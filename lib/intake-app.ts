@@ -1,20 +1,23 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { App, type AppProps } from "aws-cdk-lib";
+import type { App, AppProps } from "aws-cdk-lib";
 import { bundleFunctions, moveSourceMaps } from "./bundle-functions.ts";
+import { createApp } from "./cdk-app.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
 import { ProbeStack } from "./probe-stack.ts";
-import { stackNameOf } from "./stack-name.ts";
+import { stackNameOf, stateStackNameOf } from "./stack-name.ts";
 import { resolveStage, type Stage } from "./stage.ts";
+import { StateStack } from "./state-stack.ts";
 import { refuseUndeployable } from "./undeployable.ts";
 
 /** Adds the stacks of a stage, with the functions in `bundles`. */
 export const addStacks = (app: App, stage: Stage, bundles: string) => {
-  const main = new IntakeStack(app, stackNameOf(stage), { stage, bundles });
-  refuseUndeployable(main, stage);
+  const state = new StateStack(app, stateStackNameOf(stage), stage);
+  const main = new IntakeStack(app, stackNameOf(stage), { stage, state, bundles });
+  for (const stack of [state, main]) refuseUndeployable(stack, stage);
   const { edge, probe } = stage;
   if (probe) new ProbeStack(app, `${stackNameOf(stage)}-probe`, { stage, probe, bundles });
   // The secret is sent before it is demanded.
@@ -29,7 +32,7 @@ export const synthesize = (
   props: AppProps = {},
   prepare: (app: App, stages: readonly Stage[]) => void = () => {},
 ) => {
-  const app = new App({ analyticsReporting: false, ...props });
+  const app = createApp(props);
   const names: string = app.node.tryGetContext("stage") ?? "dev";
   const stages = names.split(",").map(resolveStage);
   prepare(app, stages);

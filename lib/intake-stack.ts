@@ -1,52 +1,42 @@
-import { CfnOutput, RemovalPolicies, RemovalPolicy, Stack, Tags } from "aws-cdk-lib";
-import { Table } from "aws-cdk-lib/aws-dynamodb";
+import { CfnOutput, Stack } from "aws-cdk-lib";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { Alarms } from "./constructs/alarms.ts";
-import { BackupCopies } from "./constructs/backup-copies.ts";
 import { EventPublishing } from "./constructs/event-publishing.ts";
 import { IntakeApi } from "./constructs/intake-api.ts";
-import { IntakeTable } from "./constructs/intake-table.ts";
-import { MonthlyBudget } from "./constructs/monthly-budget.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
-import type { Stage } from "./stage.ts";
+import { type Stage, tagsOf } from "./stage.ts";
+import { keepState, type StateStack } from "./state-stack.ts";
 
 type IntakeStackProps = {
   readonly stage: Stage;
+  readonly state: StateStack;
   readonly bundles: string;
 };
 
-/** Resources that hold what no deployment can make again: records, messages, logs, and what others have attached. */
-export const STATEFUL_TYPES = [
-  "AWS::DynamoDB::Table",
-  "AWS::Logs::LogGroup",
-  "AWS::S3::Bucket",
-  "AWS::SNS::Topic",
-  "AWS::SQS::Queue",
-];
-
-/** Hold state too, but under a fixed name: one that a failed creation left would be in the way of the next. */
-export const NAMED_STATEFUL_TYPES = ["AWS::Events::EventBus", "AWS::Backup::BackupVault"];
-
-/** The complete service of one stage. */
+/** What serves one stage, on the table and with the alarms of its `StateStack`. */
 export class IntakeStack extends Stack {
-  constructor(scope: Construct, id: string, { stage, bundles }: IntakeStackProps) {
+  constructor(scope: Construct, id: string, { stage, state, bundles }: IntakeStackProps) {
     super(scope, id, {
       description: `Intake (${stage.name})`,
+      tags: tagsOf(stage),
       terminationProtection: stage.keepsState ?? false,
       ...(stage.env && { env: stage.env }),
     });
-    const { environment, metricsNamespace, concurrencyQuota, reservesConcurrency } = stage;
-    const alarms = new Alarms(this, "Alarms", stage);
+    const { environment, metricsNamespace, concurrencyQuota, reservesConcurrency, edge } = stage;
+    const { alarms, table, deadLetters, discardedChanges } = state;
     const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
-    const ownTable = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
-    const { restoredTable, backupCopies, monthlyBudgetDollars: dollars, edge } = stage;
-    const table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
-    if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
-    if (backupCopies) new BackupCopies(this, "Backups", { table, alarms, ...backupCopies });
-    const context = { table, bundles, environment, alarms, logGroup, reservesConcurrency };
+    const context = {
+      table,
+      bundles,
+      environment,
+      alarms,
+      deadLetters,
+      discardedChanges,
+      logGroup,
+      reservesConcurrency,
+    };
 
     const checkedEdge = edge?.isOriginChecked ? edge : undefined;
     const { api, functions, webhookSenders } = new IntakeApi(this, "Api", { ...context, edge: checkedEdge });
@@ -67,20 +57,10 @@ export class IntakeStack extends Stack {
     });
     new ServiceDashboard(this, "Overview", { ...watched, endpoints: functions, queue, logGroup });
 
-    this.#setRemovalPolicies(stage);
-    Tags.of(this).add("service", "intake");
-    Tags.of(this).add("stage", stage.name);
+    keepState(this, stage);
     new CfnOutput(this, "BaseUrl", { value: api.apiEndpoint });
     new CfnOutput(this, "TableName", { value: table.tableName });
     new CfnOutput(this, "EventBusName", { value: bus.eventBusName });
     new CfnOutput(this, "LogGroupName", { value: logGroup.logGroupName });
-  }
-
-  #setRemovalPolicies({ keepsState, removalPolicy }: Stage) {
-    const policies = RemovalPolicies.of(this);
-    policies.apply(removalPolicy, { applyToResourceTypes: STATEFUL_TYPES });
-    policies.apply(keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : removalPolicy, {
-      applyToResourceTypes: NAMED_STATEFUL_TYPES,
-    });
   }
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { Duration, SecretValue, Stack, Tags } from "aws-cdk-lib";
+import { Duration, SecretValue, Stack } from "aws-cdk-lib";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
@@ -17,7 +17,7 @@ import type { Construct } from "constructs";
 import { Alarms, ONE_MINUTE } from "./constructs/alarms.ts";
 import { InlineRole } from "./constructs/inline-role.ts";
 import type { Probe } from "./probe.ts";
-import type { Stage } from "./stage.ts";
+import { type Stage, tagsOf } from "./stage.ts";
 
 type ProbeStackProps = { readonly stage: Stage; readonly probe: Probe; readonly bundles: string };
 
@@ -26,6 +26,7 @@ export class ProbeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, probe, bundles }: ProbeStackProps) {
     super(scope, id, {
       description: `Intake (${stage.name}): probe from another region`,
+      tags: tagsOf(stage),
       env: { ...stage.env, region: probe.region },
     });
     const handler = this.#createFunction(probe, bundles);
@@ -52,8 +53,6 @@ export class ProbeStack extends Stack {
         "Callers of every firm cannot reach the API: for three minutes it has not answered another region.",
       runbook: "unreachable-api",
     });
-    Tags.of(this).add("service", "intake");
-    Tags.of(this).add("stage", stage.name);
   }
 
   #createFunction({ baseUrl, keySecret }: Probe, bundles: string) {

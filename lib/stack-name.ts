@@ -1,2 +1,7 @@
-/** The name of a stage's stack. Separate from stage.ts, so that the operator's commands do not load aws-cdk-lib. */
-export const stackNameOf = ({ name }: { readonly name: string }) => `intake-${name}`;
+type Named = { readonly name: string };
+
+/** The name of the stack that serves a stage. Separate from stage.ts, so that the operator's commands do not load aws-cdk-lib. */
+export const stackNameOf = ({ name }: Named) => `intake-${name}`;
+
+/** The name of the stack that keeps what the stage holds. */
+export const stateStackNameOf = (stage: Named) => `${stackNameOf(stage)}-state`;

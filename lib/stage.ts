@@ -50,6 +50,9 @@ export type Stage = StageSettings & {
   readonly restoredTable?: RestoredTable;
 };
 
+/** Tags of a stage's stacks, which CloudFormation gives to every resource. */
+export const tagsOf = ({ name }: Stage) => ({ service: "intake", stage: name });
+
 /** A stage that belongs to an account. */
 export type PinnedStage = Stage & Required<Pick<Stage, "env">>;
 
@@ -75,7 +78,7 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
     ...settings,
     ...(restoredTableStreamArn && { restoredTable: restoredTableOf(restoredTableStreamArn) }),
     name,
-    removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     metricsNamespace,
     reservesConcurrency: settings.env !== undefined || name === LOCAL_STAGE,
     environment:

@@ -13,7 +13,10 @@ export const REPOSITORY_IDS = { owner: 0, repository: 0 };
 export const STAGES = {
   /** Hosted by `npm start`, never deployed. */
   local: {},
-  /** An engineer's own: deployed to whichever account the engineer's credentials are for, and deleted with everything in it. */
+  /**
+   * An engineer's own: deployed to whichever account the engineer's credentials are for, and deleted with everything in it but
+   * the bucket of discarded changes, which expire.
+   */
   dev: {},
   staging: {
     env: { account: "111122223333", region: "us-east-1" },

@@ -6,26 +6,27 @@ import { FilterCriteria, FilterRule, MetricType, StartingPosition } from "aws-cd
 import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
 import { FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
-import { DeadLetterQueue } from "./dead-letter-queue.ts";
-import { DiscardedChanges } from "./discarded-changes.ts";
+import type { DeadLetters } from "./dead-letters.ts";
+import type { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
 /** One instance for each shard of the stream: more than a table of this size has. */
 export const PUBLISHING_CONCURRENCY = 50;
+
+type EventPublishingProps = FunctionContext & {
+  readonly deadLetters: Pick<DeadLetters, "publishing">;
+  readonly discardedChanges: DiscardedChanges;
+};
 
 /** Table stream → `publish-events` → event bus. */
 export class EventPublishing extends Construct {
   readonly bus: EventBus;
   readonly publisher: IntakeFunction;
 
-  constructor(scope: Construct, id: string, context: FunctionContext) {
+  constructor(scope: Construct, id: string, context: EventPublishingProps) {
     super(scope, id);
     this.bus = new EventBus(this, "Bus", { description: "Every change of a lead or consultation" });
-    const deadLetters = new DeadLetterQueue(this, "PublishEventsDeadLetters", {
-      alarms: context.alarms,
-      impact: "A firm's webhooks and every other subscriber miss an event: its record cannot be published.",
-      runbook: "publishing-dead-letters",
-    });
+    const { publishing: deadLetters } = context.deadLetters;
     this.publisher = new IntakeFunction(this, "PublishEvents", {
       ...context,
       name: "publish-events",
@@ -47,7 +48,7 @@ export class EventPublishing extends Construct {
       // Retried until this age, however often: the stream forgets a record after 24 hours.
       maxRecordAge: Duration.hours(23),
       metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
-      onFailure: new DiscardedChanges(this, "DiscardedChanges"),
+      onFailure: context.discardedChanges,
       // Skips leases, settings and idempotency keys, which are written far more often than records change.
       filters: [FilterCriteria.filter({ dynamodb: { NewImage: { changeId: { S: FilterRule.exists() } } } })],
     });

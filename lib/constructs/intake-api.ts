@@ -1,6 +1,13 @@
-import { Duration, SecretValue } from "aws-cdk-lib";
+import { Duration, NestedStack, SecretValue } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
-import { HttpApi, HttpMethod, HttpStage, LogGroupLogDestination } from "aws-cdk-lib/aws-apigatewayv2";
+import {
+  HttpApi,
+  HttpMethod,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaAuthorizer, HttpLambdaResponseType } from "aws-cdk-lib/aws-apigatewayv2-authorizers";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
@@ -48,6 +55,8 @@ export class IntakeApi extends Construct {
   readonly functions: IntakeFunction[] = [];
   /** Functions that send messages to the webhook queue. */
   readonly webhookSenders: IntakeFunction[] = [];
+  /** By noun: CloudFormation takes 500 resources in each. */
+  readonly #stacks = new Map<string, NestedStack>();
 
   constructor(scope: Construct, id: string, { edge, ...context }: IntakeApiProps) {
     super(scope, id);
@@ -59,7 +68,8 @@ export class IntakeApi extends Construct {
     this.api = new HttpApi(this, "HttpApi", {
       description: "Intake",
       createDefaultStage: false,
-      defaultIntegration: lambdaIntegration(fallback),
+      // Its own permission is `<api>/*/*`: the route $default has no method, which `<api>/*/*/*` asks for.
+      defaultIntegration: new HttpLambdaIntegration("RouteNotFoundIntegration", fallback),
       ...(edge && { defaultAuthorizer: this.#authorizeOrigin(edge, context) }),
     });
     this.#addStage();
@@ -95,20 +105,32 @@ export class IntakeApi extends Construct {
   }
 
   #addEndpoint(definition: EndpointDefinition, context: FunctionContext) {
-    const handler = this.#createFunction(definition.name, definition.summary, context);
-    handler.grantTableActions(definition.tableActions);
-    handler.grantKeyActions(definition.keyActions ?? []);
+    const scope = this.#stackOf(definition);
+    const handler = this.#createFunction(definition.name, definition.summary, context, scope);
+    const { tableActions, keyActions } = definition;
+    if (keyActions) handler.grantTableAndKeyActions(tableActions, keyActions);
+    else handler.grantTableActions(tableActions);
     handler.grantKeyLeases();
     if (definition.sendsWebhooks) this.webhookSenders.push(handler);
-    this.api.addRoutes({
-      path: definition.path,
-      methods: routeMethodsOf(definition).map((method) => HttpMethod[method]),
-      integration: lambdaIntegration(handler),
-    });
+    const integration = lambdaIntegration(handler);
+    for (const method of routeMethodsOf(definition))
+      new HttpRoute(scope, `${method}${definition.path}`, {
+        httpApi: this.api,
+        routeKey: HttpRouteKey.with(definition.path, HttpMethod[method]),
+        integration,
+      });
   }
 
-  #createFunction(name: string, description: string, context: FunctionContext) {
-    const handler = new IntakeFunction(this, pascalCase(name), { ...context, name, description });
+  /** The stack within the stack of the first word of an endpoint's path. */
+  #stackOf({ path }: EndpointDefinition) {
+    const noun = pascalCase(path.split("/")[2] ?? "");
+    const stack = this.#stacks.get(noun) ?? new NestedStack(this, noun);
+    this.#stacks.set(noun, stack);
+    return stack;
+  }
+
+  #createFunction(name: string, description: string, context: FunctionContext, scope: Construct = this) {
+    const handler = new IntakeFunction(scope, pascalCase(name), { ...context, name, description });
     this.functions.push(handler);
     return handler;
   }

@@ -71,18 +71,24 @@ export class IntakeFunction extends LambdaFunction {
 
   /** Grants exactly these actions on the table: queries of itself or of its indexes, and writes of any item but keys. */
   grantTableActions(actions: readonly TableAction[]) {
-    const { tableArn } = this.#table;
-    this.#grant(actions.filter(isRead), tableArn);
-    this.#grant(actions.includes("QueryIndex") ? ["Query"] : [], `${tableArn}/index/*`);
-    this.#grant(actions.filter(isWrite), tableArn, {
+    this.#grantReads(actions);
+    this.#grant(actions.filter(isWrite), this.#table.tableArn, {
       "ForAllValues:StringNotLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
     });
   }
 
-  /** Grants writing keys themselves. */
-  grantKeyActions(actions: readonly WriteAction[]) {
-    this.#grant(actions, this.#table.tableArn, {
-      "ForAllValues:StringLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
+  /**
+   * As `grantTableActions`, and these actions on keys. One transaction writes both, and AWS does not say whether a condition
+   * sees its keys one by one or all at once: `ForAnyValue` holds for both. For the key of a single item it is the same.
+   */
+  grantTableAndKeyActions(actions: readonly TableAction[], keyActions: readonly WriteAction[]) {
+    this.#grantReads(actions);
+    const { tableArn } = this.#table;
+    this.#grant(actions.filter(isWrite), tableArn, {
+      "ForAnyValue:StringNotLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
+    });
+    this.#grant(keyActions, tableArn, {
+      "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
     });
   }
 
@@ -95,6 +101,12 @@ export class IntakeFunction extends LambdaFunction {
       "ForAllValues:StringLike": { "dynamodb:LeadingKeys": KEY_ITEMS },
       "ForAllValues:StringEquals": { "dynamodb:Attributes": LEASE_ATTRIBUTES },
     });
+  }
+
+  #grantReads(actions: readonly TableAction[]) {
+    const { tableArn } = this.#table;
+    this.#grant(actions.filter(isRead), tableArn);
+    this.#grant(actions.includes("QueryIndex") ? ["Query"] : [], `${tableArn}/index/*`);
   }
 
   #grant(actions: readonly TableAction[], resource: string, conditions?: Record<string, unknown>) {

@@ -6,12 +6,13 @@ import { SqsDestination } from "aws-cdk-lib/aws-lambda-destinations";
 import { SqsEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { type Alarms, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
-import { DeadLetterQueue } from "./dead-letter-queue.ts";
+import { FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import type { DeadLetters } from "./dead-letters.ts";
 import { DeliverySweep } from "./delivery-sweep.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
 
-type WebhookDeliveryProps = FunctionContext & { readonly bus: IEventBus };
+type Context = FunctionContext & { readonly deadLetters: DeadLetters };
+type WebhookDeliveryProps = Context & { readonly bus: IEventBus };
 
 /** Above the 15 seconds that an endpoint has to respond. */
 const TIMEOUT_SECONDS = 30;
@@ -37,7 +38,7 @@ export class WebhookDelivery extends Construct {
 
   constructor(scope: Construct, id: string, { bus, ...context }: WebhookDeliveryProps) {
     super(scope, id);
-    this.queue = this.#createQueue(context.alarms);
+    this.queue = this.#createQueue(context);
     this.fanOut = this.#createFanOut(context);
     this.eventRule = this.#createEventRule(bus, context);
     this.delivery = this.#createDelivery(context);
@@ -53,7 +54,7 @@ export class WebhookDelivery extends Construct {
     );
   }
 
-  #createQueue(alarms: Alarms) {
+  #createQueue({ alarms, deadLetters }: Context) {
     const queue = new Queue(this, "Deliveries", {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -61,11 +62,7 @@ export class WebhookDelivery extends Construct {
       retentionPeriod: Duration.days(14),
       deadLetterQueue: {
         maxReceiveCount: RECEIVES_MAXIMUM,
-        queue: new DeadLetterQueue(this, "DeliveryDeadLetters", {
-          alarms,
-          impact: "A firm gets a webhook late: an attempt failed twice for a fault of the service.",
-          runbook: "delivery-dead-letters",
-        }),
+        queue: deadLetters.delivery,
       },
     });
     alarms.add(this, "DeliveriesLateAlarm", {
@@ -86,7 +83,7 @@ export class WebhookDelivery extends Construct {
     return queue;
   }
 
-  #createFanOut(context: FunctionContext) {
+  #createFanOut(context: Context) {
     const handler = new IntakeFunction(this, "FanOutEvent", {
       ...context,
       name: "fan-out-event",
@@ -96,29 +93,20 @@ export class WebhookDelivery extends Construct {
     this.grantSend(handler);
     handler.configureAsyncInvoke({
       retryAttempts: 2,
-      onFailure: new SqsDestination(
-        new DeadLetterQueue(this, "FanOutDeadLetters", {
-          alarms: context.alarms,
-          impact: "A firm's webhooks miss an event: it reached the bus, but no delivery could be created.",
-          runbook: "fan-out-dead-letters",
-        }),
-      ),
+      onFailure: new SqsDestination(context.deadLetters.fanOut),
     });
     return handler;
   }
 
-  #createEventRule(bus: IEventBus, { alarms }: FunctionContext) {
+  #createEventRule(bus: IEventBus, { deadLetters }: Context) {
     return new Rule(this, "EveryEvent", {
       description: "Sends every event of the service to the webhook fan-out",
       eventBus: bus,
       eventPattern: { source: ["intake"] },
       targets: [
         new LambdaFunction(this.fanOut, {
-          deadLetterQueue: new DeadLetterQueue(this, "RuleDeadLetters", {
-            alarms,
-            impact: "A firm's webhooks miss an event: the bus could not invoke the function.",
-            runbook: "fan-out-dead-letters",
-          }),
+          // By its ARN: CDK would let the queue's stack name this rule, so that each stack needed the other.
+          deadLetterQueue: Queue.fromQueueArn(this, "RuleDeadLetters", deadLetters.rule.queueArn),
         }),
       ],
     });

@@ -2,9 +2,10 @@ import {
   CancelUpdateStackCommand,
   type CloudFormationClient,
   type Stack,
+  UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import type { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
-import { stackNameOf } from "../stack-name.ts";
+import { stackNameOf, stateStackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
 import { readRollbackAlarms } from "./rollback-alarms.ts";
 import { isInProgress, listResources, outputOf, readStack } from "./stack-state.ts";
@@ -31,23 +32,22 @@ const POLL_MILLISECONDS = 15_000;
 const SETTLED_POLLS = 4;
 
 /**
- * Deploys a stage of an assembly. CloudFormation itself rolls an update back when an alarm rings, also after this process
+ * Deploys a stage of an assembly: first what it keeps, which is never rolled back, then what serves. CloudFormation itself rolls an update back when an alarm rings, also after this process
  * ended; the smoke test runs while it watches, and cancels the update when it fails.
  * @returns whether the new version is deployed and works
  */
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
-  const stackName = stackNameOf(deployment.stage);
-  const existing = await awaitStable(deployment, stackName);
+  const stateStackName = stateStackNameOf(deployment.stage);
+  await findDeployed(deployment, stateStackName);
+  const existing = await findDeployed(deployment, stackNameOf(deployment.stage));
   if (existing !== null) await checkTable(deployment, existing);
-  const args = [
-    "deploy",
-    stackName,
-    "--app",
-    deployment.assembly,
-    "--exclusively",
-    "--require-approval",
-    "never",
-  ];
+  if (!(await deployment.runCdk(deployArgs(deployment, stateStackName)))) return false;
+  return deployService(deployment, existing);
+};
+
+const deployService = async (deployment: Deployment, existing: Stack | null): Promise<boolean> => {
+  const stackName = stackNameOf(deployment.stage);
+  const args = deployArgs(deployment, stackName);
   if (deployment.changesTable) return deployment.runCdk([...args, ...UNWATCHED]);
   const options = existing === null ? [] : await rollbackOptions(deployment, stackName);
   let ended = false;
@@ -62,7 +62,31 @@ export const deployStage = async (deployment: Deployment): Promise<boolean> => {
   return (await deploying) && works;
 };
 
-/** Waits for a deployment whose workflow was interrupted. @returns the stack, or null before its first deployment */
+const deployArgs = ({ assembly }: Deployment, stackName: string) => [
+  "deploy",
+  stackName,
+  "--app",
+  assembly,
+  "--exclusively",
+  "--require-approval",
+  "never",
+];
+
+/** After a first deployment that failed; CDK's CLI deletes such a stack and creates it again. */
+const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
+
+/** @returns the stack, or null when it was never deployed. What is left of a failed creation may be deleted then. */
+const findDeployed = async (deployment: Deployment, stackName: string): Promise<Stack | null> => {
+  const stack = await awaitStable(deployment, stackName);
+  if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return stack;
+  deployment.log(`The first deployment of ${stackName} failed: what is left of it is deleted.`);
+  await deployment.cloudFormation.send(
+    new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: false }),
+  );
+  return null;
+};
+
+/** Waits for a deployment whose workflow was interrupted. @returns the stack, or null if there is none */
 const awaitStable = async (
   { cloudFormation, wait, log }: Deployment,
   stackName: string,
@@ -76,8 +100,10 @@ const awaitStable = async (
 };
 
 /** @throws Error when the stack would work on another table, and nobody asked for that; or would not, and somebody did */
-const checkTable = async ({ cloudFormation, assembly, changesTable }: Deployment, stack: Stack) => {
-  const change = await readTableChange(cloudFormation, stack, assembly);
+const checkTable = async (deployment: Deployment, stack: Stack) => {
+  const { cloudFormation, stage, assembly, changesTable } = deployment;
+  const deployed = { stack, stateStackName: stateStackNameOf(stage) };
+  const change = await readTableChange(cloudFormation, deployed, assembly);
   if (change !== null && !changesTable)
     throw new Error(
       `${stack.StackName} works on ${change.from} and would on ${change.to}: --change-table if you mean that ("Restore" in docs/runbooks.md).`,

@@ -6,25 +6,30 @@ import { findOutput, listResources } from "./stack-state.ts";
 
 const template = z.object({
   Outputs: z.object({
-    // A restored table has a name in the template, the stack's own one is a resource.
+    // A restored table has a name in the template, the stage's own one is a resource.
     TableName: z.object({ Value: z.union([z.string(), z.object({ Ref: z.string() })]) }),
   }),
 });
 
 type TableChange = { readonly from: string; readonly to: string };
 
-/** Which table the stack works on, and which it will by this assembly; null when they are the same or it has none yet. */
+type Deployed = {
+  /** The stack that serves. */
+  readonly stack: Stack;
+  readonly stateStackName: string;
+};
+
+/** Which table the service works on, and which it will by this assembly; null when they are the same or it has none yet. */
 export const readTableChange = async (
   cloudFormation: CloudFormationClient,
-  stack: Stack,
+  { stack, stateStackName }: Deployed,
   assembly: string,
 ): Promise<TableChange | null> => {
-  const { StackName = "" } = stack;
   const from = findOutput(stack, "TableName");
   if (from === undefined) return null;
-  const text = readFileSync(join(assembly, `${StackName}.template.json`), "utf8");
+  const text = readFileSync(join(assembly, `${stateStackName}.template.json`), "utf8");
   const { Value } = template.parse(JSON.parse(text)).Outputs.TableName;
-  const to = typeof Value === "string" ? Value : await tableOf(cloudFormation, StackName, Value.Ref);
+  const to = typeof Value === "string" ? Value : await tableOf(cloudFormation, stateStackName, Value.Ref);
   return from === to ? null : { from, to };
 };
 

@@ -1,11 +1,12 @@
-import { App, type AppProps } from "aws-cdk-lib";
+import type { AppProps } from "aws-cdk-lib";
+import { createApp } from "../cdk-app.ts";
 import { type PinnedStage, pinnedStages } from "../stage.ts";
 import { refuseUndeployable } from "../undeployable.ts";
 import { GithubAccessStack } from "./github-access-stack.ts";
 
 /** One stack for each account, since an account has GitHub's identity provider once. */
 export const synthesizeGithubAccess = (props: AppProps = {}) => {
-  const app = new App({ analyticsReporting: false, ...props });
+  const app = createApp(props);
   for (const [first, ...others] of stagesByAccount()) {
     const stages = [first, ...others];
     const id = `intake-github-${stages.map(({ name }) => name).join("-")}`;

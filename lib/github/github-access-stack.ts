@@ -4,7 +4,7 @@ import type { Construct } from "constructs";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, settingsPartition } from "../../shared/table/record-keys.ts";
 import { SMOKE_FIRM_PREFIX } from "../smoke-test/smoke-firm.ts";
-import { stackNameOf } from "../stack-name.ts";
+import { stackNameOf, stateStackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
 import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, roleName } from "./role-arns.ts";
@@ -64,8 +64,13 @@ const repositoryWithIds = () => {
  */
 const diffStatements = (stage: PinnedStage) => [
   new PolicyStatement({
-    actions: ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
-    resources: [stackArn(stage)],
+    actions: [
+      "cloudformation:DescribeStacks",
+      "cloudformation:GetTemplate",
+      "cloudformation:ListStackResources",
+    ],
+    // With those that are nested in them.
+    resources: [stackArn(stage, stackNameOf(stage)), stackArn(stage, `${stackNameOf(stage)}-*`)],
   }),
 ];
 
@@ -79,8 +84,9 @@ const deployStatements = (stage: PinnedStage) => [
       "cloudformation:CancelUpdateStack",
       "cloudformation:DescribeStacks",
       "cloudformation:ListStackResources",
+      "cloudformation:UpdateTerminationProtection",
     ],
-    resources: [stackArn(stage)],
+    resources: [stackNameOf(stage), stateStackNameOf(stage)].map((name) => stackArn(stage, name)),
   }),
   new PolicyStatement({
     actions: ["cloudwatch:DescribeAlarms"],
@@ -91,36 +97,28 @@ const deployStatements = (stage: PinnedStage) => [
 
 /** What the smoke test needs of the table: its own firms, and keys, whose items do not say whose they are. */
 const smokeTestStatements = (stage: PinnedStage) => {
-  const leading = (keys: string) => ({ "ForAllValues:StringLike": { "dynamodb:LeadingKeys": [keys] } });
   const resources = [
-    arn(stage, "dynamodb", `table/${stackNameOf(stage)}-Table*`),
+    arn(stage, "dynamodb", `table/${stateStackNameOf(stage)}-Table*`),
     ...(stage.restoredTable ? [stage.restoredTable.tableArn] : []),
   ];
-  const actionsOn = (operations: readonly string[]) => operations.map((name) => `dynamodb:${name}`);
+  const grant = (operations: readonly string[], keys: readonly string[]) =>
+    new PolicyStatement({
+      actions: operations.map((name) => `dynamodb:${name}`),
+      resources,
+      conditions: { "ForAllValues:StringLike": { "dynamodb:LeadingKeys": keys } },
+    });
+  const ownFirms = settingsPartition(firmIdFromVerifiedSource(`${SMOKE_FIRM_PREFIX}*`));
   return [
-    new PolicyStatement({
-      actions: actionsOn([
-        ...KEY_WRITES,
-        "BatchGetItem",
-        "ConditionCheckItem",
-        "DeleteItem",
-        "GetItem",
-        "Query",
-      ]),
-      resources,
-      conditions: leading(settingsPartition(firmIdFromVerifiedSource(`${SMOKE_FIRM_PREFIX}*`))),
-    }),
-    new PolicyStatement({
-      actions: actionsOn(KEY_WRITES),
-      resources,
-      conditions: leading(apiKeyRecordKey("*").pk),
-    }),
+    grant(["BatchGetItem", "DeleteItem", "GetItem", "Query"], [ownFirms]),
+    // Both at once: transactions that make and disable a firm write its keys too, and AWS may see all their keys at once.
+    grant(
+      ["BatchWriteItem", "ConditionCheckItem", "PutItem", "UpdateItem"],
+      [ownFirms, apiKeyRecordKey("*").pk],
+    ),
   ];
 };
-
-const KEY_WRITES = ["BatchWriteItem", "PutItem", "UpdateItem"];
 
 const arn = ({ env }: PinnedStage, service: string, resource: string) =>
   `arn:aws:${service}:${env.region}:${env.account}:${resource}`;
 
-const stackArn = (stage: PinnedStage) => arn(stage, "cloudformation", `stack/${stackNameOf(stage)}/*`);
+const stackArn = (stage: PinnedStage, name: string) => arn(stage, "cloudformation", `stack/${name}/*`);

@@ -5,10 +5,10 @@ import * as z from "zod";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 import { findOutput, listResources, readStack } from "../deployment/stack-state.ts";
 import { LOCAL_STAGE } from "../local-stage.ts";
-import { stackNameOf } from "../stack-name.ts";
+import { stackNameOf, stateStackNameOf } from "../stack-name.ts";
 import type { OperatorOptions } from "./operator-command.ts";
 
-/** A resource of the stack, in the words of CloudFormation. */
+/** A resource of a stack, in the words of CloudFormation. */
 type DeployedResource = {
   readonly type: string;
   readonly logicalId: string;
@@ -21,7 +21,7 @@ type ClientConfig = {
   readonly credentials?: { readonly accessKeyId: string; readonly secretAccessKey: string };
 };
 
-/** What a command works on: a deployed stack, or the local service's. */
+/** What a command works on: the deployed stacks of a stage, or the local service's. */
 export type Deployment = {
   /** Null when only the table is known. */
   readonly stage: string | null;
@@ -37,7 +37,7 @@ export const openDeployment = async ({ stage, table }: OperatorOptions): Promise
   if (table !== undefined)
     return { stage: null, ...DEPLOYED, resources: [{ type: TABLE, logicalId: "", physicalId: table }] };
   if (stage === undefined) return readRunningService();
-  return { stage, ...DEPLOYED, resources: await readStackResources(stackNameOf({ name: stage })) };
+  return { stage, ...DEPLOYED, resources: await readStageResources({ name: stage }) };
 };
 
 export const openTable = async (options: OperatorOptions): Promise<Table> =>
@@ -76,19 +76,25 @@ export const resourcesOf = ({ resources }: Deployment, type: string) =>
     .filter((resource) => resource.type === type)
     .map(({ logicalId, physicalId }) => ({ name: logicalId.replace(HASH, ""), physicalId }));
 
-/** The stack's resources; its table is the one that it works on, which may be a restored one instead of its own. */
-const readStackResources = async (stackName: string): Promise<DeployedResource[]> => {
+/**
+ * The resources of both stacks of a stage, without those of nested stacks. The table is the one that the service works on, which may
+ * be a restored one instead of its own.
+ */
+const readStageResources = async (stage: { readonly name: string }): Promise<DeployedResource[]> => {
   const client = new CloudFormationClient({});
-  const [resources, stack] = await Promise.all([
-    listResources(client, stackName),
-    readStack(client, stackName),
+  const [state, service, stack] = await Promise.all([
+    listResources(client, stateStackNameOf(stage)),
+    listResources(client, stackNameOf(stage)),
+    readStack(client, stackNameOf(stage)),
   ]);
   const table = stack ? findOutput(stack, "TableName") : undefined;
-  return resources.map(({ ResourceType = "", LogicalResourceId = "", PhysicalResourceId = "" }) => ({
-    type: ResourceType,
-    logicalId: LogicalResourceId,
-    physicalId: ResourceType === TABLE && table !== undefined ? table : PhysicalResourceId,
-  }));
+  return [...state, ...service].map(
+    ({ ResourceType = "", LogicalResourceId = "", PhysicalResourceId = "" }) => ({
+      type: ResourceType,
+      logicalId: LogicalResourceId,
+      physicalId: ResourceType === TABLE && table !== undefined ? table : PhysicalResourceId,
+    }),
+  );
 };
 
 const runningService = z.object({

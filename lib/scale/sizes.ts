@@ -30,14 +30,12 @@ const peakLines = (figures: Figures) => {
 
 export const sizeQuotas = (figures: Figures): readonly SizeQuota[] => {
   const { stack } = figures;
-  const perEndpoint = stack.resources / stack.functions;
-  const further = Math.floor((QUOTAS.stackResources - stack.resources) / perEndpoint);
   return [
     {
       what: "Resources of a stack",
       quota: countText(QUOTAS.stackResources),
       ours: countText(stack.resources),
-      thenDo: `About ${further} more endpoints. Then a nested stack, such as of the endpoints of settings.`,
+      thenDo: "The largest of our templates counts: the endpoints of each noun have one of their own.",
     },
     {
       what: "Routes of an HTTP API",

@@ -1,5 +1,7 @@
 import type { Table } from "../../shared/table/table.ts";
 import { checkBooking } from "./check-booking.ts";
+import { checkFallback } from "./check-fallback.ts";
+import { checkKeys } from "./check-keys.ts";
 import { type Clock, createSmokeFirm, eraseSmokeFirm } from "./smoke-firm.ts";
 
 export type SmokeTest = Clock & {
@@ -20,7 +22,13 @@ export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest)
     log(`${step} failed: ${error instanceof Error ? error.message : String(error)}`);
     failures.push(error);
   };
-  await checkBooking({ baseUrl, apiKey, onStep: log, ...clock }).catch(fail("smoke test"));
+  const check = async () => {
+    await checkBooking({ baseUrl, apiKey, onStep: log, ...clock });
+    await checkKeys({ baseUrl, apiKey, onStep: log });
+    await checkFallback(baseUrl);
+    log("paths without a route answered");
+  };
+  await check().catch(fail("smoke test"));
   await eraseSmokeFirm(table, firmId, clock).then(
     (items) => log(`firm erased, ${items} items`),
     fail(`erasing the firm ${firmId}`),

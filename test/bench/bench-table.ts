@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthesize } from "../../lib/intake-app.ts";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
+import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 
 const credentials = { accessKeyId: "bench", secretAccessKey: "bench" };
@@ -20,33 +21,41 @@ export const createBenchTable = async (
 
 /** Creates the table that the stack declares, but without its stream, which slows every write. */
 export const createDeclaredTable = (table: Table) => {
-  const [declared] = declaredProperties("AWS::DynamoDB::Table");
-  return createTable(table.client, declared, table.name, { stream: false });
+  const [properties] = declaredProperties("AWS::DynamoDB::Table");
+  return createTable(table.client, properties, table.name, { stream: false });
 };
 
 type Properties = Readonly<Record<string, unknown>>;
-type Template = { readonly Resources: Record<string, { Type: string; Properties: Properties }> };
+type Declared = {
+  readonly resources: Readonly<Record<string, { readonly Type: string; readonly Properties: Properties }>>;
+  /** Of the largest template. */
+  readonly largestCount: number;
+};
 
-/** The properties of each resource of a type, as the stack declares it. */
+/** The properties of each resource of a type, as the stacks declare it. */
 export const declaredProperties = (type: string): Properties[] =>
-  Object.values(declaredStack().Resources)
+  Object.values(declared().resources)
     .filter(({ Type }) => Type === type)
     .map(({ Properties }) => Properties);
 
-export const declaredResourceCount = () => Object.keys(declaredStack().Resources).length;
+export const declaredResourceCount = () => declared().largestCount;
 
-let template: Template | undefined;
+let synthesized: Declared | undefined;
 
-const declaredStack = (): Template => {
-  template ??= synthesizeStack();
-  return template;
+const declared = (): Declared => {
+  synthesized ??= synthesizeStacks();
+  return synthesized;
 };
 
-const synthesizeStack = (): Template => {
+const synthesizeStacks = (): Declared => {
   const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));
   try {
-    const [stack] = synthesize({ outdir }).stacks;
-    return JSON.parse(readFileSync(stack?.templateFullPath ?? "", "utf8"));
+    synthesize({ outdir });
+    const templates = readdirSync(outdir).filter((file) => file.endsWith(".template.json"));
+    const counts = templates.map(
+      (file) => Object.keys(JSON.parse(readFileSync(join(outdir, file), "utf8")).Resources).length,
+    );
+    return { resources: readCloudAssembly(outdir).resources, largestCount: Math.max(...counts) };
   } finally {
     rmSync(outdir, { recursive: true });
   }

@@ -73,7 +73,11 @@ const brokenService = async (replace: (request: string, status: number) => objec
     const body = await text(request);
     const real = await fetch(baseUrl + url, { method, headers, ...(body && { body }) });
     const replacement = replace(`${method} ${url}`, real.status);
-    response.writeHead(replacement ? 201 : real.status, { "content-type": "application/json" });
+    const requestId = real.headers.get("x-request-id") ?? "";
+    response.writeHead(replacement ? 201 : real.status, {
+      "content-type": "application/json",
+      "x-request-id": requestId,
+    });
     response.end(replacement ? JSON.stringify(replacement) : await real.text());
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -95,6 +99,9 @@ describe("the smoke test, against the whole service", () => {
         "consultation booked, and a hold of its slot refused",
         "consultation canceled, and its slot free",
         "events in the log",
+        "key created, disabled and deleted",
+        "source created, its key rotated, and disabled",
+        "paths without a route answered",
       ],
     });
     expect(lines.at(-1)).toMatch(/^firm erased, \d\d items$/);
@@ -114,6 +121,16 @@ describe("the smoke test, against the whole service", () => {
     await sleep(2_000); // the event of the lead may be stored late
     const events = /^FIRM#00000000-[^#]+#EVENT/;
     expect((await keysOfTable()).filter((key) => !events.test(key))).toEqual(before);
+  });
+
+  it("fails when an unknown path is answered as if it were known, and leaves nothing", async () => {
+    const before = await keysOfTable();
+    const broken = await brokenService((request) => (request === "GET /api/smoke-test" ? {} : null));
+    const { lines, failed } = await run(broken.url);
+    broken.stop();
+    expect(failed).toBe(true);
+    expect(lines).toContain("smoke test failed: GET /api/smoke-test is answered 201 instead of 404.");
+    expect(await keysOfTable()).toEqual(before);
   });
 
   it("fails when nobody answers, and leaves nothing", async () => {

@@ -29,8 +29,8 @@ const templatesWith = (settings: StageSettings): Record<string, Template> =>
 const { "intake-prod-edge": edge, "intake-prod": main } = templatesWith({ edge: EDGE });
 if (edge === undefined || main === undefined) throw new Error("A stack is missing.");
 
-it("no stack but the service's own is there unless a deployment names a domain", () => {
-  expect(Object.keys(templatesWith({}))).toEqual(["intake-prod"]);
+it("no stack but those of the service is there unless a deployment names a domain", () => {
+  expect(Object.keys(templatesWith({}))).toEqual(["intake-prod-state", "intake-prod"]);
 });
 
 it.each(["domainName", "certificateArn", "originDomain", "originSecret", "previousOriginSecret"])(
@@ -234,22 +234,24 @@ it("while its secret is changed, the API accepts the one before too, and CloudFr
 
 describe("a monthly budget", () => {
   it("is absent unless a stage names its amount", () => {
-    main.resourceCountIs("AWS::Budgets::Budget", 0);
+    for (const template of Object.values(templatesWith({})))
+      template.resourceCountIs("AWS::Budgets::Budget", 0);
   });
 
   it("tells the topic of tickets at 80 %, and when the bill is going to pass it", () => {
-    const template = templatesWith({ monthlyBudgetDollars: 500 })["intake-prod"];
+    const template = templatesWith({ monthlyBudgetDollars: 500 })["intake-prod-state"];
     const topics = Object.keys(template?.findResources("AWS::SNS::Topic") ?? {});
     const topic = topics.find((id) => id.startsWith("AlarmsTickets"));
     const subscribers = [{ SubscriptionType: "SNS", Address: { Ref: topic } }];
-    template?.hasResourceProperties("AWS::Budgets::Budget", {
+    if (template === undefined) throw new Error("A stack is missing.");
+    template.hasResourceProperties("AWS::Budgets::Budget", {
       Budget: { TimeUnit: "MONTHLY", BudgetLimit: { Amount: 500, Unit: "USD" } },
       NotificationsWithSubscribers: [
         { Notification: { NotificationType: "ACTUAL", Threshold: 80 }, Subscribers: subscribers },
         { Notification: { NotificationType: "FORECASTED", Threshold: 100 }, Subscribers: subscribers },
       ],
     });
-    template?.hasResourceProperties("AWS::SNS::TopicPolicy", {
+    template.hasResourceProperties("AWS::SNS::TopicPolicy", {
       PolicyDocument: {
         Statement: Match.arrayWith([
           Match.objectLike({

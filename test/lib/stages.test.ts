@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -6,9 +6,10 @@ import { App, Stack } from "aws-cdk-lib";
 import { Annotations, Match, Template } from "aws-cdk-lib/assertions";
 import type { CloudAssembly } from "aws-cdk-lib/cx-api";
 import { synthesize } from "../../lib/intake-app.ts";
-import { NAMED_STATEFUL_TYPES, STATEFUL_TYPES } from "../../lib/intake-stack.ts";
+import { stackNameOf, stateStackNameOf } from "../../lib/stack-name.ts";
 import { resolvePinnedStage, resolveStage } from "../../lib/stage.ts";
 import { REPOSITORY, REPOSITORY_IDS, STAGES } from "../../lib/stages.ts";
+import { STATEFUL_TYPES } from "../../lib/state-stack.ts";
 import { checkTemplateRules } from "../../lib/template-rules.ts";
 import { refuseUndeployable, undeployableReason } from "../../lib/undeployable.ts";
 
@@ -17,20 +18,25 @@ import { refuseUndeployable, undeployableReason } from "../../lib/undeployable.t
  * CloudFormation would make a new, empty resource and let go of the old one. See "State" in docs/operations.md.
  */
 const HOLDS_STATE = {
-  AlarmsTickets74B5D1FC: "AWS::SNS::Topic",
-  AlarmsTopic3A2DFEBA: "AWS::SNS::Topic",
-  ApiAccessLogs50B185DB: "AWS::Logs::LogGroup",
-  // the base URL
-  ApiHttpApi4C294DC0: "AWS::ApiGatewayV2::Api",
-  EventsBus45DE4339: "AWS::Events::EventBus",
-  EventsDiscardedChanges81A8D4BE: "AWS::S3::Bucket",
-  EventsPublishEventsDeadLettersC1E89E29: "AWS::SQS::Queue",
-  Logs6819BB44: "AWS::Logs::LogGroup",
-  TableCD117FA1: "AWS::DynamoDB::Table",
-  WebhooksDeliveries78486319: "AWS::SQS::Queue",
-  WebhooksDeliveryDeadLetters169E6176: "AWS::SQS::Queue",
-  WebhooksFanOutDeadLetters76E7CEDA: "AWS::SQS::Queue",
-  WebhooksRuleDeadLettersDDA05A18: "AWS::SQS::Queue",
+  state: {
+    AlarmsTickets74B5D1FC: "AWS::SNS::Topic",
+    AlarmsTopic3A2DFEBA: "AWS::SNS::Topic",
+    DeliveryDeadLettersB0889D5D: "AWS::SQS::Queue",
+    DiscardedChanges598D9B7C: "AWS::S3::Bucket",
+    FanOutDeadLetters3B54A3EC: "AWS::SQS::Queue",
+    PublishEventsDeadLettersF69DE6E8: "AWS::SQS::Queue",
+    RuleDeadLetters6F592DCF: "AWS::SQS::Queue",
+    TableCD117FA1: "AWS::DynamoDB::Table",
+  },
+  service: {
+    ApiAccessLogs50B185DB: "AWS::Logs::LogGroup",
+    // the base URL
+    ApiHttpApi4C294DC0: "AWS::ApiGatewayV2::Api",
+    EventsBus45DE4339: "AWS::Events::EventBus",
+    Logs6819BB44: "AWS::Logs::LogGroup",
+    // what is lost with it, the sweep sends again
+    WebhooksDeliveries78486319: "AWS::SQS::Queue",
+  },
 };
 
 let outdir: string;
@@ -41,47 +47,66 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(outdir, { recursive: true }));
 
-const templateOf = (stage: string) => {
-  const { templateFullPath } = assembly.getStackByName(`intake-${stage}`);
-  return Template.fromJSON(JSON.parse(readFileSync(templateFullPath, "utf8")));
+type Part = keyof typeof HOLDS_STATE;
+const PARTS = Object.keys(HOLDS_STATE) as Part[];
+
+const stackOf = (stage: string, part: Part) => {
+  const nameOf = { state: stateStackNameOf, service: stackNameOf }[part];
+  return assembly.getStackByName(nameOf({ name: stage }));
 };
 
+const templateOf = (stage: string, part: Part) =>
+  Template.fromJSON(JSON.parse(readFileSync(stackOf(stage, part).templateFullPath, "utf8")));
+
+const typesOf = (template: Template) =>
+  Object.values<{ Type: string }>(template.toJSON().Resources).map(({ Type }) => Type);
+
 describe.each(["staging", "prod"])("%s", (stage) => {
-  it("is pinned to its account and region, and cannot be deleted", () => {
+  it.each(PARTS)("is pinned to its account and region, and its %s cannot be deleted", (part) => {
     const { env } = resolvePinnedStage(stage);
-    const { environment, terminationProtection } = assembly.getStackByName(`intake-${stage}`);
+    const { environment, terminationProtection } = stackOf(stage, part);
     expect(environment).toMatchObject(env);
     expect(terminationProtection).toBe(true);
-    templateOf(stage).allResourcesProperties("AWS::DynamoDB::Table", { DeletionProtectionEnabled: true });
+    templateOf(stage, "state").allResourcesProperties("AWS::DynamoDB::Table", {
+      DeletionProtectionEnabled: true,
+    });
   });
 
-  it("keeps what holds state, under the ids that it has had since the first deployment", () => {
-    const types = [...STATEFUL_TYPES, ...NAMED_STATEFUL_TYPES, "AWS::ApiGatewayV2::Api"];
-    const resources = types.flatMap((type) => Object.entries(templateOf(stage).findResources(type)));
-    expect(Object.fromEntries(resources.map(([id, { Type }]) => [id, Type]))).toEqual(HOLDS_STATE);
-    for (const [, { Type, DeletionPolicy, UpdateReplacePolicy }] of resources) {
-      if (Type === "AWS::ApiGatewayV2::Api") continue;
-      // What has a fixed name and is left by a failed creation is in the way of the next.
-      const kept = NAMED_STATEFUL_TYPES.includes(Type) ? "RetainExceptOnCreate" : "Retain";
-      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual([kept, "Retain"]);
+  it.each(PARTS)("tags everything of its %s with the service and its stage", (part) => {
+    expect(stackOf(stage, part).tags).toEqual({ service: "intake", stage });
+  });
+
+  it.each(PARTS)("keeps what holds state in its %s, under the ids of the first deployment", (part) => {
+    const types = [...STATEFUL_TYPES, "AWS::ApiGatewayV2::Api"];
+    const resources = types.flatMap((type) => Object.entries(templateOf(stage, part).findResources(type)));
+    expect(Object.fromEntries(resources.map(([id, { Type }]) => [id, Type]))).toEqual(HOLDS_STATE[part]);
+    const kept = resources.filter(([, { Type }]) => Type !== "AWS::ApiGatewayV2::Api");
+    // What a failed first deployment made goes with it.
+    for (const [, { DeletionPolicy, UpdateReplacePolicy }] of kept)
+      expect([DeletionPolicy, UpdateReplacePolicy]).toEqual(["RetainExceptOnCreate", "Retain"]);
+  });
+
+  it.each(PARTS)("has no other kind of resource in its %s that may hold state", (part) => {
+    const STATELESS =
+      /^AWS::(ApiGatewayV2|CDK|CloudFormation|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy)/;
+    const types = typesOf(templateOf(stage, part));
+    expect(types.filter((type) => !STATELESS.test(type) && !STATEFUL_TYPES.includes(type))).toEqual([]);
+  });
+
+  it("has only routes and functions in the stacks of its endpoints", () => {
+    const files = readdirSync(outdir).filter((name) => name.startsWith(`intake${stage}Api`));
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      const template = Template.fromJSON(JSON.parse(readFileSync(join(outdir, file), "utf8")));
+      expect(typesOf(template).filter((type) => !/^AWS::(ApiGatewayV2|IAM|Lambda)::/.test(type))).toEqual([]);
     }
   });
 
-  it("has no other kind of resource that may hold state", () => {
-    const STATELESS =
-      /^AWS::(ApiGatewayV2|CDK|CloudWatch|IAM|Lambda|Events::Rule|S3::BucketPolicy|SNS::(Subscription|TopicPolicy)|SQS::QueuePolicy)/;
-    const stateful = [...STATEFUL_TYPES, ...NAMED_STATEFUL_TYPES];
-    const types = Object.values<{ Type: string }>(templateOf(stage).toJSON().Resources).map(
-      ({ Type }) => Type,
-    );
-    expect(types.filter((type) => !STATELESS.test(type) && !stateful.includes(type))).toEqual([]);
-  });
-
   it("shows alarms to whom they concern, with runbooks that a browser finds", () => {
-    const template = templateOf(stage);
-    template.hasResourceProperties("AWS::SNS::Subscription", {
+    templateOf(stage, "state").hasResourceProperties("AWS::SNS::Subscription", {
       Endpoint: STAGES[stage as "prod"].alarmEmail,
     });
+    const template = templateOf(stage, "service");
     const [alarm] = Object.values(template.findResources("AWS::CloudWatch::Alarm"));
     expect(alarm?.Properties.AlarmDescription).toMatch(
       /Runbook: https:\/\/github\.com\/.+\/docs\/runbooks\.md#/,
@@ -103,10 +128,9 @@ it("stages with an account break no rule for templates that is not accepted", ()
 
 it("stages of one assembly run the same code", () => {
   const codeOf = (stage: string) =>
-    Object.entries(templateOf(stage).findResources("AWS::Lambda::Function")).map(([id, { Properties }]) => [
-      id,
-      Properties.Code.S3Key,
-    ]);
+    Object.entries(templateOf(stage, "service").findResources("AWS::Lambda::Function")).map(
+      ([id, { Properties }]) => [id, Properties.Code.S3Key],
+    );
   expect(codeOf("staging")).toEqual(codeOf("prod"));
 });
 

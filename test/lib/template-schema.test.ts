@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { App, CloudFormationValidatePlugin } from "aws-cdk-lib";
 import type { StageSettings } from "../../lib/stage.ts";
 import { STAGES, type StageName } from "../../lib/stages.ts";
-import { type SynthesizedTemplate, useTemplates } from "../support/synthesized-templates.ts";
+import { nestedTemplates, type SynthesizedTemplate, useTemplates } from "../support/synthesized-templates.ts";
 
 const synthesizeTemplates = useTemplates();
 const validator = new CloudFormationValidatePlugin();
@@ -46,7 +46,8 @@ const CASES = [
 ];
 
 describe.each(CASES)("the templates of %s with %j", (name, settings) => {
-  const templates = synthesizeTemplates(name, settings);
+  const stacks = synthesizeTemplates(name, settings);
+  const templates = [...stacks, ...nestedTemplates(stacks)];
 
   it.each(templates)(
     "$stackName has what CloudFormation requires, and nothing that it refuses",
@@ -57,18 +58,23 @@ describe.each(CASES)("the templates of %s with %j", (name, settings) => {
 });
 
 describe("a template that CloudFormation would refuse", () => {
-  const [template] = synthesizeTemplates();
+  const templates = synthesizeTemplates();
+  const [template] = templates;
+
+  type Resources = Record<string, { Type: string; Properties: Record<string, unknown> }>;
 
   /** The violations after the first resource of the type was changed. */
   const violationsAfter = (type: string, change: (properties: Record<string, unknown>) => void) => {
-    const { Resources } = JSON.parse(template?.text ?? "");
-    const resources: { Type: string; Properties: Record<string, unknown> }[] = Object.values(Resources);
-    const resource = resources.find(({ Type }) => Type === type);
-    if (template === undefined || resource === undefined) throw new Error(`No ${type}.`);
-    change(resource.Properties);
-    const file = `${template.file}.changed.json`;
-    writeFileSync(file, JSON.stringify({ Resources }));
-    return violationsOf({ ...template, file });
+    for (const each of templates) {
+      const { Resources }: { Resources: Resources } = JSON.parse(each.text);
+      const resource = Object.values(Resources).find(({ Type }) => Type === type);
+      if (resource === undefined) continue;
+      change(resource.Properties);
+      const file = `${each.file}.changed.json`;
+      writeFileSync(file, JSON.stringify({ Resources }));
+      return violationsOf({ ...each, file });
+    }
+    throw new Error(`No ${type}.`);
   };
 
   it.each([

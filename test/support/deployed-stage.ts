@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { ApiGatewayV2Client, GetStageCommand } from "@aws-sdk/client-apigatewayv2";
 import {
   CloudFormationClient,
@@ -29,7 +31,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns"
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
-import { stackTemplate } from "./suite-resources.ts";
+import { templateFile } from "./suite-resources.ts";
 
 type Resource = { readonly Type: string; readonly Properties?: Record<string, unknown> };
 
@@ -40,10 +42,11 @@ const PHYSICAL_IDS: Record<string, (id: string, properties: Record<string, unkno
   "AWS::ApiGatewayV2::Stage": () => "$default",
 };
 
-/** Mocks CloudFormation, with the resources of the synthesized template in two pages. */
-export const mockStack = (tableName = "the-table", StackName = "intake-prod", ownTableName = tableName) => {
-  const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(stackTemplate());
-  const summaries = Object.entries(Resources).map(([id, { Type, Properties = {} }]) => ({
+/** What CloudFormation lists of a stack of the synthesized stage. */
+const summariesOf = (stackName: string, ownTableName: string) => {
+  const file = join(dirname(templateFile()), `${stackName}.template.json`);
+  const { Resources }: { Resources: Record<string, Resource> } = JSON.parse(readFileSync(file, "utf8"));
+  return Object.entries(Resources).map(([id, { Type, Properties = {} }]) => ({
     ResourceType: Type,
     ResourceStatus: "CREATE_COMPLETE" as const,
     LastUpdatedTimestamp: new Date(0),
@@ -51,6 +54,11 @@ export const mockStack = (tableName = "the-table", StackName = "intake-prod", ow
     PhysicalResourceId:
       Type === "AWS::DynamoDB::Table" ? ownTableName : (PHYSICAL_IDS[Type]?.(id, Properties) ?? id),
   }));
+};
+
+/** Mocks CloudFormation, with both stacks of the stage `prod`; it lists the resources of the one that serves in two pages. */
+export const mockStack = (tableName = "the-table", StackName = "intake-prod", ownTableName = tableName) => {
+  const summaries = summariesOf("intake-dev", ownTableName);
   const half = Math.floor(summaries.length / 2);
   return mockClient(CloudFormationClient)
     .on(DescribeStacksCommand)
@@ -59,6 +67,8 @@ export const mockStack = (tableName = "the-table", StackName = "intake-prod", ow
     .resolves({ Stacks: [stackWith({ TableName: tableName }, StackName)] })
     .on(ListStackResourcesCommand)
     .rejects(new Error("There is no such stack."))
+    .on(ListStackResourcesCommand, { StackName: `${StackName}-state` })
+    .resolves({ StackResourceSummaries: summariesOf("intake-dev-state", ownTableName) })
     .on(ListStackResourcesCommand, { StackName })
     .resolves({ StackResourceSummaries: summaries.slice(0, half), NextToken: "second" })
     .on(ListStackResourcesCommand, { StackName, NextToken: "second" })

@@ -11,14 +11,21 @@ import { resolvePinnedStage } from "../../lib/stage.ts";
 
 export const ALARM_ARN = "arn:aws:cloudwatch:us-east-1:111122223333:alarm:";
 
+const STATE = "intake-staging-state";
+
 /** What CloudFormation and CloudWatch know, and what happens while the stack is updated. */
 export class SimulatedCloud {
   readonly cloudFormation = mockClient(CloudFormationClient);
   readonly cloudWatch = mockClient(CloudWatchClient);
   readonly lines: string[] = [];
   readonly smokeTests: object[] = [];
+  /** Of the stack that serves. */
   cdkArgs: readonly string[] = [];
+  stateCdkArgs: readonly string[] = [];
+  /** Whether the stack of what the stage keeps can be deployed. */
+  stateDeploys = true;
   status: string | null = "UPDATE_COMPLETE";
+  stateStatus = "UPDATE_COMPLETE";
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
   /** The table that the stack works on. */
@@ -34,7 +41,8 @@ export class SimulatedCloud {
 
   constructor(assembly: string) {
     this.#assembly = assembly;
-    this.cloudFormation.on(DescribeStacksCommand).callsFake(() => {
+    this.cloudFormation.on(DescribeStacksCommand).callsFake(({ StackName }) => {
+      if (StackName === STATE) return { Stacks: [{ StackName, StackStatus: this.stateStatus }] };
       if (this.status === null) throw new Error("Stack with id intake-staging does not exist");
       const Outputs = [
         { OutputKey: "BaseUrl", OutputValue: "https://api.example" },
@@ -76,6 +84,10 @@ export class SimulatedCloud {
       assembly: this.#assembly,
       changesTable,
       runCdk: (args) => {
+        if (args.includes(STATE)) {
+          this.stateCdkArgs = args;
+          return Promise.resolve(this.stateDeploys);
+        }
         this.cdkArgs = args;
         return new Promise((resolve) => {
           this.#endCdk = resolve;

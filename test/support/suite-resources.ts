@@ -31,10 +31,10 @@ export const hasDatabase = () => process.env[DATABASE] !== undefined;
 /** The URL of DynamoDB Local. */
 export const databaseEndpoint = () => requireResource(DATABASE);
 
-/** Where the synthesized template of the dev stage is. */
+/** Where the synthesized templates of the dev stage are as one, in the folder of the assembly. */
 export const templateFile = () => requireResource(TEMPLATE);
 
-/** The synthesized template of the dev stage, as JSON text. */
+/** The synthesized templates of the dev stage as one, as JSON text. */
 export const stackTemplate = () => readFileSync(templateFile(), "utf8");
 
 /** False in a bench, which has no suite. */

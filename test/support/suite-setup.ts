@@ -1,9 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { synthesize } from "../../lib/intake-app.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { StartError } from "../../lib/local/host/start-error.ts";
+import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
 import { chromiumExecutable } from "./installed-chromium.ts";
 import { provideSuiteResources } from "./suite-resources.ts";
 
@@ -27,7 +28,7 @@ export const reportMissingBrowser = () => {
   if (chromiumExecutable() === undefined) console.error(NO_BROWSER);
 };
 
-/** Starts one in-memory DynamoDB Local and synthesizes the stack, once per run. */
+/** Starts one in-memory DynamoDB Local and synthesizes the stacks, once per run. */
 const setUp = async () => {
   if (process.env.REQUIRE_BROWSER && chromiumExecutable() === undefined) throw new Error(NO_BROWSER);
   const database = await startDynamoDbLocal().catch(exitOnStartError);
@@ -35,12 +36,13 @@ const setUp = async () => {
   const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));
   cleanups.push(() => rmSync(outdir, { recursive: true }));
   process.env.CDK_VALIDATION = "false"; // takes seconds, and the tests do not need it
-  const [stack] = synthesize({ outdir }).stacks;
-  if (stack === undefined) throw new Error("The app has no stack.");
+  synthesize({ outdir });
+  const templateFile = join(outdir, "linked.template.json");
+  writeFileSync(templateFile, JSON.stringify({ Resources: readCloudAssembly(outdir).resources }));
   const recordedCallsFile = process.env.RECORDED_CALLS_FILE ?? join(outdir, "recorded-calls.jsonl");
   provideSuiteResources({
     databaseEndpoint: database.endpoint,
-    templateFile: stack.templateFullPath,
+    templateFile,
     recordedCallsFile,
   });
 };

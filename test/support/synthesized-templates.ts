@@ -1,14 +1,15 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll } from "@jest/globals";
-import { App } from "aws-cdk-lib";
+import { Template } from "aws-cdk-lib/assertions";
+import { createApp } from "../../lib/cdk-app.ts";
 import { addStacks } from "../../lib/intake-app.ts";
+import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
 import { type StageSettings, toStage } from "../../lib/stage.ts";
 import { STAGES, type StageName } from "../../lib/stages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const CDK: { context: Record<string, unknown> } = JSON.parse(readFileSync(join(ROOT, "cdk.json"), "utf8"));
 
 /** A template as JSON text, and where it was written. */
 export type SynthesizedTemplate = {
@@ -36,12 +37,29 @@ export const useTemplates = () => {
   process.env.CDK_VALIDATION = "false"; // of the app as a whole, which takes seconds
   return (name: StageName = "dev", settings: StageSettings = {}): SynthesizedTemplate[] => {
     const outdir = mkdtempSync(join(directory, "assembly-"));
-    const app = new App({ analyticsReporting: false, outdir, context: CDK.context });
+    const app = createApp({ outdir });
     addStacks(app, toStage(name, { ...STAGES[name], ...settings }), bundles);
-    return app.synth().stacks.map(({ stackName, templateFullPath: file }) => ({
-      stackName,
-      file,
-      text: readFileSync(file, "utf8"),
-    }));
+    return app
+      .synth()
+      .stacks.map(({ stackName, templateFullPath }) => readTemplate(stackName, templateFullPath));
   };
 };
+
+const readTemplate = (stackName: string, file: string): SynthesizedTemplate => ({
+  stackName,
+  file,
+  text: readFileSync(file, "utf8"),
+});
+
+const folderOf = ([template]: readonly SynthesizedTemplate[]) => dirname(template?.file ?? "");
+
+/** The templates of the stacks that are nested in these, which are one assembly. */
+export const nestedTemplates = (templates: readonly SynthesizedTemplate[]) => {
+  const folder = folderOf(templates);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".nested.template.json"));
+  return files.map((name) => readTemplate(name.split(".")[0] ?? "", join(folder, name)));
+};
+
+/** The templates of an assembly as one, in which what refers to another stack refers to the resource. */
+export const linkedTemplate = (templates: readonly SynthesizedTemplate[]): Template =>
+  Template.fromJSON({ Resources: readCloudAssembly(folderOf(templates)).resources });

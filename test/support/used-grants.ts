@@ -38,15 +38,19 @@ export const compareGrants = (
       .filter(({ Action: [action = ""] }) => !DONE_BY_LAMBDA.test(action))
       .filter(({ Resource: [resource] }) => !destinations.includes(resource))
       .sort((one, other) => conditionsOf(other) - conditionsOf(one));
-    const needed = new Set<PolicyStatement>();
-    for (const call of calls.filter((each) => isFunction(declared, each.function))) {
-      const permission = { ...call, resource: withResourceNames(call.resource, declared) };
-      const grant = grants.find((each) => isAllowed([each], permission));
-      if (grant) needed.add(grant);
-      else missing.push(`${declared.label}: ${call.action} on ${permission.resource}`);
-    }
+    const ofFunction = calls
+      .filter((call) => isFunction(declared, call.function))
+      .map((call) => ({ ...call, resource: withResourceNames(call.resource, declared) }));
+    const grantOf = (call: RecordedPermission) => grants.find((grant) => isAllowed([grant], call));
+    // What a whole transaction needs, its items need too.
+    const needed = ofFunction.filter(({ ofTransaction }) => !ofTransaction).map(grantOf);
     unused.push(
-      ...grants.filter((grant) => !needed.has(grant)).map((grant) => describeGrant(declared, grant)),
+      ...grants.filter((grant) => !needed.includes(grant)).map((grant) => describeGrant(declared, grant)),
+    );
+    missing.push(
+      ...ofFunction
+        .filter((call) => grantOf(call) === undefined)
+        .map(({ action, resource }) => `${declared.label}: ${action} on ${resource}`),
     );
   }
   return { unused, missing };
@@ -55,7 +59,7 @@ export const compareGrants = (
 const conditionsOf = ({ Condition = {} }: PolicyStatement) => Object.keys(Condition).length;
 
 const isFunction = ({ label }: Functions[number], name: string) =>
-  new RegExp(`^(Api|Events|Webhooks)${pascalCase(name)}$`).test(label);
+  new RegExp(`^(Api|Events|Webhooks)?${pascalCase(name)}$`).test(label);
 
 const withResourceNames = (resource: string, { environment }: Functions[number]) =>
   resourceNames(environment).reduce(

@@ -1,7 +1,8 @@
 import * as z from "zod";
 import { type AwsCall, AwsError } from "../host/aws-call.ts";
 import type { MessageInput } from "../sqs/queue.ts";
-import { type DeclaredRule, nameFromArn } from "../template/declared-stack.ts";
+import type { DeclaredRule } from "../template/declared-stack.ts";
+import { nameFromArn } from "../template/resource-names.ts";
 import { type BusEvent, createBusEvent } from "./bus-event.ts";
 
 const MAX_ENTRIES = 10;

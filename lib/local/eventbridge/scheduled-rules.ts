@@ -1,4 +1,5 @@
-import { type DeclaredScheduledRule, nameFromArn } from "../template/declared-stack.ts";
+import type { DeclaredScheduledRule } from "../template/declared-stack.ts";
+import { nameFromArn } from "../template/resource-names.ts";
 import { type BusEvent, createBusEvent } from "./bus-event.ts";
 
 /** Node's timers hold about 24 days; a shorter wait also notices when the machine was asleep. */

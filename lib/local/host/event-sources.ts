@@ -8,7 +8,8 @@ import type { MaxWorkersOf } from "../lambda/max-workers.ts";
 import type { BucketStore } from "../s3/bucket-store.ts";
 import { startQueueMapping } from "../sqs/queue-mapping.ts";
 import type { QueueStore } from "../sqs/queue-store.ts";
-import { type DeclaredStack, nameFromArn } from "../template/declared-stack.ts";
+import type { DeclaredStack } from "../template/declared-stack.ts";
+import { nameFromArn } from "../template/resource-names.ts";
 import { HOST_CLIENT } from "./aws-call.ts";
 import type { Teardown } from "./teardown.ts";
 

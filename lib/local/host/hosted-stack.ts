@@ -5,6 +5,7 @@ import { EventBuses } from "../eventbridge/event-bus.ts";
 import { ScheduledRules } from "../eventbridge/scheduled-rules.ts";
 import { createHttpGateway } from "../http-api/http-gateway.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
+import { requireRulePermissions } from "../lambda/invoke-permissions.ts";
 import { LambdaCalls } from "../lambda/lambda-calls.ts";
 import { maxWorkersOf } from "../lambda/max-workers.ts";
 import { callBuckets } from "../s3/bucket-calls.ts";
@@ -35,6 +36,7 @@ const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem",
 export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
   const { directory, dynamoDbEndpoint, teardown } = environment;
   const { log = () => {}, onEvent } = options;
+  requireRulePermissions(stack);
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
   const pools = startPools(stack.functions, environment, options);
@@ -66,7 +68,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   const mappings = startStreamMappings(stack, environment, dependencies);
   startQueueMappings(stack, environment, dependencies);
   return {
-    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log }),
+    serveHttp: createHttpGateway({ routes: stack.routes, permissions: stack.permissions, invoke, log }),
     serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,

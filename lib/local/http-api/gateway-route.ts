@@ -1,4 +1,4 @@
-import type { DeclaredRoute } from "../template/declared-stack.ts";
+import type { DeclaredRoute } from "../template/declared-routes.ts";
 
 /** A request's route, with the values of its path parameters. */
 type RouteMatch = DeclaredRoute & { readonly pathParameters: Readonly<Record<string, string>> };

@@ -19,6 +19,8 @@ export const policyStatement = z
         "ForAllValues:StringEquals": condition,
         "ForAllValues:StringLike": condition,
         "ForAllValues:StringNotLike": condition,
+        "ForAnyValue:StringLike": condition,
+        "ForAnyValue:StringNotLike": condition,
       })
       .optional(),
   })
@@ -39,6 +41,8 @@ export type Permission = {
   readonly leadingKeys?: readonly string[];
   /** Top-level attributes that an update names: in its key, to write them, or in a condition. */
   readonly attributes?: readonly string[];
+  /** Of a whole transaction: all its partition keys at once, for each of its actions. */
+  readonly ofTransaction?: true;
 };
 
 /** IAM's evaluation: at least one statement must allow the permission and none may deny it. */
@@ -58,20 +62,27 @@ const matchesStatement = (statement: PolicyStatement, permission: Permission) =>
 
 type Conditions = NonNullable<PolicyStatement["Condition"]>;
 
-const OPERATORS: Record<keyof Conditions, (value: string, listed: readonly string[]) => boolean> = {
-  "ForAllValues:StringEquals": (value, listed) => listed.includes(value),
-  "ForAllValues:StringLike": (value, listed) => listed.some((pattern) => matchesWildcards(value, pattern)),
-  "ForAllValues:StringNotLike": (value, listed) =>
-    !listed.some((pattern) => matchesWildcards(value, pattern)),
+type Operator = (ofCall: readonly string[], listed: readonly string[]) => boolean;
+
+const isLike = (value: string, listed: readonly string[]) =>
+  listed.some((pattern) => matchesWildcards(value, pattern));
+
+/** As on AWS, `ForAllValues` is true for a call without such values, and `ForAnyValue` is false. */
+const OPERATORS: Record<keyof Conditions, Operator> = {
+  "ForAllValues:StringEquals": (ofCall, listed) => ofCall.every((value) => listed.includes(value)),
+  "ForAllValues:StringLike": (ofCall, listed) => ofCall.every((value) => isLike(value, listed)),
+  "ForAllValues:StringNotLike": (ofCall, listed) => ofCall.every((value) => !isLike(value, listed)),
+  "ForAnyValue:StringLike": (ofCall, listed) => ofCall.some((value) => isLike(value, listed)),
+  "ForAnyValue:StringNotLike": (ofCall, listed) => ofCall.some((value) => !isLike(value, listed)),
 };
 
-/** All conditions must hold. As on AWS, `ForAllValues` is true for a call without such values. */
+/** All conditions must hold. */
 const meetsConditions = (conditions: Conditions, { leadingKeys = [], attributes = [] }: Permission) => {
   const values = { "dynamodb:LeadingKeys": leadingKeys, "dynamodb:Attributes": attributes };
   return recordEntries(OPERATORS).every(([operator, matches]) =>
     recordEntries(values).every(([key, ofCall]) => {
       const listed = conditions[operator]?.[key];
-      return listed === undefined || ofCall.every((value) => matches(value, listed));
+      return listed === undefined || matches(ofCall, listed);
     }),
   );
 };
@@ -83,13 +94,13 @@ const recordEntries = <Key extends string, Value>(record: Record<Key, Value>) =>
 /** By pattern, of which the template has few: every call is compared with those of its role. */
 const expressions = new Map<string, RegExp>();
 
-const matchesWildcards = (text: string, pattern: string) => {
+/** As in a policy: `*` matches any characters, `/` and `:` included, `?` any single one. */
+export const matchesWildcards = (text: string, pattern: string) => {
   const expression = expressions.get(pattern) ?? compileWildcards(pattern);
   expressions.set(pattern, expression);
   return expression.test(text);
 };
 
-/** `*` matches any characters, `?` any single character. */
 const compileWildcards = (pattern: string) => {
   const source = pattern
     .replace(/[.+^${}()|[\]\\]/g, "\\$&")

@@ -70,17 +70,33 @@ const DYNAMODB_READERS: Record<string, PermissionReader> = {
     })),
   TransactGetItems: (request, partitionKey) =>
     transactGet.parse(request).TransactItems.map(({ Get }) => itemPermission("GetItem", Get, partitionKey)),
-  TransactWriteItems: (request, partitionKey) =>
-    transactWrite
+  TransactWriteItems: (request, partitionKey) => {
+    const ofItems = transactWrite
       .parse(request)
       .TransactItems.flatMap(({ Put, Update, Delete, ConditionCheck }) => [
         ...(Put ? [itemPermission("PutItem", Put, partitionKey)] : []),
         ...(Update ? [itemPermission("UpdateItem", Update, partitionKey)] : []),
         ...(Delete ? [itemPermission("DeleteItem", Delete, partitionKey)] : []),
         ...(ConditionCheck ? [itemPermission("ConditionCheckItem", ConditionCheck, partitionKey)] : []),
-      ]),
+      ]);
+    return [...ofItems, ...transactionPermissions(ofItems)];
+  },
   Query: (request, partitionKey) => [queryPermission("Query", query.parse(request), partitionKey)],
   Scan: (request, partitionKey) => [queryPermission("Scan", query.parse(request), partitionKey)],
+};
+
+/** AWS does not say whether it sees the keys of a transaction one by one or all at once: a role must allow both. */
+const transactionPermissions = (ofItems: readonly Permission[]): Permission[] => {
+  if (ofItems.length < 2) return [];
+  const leadingKeys = ofItems.flatMap((permission) => permission.leadingKeys ?? []);
+  const attributes = ofItems.flatMap((permission) => permission.attributes ?? []);
+  const byAction = new Map(ofItems.map(({ action, resource }) => [action + resource, { action, resource }]));
+  return [...byAction.values()].map((call) => ({
+    ...call,
+    leadingKeys: [...new Set(leadingKeys)],
+    ...(attributes.length > 0 && { attributes: [...new Set(attributes)] }),
+    ofTransaction: true,
+  }));
 };
 
 const readTablePermissions: PermissionReader = (request, partitionKey, operation) => {

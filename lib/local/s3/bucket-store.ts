@@ -3,7 +3,7 @@ import { dirname, join, relative } from "node:path";
 import { AwsError } from "../host/aws-call.ts";
 import { hasErrorCode } from "../host/start-error.ts";
 import { writeStateFile } from "../host/state-file.ts";
-import { nameFromArn } from "../template/declared-stack.ts";
+import { nameFromArn } from "../template/resource-names.ts";
 
 type BucketStoreOptions = {
   readonly directory: string;

@@ -1,7 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { type AwsCall, AwsError } from "../host/aws-call.ts";
-import { type DeclaredQueue, nameFromArn } from "../template/declared-stack.ts";
+import type { DeclaredQueue } from "../template/declared-stack.ts";
+import { nameFromArn } from "../template/resource-names.ts";
 import { type MessageInput, Queue } from "./queue.ts";
 import { callQueue } from "./queue-calls.ts";
 

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
+import { linkTemplates, type Resource, type Template, template } from "./linked-templates.ts";
 
 const manifest = z.object({
   artifacts: z.record(
@@ -9,53 +10,59 @@ const manifest = z.object({
     z.object({
       type: z.string(),
       properties: z.optional(z.object({ templateFile: z.string().optional(), file: z.string().optional() })),
+      dependencies: z.array(z.string()).default([]),
     }),
   ),
 });
 
-/** Strict, because a condition, a creation policy or the like would be ignored. */
-const resource = z.strictObject({
-  Type: z.string(),
-  Properties: z.record(z.string(), z.unknown()).default({}),
-  DependsOn: z.unknown().optional(),
-  Metadata: z.unknown().optional(),
-  DeletionPolicy: z.unknown().optional(),
-  UpdateReplacePolicy: z.unknown().optional(),
-});
-
-const template = z.object({ Resources: z.record(z.string(), resource) });
+type Artifacts = z.output<typeof manifest>["artifacts"];
 
 const assets = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })),
 });
 
-export type Resource = z.output<typeof resource>;
-
-/** The output of `cdk synth`: one stack's template and its assets. */
+/** The output of `cdk synth`: the resources of all its stacks as if they were one, and their assets. */
 export type CloudAssembly = {
-  readonly stackName: string;
   readonly resources: Readonly<Record<string, Resource>>;
   /** Returns the folder of the asset with this key in the staging bucket. */
   readonly assetDirectory: (s3Key: string) => string;
 };
 
-/** @throws StartError unless the assembly holds exactly one stack */
+/** @throws StartError if the assembly holds no stack, or stacks that do not fit together */
 export const readCloudAssembly = (directory: string): CloudAssembly => {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(directory, file), "utf8"));
-  const artifacts = Object.entries(manifest.parse(read("manifest.json")).artifacts);
-  const stacks = artifacts.filter(([, { type }]) => type === "aws:cloudformation:stack");
-  const [stackName = "", stack] = stacks[0] ?? [];
-  if (stacks.length !== 1 || !stack?.properties?.templateFile) {
-    throw new StartError(`The local service hosts one stack; the app declares ${stacks.length}.`);
-  }
-  const { files } = assets.parse(read(`${stackName}.assets.json`));
-  return {
-    stackName,
-    resources: template.parse(read(stack.properties.templateFile)).Resources,
-    assetDirectory: (s3Key) => {
-      const asset = files[s3Key.replace(/\.zip$/, "")];
-      if (!asset) throw new StartError(`The stack's asset ${s3Key} is missing from ${directory}.`);
-      return join(directory, asset.source.path);
-    },
+  const { artifacts } = manifest.parse(read("manifest.json"));
+  const stackNames = stacksInOrder(artifacts);
+  if (stackNames.length === 0) throw new StartError(`There is no stack in ${directory}.`);
+  const files = new Map(
+    stackNames.flatMap((name) => Object.entries(assets.parse(read(`${name}.assets.json`)).files)),
+  );
+  const assetPath = (s3Key: string) => {
+    const asset = files.get(s3Key.replace(/\.(zip|json)$/, ""));
+    if (!asset) throw new StartError(`The stack's asset ${s3Key} is missing from ${directory}.`);
+    return asset.source.path;
   };
+  const templateOf = (name: string): [string, Template] => [
+    name,
+    template.parse(read(artifacts[name]?.properties?.templateFile ?? "")),
+  ];
+  return {
+    resources: linkTemplates(Object.fromEntries(stackNames.map(templateOf)), (s3Key) =>
+      template.parse(read(assetPath(s3Key))),
+    ),
+    assetDirectory: (s3Key) => join(directory, assetPath(s3Key)),
+  };
+};
+
+/** Each stack after those that it depends on. */
+const stacksInOrder = (artifacts: Artifacts): string[] => {
+  const ordered = new Set<string>();
+  const add = (name: string) => {
+    const artifact = artifacts[name];
+    if (artifact?.type !== "aws:cloudformation:stack" || ordered.has(name)) return;
+    artifact.dependencies.forEach(add);
+    ordered.add(name);
+  };
+  Object.keys(artifacts).forEach(add);
+  return [...ordered];
 };

@@ -2,9 +2,12 @@ import { join } from "node:path";
 import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
 import type { PolicyStatement } from "../iam/iam-policy.ts";
+import type { InvokePermission } from "../lambda/invoke-permissions.ts";
 import type { QueueRules } from "../sqs/queue.ts";
 import type { CloudAssembly } from "./cloud-assembly.ts";
+import { type DeclaredRoute, readPermission, readRoutes } from "./declared-routes.ts";
 import { createIntrinsicResolver, type References } from "./intrinsics.ts";
+import { nameFromArn } from "./resource-names.ts";
 import * as schemas from "./resource-schemas.ts";
 
 export type DeclaredFunction = {
@@ -23,7 +26,6 @@ export type DeclaredFunction = {
   readonly statements: readonly PolicyStatement[];
 };
 
-export type DeclaredRoute = { readonly routeKey: string; readonly functionName: string };
 export type DeclaredRule = z.output<typeof schemas.rule> & { readonly id: string };
 export type DeclaredScheduledRule = z.output<typeof schemas.scheduledRule> & {
   readonly id: string;
@@ -60,13 +62,11 @@ export type DeclaredStack = {
   readonly streamMappings: readonly DeclaredStreamMapping[];
   readonly queueMappings: readonly DeclaredQueueMapping[];
   readonly asyncInvocations: readonly DeclaredAsyncInvocation[];
+  readonly permissions: readonly InvokePermission[];
 };
 
 /** CDK appends it to a construct's path to form the logical id. */
 const HASH = /[0-9A-F]{8}$/;
-
-/** The last segment of an ARN: the resource's name, for all hosted types. */
-export const nameFromArn = (arn: string) => arn.split(/[:/]/).at(-1) ?? arn;
 
 /** @throws StartError if the local service cannot host a resource, property or intrinsic; the message names it */
 export const readStack = (assembly: CloudAssembly, references: References): DeclaredStack => {
@@ -85,6 +85,7 @@ export const readStack = (assembly: CloudAssembly, references: References): Decl
     streamMappings: declared("AWS::Lambda::EventSourceMapping", schemas.streamMapping, isStreamSource),
     queueMappings: declared("AWS::Lambda::EventSourceMapping", schemas.queueMapping, isQueueSource),
     asyncInvocations: declared("AWS::Lambda::EventInvokeConfig", schemas.asyncInvocation),
+    permissions: declared("AWS::Lambda::Permission", schemas.permission).map(readPermission),
   };
 };
 
@@ -111,7 +112,7 @@ const readQueue = ({
   deadLetterArn: declared.RedrivePolicy?.deadLetterTargetArn,
 });
 
-type ResourceReader = ReturnType<typeof resourceReader>;
+export type ResourceReader = ReturnType<typeof resourceReader>;
 
 /** Returns a function that reads every resource of a type: validated properties, id, name and ARN. */
 const resourceReader = (assembly: CloudAssembly, references: References) => {
@@ -175,16 +176,3 @@ const readFunctions = (declared: ResourceReader, assembly: CloudAssembly): Decla
 /** Roles of services that are not hosted are ignored with them. */
 const isFunctionRole = (properties: { readonly AssumeRolePolicyDocument?: unknown }) =>
   JSON.stringify(properties.AssumeRolePolicyDocument).includes("lambda.amazonaws.com");
-
-const readRoutes = (declared: ResourceReader): DeclaredRoute[] => {
-  const integrations = new Map(
-    declared("AWS::ApiGatewayV2::Integration", schemas.integration).map(({ name, IntegrationUri }) => [
-      `integrations/${name}`,
-      nameFromArn(IntegrationUri),
-    ]),
-  );
-  return declared("AWS::ApiGatewayV2::Route", schemas.route).map(({ RouteKey, Target }) => ({
-    routeKey: RouteKey,
-    functionName: integrations.get(Target) ?? "",
-  }));
-};

@@ -1,6 +1,7 @@
 import { StartError } from "../host/start-error.ts";
-import type { CloudAssembly, Resource } from "./cloud-assembly.ts";
+import type { CloudAssembly } from "./cloud-assembly.ts";
 import type { References } from "./intrinsics.ts";
+import type { Resource } from "./linked-templates.ts";
 
 export const ACCOUNT_ID = "000000000000";
 
@@ -9,6 +10,9 @@ export const REGION = "local";
 
 export const arn = (service: string, resource: string) =>
   `arn:aws:${service}:${REGION}:${ACCOUNT_ID}:${resource}`;
+
+/** The last segment of an ARN: the resource's name, for all hosted types. */
+export const nameFromArn = (text: string) => text.split(/[:/]/).at(-1) ?? text;
 
 /** Addresses that the host has already bound. */
 type Addresses = { readonly awsEndpoint: string; readonly baseUrl: string };
@@ -35,6 +39,7 @@ const HOSTED: Record<string, AttributesOf> = {
   "AWS::Lambda::Function": (id) => ({ Ref: id, Arn: arn("lambda", `function:${id}`) }),
   "AWS::Lambda::EventSourceMapping": (id) => ({ Ref: id }),
   "AWS::Lambda::EventInvokeConfig": (id) => ({ Ref: id }),
+  "AWS::Lambda::Permission": (id) => ({ Ref: id }),
   "AWS::IAM::Role": (id) => ({ Ref: id, Arn: arn("iam", `role/${id}`) }),
   "AWS::ApiGatewayV2::Api": (id, _resource, { baseUrl }) => ({ Ref: id, ApiEndpoint: baseUrl }),
   "AWS::ApiGatewayV2::Integration": (id) => ({ Ref: id }),
@@ -65,7 +70,6 @@ const IGNORED: Record<string, AttributesOf> = {
   "AWS::CloudWatch::CompositeAlarm": (id) => ({ Ref: id, Arn: arn("cloudwatch", `alarm:${id}`) }),
   "AWS::CloudWatch::Dashboard": (id) => ({ Ref: id }),
   "AWS::CDK::Metadata": (id) => ({ Ref: id }),
-  "AWS::Lambda::Permission": (id) => ({ Ref: id }),
   "AWS::Logs::LogGroup": (id) => ({ Ref: id, Arn: arn("logs", `log-group:${id}:*`) }),
   "AWS::S3::BucketPolicy": (id) => ({ Ref: id }),
   "AWS::SNS::Subscription": (id) => ({ Ref: id }),
@@ -79,7 +83,6 @@ export const resourceReferences = (assembly: CloudAssembly, addresses: Addresses
   "AWS::AccountId": { Ref: ACCOUNT_ID },
   "AWS::Partition": { Ref: "aws" },
   "AWS::Region": { Ref: REGION },
-  "AWS::StackName": { Ref: assembly.stackName },
   "AWS::URLSuffix": { Ref: "amazonaws.com" },
   ...Object.fromEntries(
     Object.entries(assembly.resources).map(([id, resource]) => {

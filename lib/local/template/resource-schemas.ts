@@ -27,6 +27,13 @@ export const lambdaFunction = z.strictObject({
   Tags: ignored,
 });
 
+export const permission = z.strictObject({
+  Action: z.literal("lambda:InvokeFunction"),
+  FunctionName: z.string(),
+  Principal: z.string(),
+  SourceArn: z.string().optional(),
+});
+
 export const role = z.strictObject({
   AssumeRolePolicyDocument: ignored,
   Policies: z.array(
@@ -49,7 +56,7 @@ export const api = z.strictObject({
 export const apiStage = z.object({ StageName: z.literal("$default") });
 
 export const route = z.strictObject({
-  ApiId: ignored,
+  ApiId: z.string(),
   AuthorizationType: z.literal("NONE").optional(),
   RouteKey: z.string(),
   Target: z.string().startsWith("integrations/"),

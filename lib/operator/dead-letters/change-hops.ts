@@ -54,7 +54,7 @@ export const publishEventsDeadLetters: Hop = {
   name: "PublishEventsDeadLetters",
   runbook: "publishing-dead-letters",
   open: (deployment) => {
-    const url = physicalIdOf(deployment, "AWS::SQS::Queue", "EventsPublishEventsDeadLetters");
+    const url = physicalIdOf(deployment, "AWS::SQS::Queue", "PublishEventsDeadLetters");
     const publish = publisher(deployment);
     return {
       letters: () => queueLetters(deployment, url),
@@ -79,7 +79,7 @@ export const discardedChanges: Hop = {
   name: "DiscardedChanges",
   runbook: "late-events",
   open: (deployment) => {
-    const bucket = physicalIdOf(deployment, "AWS::S3::Bucket", "EventsDiscardedChanges");
+    const bucket = physicalIdOf(deployment, "AWS::S3::Bucket", "DiscardedChanges");
     const publish = publisher(deployment);
     return {
       letters: () => bucketLetters(deployment, bucket),

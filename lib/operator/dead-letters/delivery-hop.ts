@@ -11,7 +11,7 @@ export const deliveryDeadLetters: Hop = {
   name: "DeliveryDeadLetters",
   runbook: "delivery-dead-letters",
   open: (deployment) => {
-    const url = physicalIdOf(deployment, QUEUE, "WebhooksDeliveryDeadLetters");
+    const url = physicalIdOf(deployment, QUEUE, "DeliveryDeadLetters");
     const deliveries = {
       url: physicalIdOf(deployment, QUEUE, "WebhooksDeliveries"),
       client: new SQSClient(deployment.clientConfig),

@@ -43,7 +43,7 @@ export const ruleDeadLetters: Hop = {
   name: "RuleDeadLetters",
   runbook: RUNBOOK,
   open: (deployment) =>
-    openEventHop(deployment, "WebhooksRuleDeadLetters", ({ body, attributes }) => ({
+    openEventHop(deployment, "RuleDeadLetters", ({ body, attributes }) => ({
       event: busEvent.parse(JSON.parse(body)),
       reason: attributes.ERROR_CODE ?? "not invoked",
     })),
@@ -60,7 +60,7 @@ export const fanOutDeadLetters: Hop = {
   name: "FanOutDeadLetters",
   runbook: RUNBOOK,
   open: (deployment) =>
-    openEventHop(deployment, "WebhooksFanOutDeadLetters", ({ body }) => {
+    openEventHop(deployment, "FanOutDeadLetters", ({ body }) => {
       const { requestContext, requestPayload, responsePayload } = failedInvocation.parse(JSON.parse(body));
       const error = responsePayload ? `: ${responsePayload.errorType}` : "";
       return { event: requestPayload, reason: requestContext.condition + error };

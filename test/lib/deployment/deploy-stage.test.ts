@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CancelUpdateStackCommand } from "@aws-sdk/client-cloudformation";
+import { CancelUpdateStackCommand, UpdateTerminationProtectionCommand } from "@aws-sdk/client-cloudformation";
 import { afterAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { ROLLS_BACK } from "../../../lib/constructs/alarms.ts";
 import { resolvePinnedStage } from "../../../lib/stage.ts";
@@ -13,7 +13,8 @@ const writeTemplate = (table: unknown) => {
   const alarm = { Type: "AWS::CloudWatch::Alarm", Metadata: { [ROLLS_BACK]: true } };
   const Resources = { Errors: alarm, Latency: alarm, Added: alarm, Late: { Type: "AWS::CloudWatch::Alarm" } };
   const Outputs = { TableName: { Value: table } };
-  writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources, Outputs }));
+  writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
+  writeFileSync(join(assembly, "intake-staging-state.template.json"), JSON.stringify({ Outputs }));
 };
 beforeEach(() => writeTemplate({ Ref: "Table" }));
 
@@ -51,6 +52,25 @@ describe("an update", () => {
       "--monitoring-time-minutes",
       String(resolvePinnedStage("staging").monitoringMinutes),
     ]);
+  });
+
+  it("deploys what the stage keeps before, without alarms", async () => {
+    expect(await cloud.deploy()).toBe(true);
+    expect(cloud.stateCdkArgs).toEqual([
+      "deploy",
+      "intake-staging-state",
+      "--app",
+      assembly,
+      "--exclusively",
+      "--require-approval",
+      "never",
+    ]);
+  });
+
+  it("ends when what the stage keeps cannot be deployed", async () => {
+    cloud.stateDeploys = false;
+    expect(await cloud.deploy()).toBe(false);
+    expect(deployments()).toBe(0);
   });
 
   it("is tested while the alarms are watched, and then left alone", async () => {
@@ -113,6 +133,40 @@ it.each([null, "REVIEW_IN_PROGRESS"])(
     expect(cloud.smokeTests).toEqual([{ ...TARGET, status: "CREATE_COMPLETE" }]);
   },
 );
+
+describe("after a first deployment that failed", () => {
+  const unprotected = () =>
+    cloud.cloudFormation
+      .commandCalls(UpdateTerminationProtectionCommand)
+      .map(({ args: [{ input }] }) => input);
+
+  it.each(["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"])(
+    "lets the CDK CLI delete what is left (%s), and deploys for the first time again",
+    async (status) => {
+      cloud.status = status;
+      cloud.stateStatus = status;
+      const deploying = cloud.deploy();
+      await new Promise(setImmediate);
+      cloud.end("CREATE_COMPLETE");
+      expect(await deploying).toBe(true);
+      expect(unprotected()).toEqual(
+        ["intake-staging-state", "intake-staging"].map((StackName) => ({
+          StackName,
+          EnableTerminationProtection: false,
+        })),
+      );
+      expect(triggers()).toBeNull();
+      expect(cloud.smokeTests).toHaveLength(1);
+    },
+  );
+
+  it("keeps the protection of a stack that was ever deployed", async () => {
+    cloud.status = "UPDATE_ROLLBACK_COMPLETE";
+    cloud.polls = [...UPDATE];
+    expect(await cloud.deploy()).toBe(true);
+    expect(unprotected()).toEqual([]);
+  });
+});
 
 it("tests what is deployed when nothing has changed", async () => {
   cloud.polls = [() => cloud.end("UPDATE_COMPLETE")];

@@ -93,8 +93,14 @@ describe.each(["staging", "prod"])("%s", (stage) => {
     expect(statements).toEqual([
       {
         Effect: "Allow",
-        Action: ["cloudformation:DescribeStacks", "cloudformation:GetTemplate"],
-        Resource: `arn:aws:cloudformation:${env.region}:${env.account}:stack/intake-${stage}/*`,
+        Action: [
+          "cloudformation:DescribeStacks",
+          "cloudformation:GetTemplate",
+          "cloudformation:ListStackResources",
+        ],
+        Resource: [`intake-${stage}-*`, `intake-${stage}`].map(
+          (name) => `arn:aws:cloudformation:${env.region}:${env.account}:stack/${name}/*`,
+        ),
       },
     ]);
   });
@@ -114,6 +120,7 @@ describe.each(["staging", "prod"])("%s", (stage) => {
       "cloudformation:CancelUpdateStack",
       "cloudformation:DescribeStacks",
       "cloudformation:ListStackResources",
+      "cloudformation:UpdateTerminationProtection",
       "cloudwatch:DescribeAlarms",
       "sts:AssumeRole",
     ]);

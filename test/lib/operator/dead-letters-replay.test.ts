@@ -79,7 +79,7 @@ const HOPS: Record<string, () => Promise<() => Promise<void>>> = {
     const event = newEvent();
     await logEvents(hosted().table, firmId, [event]);
     const detail = { ...event, firm_id: firmId };
-    await sendToQueue("WebhooksRuleDeadLetters", JSON.stringify({ "detail-type": event.type, detail }));
+    await sendToQueue("RuleDeadLetters", JSON.stringify({ "detail-type": event.type, detail }));
     return async () => {};
   },
   FanOutDeadLetters: async () => {

@@ -36,9 +36,7 @@ const drop = (...input: string[]) => runForRows(deadLetterDropCommand(), ...inpu
 const replay = (...input: string[]) => runForRows(deadLetterReplayCommand(), ...input);
 
 const CHANGES = "PublishEventsDeadLetters";
-const CHANGES_QUEUE = "EventsPublishEventsDeadLetters";
 const RULE = "RuleDeadLetters";
-const RULE_QUEUE = "WebhooksRuleDeadLetters";
 
 const eventLetter = (leadId: string) => {
   const event = newEvent({ data: { id: leadId, first_name: "Dana Confidential" } });
@@ -59,26 +57,21 @@ const discard = (...records: object[]) => putDiscardedBatch(hosted().directory, 
 describe("dead-letters list", () => {
   it("finds each of hundreds once, and leaves them visible", async () => {
     const count = 300;
-    await sendToQueue(RULE_QUEUE, ...Array.from({ length: count }, () => eventLetter(v4())));
+    await sendToQueue(RULE, ...Array.from({ length: count }, () => eventLetter(v4())));
     const { rows } = await list(RULE);
     expect(new Set(rows.map(({ id }) => id)).size).toBe(count);
     expect(rows).toHaveLength(count);
     expect(rows[0]).toMatchObject({ hop: RULE, firm_id: firmId, event_type: "lead.created", received: 1 });
     expect(JSON.stringify(rows)).not.toMatch(/Dana/);
-    expect(await countVisible(RULE_QUEUE)).toBe(count);
+    expect(await countVisible(RULE)).toBe(count);
     expect((await list(RULE)).rows).toHaveLength(count);
     await drop(RULE, "--confirm", RULE);
-    expect(await countVisible(RULE_QUEUE)).toBe(0);
+    expect(await countVisible(RULE)).toBe(0);
   });
 
   it("lists what is malformed, which can only be dropped", async () => {
-    for (const [queue, hop] of [
-      [CHANGES_QUEUE, CHANGES],
-      [RULE_QUEUE, RULE],
-      ["WebhooksFanOutDeadLetters", "FanOutDeadLetters"],
-      ["WebhooksDeliveryDeadLetters", "DeliveryDeadLetters"],
-    ] as const) {
-      await sendToQueue(queue, "{", "null", '{"reason":1}');
+    for (const hop of [CHANGES, RULE, "FanOutDeadLetters", "DeliveryDeadLetters"]) {
+      await sendToQueue(hop, "{", "null", '{"reason":1}');
       const { rows } = await list(hop);
       expect(rows.map(({ reason, firm_id }) => [reason, firm_id])).toEqual(
         Array(3).fill(["malformed", null]),
@@ -97,7 +90,7 @@ describe("dead-letters list", () => {
 describe("dead-letters drop", () => {
   it("is a dry run unless the hop is confirmed, and drops what is selected", async () => {
     const [lead, other] = [v4(), v4()];
-    await sendToQueue(RULE_QUEUE, eventLetter(lead), eventLetter(other));
+    await sendToQueue(RULE, eventLetter(lead), eventLetter(other));
     expect((await drop(RULE)).rows.map(({ result }) => result)).toEqual(Array(2).fill("would be dropped"));
     expect((await drop(RULE, "--confirm", CHANGES)).error).toMatch("--confirm must repeat the hop's name");
     expect((await list(RULE)).rows).toHaveLength(2);
@@ -107,7 +100,7 @@ describe("dead-letters drop", () => {
     const [left, ...others] = (await list(RULE)).rows;
     expect([left?.lead_id, others]).toEqual([other, []]);
     await drop(RULE, "--id", String(left?.id), "--confirm", RULE);
-    expect(await countVisible(RULE_QUEUE)).toBe(0);
+    expect(await countVisible(RULE)).toBe(0);
   });
 
   it("names ids that are not there", async () => {
@@ -149,10 +142,7 @@ describe("dead-letters replay", () => {
     await storeLead({ ...before, ...ERASED });
     const { NewImage: _, ...keysOnly } = recordOf(before).dynamodb;
     const letters = [recordOf(before), { dynamodb: keysOnly }];
-    await sendToQueue(
-      CHANGES_QUEUE,
-      ...letters.map((record) => JSON.stringify({ reason: "Error: x", record })),
-    );
+    await sendToQueue(CHANGES, ...letters.map((record) => JSON.stringify({ reason: "Error: x", record })));
     const { rows, error } = await replay(CHANGES);
     expect(rows.map(({ result, note }) => [result, note])).toEqual([
       ["refused", expect.stringContaining("erased lead")],
@@ -181,7 +171,7 @@ describe("dead-letters replay", () => {
   it("refuses a change of a firm that is gone", async () => {
     const item = { ...(await storeLead()), ...leadKey(v4() as FirmId, v4()) };
     const record = recordOf(item);
-    await sendToQueue(CHANGES_QUEUE, JSON.stringify({ reason: "Error: x", record }));
+    await sendToQueue(CHANGES, JSON.stringify({ reason: "Error: x", record }));
     expect((await replay(CHANGES)).rows).toMatchObject([{ result: "refused" }]);
     expect(await readStoredLead(hosted().table, firmId, String(item.sk))).toBeUndefined();
     await drop(CHANGES, "--confirm", CHANGES);

@@ -53,7 +53,7 @@ describe("doctor of the local service", () => {
   });
 
   it("finds dead letters, a mapping whose function fails, and what the table lacks", async () => {
-    await sendToQueue("WebhooksRuleDeadLetters", "{}");
+    await sendToQueue("RuleDeadLetters", "{}");
     expect(await problems()).toMatchObject([
       { check: "RuleDeadLetters", detail: "1 dead letters", runbook: "fan-out-dead-letters" },
     ]);

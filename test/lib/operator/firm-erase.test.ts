@@ -41,10 +41,10 @@ const leaveLetters = async (firm: FirmId) => {
   const attempt = { firmId: firm, webhookId: v4(), eventId: v4(), round: 1, attempt: 1 };
   const failed = { requestContext: { condition: "RetriesExhausted" }, requestPayload: eventOf(firm) };
   const letters: [string, object][] = [
-    ["EventsPublishEventsDeadLetters", { reason: "Error: x", record: changeOf(firm) }],
-    ["WebhooksRuleDeadLetters", eventOf(firm)],
-    ["WebhooksFanOutDeadLetters", failed],
-    ["WebhooksDeliveryDeadLetters", attempt],
+    ["PublishEventsDeadLetters", { reason: "Error: x", record: changeOf(firm) }],
+    ["RuleDeadLetters", eventOf(firm)],
+    ["FanOutDeadLetters", failed],
+    ["DeliveryDeadLetters", attempt],
   ];
   for (const [queue, letter] of letters) await sendToQueue(queue, JSON.stringify(letter));
   await discard(changeOf(firm), changeOf(firm));
@@ -69,7 +69,7 @@ describe("firm erase", () => {
   });
 
   it("drops what is malformed and names the firm", async () => {
-    await sendToQueue("WebhooksRuleDeadLetters", `{"firm_id":"${firmId}"`, `{"firm_id":"${other}"`);
+    await sendToQueue("RuleDeadLetters", `{"firm_id":"${firmId}"`, `{"firm_id":"${other}"`);
     expect(await erase("--confirm", "Test Law")).toMatchObject({ rows: { dead_letters: 1 } });
     expect(await lettersOf(firmId)).toEqual([]);
     expect(await lettersOf(other)).toHaveLength(1);

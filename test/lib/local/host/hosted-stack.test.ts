@@ -42,6 +42,7 @@ const sampleStack = (source: string, changes: Partial<DeclaredStack>, reservedCo
     streamMappings: [],
     queueMappings: [],
     asyncInvocations: [],
+    permissions: [{ functionArn: FUNCTION_ARN, principal: "events.amazonaws.com" }],
     ...changes,
   } satisfies DeclaredStack;
 };

@@ -11,7 +11,7 @@ const findRoute = createRouteMatcher(
     "GET /api/leads/export",
     "GET /a.b",
     "POST /api/leads/{id}/archive",
-  ].map((routeKey) => ({ routeKey, functionName: routeKey })),
+  ].map((routeKey) => ({ routeKey, functionName: routeKey, arn: "" })),
 );
 
 describe("createRouteMatcher", () => {

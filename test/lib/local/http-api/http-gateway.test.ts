@@ -9,18 +9,27 @@ import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
 
 const TIMEOUT_MILLISECONDS = 1_000;
 
+const API = "arn:aws:execute-api:local:000000000000:api";
+const ROUTES = [
+  { routeKey: "$default", functionName: "fallback", arn: `${API}/$default/$default` },
+  { routeKey: "POST /leads/{id}", functionName: "some", arn: `${API}/$default/POST/leads/{id}` },
+];
+
+const permit = (functionName: string, sourceArn: string, principal = "apigateway.amazonaws.com") => ({
+  functionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+  principal,
+  sourceArn,
+});
+
 const lines: string[] = [];
 let server: LoopbackServer;
 let received: GatewayEvent | undefined;
 let result: () => unknown = () => ({ statusCode: 200 });
 
 beforeAll(async () => {
-  const routes = [
-    { routeKey: "$default", functionName: "fallback" },
-    { routeKey: "POST /leads/{id}", functionName: "some" },
-  ];
   const gateway = createHttpGateway({
-    routes,
+    routes: ROUTES,
+    permissions: ROUTES.map(({ functionName, arn }) => permit(functionName, arn)),
     invoke: async (_functionName, payload) => {
       received = JSON.parse(payload);
       return result();
@@ -205,7 +214,7 @@ describe("a request whose event is over 6 MB", () => {
 
 describe("createHttpGateway without a default route", () => {
   it("answers 404 as API Gateway does", async () => {
-    const gateway = createHttpGateway({ routes: [], invoke: async () => {}, log: () => {} });
+    const gateway = createHttpGateway({ routes: [], permissions: [], invoke: async () => {}, log: () => {} });
     const other = await listenOnLoopback(gateway, 0);
     const response = await fetch(`http://localhost:${other.port}/`);
     expect(await gatewayAnswer(response)).toEqual([404, '{"message":"Not Found"}']);
@@ -216,5 +225,41 @@ describe("createHttpGateway without a default route", () => {
 describe("listenOnLoopback", () => {
   it("rejects a port that is taken", async () => {
     await expect(listenOnLoopback(() => {}, server.port)).rejects.toThrow(`Port ${server.port} is taken`);
+  });
+});
+
+describe("createHttpGateway, with the permissions of functions", () => {
+  /** What API Gateway answers when the functions of both routes have these permissions. */
+  const statusWith = async (path: string, permissions: ReturnType<typeof permit>[]) => {
+    const gateway = createHttpGateway({
+      routes: ROUTES,
+      permissions,
+      invoke: async () => ({ statusCode: 200 }),
+      log: (line) => lines.push(line),
+    });
+    const other = await listenOnLoopback(gateway, 0);
+    try {
+      return (await fetch(`http://localhost:${other.port}${path}`, { method: "POST" })).status;
+    } finally {
+      await other.stop();
+    }
+  };
+
+  it.each([
+    [200, "/leads/7", permit("some", `${API}/*/*/*`)],
+    [200, "/leads/7", permit("some", `${API}/*/*/leads/{id}`)],
+    [200, "/leads/7", permit("some", `${API}/*/POST/leads/*`)],
+    [500, "/leads/7", permit("some", `${API}/*/GET/leads/{id}`)],
+    [500, "/leads/7", permit("some", `${API}/*/*/leads/7`)],
+    [500, "/leads/7", permit("some", `${API}/*/*`, "events.amazonaws.com")],
+    [500, "/leads/7", permit("fallback", `${API}/*/*`)],
+    [200, "/other", permit("fallback", `${API}/*/*`)],
+    [200, "/other", permit("fallback", `${API}/*/$default`)],
+    // Of stage, method and path, the route for all else has no method.
+    [500, "/other", permit("fallback", `${API}/*/*/*`)],
+  ])("answers %i to POST %s with %j", async (status, path, permission) => {
+    expect(await statusWith(path, [permission])).toBe(status);
+    const invoked = lines.filter((line) => line.includes("does not let the route invoke it"));
+    expect(invoked).toHaveLength(status === 500 ? 1 : 0);
   });
 });

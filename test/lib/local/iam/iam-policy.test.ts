@@ -23,6 +23,17 @@ const NO_KEYS = allow({
   Resource: TABLE,
   Condition: { "ForAllValues:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } },
 });
+const SOME_KEY = allow({
+  Action: "dynamodb:PutItem",
+  Resource: TABLE,
+  Condition: { "ForAnyValue:StringLike": { "dynamodb:LeadingKeys": ["KEY#*"] } },
+});
+const NOT_ONLY_KEYS = allow({
+  Action: "dynamodb:PutItem",
+  Resource: TABLE,
+  Condition: { "ForAnyValue:StringNotLike": { "dynamodb:LeadingKeys": ["KEY#*"] } },
+});
+const PUT = { action: "dynamodb:PutItem", resource: TABLE };
 const DENY = policyStatement.parse({ Effect: "Deny", Action: "*", Resource: `${TABLE}/index/by?` });
 
 describe("isAllowed", () => {
@@ -84,6 +95,11 @@ describe("isAllowed", () => {
       [NO_KEYS],
       { action: "dynamodb:PutItem", resource: TABLE, leadingKeys: ["FIRM#1", "KEY#1"] },
     ],
+    [true, "one key of several", [SOME_KEY], { ...PUT, leadingKeys: ["FIRM#1", "KEY#1"] }],
+    [false, "none of several keys", [SOME_KEY], { ...PUT, leadingKeys: ["FIRM#1", "FIRM#2"] }],
+    [false, "no keys where one is asked for", [SOME_KEY], { ...PUT, leadingKeys: [] }],
+    [true, "one that is not excluded", [NOT_ONLY_KEYS], { ...PUT, leadingKeys: ["FIRM#1", "KEY#1"] }],
+    [false, "only excluded keys", [NOT_ONLY_KEYS], { ...PUT, leadingKeys: ["KEY#1", "KEY#2"] }],
     [
       false,
       "an action that is allowed but also denied",

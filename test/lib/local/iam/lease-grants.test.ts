@@ -16,7 +16,7 @@ import { useTable } from "../../../support/test-table.ts";
 import { NOT_HOSTED, sampleFunction } from "../sample-resources.ts";
 
 /** A function that reads leads with a key, and what its role says of this file's table. */
-const LEASES = "ApiGetLead";
+const LEASES = "GetLead";
 
 const table = useTable();
 const proxy = new DynamoDbProxy(databaseEndpoint());

@@ -44,7 +44,15 @@ describe("requiredPermissions", () => {
         ["UpdateItem", "", ["b"]],
         ["DeleteItem", "", ["c"]],
         ["ConditionCheckItem", "", ["d"]],
+        ...["PutItem", "UpdateItem", "DeleteItem", "ConditionCheckItem"].map(
+          (action): [string, string, string[], true] => [action, "", ["a", "b", "c", "d"], true],
+        ),
       ],
+    ],
+    [
+      "TransactWriteItems",
+      { TransactItems: [{ Put: { TableName, Item: key("a") } }] },
+      [["PutItem", "", ["a"]]],
     ],
     [
       "TransactGetItems",
@@ -65,11 +73,12 @@ describe("requiredPermissions", () => {
     ["Scan", { TableName }, [["Scan", "", []]]],
   ])("returns the permissions of %s", (operation, request, expected) => {
     expect(permissionsOf(`DynamoDB_20120810.${operation}`, request)).toEqual(
-      expected.map(([action, index, leadingKeys]) => ({
+      expected.map(([action, index, leadingKeys, ofTransaction]) => ({
         action: `dynamodb:${action}`,
         resource: `${TABLE}${index}`,
         leadingKeys,
-        ...(action === "UpdateItem" && { attributes: ["pk", "sk"] }),
+        ...((ofTransaction || action === "UpdateItem") && { attributes: ["pk", "sk"] }),
+        ...(ofTransaction && { ofTransaction }),
       })),
     );
   });

@@ -22,11 +22,11 @@ const compare = (
 ) =>
   compareGrants(
     {
-      functions: [{ label: "ApiGetLead", environment: { TABLE_NAME: "intake" }, statements }],
+      functions: [{ label: "GetLead", environment: { TABLE_NAME: "intake" }, statements }],
       asyncInvocations: [
         {
           id: "",
-          FunctionName: "ApiGetLead",
+          FunctionName: "GetLead",
           MaximumEventAgeInSeconds: 60,
           MaximumRetryAttempts: 0,
           Qualifier: "$LATEST",
@@ -54,8 +54,8 @@ describe("the comparison of grants with calls", () => {
     ];
     const query = { action: "dynamodb:Query", resource: `${CALLED_TABLE}/index/byStage` };
     expect(compare(statements, [GET, query]).unused).toEqual([
-      `ApiGetLead: dynamodb:PutItem on ${TABLE}`,
-      `ApiGetLead: dynamodb:Query on ${TABLE}`,
+      `GetLead: dynamodb:PutItem on ${TABLE}`,
+      `GetLead: dynamodb:Query on ${TABLE}`,
     ]);
   });
 
@@ -64,15 +64,15 @@ describe("the comparison of grants with calls", () => {
       grant(["dynamodb:UpdateItem"], [TABLE]),
       grant(["dynamodb:UpdateItem"], [TABLE], KEYS),
     ];
-    expect(compare(statements, [LEASE]).unused).toEqual([`ApiGetLead: dynamodb:UpdateItem on ${TABLE}`]);
+    expect(compare(statements, [LEASE]).unused).toEqual([`GetLead: dynamodb:UpdateItem on ${TABLE}`]);
     expect(compare(statements, [LEASE, UPDATE]).unused).toEqual([]);
   });
 
   it("finds calls that no grant allows", () => {
     const statements = [grant(["dynamodb:UpdateItem"], [TABLE], KEYS)];
     expect(compare(statements, [LEASE, UPDATE, GET]).missing).toEqual([
-      `ApiGetLead: dynamodb:UpdateItem on ${TABLE}`,
-      `ApiGetLead: dynamodb:GetItem on ${TABLE}`,
+      `GetLead: dynamodb:UpdateItem on ${TABLE}`,
+      `GetLead: dynamodb:GetItem on ${TABLE}`,
     ]);
   });
 

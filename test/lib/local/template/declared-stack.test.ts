@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { isAllowed } from "../../../../lib/local/iam/iam-policy.ts";
+import { mayInvoke, requireRulePermissions } from "../../../../lib/local/lambda/invoke-permissions.ts";
 import type { CloudAssembly } from "../../../../lib/local/template/cloud-assembly.ts";
 import { readStack } from "../../../../lib/local/template/declared-stack.ts";
 import { resourceReferences } from "../../../../lib/local/template/resource-names.ts";
@@ -11,7 +12,6 @@ const ADDRESSES = { awsEndpoint: "http://127.0.0.1:1", baseUrl: "http://localhos
 /** Reads the real stack with some resources added or replaced. */
 const read = (changes: CloudAssembly["resources"] = {}) => {
   const assembly: CloudAssembly = {
-    stackName: "intake-dev",
     resources: { ...Resources, ...changes },
     assetDirectory: (key) => `/assets/${key}`,
   };
@@ -23,6 +23,7 @@ const idOf = (type: string, text = "") =>
 
 describe("readStack", () => {
   const stack = read();
+  const API = `arn:aws:execute-api:local:000000000000:${idOf("AWS::ApiGatewayV2::Api")}`;
   const functionLike = (text: string) => stack.functions.find(({ label }) => label.includes(text));
 
   it("reads the declared resources", () => {
@@ -31,6 +32,7 @@ describe("readStack", () => {
     expect(stack.routes).toContainEqual({
       routeKey: "POST /api/leads",
       functionName: idOf("AWS::Lambda::Function", "CreateLead"),
+      arn: `${API}/$default/POST/api/leads`,
     });
     expect(functionLike("PublishEvents")).toMatchObject({
       label: "EventsPublishEvents",
@@ -65,6 +67,22 @@ describe("readStack", () => {
       },
     ]);
     expect(rules).toHaveLength(stack.rules.length);
+  });
+
+  it("finds that every route and every rule may invoke its function", () => {
+    const unpermitted = stack.routes.filter(
+      ({ functionName, arn: sourceArn }) =>
+        !mayInvoke(stack.permissions, {
+          functionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
+          principal: "apigateway.amazonaws.com",
+          sourceArn,
+        }),
+    );
+    expect(unpermitted.map(({ routeKey }) => routeKey)).toEqual([]);
+    expect(stack.rules).toHaveLength(1);
+    expect(() => requireRulePermissions(stack)).not.toThrow();
+    const permissions = stack.permissions.filter(({ principal }) => principal !== "events.amazonaws.com");
+    expect(() => requireRulePermissions({ ...stack, permissions })).toThrow("does not let the rule");
   });
 
   it("reads a stream mapping with a bucket for discarded records", () => {

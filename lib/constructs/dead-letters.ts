@@ -1,0 +1,57 @@
+import { ArnFormat, Stack } from "aws-cdk-lib";
+import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
+import { stackNameOf } from "../stack-name.ts";
+import type { Stage } from "../stage.ts";
+import type { Alarms } from "./alarms.ts";
+import { DeadLetterQueue } from "./dead-letter-queue.ts";
+
+type DeadLettersProps = { readonly alarms: Alarms; readonly stage: Pick<Stage, "name"> };
+
+export type DeadLetters = ReturnType<typeof createDeadLetters>;
+
+/** The dead-letter queues, in the order in which an event passes them. */
+export const createDeadLetters = (scope: Construct, { alarms, stage }: DeadLettersProps) => {
+  const rule = new DeadLetterQueue(scope, "RuleDeadLetters", {
+    alarms,
+    impact: "A firm's webhooks miss an event: the bus could not invoke the function.",
+    runbook: "fan-out-dead-letters",
+  });
+  letRulesSend(rule, stackNameOf(stage));
+  return {
+    publishing: new DeadLetterQueue(scope, "PublishEventsDeadLetters", {
+      alarms,
+      impact: "A firm's webhooks and every other subscriber miss an event: its record cannot be published.",
+      runbook: "publishing-dead-letters",
+    }),
+    rule,
+    fanOut: new DeadLetterQueue(scope, "FanOutDeadLetters", {
+      alarms,
+      impact: "A firm's webhooks miss an event: it reached the bus, but no delivery could be created.",
+      runbook: "fan-out-dead-letters",
+    }),
+    delivery: new DeadLetterQueue(scope, "DeliveryDeadLetters", {
+      alarms,
+      impact: "A firm gets a webhook late: an attempt failed twice for a fault of the service.",
+      runbook: "delivery-dead-letters",
+    }),
+  };
+};
+
+/** Names the rules by their stack, which begins their names: the stack of the queue cannot refer to them. */
+const letRulesSend = (queue: DeadLetterQueue, stackName: string) => {
+  const rules = Stack.of(queue).formatArn({
+    service: "events",
+    resource: "rule",
+    resourceName: `*/${stackName}-*`,
+    arnFormat: ArnFormat.SLASH_RESOURCE_NAME,
+  });
+  queue.addToResourcePolicy(
+    new PolicyStatement({
+      principals: [new ServicePrincipal("events.amazonaws.com")],
+      actions: ["sqs:SendMessage"],
+      resources: [queue.queueArn],
+      conditions: { ArnLike: { "aws:SourceArn": rules } },
+    }),
+  );
+};

@@ -1,0 +1,24 @@
+import { createIntakeClient } from "../../client/src/index.ts";
+
+type Options = {
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  /** Called with each step that succeeded. */
+  readonly onStep: (step: string) => void;
+};
+
+/**
+ * Calls every endpoint that writes keys: whether IAM lets their transactions pass is known only in the cloud. A source cannot be
+ * deleted, so it is disabled; it goes with the firm.
+ */
+export const checkKeys = async ({ baseUrl, apiKey, onStep }: Options): Promise<void> => {
+  const intake = createIntakeClient({ baseUrl, apiKey, maxRetryAfterSeconds: 10 });
+  const key = await intake.createKey({ body: { name: "Smoke test", scopes: ["leads:read"] } });
+  await intake.updateKey({ path: { id: key.id }, body: { enabled: false } });
+  await intake.deleteKey({ path: { id: key.id } });
+  onStep("key created, disabled and deleted");
+  const source = await intake.createSource({ body: { key: "smoke-test", name: "Smoke test" } });
+  await intake.rotateSourceKey({ path: { id: source.id }, body: {} });
+  await intake.updateSource({ path: { id: source.id }, body: { enabled: false } });
+  onStep("source created, its key rotated, and disabled");
+};

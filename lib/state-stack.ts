@@ -1,0 +1,61 @@
+import { CfnOutput, RemovalPolicies, Stack } from "aws-cdk-lib";
+import { type ITable, Table } from "aws-cdk-lib/aws-dynamodb";
+import type { Construct } from "constructs";
+import { Alarms } from "./constructs/alarms.ts";
+import { BackupCopies } from "./constructs/backup-copies.ts";
+import { createDeadLetters, type DeadLetters } from "./constructs/dead-letters.ts";
+import { DiscardedChanges } from "./constructs/discarded-changes.ts";
+import { IntakeTable } from "./constructs/intake-table.ts";
+import { MonthlyBudget } from "./constructs/monthly-budget.ts";
+import { type Stage, tagsOf } from "./stage.ts";
+
+/** Resources that hold what no deployment can make again: records, messages, logs, and what others have attached. */
+export const STATEFUL_TYPES = [
+  "AWS::Backup::BackupVault",
+  "AWS::DynamoDB::Table",
+  "AWS::Events::EventBus",
+  "AWS::Logs::LogGroup",
+  "AWS::S3::Bucket",
+  "AWS::SNS::Topic",
+  "AWS::SQS::Queue",
+];
+
+/**
+ * What a stage keeps while its functions come and go: the table, what was set aside, copies, and who is told of alarms. A
+ * deployment that is rolled back, or a serving stack that is deleted and made again, does not touch it.
+ */
+export class StateStack extends Stack {
+  readonly alarms: Alarms;
+  /** The table that the service works on: the stack's own, or a restored one. */
+  readonly table: ITable;
+  readonly deadLetters: DeadLetters;
+  readonly discardedChanges: DiscardedChanges;
+
+  constructor(scope: Construct, id: string, stage: Stage) {
+    super(scope, id, {
+      description: `Intake (${stage.name}): what it keeps`,
+      tags: tagsOf(stage),
+      terminationProtection: stage.keepsState ?? false,
+      ...(stage.env && { env: stage.env }),
+    });
+    const { restoredTable, backupCopies, monthlyBudgetDollars: dollars } = stage;
+    const alarms = new Alarms(this, "Alarms", stage);
+    const ownTable = new IntakeTable(this, "Table", { deletionProtection: stage.keepsState ?? false });
+    this.alarms = alarms;
+    this.table = restoredTable ? Table.fromTableAttributes(this, "RestoredTable", restoredTable) : ownTable;
+    this.deadLetters = createDeadLetters(this, { alarms, stage });
+    this.discardedChanges = new DiscardedChanges(this, "DiscardedChanges");
+    if (dollars) new MonthlyBudget(this, "Budget", { alarms, dollars });
+    if (backupCopies) new BackupCopies(this, "Backups", { table: this.table, alarms, ...backupCopies });
+    keepState(this, stage);
+    new CfnOutput(this, "TableName", { value: this.table.tableName });
+  }
+}
+
+/** Retains what holds state, where the stage does, but for what a failed creation made. The bucket has a policy of its own. */
+export const keepState = (stack: Stack, { removalPolicy }: Stage) => {
+  RemovalPolicies.of(stack).apply(removalPolicy, {
+    applyToResourceTypes: STATEFUL_TYPES,
+    excludeResourceTypes: ["AWS::S3::Bucket"],
+  });
+};
