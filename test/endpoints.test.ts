@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 
-const FUNCTIONS = readdirSync(join(import.meta.dirname, "../../functions"), {
+const FUNCTIONS = readdirSync(join(import.meta.dirname, "../functions"), {
   recursive: true,
   encoding: "utf8",
 })

@@ -125,7 +125,7 @@ describe("personal data, keys and idempotency keys are not logged", () => {
     const key = await addKey(table, firm.firmId);
     const request = { key, params: { id } };
     await call(updateLead, request);
-    store.on(UpdateCommand).callsFake((input) => {
+    store.on(TransactWriteCommand).callsFake((input) => {
       throw new Error(`cannot serve ${JSON.stringify(input)}`);
     });
     expect((await call(updateLead, { ...request, body: BODY })).status).toBe(500);

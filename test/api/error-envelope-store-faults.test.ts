@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   BatchGetCommand,
-  GetCommand,
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
@@ -90,7 +89,7 @@ describe("an unavailable store is 503 with Retry-After, and nothing is written:"
     const { id } = await putLead(table, firm.firmId);
     const request = { key: firm.apiKey, params: { id } };
     await call(updateLead, request); // takes a lease
-    store.on(UpdateCommand).rejects(sdkError("ThrottlingException"));
+    store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
     expect(await call(updateLead, { ...request, body: { first_name: "Eve" } })).toMatchObject(UNAVAILABLE);
     expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ firstName: "Ada", revision: 1 });
   });
@@ -98,9 +97,9 @@ describe("an unavailable store is 503 with Retry-After, and nothing is written:"
   it.each([
     ["archiving", archiveLead, false],
     ["restoring", unarchiveLead, true],
-  ])("%s a lead whose settings cannot be read", async (_, handler, archived) => {
+  ])("%s a lead that cannot be read", async (_, handler, archived) => {
     const { id } = await putLead(table, firm.firmId, { archived });
-    store.on(GetCommand).callsFake(async () => {
+    store.on(BatchGetCommand).callsFake(async () => {
       await sleep(50); // long enough for a concurrent write
       throw sdkError("ThrottlingException");
     });
