@@ -51,8 +51,6 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly body: (otherViolations?: readonly Violation[]) => Parsed<Definition["body"]>;
   /** The idempotency claim of the `Idempotency-Key` header, if any. */
   readonly claim: Claim | null;
-  /** False when `body` will reject the headers. */
-  readonly headersAreValid: boolean;
   /** The versions of which `If-Match` requires one; null allows any. */
   readonly expectedVersions: readonly number[] | null;
 };
@@ -86,7 +84,6 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
     body: (otherViolations = []) =>
       validBody(definition, event, { payload, otherViolations }) as Parsed<Definition["body"]>,
     claim: parseClaim(definition, event, { json: payload.json, nowMilliseconds }),
-    headersAreValid: apiVersionViolations(event).length === 0,
     expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
   };
 };

@@ -2,9 +2,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as getFirm } from "../../functions/firm/get-firm.ts";
 import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as updateKey } from "../../functions/keys/update-key.ts";
-import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
-import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as getMember } from "../../functions/members/get-member.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
@@ -82,20 +80,6 @@ const LEADS: readonly Interleaving[] = [
     first: patch(updateLead, { first_name: "Ann" }),
     second: patch(updateLead, { first_name: "Bob" }),
     result: { first_name: "Bob" },
-  },
-  {
-    name: "archive, then unarchive",
-    create: async () => (await putLead(table, firm.firmId)).id,
-    first: { handler: archiveLead },
-    second: { handler: unarchiveLead },
-    result: { archived: false },
-  },
-  {
-    name: "unarchive, then archive",
-    create: async () => (await putLead(table, firm.firmId, { archived: true })).id,
-    first: { handler: unarchiveLead },
-    second: { handler: archiveLead },
-    result: { archived: true },
   },
 ];
 

@@ -1,15 +1,20 @@
-import { notFound } from "../../contract/app-error.ts";
 import type { Erasure } from "../../domain/erasure.ts";
 import type { Change } from "../../domain/events/change.ts";
 import type { FirmId } from "../../domain/firm/firm-id.ts";
 import { type Lead, PERSONAL_FIELDS } from "../../domain/leads/lead.ts";
 import type { LeadChange } from "../../domain/leads/lead-changes.ts";
 import { changeAttributes } from "../change-attributes.ts";
-import { conditionalUpdate, setFields, type Update } from "../dynamodb/conditional-update.ts";
+import {
+  conditionalUpdate,
+  setFields,
+  type Update,
+  updateExpressions,
+} from "../dynamodb/conditional-update.ts";
 import { putNew } from "../dynamodb/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../dynamodb/read-records.ts";
 import { doneOrConflict } from "../dynamodb/retry-on-conflict.ts";
 import type { Table } from "../dynamodb/table.ts";
+import { transact } from "../dynamodb/transaction.ts";
 import { type Claim, type PriorClaim, putWithClaim } from "../idempotency-store.ts";
 import { listingOf } from "../listing.ts";
 import { leadKey } from "../record-keys.ts";
@@ -94,18 +99,19 @@ export const leadStore = (table: Table) => ({
     return doneOrConflict(outcome);
   },
 
-  /**
-   * Archives or restores a lead. The write requires the opposite state; when that fails, it returns the stored lead.
-   * @returns the lead, changed by this call or in that state before it
-   * @throws AppError `not_found`
-   */
-  setArchived: async (firm: FirmId, id: string, archived: boolean, change: Change): Promise<Lead> => {
-    const outcome = await conditionalUpdate(table, leadKey(firm, id), {
+  /** Archives or restores a lead that was read. A transaction: its token keeps a repeat from being applied again later. */
+  setArchived: async (
+    firm: FirmId,
+    { id, revision }: Pick<Lead, "id" | "revision">,
+    archived: boolean,
+    change: Change,
+  ): Promise<"done" | "conflict"> => {
+    const update = updateExpressions({
       set: setFields({ listing: listingOf(archived), ...changeAttributes(change) }),
       incremented: [["revision"]],
-      when: { listing: listingOf(!archived) },
+      when: { revision },
     });
-    if (outcome.item === undefined) throw notFound("lead");
-    return parseLead(outcome.item);
+    const Key = leadKey(firm, id);
+    return doneOrConflict(await transact(table, [{ Update: { TableName: table.name, Key, ...update } }]));
   },
 });

@@ -56,7 +56,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "archive-lead",
       label: "",
       status: 200,
-      maxRoundTrips: 1,
+      maxRoundTrips: 2,
       call: () => newLeadParams(false),
     },
     {
@@ -72,7 +72,7 @@ export const leadScenarios = async (world: World, small: World, large: World): P
       endpoint: "unarchive-lead",
       label: "",
       status: 200,
-      maxRoundTrips: 1,
+      maxRoundTrips: 2,
       call: () => newLeadParams(true),
     },
   ];

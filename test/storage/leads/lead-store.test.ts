@@ -81,23 +81,23 @@ describe("a stored lead", () => {
   it("is archived and restored by one attribute", async () => {
     const lead = await putLead(table, firm);
     const [hidden, shown] = [changeAt(now), changeAt(now)];
-    expect(await store.setArchived(firm, lead.id, true, hidden)).toEqual({
-      ...lead,
-      archived: true,
-      revision: 2,
-    });
+    expect(await store.setArchived(firm, lead, true, hidden)).toBe("done");
+    const archived = { ...lead, archived: true, revision: 2 };
+    expect(await read(firm, lead.id)).toEqual(archived);
     expect(await readStoredLead(table, firm, lead.id)).toMatchObject({
       listing: "archived",
       changeId: hidden.id,
     });
-    expect(await store.setArchived(firm, lead.id, false, shown)).toEqual({ ...lead, revision: 3 });
+    expect(await store.setArchived(firm, archived, false, shown)).toBe("done");
+    expect(await read(firm, lead.id)).toEqual({ ...lead, revision: 3 });
   });
 
-  it.each([true, false])("that already has archived = %s is returned and not written", async (archived) => {
-    const lead = await putLead(table, firm, { archived });
-    const before = await readStoredLead(table, firm, lead.id);
-    expect(await store.setArchived(firm, lead.id, archived, changeAt(now))).toEqual(lead);
-    expect(await readStoredLead(table, firm, lead.id)).toEqual(before);
+  it("that has changed since it was read is neither archived nor restored", async () => {
+    const lead = await putLead(table, firm);
+    const changed = await store.change(firm, lead, change({ fields: { firstName: "Eve" } }), changeAt(now));
+    for (const archived of [true, false])
+      expect(await store.setArchived(firm, lead, archived, changeAt(now))).toBe("conflict");
+    expect(await read(firm, lead.id)).toEqual(changed);
   });
 
   it("does not go back in time when a change that began earlier is written later", async () => {
@@ -124,17 +124,14 @@ describe("a lead of another firm or an unknown lead", () => {
   it.each([
     ["of another firm", () => putLead(table, otherFirm)],
     ["unknown", async () => newLead()],
-  ])("is not_found for every access and stays unchanged: %s", async (_, make) => {
+  ])("is a conflict for every write and stays unchanged: %s", async (_, make) => {
     const lead = { ...(await make()), revision: 1 };
     const { id } = lead;
     const before = await readStoredLead(table, otherFirm, id);
     const requested = change({ fields: { firstName: "Eve" } });
     expect(await store.change(firm, lead, requested, changeAt(now))).toBe("conflict");
-    const attempts = [
-      () => store.setArchived(firm, id, true, changeAt(now)),
-      () => store.setArchived(firm, id, false, changeAt(now)),
-    ];
-    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject({ code: "not_found" });
+    for (const archived of [true, false])
+      expect(await store.setArchived(firm, lead, archived, changeAt(now))).toBe("conflict");
     expect(await read(firm, id)).toBeNull();
     expect(await readStoredLead(table, firm, id)).toBeUndefined();
     expect(await readStoredLead(table, otherFirm, id)).toEqual(before);
@@ -143,7 +140,7 @@ describe("a lead of another firm or an unknown lead", () => {
   it("may have the same id, and each firm changes its own", async () => {
     const lead = await putLead(table, firm);
     await putLead(table, otherFirm, { ...lead, firstName: "Eve" });
-    await store.setArchived(firm, lead.id, true, changeAt(now));
+    await store.setArchived(firm, lead, true, changeAt(now));
     const [own, other] = [await read(firm, lead.id), await read(otherFirm, lead.id)];
     expect([own?.firstName, own?.archived, other?.firstName, other?.archived]).toEqual([
       "Ada",
