@@ -3,6 +3,7 @@ import type * as z from "zod/mini";
 import { invalidRequest, notFound } from "../contract/app-error.ts";
 import type { EndpointDefinition, PathParameter } from "../contract/endpoint-definition.ts";
 import { LIMITS } from "../contract/schema/limits.ts";
+import { isBlank } from "../contract/schema/text.ts";
 import { toViolations, type Violation } from "../contract/schema/violations.ts";
 import type { FirmId } from "../domain/firm/firm-id.ts";
 import type { KeyIdentity } from "../domain/keys/key-identity.ts";
@@ -101,12 +102,16 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
   );
 
 const parseQuery = ({ query }: EndpointDefinition, event: HttpEvent) => {
-  const { data, error } = query?.().safeParse(event.queryStringParameters ?? {}) ?? {};
+  const { data, error } = query?.().safeParse(givenParameters(event)) ?? {};
   return {
     data,
     violations: [...apiVersionViolations(event), ...(error ? toViolations(error, "query") : [])],
   };
 };
+
+/** A blank parameter counts as absent, as a blank text of a body does. */
+const givenParameters = ({ queryStringParameters = {} }: HttpEvent) =>
+  Object.fromEntries(Object.entries(queryStringParameters).filter(([, value = ""]) => !isBlank(value)));
 
 const validQuery = (definition: EndpointDefinition, event: HttpEvent) => {
   const { data, violations } = parseQuery(definition, event);
