@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   BatchGetCommand,
-  GetCommand,
   PutCommand,
   QueryCommand,
   TransactWriteCommand,
@@ -100,7 +99,7 @@ describe("an unavailable store is 503 with Retry-After, and nothing is written:"
     ["restoring", unarchiveLead, true],
   ])("%s a lead whose settings cannot be read", async (_, handler, archived) => {
     const { id } = await putLead(table, firm.firmId, { archived });
-    store.on(GetCommand).callsFake(async () => {
+    store.on(BatchGetCommand).callsFake(async () => {
       await sleep(50); // long enough for a concurrent write
       throw sdkError("ThrottlingException");
     });
