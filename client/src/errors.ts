@@ -57,6 +57,30 @@ export class IntakeNetworkError extends IntakeError {
   }
 }
 
+/** These say that no connection was made, so that the service has received nothing. */
+const UNSENT = [
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+/** Whether a request certainly never left: as Node says it in the causes of an error. Browsers do not say. */
+export const isUnsent = (error: unknown): boolean =>
+  error instanceof Error && (UNSENT.includes(String(Object(error).code)) || isUnsent(error.cause));
+
+/**
+ * The answer was lost, and nothing tells whether the service did what was asked: read the records, then decide. `cause` is
+ * the fault.
+ */
+export class IntakeOutcomeUnknownError extends IntakeError {
+  constructor(cause: unknown) {
+    super("Whether the service did what was asked is not known. Read the record, then decide.", { cause });
+  }
+}
+
 /** How long a response asks to wait, or null. The header has seconds or a date. */
 export const retryAfterSeconds = (response: Response): number | null => {
   const value = response.headers.get("retry-after");

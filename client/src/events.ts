@@ -6,6 +6,7 @@ import type {
   ListEventsQuery,
   ListEventsResult,
 } from "./generated.ts";
+import { sleep } from "./sleep.ts";
 
 /** Every type of a change. The service may add types; a `switch` over them needs a `default`. */
 export type EventType = Exclude<CreateWebhookBody["events"][number], "*">;
@@ -83,15 +84,3 @@ export class EventWalk implements AsyncIterable<IntakeEvent> {
     return this.#listEvents({ query }, signal ? { signal } : {});
   }
 }
-
-const sleep = (milliseconds: number, signal?: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal?.addEventListener("abort", end);
-    if (signal?.aborted) end();
-  });

@@ -1265,13 +1265,11 @@ export type UpdateLeadBody = {
     /**
      * An email address; one that there is cannot be cleared.
      */
-    email?: string | "";
+    email?: string | "" | null;
     /**
      * A phone number; one that there is cannot be cleared.
-     * @maxLength 40
-     * @pattern ^[^\x00-\x1F\x7F-\x9F\u2028\u2029]*$
      */
-    phone?: string;
+    phone?: string | null;
     /**
      * Where the lead comes from.
      * @minLength 1

@@ -1,3 +1,4 @@
+import { confirmedMethods } from "./confirmation.ts";
 import { EventWalk, type FollowEventsOptions } from "./events.ts";
 import {
   type Client,
@@ -42,6 +43,7 @@ export type IntakeClient = Omit<Client<Ops, Operation>, "configure" | "auth"> & 
 };
 
 export const createIntakeClient = (options: IntakeClientOptions): IntakeClient => {
+  const { maxRetries = 3, maxRetryAfterSeconds = 60 } = options;
   const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, {
     serverUrl: options.baseUrl.replace(/\/+$/, ""),
     auth: { bearer: options.apiKey },
@@ -50,13 +52,14 @@ export const createIntakeClient = (options: IntakeClientOptions): IntakeClient =
     timeout: options.timeoutMilliseconds ?? 30_000,
     idempotencyKey: true,
     retry: {
-      retries: options.maxRetries ?? 3,
+      retries: maxRetries,
       retryDelay: RETRY_DELAY_MILLISECONDS,
-      retryOn: retryOn(options.maxRetryAfterSeconds ?? 60),
+      retryOn: retryOn(maxRetryAfterSeconds),
     },
     fetch: wholeFetch(options.fetch ?? fetch),
     middleware: [idempotencyKeys, typedErrors()],
   });
   const followEvents = (walk: FollowEventsOptions = {}) => new EventWalk(client.listEvents, walk);
-  return Object.assign(client, { followEvents });
+  const repeats = { maxRetries, maxRetryAfterSeconds, delayMilliseconds: RETRY_DELAY_MILLISECONDS };
+  return Object.assign(client, confirmedMethods(client, repeats), { followEvents });
 };

@@ -186,7 +186,7 @@ const HEADERS = {
   "X-Request-Id": header("Names the request in the service's log."),
   "Intake-Version": header("The API version of the response."),
   RateLimit: header(
-    'What is left of the key\'s limit: `"requests";r=<left>;t=<seconds until the reset>`; an item `"firm"` more if the firm has a limit of its own.',
+    'What is left of the key\'s limit: `"requests";r=<left>;t=<seconds until the reset>`; an item `"firm"` more if the firm has a limit of its own. Absent when the request was refused before it was counted.',
   ),
   "RateLimit-Policy": header(
     'The key\'s limit: `"requests";q=<requests>;w=60`; an item `"firm"` more if the firm has a limit of its own.',

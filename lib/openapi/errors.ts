@@ -60,6 +60,9 @@ const errorResponse = (status: number, codes: readonly ErrorCode[]) => ({
   description: codes.map((code) => `\`${code}\``).join(", "),
   headers: {
     "X-Request-Id": headerRef("X-Request-Id"),
+    "Intake-Version": headerRef("Intake-Version"),
+    RateLimit: headerRef("RateLimit"),
+    "RateLimit-Policy": headerRef("RateLimit-Policy"),
     ...(status === 401 && { "WWW-Authenticate": headerRef("WWW-Authenticate") }),
     ...((status === 429 || status === 503) && { "Retry-After": headerRef("Retry-After") }),
   },

@@ -96,7 +96,11 @@ const successResponses = (definition: EndpointDefinition): Record<string, object
     ),
     303: {
       description: "The browser that posted a form to a lead source with a page to go to.",
-      headers: { Location: { schema: { type: "string", format: "uri" }, description: "The page." } },
+      headers: {
+        ...successHeaders(definition),
+        "Retry-After": headerRef("Retry-After"),
+        Location: { schema: { type: "string", format: "uri" }, description: "The page." },
+      },
     },
   };
 };

@@ -10,6 +10,7 @@ import type { Claim } from "./idempotency-store.ts";
 import { expectedVersions, ifMatchViolations } from "./if-match.ts";
 import type { KeyIdentity } from "./keys/key-identity.ts";
 import type { StoredKey } from "./keys/key-store.ts";
+import { givenParameters } from "./query-parameters.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { toViolations, type Violation } from "./schema/violations.ts";
 import { apiVersionViolations } from "./select-api-version.ts";
@@ -51,8 +52,6 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly body: (otherViolations?: readonly Violation[]) => Parsed<Definition["body"]>;
   /** The idempotency claim of the `Idempotency-Key` header, if any. */
   readonly claim: Claim | null;
-  /** False when `body` will reject the headers. */
-  readonly headersAreValid: boolean;
   /** The versions of which `If-Match` requires one; null allows any. */
   readonly expectedVersions: readonly number[] | null;
 };
@@ -86,7 +85,6 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
     body: (otherViolations = []) =>
       validBody(definition, event, { payload, otherViolations }) as Parsed<Definition["body"]>,
     claim: parseClaim(definition, event, { json: payload.json, nowMilliseconds }),
-    headersAreValid: apiVersionViolations(event).length === 0,
     expectedVersions: definition.acceptsIfMatch ? expectedVersions(event) : null,
   };
 };
@@ -104,7 +102,7 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
   );
 
 const parseQuery = ({ query }: EndpointDefinition, event: HttpEvent) => {
-  const { data, error } = query?.().safeParse(event.queryStringParameters ?? {}) ?? {};
+  const { data, error } = query?.().safeParse(givenParameters(event)) ?? {};
   return {
     data,
     violations: [...apiVersionViolations(event), ...(error ? toViolations(error, "query") : [])],

@@ -9,6 +9,7 @@ import type { Claim } from "./idempotency-store.ts";
 import { expectedVersions, ifMatchViolations } from "./if-match.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
 import type { Payload } from "./payload.ts";
+import { givenParameters } from "./query-parameters.ts";
 import type { ReceivedRequest } from "./run-operation.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { toViolations, type Violation } from "./schema/violations.ts";
@@ -28,7 +29,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
     throw new Error("A request reached its operation without a key.");
   const nowMilliseconds = Date.now();
   const { firmId, actor } = keyIdentity;
-  const query = definition.query?.().safeParse(event.queryStringParameters ?? {});
+  const query = definition.query?.().safeParse(givenParameters(event));
   const body = parseBody(definition, payload);
   return {
     request: {

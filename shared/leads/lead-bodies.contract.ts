@@ -8,21 +8,21 @@ import { isBlank } from "../api/schema/text.ts";
 
 const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
 
-/** Optional text whose null means that there is none. */
-const absentWhenNull = <Form extends z.ZodMiniType>(
+/** Text whose null means that there is none. */
+const emptyWhenNull = <Form extends z.ZodMiniType>(
   schema: ReturnType<typeof line>,
   forms: () => readonly Form[],
 ) =>
-  z._default(
-    withForms(
-      z.pipe(
-        z.transform((value: unknown) => value ?? ""),
-        schema,
-      ),
-      () => [...forms(), z.null()],
+  withForms(
+    z.pipe(
+      z.transform((value: unknown) => value ?? ""),
+      schema,
     ),
-    "",
+    () => [...forms(), z.null()],
   );
+
+const emailInput = () => emptyWhenNull(email(), emailForms);
+const phoneInput = () => emptyWhenNull(line(phoneCharacters), () => [line(phoneCharacters)]);
 
 const given = (field: string) => ({
   required: [field],
@@ -35,8 +35,8 @@ export const newLeadBody = lazy(() =>
       first_name: requiredText(nameCharacters),
       last_name: requiredText(nameCharacters),
       source: requiredText(sourceCharacters),
-      email: absentWhenNull(email(), emailForms),
-      phone: absentWhenNull(line(phoneCharacters), () => [line(phoneCharacters)]),
+      email: z._default(emailInput(), ""),
+      phone: z._default(phoneInput(), ""),
       assignee_id: z._default(z.nullable(uuid()), null),
       data: z._default(customDataInput(), {}),
     })
@@ -66,8 +66,8 @@ export const leadChangesBody = lazy(() =>
   z.object({
     first_name: z.optional(nonBlankText(nameCharacters)),
     last_name: z.optional(nonBlankText(nameCharacters)),
-    email: z.optional(email()),
-    phone: z.optional(line(phoneCharacters)),
+    email: z.optional(emailInput()),
+    phone: z.optional(phoneInput()),
     source: z.optional(nonBlankText(sourceCharacters)),
     status: z.optional(
       withForms(z.pipe(z.transform(stageKeyInput), z.string().check(z.trim())), () => [

@@ -109,7 +109,7 @@ export const archiveLeadEndpoint = defineEndpoint({
   path: "/api/leads/{id}/archive",
   summary: "Hide a lead from the active pipeline",
   scope: "leads:write",
-  tableActions: ["GetItem", "UpdateItem"],
+  tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
   response: leadResponse,
 });
 
@@ -119,6 +119,6 @@ export const unarchiveLeadEndpoint = defineEndpoint({
   path: "/api/leads/{id}/unarchive",
   summary: "Restore an archived lead",
   scope: "leads:write",
-  tableActions: ["GetItem", "UpdateItem"],
+  tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
   response: leadResponse,
 });

@@ -40,13 +40,19 @@ export const updateLead = operation(updateLeadEndpoint, {
   },
 });
 
-/** A contact method cannot be blanked; a blank one where there is none is no change. */
-const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead): Violation[] =>
-  (["email", "phone"] as const).flatMap((field) => {
-    const input = json[field];
-    const blanks = typeof input === "string" && isBlank(input) && lead[field] !== "";
-    return blanks ? [{ field, message: "must not be blank" }] : [];
-  });
+/** One contact method can be cleared as long as the other remains; a blank one where there is none is no change. */
+const contactViolations = (json: Readonly<Record<string, unknown>>, lead: Lead): Violation[] => {
+  const fields = ["email", "phone"] as const;
+  const remains = (field: (typeof fields)[number]) =>
+    json[field] === undefined ? lead[field] !== "" : !isCleared(json[field]);
+  if (fields.some(remains)) return [];
+  return fields.map((field) => ({
+    field,
+    message: "must not be blank when there is no other contact method",
+  }));
+};
+
+const isCleared = (input: unknown) => input === null || (typeof input === "string" && isBlank(input));
 
 const stageViolations = (input: unknown, { stage }: Lead, stages: readonly Stage[]): Violation[] => {
   const status = stageKeyInput(input);

@@ -46,14 +46,16 @@ export function checkSlot(slot: Interval, calendar: AttorneyCalendar): SlotProbl
 }
 
 /**
- * Every start on the grid, in [range.start, range.end), that `checkSlot` accepts, in order.
+ * Every start on the grid, in [range.start, range.end) and not in the past, that `checkSlot` accepts, in order.
  *
  * The grid is each office-hours window's start and every step after it, on the wall clock: 09:00–17:00 by 30
  * gives 09:00, 09:30 …; 09:10–12:00 by 15 gives 09:10, 09:25 …. It does not depend on bookings, so starts
  * never shift as a day fills up. 10:00 stays 10:00 after a zone change; a repeated hour is on it twice.
  */
 export function freeStarts({ calendar, range, durationMinutes, stepMinutes }: FreeStartsQuery): number[] {
-  const possible = possibleStarts(calendar, range, durationMinutes);
+  const start = Math.max(range.start, calendar.nowMilliseconds);
+  if (start >= range.end) return [];
+  const possible = possibleStarts(calendar, { start, end: range.end }, durationMinutes);
   return sortedUnique(startsOnGrid(calendar, possible, stepMinutes));
 }
 

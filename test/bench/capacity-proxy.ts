@@ -58,25 +58,46 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
     return { status: response.status, payload: (await response.json()) as Payload };
   };
 
-  const storedBytes = async (headers: IncomingMessage["headers"], TableName: string, Key: Item) => {
+  const storedItem = async (headers: IncomingMessage["headers"], { TableName, Key = {} }: Write) => {
     const { payload } = await forward("GetItem", headers, { TableName, Key, ConsistentRead: true });
-    return itemBytes(payload.Item ?? {});
+    return payload.Item ?? {};
   };
 
-  const indexesOf = (item: Item) => Object.values(indexes).filter((keys) => keys.every((key) => key in item));
+  const writesOf = ({ TransactItems = [] }: Payload) => TransactItems.flatMap((item) => Object.entries(item));
+
+  /** The items that a transaction updates, as they are now; none for its other writes. */
+  const updatedItems = (headers: IncomingMessage["headers"], input: Payload) =>
+    Promise.all(
+      writesOf(input).map(([action, write]) => (action === "Update" ? storedItem(headers, write) : {})),
+    );
+
+  /** The entries of an item in the indexes, each as the text of its key. */
+  const entriesOf = (item: Item) =>
+    Object.entries(indexes).flatMap(([name, keys]) =>
+      keys.every((key) => key in item) ? [JSON.stringify([name, ...keys.map((key) => item[key])])] : [],
+    );
 
   /** Reads the item after the write: no transaction makes an item smaller. */
-  const writeUnits = async (headers: IncomingMessage["headers"], action: string, write: Write) => {
+  const writeUnits = async (
+    headers: IncomingMessage["headers"],
+    [action, write]: readonly [string, Write],
+    before: Item,
+  ) => {
     if (action === "ConditionCheck") return transactionalWriteUnits(0);
-    const { TableName, Item, Key = {} } = write;
-    const bytes = Item ? itemBytes(Item) : await storedBytes(headers, TableName, Key);
-    const indexed = Item ? indexesOf(Item).length * plainWriteUnits(bytes) : 0;
-    return transactionalWriteUnits(bytes) + indexed;
+    const item = write.Item ?? (await storedItem(headers, write));
+    const entries = new Set([...entriesOf(before), ...entriesOf(item)]);
+    const bytes = itemBytes(item);
+    return transactionalWriteUnits(bytes) + entries.size * plainWriteUnits(bytes);
   };
 
-  const transactionUnits = async (headers: IncomingMessage["headers"], { TransactItems = [] }: Payload) => {
-    const writes = TransactItems.flatMap((item) => Object.entries(item));
-    const units = await Promise.all(writes.map(([action, write]) => writeUnits(headers, action, write)));
+  const transactionUnits = async (
+    headers: IncomingMessage["headers"],
+    input: Payload,
+    before: readonly Item[],
+  ) => {
+    const units = await Promise.all(
+      writesOf(input).map((write, index) => writeUnits(headers, write, before[index] ?? {})),
+    );
     return units.reduce((sum, unit) => sum + unit, 0);
   };
 
@@ -85,9 +106,10 @@ export const startCapacityProxy = async (endpoint: string, indexes: Indexes) => 
     const asked: Payload = JSON.parse(await text(request));
     const input: Payload = { ...asked, ReturnConsumedCapacity: "INDEXES" };
     const { trip, end } = trips.begin();
+    const before = await updatedItems(request.headers, input);
     const output = await forward(operation, request.headers, input);
     const units = operation.startsWith("Transact")
-      ? await transactionUnits(request.headers, input)
+      ? await transactionUnits(request.headers, input, before)
       : singleCallUnits(output.payload) + missingReadUnits(operation, input, output.payload);
     const isRead = READS.has(operation);
     const { ConsumedCapacity: _, ...response } = output.payload;

@@ -3,9 +3,7 @@ import { handler as getFirm } from "../../functions/firm/get-firm.ts";
 import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as listKeys } from "../../functions/keys/list-keys.ts";
 import { handler as updateKey } from "../../functions/keys/update-key.ts";
-import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
-import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as getMember } from "../../functions/members/get-member.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
@@ -93,22 +91,6 @@ const LEADS: readonly Interleaving[] = [
     second: patch(updateLead, { first_name: "Bob" }),
     result: { first_name: "Bob" },
   },
-  {
-    name: "archive, then unarchive",
-    shown: shownBy(getLead),
-    create: async () => (await putLead(table, firm.firmId)).id,
-    first: { handler: archiveLead },
-    second: { handler: unarchiveLead },
-    result: { archived: false },
-  },
-  {
-    name: "unarchive, then archive",
-    shown: shownBy(getLead),
-    create: async () => (await putLead(table, firm.firmId, { archived: true })).id,
-    first: { handler: unarchiveLead },
-    second: { handler: archiveLead },
-    result: { archived: true },
-  },
 ];
 
 const newKey = async () => (await createTestKey(firm.apiKey, ["leads:read"])).id;
@@ -163,14 +145,6 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
     const response = await interleave(id, patch(updateLead, { first_name: "first" }), others, "answer lost");
     expect(response).toMatchObject({ status: 200, body: { first_name: "first" } });
     expect((await call(getLead, { key: firm.apiKey, params: { id } })).body.first_name).toBe("4");
-  });
-
-  it("stays, when archive, unarchive, archive and unarchive come in between", async () => {
-    const { id } = await putLead(table, firm.firmId);
-    const [archive, unarchive] = [{ handler: archiveLead }, { handler: unarchiveLead }];
-    const others = [unarchive, archive, unarchive];
-    expect((await interleave(id, archive, others, "answer lost")).status).toBe(200);
-    expect((await call(getLead, { key: firm.apiKey, params: { id } })).body.archived).toBe(false);
   });
 
   it("stays: the firm, with If-Match", async () => {

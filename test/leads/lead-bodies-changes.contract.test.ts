@@ -44,8 +44,16 @@ describe("the body of updateLead", () => {
     expect(parsed({ status: { key: " lost ", name: "Lost" } })).toEqual({ status: "lost" });
   });
 
+  it.each(["email", "phone"])("may have null as %s, for none", (field) => {
+    expect(parsed({ [field]: null })).toEqual({ [field]: "" });
+  });
+
   it.each([...OWN_FIELDS, "status"])("must have a string as %s", (field) => {
-    for (const value of [null, 0, false, [], {}]) expect(invalidFields({ [field]: value })).toEqual([field]);
+    for (const value of [0, false, [], {}]) expect(invalidFields({ [field]: value })).toEqual([field]);
+  });
+
+  it.each(["first_name", "last_name", "source", "status"])("must not have null as %s", (field) => {
+    expect(invalidFields({ [field]: null })).toEqual([field]);
   });
 
   it.each([

@@ -100,8 +100,18 @@ describe("the body of createLead", () => {
     "ada@@example.com",
     "ada lovelace@example.com",
     "ada@exa mple.com",
-    ".ada@example.com",
-    "ada..l@example.com",
+    "ada@-example.com",
+    "ada@trailing-hyphen-.com",
+    "ada@example-.co.uk",
+    "ada@example..com",
+    "ada@example.com.",
+    "ada@under_score.com",
+    `ada@${"x".repeat(64)}.com`,
+    "jos\u00e9@example.com",
+    "ada@b\u00fccher",
+    "ada@b\u00fc%63her.de",
+    "ada@b\u00fccher.de/x",
+    "ada@b\u00fccher.de:80",
     "ada@example.com, eve@example.com",
     "Ada <ada@example.com>",
     "ada@example.com\nbcc: x@example.com",
@@ -110,12 +120,31 @@ describe("the body of createLead", () => {
     expect(invalidFields({ ...ADA, email })).toEqual(["email"]);
   });
 
-  it.each(["o'brien@example.co.uk", "a+b@example.com", "a_b-c.d@sub.example.museum", "1@2.io"])(
-    "can have the email %j",
-    (email) => {
-      expect(parsed({ ...ADA, email })?.email).toBe(email);
-    },
-  );
+  it.each([
+    "o'brien@example.co.uk",
+    "a+b@example.com",
+    "a_b-c.d@sub.example.museum",
+    "1@2.io",
+    "!#$%&'*+-/=?^_`{|}~@example.com",
+    ".ada..l.@example.com",
+    "ada@xn--bcher-kva.example",
+    "ada@a--b.co",
+  ])("can have the email %j", (email) => {
+    expect(parsed({ ...ADA, email })?.email).toBe(email);
+  });
+
+  it.each([
+    ["Ada@B\u00dcCHER.de", "ada@xn--bcher-kva.de"],
+    ["ada@\u4f8b\u5b50\u3002\u516c\u53f8", "ada@xn--fsqu00a.xn--55qx5d"],
+  ])("has the domain of the email %j in ASCII", (email, stored) => {
+    expect(parsed({ ...ADA, email })?.email).toBe(stored);
+  });
+
+  it("cannot have an email whose domain is too long in ASCII", () => {
+    const email = `${"a".repeat(60)}@${"\u00fc.".repeat(90)}de`;
+    expect(email.length).toBeLessThan(254);
+    expect(invalidFields({ ...ADA, email })).toEqual(["email"]);
+  });
 
   it.each<[unknown, unknown]>([
     [undefined, undefined],

@@ -108,6 +108,29 @@ describe("freeStarts", () => {
   });
 });
 
+describe("freeStarts of a range that has begun", () => {
+  const startsAt = (now: string) => {
+    const range = interval("2026-07-01T04:00/2026-07-02T04:00");
+    const begun = { ...calendar, nowMilliseconds: instant(now) };
+    return iso(freeStarts({ calendar: begun, range, durationMinutes: 60, stepMinutes: 30 }));
+  };
+
+  it("are those that have not passed", () => {
+    expect(startsAt("2026-07-01T18:30")).toEqual([
+      "2026-07-01T18:30",
+      "2026-07-01T19:00",
+      "2026-07-01T19:30",
+      "2026-07-01T20:00",
+    ]);
+    expect(startsAt("2026-07-01T18:30:00.001")[0]).toBe("2026-07-01T19:00");
+  });
+
+  it("are none once it has ended", () => {
+    expect(startsAt("2026-07-02T04:00")).toEqual([]);
+    expect(startsAt("2027-01-01T00:00")).toEqual([]);
+  });
+});
+
 describe("nextAvailable", () => {
   const next = (change: Partial<AttorneyCalendar>, wantedStart: string, durationMinutes = 60) =>
     iso(alternativesTo({ ...calendar, ...change }, instant(wantedStart), durationMinutes));

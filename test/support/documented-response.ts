@@ -80,14 +80,30 @@ export const undocumentedPart = (definition: EndpointDefinition, response: Respo
   const names = ["paths", path, method.toLowerCase(), "responses", String(response.status)];
   const documented = resolved(valueAt(prepare().document, names));
   if (documented === undefined) return "is no documented status";
-  return missingHeader(documented, response) ?? bodyProblem(definition.name, documented, response);
+  return (
+    missingHeader(documented, response) ??
+    undocumentedHeader(documented, response) ??
+    bodyProblem(definition.name, documented, response)
+  );
 };
 
-const missingHeader = (documented: Json, { headers }: Response): string | null => {
-  const missing = REQUIRED_HEADERS.find(
+/** A redirect asks to wait only when the store was not available. */
+const isOptional = (name: string, status: number) => name === "Retry-After" && status === 303;
+
+const missingHeader = (documented: Json, { status, headers }: Response): string | null => {
+  const missing = REQUIRED_HEADERS.filter((name) => !isOptional(name, status)).find(
     (name) => valueAt(documented, ["headers", name]) && headers[name.toLowerCase()] === undefined,
   );
   return missing === undefined ? null : `lacks the header ${missing}`;
+};
+
+/** A header that the document describes, but not for this response. */
+const undocumentedHeader = (documented: Json, { headers }: Response): string | null => {
+  const names = Object.keys(valueAt(prepare().document, ["components", "headers"]) ?? {});
+  const undocumented = names.find(
+    (name) => headers[name.toLowerCase()] !== undefined && !valueAt(documented, ["headers", name]),
+  );
+  return undocumented === undefined ? null : `has the header ${undocumented}, which is not documented`;
 };
 
 const bodyProblem = (name: string, documented: Json, { status, body }: Response): string | null => {

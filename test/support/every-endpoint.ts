@@ -23,7 +23,7 @@ const files = readdirSync(FUNCTIONS, { recursive: true, encoding: "utf8" }).filt
 );
 
 /** The function of an endpoint, found by its file's name as the bundler finds it. */
-const handlerOf = async ({ name }: EndpointDefinition): Promise<Handler> => {
+export const handlerOf = async ({ name }: EndpointDefinition): Promise<Handler> => {
   const file = files.find((each) => basename(each, ".ts") === name);
   const { handler } = await import(join(FUNCTIONS, file ?? name));
   return handler;

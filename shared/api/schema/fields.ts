@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { withForms } from "./by-form.ts";
 import { documented } from "./documented.ts";
+import { EMAIL_PATTERN, isEmailAddress, withAsciiDomain } from "./email-address.ts";
 import { LIMITS } from "./limits.ts";
 import { hasControlCharacters, hasUnprintableCharacters, trimmed } from "./text.ts";
 import { TEXT_PATTERNS } from "./text-patterns.ts";
@@ -115,23 +116,23 @@ export const choices = <const Values extends readonly string[]>(values: Values, 
     z.transform((input) => values.filter((value): value is Values[number] => input.includes(value))),
   );
 
-/** A lower-cased e-mail address in zod's syntax; empty means absent. */
+/** A lower-cased e-mail address with its domain in ASCII; empty means absent. */
 export const email = () =>
   withForms(
     text(
       LIMITS.emailCharacters,
+      z.overwrite(withAsciiDomain),
       // Before lower-casing, which turns U+212A into an ASCII letter.
-      z.refine((value) => value === "" || z.regexes.email.test(value), "must be an email address"),
+      z.refine((value) => value === "" || isEmailAddress(value), "must be an email address"),
       z.toLowerCase(),
     ),
     emailForms,
   );
 
-/** zod's syntax of addresses, which is narrower than the format. */
-const EMAIL = "^([\\w'+-]+\\.)*[\\w'+-]*[\\w+-]@([A-Za-z0-9][A-Za-z0-9-]*\\.)+[A-Za-z]{2,}$";
-
 export const emailForms = () => [
-  z.string().check(documented({ format: "email", pattern: EMAIL, maxLength: LIMITS.emailCharacters })),
+  z
+    .string()
+    .check(documented({ format: "email", pattern: EMAIL_PATTERN, maxLength: LIMITS.emailCharacters })),
   z.literal(""),
 ];
 

@@ -1,9 +1,10 @@
 /**
  * The name of a time zone as the IANA database writes it, whatever its case (`america/new_york` → `America/New_York`),
- * or null when there is no such zone. Offsets such as `+05:00` are not names.
+ * or null when there is no such zone. Offsets such as `+05:00` are not names, nor is `SystemV/EST5`, which the
+ * runtime knows and the database dropped.
  */
 export const ianaTimeZone = (text: string): string | null => {
-  if (!/^[A-Za-z]/.test(text)) return null;
+  if (!/^(?!systemv\/)[a-z]/i.test(text)) return null;
   const name = text.toLowerCase();
   const resolved = resolvedTimeZone(text);
   if (resolved === null || resolved.toLowerCase() === name) return resolved;

@@ -46,6 +46,9 @@ describe("ianaTimeZone", () => {
     "ist",
     "BST",
     "us/pacific-new",
+    "SystemV/EST5",
+    "SystemV/AST4ADT",
+    "systemv/est5edt",
   ])("is null for %j", (text) => {
     expect(ianaTimeZone(text)).toBeNull();
   });

@@ -153,11 +153,28 @@ describe("GET /api/attorneys/{id}/availability", () => {
     [{ ...DAYS, duration_min: "1441" }, ["duration_min"]],
     [{ ...DAYS, duration_min: "half" }, ["duration_min"]],
     [{ ...DAYS, duration_min: "30", step_min: "0" }, ["step_min"]],
-    [{ ...DAYS, duration_min: "30", step_min: "" }, ["step_min"]],
+    [{ ...DAYS, from: " ", duration_min: "" }, ["from", "duration_min"]],
   ])("rejects %j", async (query, fields) => {
     const { status, body } = await getSlots(fixture, query);
     expect([status, body.error.code]).toEqual([422, "invalid_request"]);
     expect(violationFields({ body })).toEqual(fields);
+  });
+
+  it("counts a blank parameter as absent", async () => {
+    const own = await withAttorney({ timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
+    const range = { from: "2055-03-12T09:00:00Z", to: "2055-03-12T10:00:00Z", duration_min: "30" };
+    const steps = await Promise.all(["", " "].map((step_min) => getSlots(own, { ...range, step_min })));
+    expect(steps.map(({ body }) => body.data.length)).toEqual([4, 4]);
+  });
+
+  it("lists no start that has passed", async () => {
+    const own = await withAttorney({ timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
+    const hour = 3_600_000;
+    const now = Date.now();
+    const [from, to] = [now - 3 * hour, now + 3 * hour].map((at) => new Date(at).toISOString());
+    const { body } = await getSlots(own, { from: String(from), to: String(to), duration_min: "30" });
+    expect(body.data).toHaveLength(12);
+    expect(Date.parse(body.data[0])).toBeGreaterThanOrEqual(now);
   });
 
   it("accepts 31 days", async () => {

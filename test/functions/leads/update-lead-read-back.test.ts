@@ -42,17 +42,35 @@ describe("what a client reads it may send back:", () => {
     });
   });
 
-  it("a contact method that there is cannot be blanked", async () => {
-    const lead = await create({ ...ADA, phone: "+12125550187" });
-    for (const field of ["email", "phone"]) {
-      for (const blank of ["", " ", "\u200b"]) {
-        const answer = await patch(lead.id, { [field]: blank });
-        expect([answer.status, answer.body.error.details]).toEqual([
-          422,
-          [{ field, message: "must not be blank" }],
-        ]);
-      }
-    }
+  describe.each(["", " ", "\u200b", null])("a contact method sent as %j", (blank) => {
+    it.each([
+      ["email", "phone"],
+      ["phone", "email"],
+    ] as const)("clears the %s as long as the %s remains", async (field, other) => {
+      const lead = await create({ ...ADA, phone: "+12125550187" });
+      const cleared = await patch(lead.id, { [field]: blank });
+      expect(cleared).toMatchObject({ status: 200, body: { [field]: "", [other]: lead[other] } });
+      const message = "must not be blank when there is no other contact method";
+      const details = ["email", "phone"].map((each) => ({ field: each, message }));
+      expect(await patch(lead.id, { [other]: blank })).toMatchObject({
+        status: 422,
+        body: { error: { details } },
+      });
+    });
+  });
+
+  it("a contact method can replace the other one, but both cannot be cleared", async () => {
+    const lead = await create(ADA);
+    expect(await patch(lead.id, { email: null, phone: null })).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ field: "email" }, { field: "phone" }] } },
+    });
+    const replaced = await patch(lead.id, { email: null, phone: "+12125550187" });
+    expect(replaced).toMatchObject({ status: 200, body: { email: "", phone: "+12125550187" } });
+    expect(await patch(lead.id, { first_name: "Eve" })).toMatchObject({
+      status: 200,
+      body: { first_name: "Eve", phone: "+12125550187" },
+    });
   });
 });
 

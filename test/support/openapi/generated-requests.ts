@@ -34,9 +34,14 @@ export const partsOf = memoized((operation: Operation): Part[] => {
 
 type Values = Readonly<Partial<Record<PartName, unknown>>>;
 
-/** Parameters are text. */
+/** Parameters are text. An empty list as one would be blank, and so absent. */
 const toTexts = (values: unknown, nameOf: (name: string) => string): Record<string, string> =>
-  Object.fromEntries(Object.entries(Object(values)).map(([name, value]) => [nameOf(name), String(value)]));
+  Object.fromEntries(
+    Object.entries(Object(values)).map(([name, value]) => [
+      nameOf(name),
+      Array.isArray(value) ? JSON.stringify(value) : String(value),
+    ]),
+  );
 
 const toRequest = ({ query, headers, body }: Values): ApiRequest => ({
   query: toTexts(query, (name) => name),

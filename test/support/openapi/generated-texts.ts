@@ -71,7 +71,7 @@ export const validTexts = (schema: Schema): Arbitrary<string> => {
 export const lengthened = (schema: Schema, text: string, characters: number): string | undefined => {
   const padding = "x".repeat(characters - [...text].length);
   const { maxLength: _, ...anyLength } = schema;
-  return [`${text}/${padding.slice(1)}`, text + padding, padding + text].find((each) =>
+  return [`${text}/${padding.slice(1)}`, padding + text, text + padding].find((each) =>
     satisfies(anyLength, each),
   );
 };

@@ -111,8 +111,9 @@ const TYPES: Readonly<Record<string, string>> = { office_hours: "array", stages:
 /** Alternatives and numbers of the same name keep their own values. */
 const appliesTo = (name: string, { type }: Schema) => type === (TYPES[name] ?? "string");
 
-/** A lead's address can be changed and not cleared. */
-const clearsEmail = (operation: string, schema: Schema) => operation === "update-lead" && schema.const === "";
+/** A lead's address can be cleared only while it has a phone number, which the same request may clear. */
+const clearsEmail = (operation: string, name: string, { const: only, type }: Schema) =>
+  operation === "update-lead" && name === "email" && (only === "" || type === "null");
 
 /** A constant for a text: what else it may be depends on the field. */
 const isConstant = (name: string, { type }: Schema) =>
@@ -124,7 +125,7 @@ export const knownValues = (operation: string, world: RequestWorld): KnownValues
   return {
     valuesOf: (name, schema) => {
       if (isConstant(name, schema)) return fc.integer();
-      if (clearsEmail(operation, schema)) return fc.constant("new@example.com");
+      if (clearsEmail(operation, name, schema)) return fc.constant("new@example.com");
       return appliesTo(name, schema) ? (values[`${operation}.${name}`] ?? values[name]) : undefined;
     },
     keysOf: (name) => (name === "mapping" ? fc.constant("data.summary") : undefined),

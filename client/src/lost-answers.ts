@@ -1,0 +1,160 @@
+import type { ErrorCode } from "./errors.ts";
+import type { OperationId, RequestOptions } from "./generated.ts";
+
+/** What the caller of an operation sent. */
+export type CallArgs = {
+  readonly path?: { readonly id?: string };
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+};
+
+/**
+ * What a record says of a call whose answer was lost: it is done; it is not, and may be sent again without any other
+ * effect; or neither is certain.
+ */
+export type Verdict = "done" | "open" | "unknown";
+
+type Verify = (record: unknown, args: CallArgs) => Verdict;
+
+/** The operations that read a record by its id. */
+export type Reader = "getConsultation" | "getLead" | "getMember" | "getSource" | "getWebhook";
+
+/** How a call goes on whose answer was lost. */
+export type LostAnswer =
+  /** It changes nothing, or nothing more when it is repeated. */
+  | { readonly way: "repeated" }
+  /** The same, as long as it has an Idempotency-Key. */
+  | { readonly way: "repeatedWithKey" }
+  /** It is repeated; these errors then say that the record is gone, as it should be. */
+  | { readonly way: "deletion"; readonly gone: readonly ErrorCode[] }
+  /** It is confirmed by a GET, and repeated only if that shows that nothing else can come of it. */
+  | { readonly way: "confirmed"; readonly reader: Reader | "getFirm" | "listKeys"; readonly verify: Verify }
+  /** It is an error: a repetition would do it twice, or its answer is a secret that is shown once. */
+  | { readonly way: "failed" };
+
+const REPEATED: LostAnswer = { way: "repeated" };
+const REPEATED_WITH_KEY: LostAnswer = { way: "repeatedWithKey" };
+const FAILED: LostAnswer = { way: "failed" };
+
+const confirmed = (
+  reader: Extract<LostAnswer, { way: "confirmed" }>["reader"],
+  verify: Verify,
+): LostAnswer => ({ way: "confirmed", reader, verify });
+
+/** A final status: nobody leaves it, so the call may be repeated until some transition has been made. */
+const finalStatus =
+  (status: string): Verify =>
+  (record, { body }) => {
+    if (Object(record).status !== status) return "open";
+    return shows(record, body) ? "done" : "unknown";
+  };
+
+/** A change that another caller's may follow: it is repeated only while `If-Match` lets nothing be written over. */
+const change: Verify = (record, { body, headers }) => {
+  if (shows(record, body)) return "done";
+  const [, version] = /^"(\d+)"$/.exec(headers?.["If-Match"] ?? "") ?? [];
+  return version !== undefined && Object(record).version <= Number(version) ? "open" : "unknown";
+};
+
+const archived =
+  (isArchived: boolean): Verify =>
+  (record) =>
+    Object(record).archived === isArchived ? "done" : "unknown";
+
+const cancelOrReschedule: Verify = (record, { body }) => {
+  const { status, start_at, duration_min, attorney_id, time_zone } = Object(body);
+  if (status !== undefined) return finalStatus("canceled")(record, { body: { status } });
+  return shows(record, { start_at, duration_min, attorney_id, time_zone }) ? "done" : "unknown";
+};
+
+/** For each operation, what becomes of a call whose answer was lost. */
+export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
+  archiveConsultation: confirmed("getConsultation", archived(true)),
+  archiveLead: confirmed("getLead", archived(true)),
+  bookConsultation: REPEATED_WITH_KEY,
+  completeConsultation: confirmed("getConsultation", finalStatus("completed")),
+  createHold: REPEATED_WITH_KEY,
+  createKey: FAILED,
+  createLead: REPEATED_WITH_KEY,
+  createMember: FAILED,
+  createSource: FAILED,
+  createWebhook: FAILED,
+  deleteHold: { way: "deletion", gone: ["not_found"] },
+  // A key that has deleted itself is not accepted any more.
+  deleteKey: { way: "deletion", gone: ["not_found", "invalid_key"] },
+  deleteWebhook: { way: "deletion", gone: ["not_found"] },
+  getAvailability: REPEATED,
+  getCalendar: REPEATED,
+  getConsultation: REPEATED,
+  getEvent: REPEATED,
+  getFirm: REPEATED,
+  getLead: REPEATED,
+  getMe: REPEATED,
+  getMember: REPEATED,
+  getSource: REPEATED,
+  getWebhook: REPEATED,
+  listAttorneys: REPEATED,
+  listConsultations: REPEATED,
+  listEvents: REPEATED,
+  listInboundDeliveries: REPEATED,
+  listKeys: REPEATED,
+  listLeads: REPEATED,
+  listMembers: REPEATED,
+  listSources: REPEATED,
+  listWebhookDeliveries: REPEATED,
+  listWebhooks: REPEATED,
+  markNoShow: confirmed("getConsultation", finalStatus("no-show")),
+  previewInboundDelivery: REPEATED,
+  recordPayment: confirmed("getConsultation", change),
+  recoverDeliveries: FAILED,
+  redeliverWebhook: FAILED,
+  replayInboundDeliveries: FAILED,
+  replayInboundDelivery: FAILED,
+  rotateSourceKey: FAILED,
+  rotateWebhookSecret: FAILED,
+  sendTestEvent: FAILED,
+  unarchiveConsultation: confirmed("getConsultation", archived(false)),
+  unarchiveLead: confirmed("getLead", archived(false)),
+  updateConsultation: confirmed("getConsultation", cancelOrReschedule),
+  updateFirm: confirmed("getFirm", change),
+  updateKey: confirmed("listKeys", change),
+  updateLead: confirmed("getLead", change),
+  updateMember: confirmed("getMember", change),
+  updateSource: confirmed("getSource", change),
+  updateWebhook: confirmed("getWebhook", change),
+};
+
+/**
+ * Whether a record shows what was sent. What the service writes in another form than these, a telephone number for example,
+ * it does not seem to show: then the outcome counts as unknown.
+ */
+const shows = (shown: unknown, sent: unknown, name = ""): boolean => {
+  if (sent === undefined) return true;
+  if (sent === null || sent === "") return isEmpty(shown);
+  if (typeof sent === "string") return textOf(name, sent.trim()) === (Object(shown).key ?? shown);
+  if (Array.isArray(sent)) return showsList(shown, sent);
+  return typeof sent === "object" ? showsFields(shown, sent) : shown === sent;
+};
+
+const isEmpty = (shown: unknown) => shown === undefined || shown === null || shown === "";
+
+const showsList = (shown: unknown, sent: readonly unknown[]): boolean =>
+  Array.isArray(shown) &&
+  shown.length === sent.length &&
+  sent.every((entry, index) => shows(shown[index], entry));
+
+const showsFields = (shown: unknown, sent: object): boolean =>
+  Object.entries(sent).every(([field, value]) => shows(Object(shown)[field], value, field));
+
+/** The text of a field as the service writes it. */
+const textOf = (name: string, text: string): string => {
+  if (name === "email" || name.endsWith("_id")) return text.toLowerCase();
+  const milliseconds = name.endsWith("_at") ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
+};
+
+/** The options of a call that its GET takes over. */
+export const readOptions = ({ parseAs: _, idempotencyKey: __, ...init }: RequestOptions) => ({
+  ...init,
+  envelope: true as const,
+});

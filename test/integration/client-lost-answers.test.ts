@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { IntakeOutcomeUnknownError } from "../../client/src/errors.ts";
+import { SCOPES } from "../../shared/contract/scopes.ts";
+import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";
+import { addKey } from "../support/firms.ts";
+import { putLead } from "../support/leads.ts";
+import { useLossyApi } from "../support/lossy-api.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const api = useLossyApi();
+let fixture: BookingFixture;
+let intake: ReturnType<typeof api.client>;
+beforeAll(async () => {
+  fixture = await createBookingFixture(table);
+  intake = api.client(await newKey());
+});
+
+const newKey = () =>
+  addKey(table, fixture.firmId, { scopes: [...SCOPES], requestsPerMinute: 100_000, permitsPerLease: 10_000 });
+
+let days = 0;
+const nextStart = () => new Date(Date.UTC(2055, 0, ++days, 10)).toISOString();
+const book = async () => {
+  const { start_at, ...body } = bookingBody(fixture, { start_at: nextStart() });
+  const { id } = await intake.bookConsultation({ body: { ...body, start_at } });
+  return { path: { id } };
+};
+const newLead = async () => ({ path: { id: (await putLead(table, fixture.firmId)).id } });
+const newMember = async () => {
+  const { id } = await intake.createMember({ body: { name: "Ada" } });
+  return { path: { id } };
+};
+const newWebhook = async () => {
+  const { id } = await intake.createWebhook({ body: { url: "https://example.com/", events: ["*"] } });
+  return { path: { id } };
+};
+const newApiKey = async () => {
+  const { id } = await intake.createKey({ body: { name: "Zapier", scopes: ["leads:read"] } });
+  return { path: { id } };
+};
+
+describe("a transition whose answer is lost", () => {
+  const cancel = (call: Awaited<ReturnType<typeof book>>) =>
+    intake.updateConsultation({ ...call, body: { status: "canceled" } });
+
+  it.each([
+    ["update-consultation", "canceled", cancel],
+    ["complete-consultation", "completed", (call) => intake.completeConsultation({ ...call, body: {} })],
+    ["mark-no-show", "no-show", (call) => intake.markNoShow(call)],
+  ] as const satisfies [string, string, typeof cancel][])(
+    "is confirmed by a GET and reported as done: %s",
+    async (name, status, send) => {
+      const call = await book();
+      api.lose([name]);
+      expect(await send(call)).toMatchObject({ ...call.path, status });
+      expect(api.received).toEqual([name, "get-consultation"]);
+    },
+  );
+
+  it("is reported as done without a retry too, and with the envelope that the caller asks for", async () => {
+    const call = await book();
+    api.lose(["update-consultation"]);
+    const options = { envelope: true, retry: { retries: 0 } } as const;
+    const { data } = await intake.updateConsultation({ ...call, body: { status: "canceled" } }, options);
+    expect(data.status).toBe("canceled");
+  });
+
+  it("is confirmed after several lost answers", async () => {
+    const call = await book();
+    api.lose(["update-consultation", "get-consultation", "get-consultation"]);
+    expect(await cancel(call)).toMatchObject({ status: "canceled" });
+  });
+
+  it("is the service's not_found when another transition came first", async () => {
+    const call = await book();
+    await intake.completeConsultation({ ...call, body: {} });
+    api.lose(["update-consultation"]);
+    await expect(cancel(call)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a deletion whose answer is lost", () => {
+  it("is repeated, and what is gone by then is reported as deleted: a webhook endpoint", async () => {
+    const call = await newWebhook();
+    api.lose(["delete-webhook"]);
+    expect(await intake.deleteWebhook({ ...call, headers: { "If-Match": '"1"' } })).toBeUndefined();
+    expect(api.received).toEqual(["delete-webhook", "delete-webhook"]);
+  });
+
+  it("is repeated: a key, a hold, and the key that the client itself uses", async () => {
+    const key = await newApiKey();
+    const body = { attorney_id: fixture.attorney.id, start_at: nextStart(), duration_min: 30 };
+    const hold = await intake.createHold({ body });
+    api.lose(["delete-key", "delete-key", "delete-hold"]);
+    expect(await intake.deleteKey(key)).toBeUndefined();
+    expect(await intake.deleteHold({ path: { id: hold.id } })).toBeUndefined();
+    const own = api.client(await newKey());
+    const { key: itself } = await own.getMe();
+    api.lose(["delete-key"]);
+    expect(await own.deleteKey({ path: { id: itself.id } })).toBeUndefined();
+  });
+
+  it("is not_found when the first answer says so", async () => {
+    const call = await newWebhook();
+    await intake.deleteWebhook(call);
+    await expect(intake.deleteWebhook(call)).rejects.toMatchObject({ code: "not_found" });
+  });
+});
+
+describe("a change whose answer is lost", () => {
+  it.each([
+    ["update-lead", newLead, (call) => intake.updateLead({ ...call, body: { email: " Eve@Example.com" } })],
+    ["update-lead", newLead, (call) => intake.updateLead({ ...call, body: { status: "contacted" } })],
+    ["archive-lead", newLead, (call) => intake.archiveLead(call)],
+    ["archive-consultation", book, (call) => intake.archiveConsultation(call)],
+    ["record-payment", book, (call) => intake.recordPayment({ ...call, body: { paid: true, amount: 5 } })],
+    [
+      "update-consultation",
+      book,
+      (call) => intake.updateConsultation({ ...call, body: { start_at: "2054-03-03T12:00:00+02:00" } }),
+    ],
+    ["update-member", newMember, (call) => intake.updateMember({ ...call, body: { role: "Partner" } })],
+    ["update-webhook", newWebhook, (call) => intake.updateWebhook({ ...call, body: { enabled: false } })],
+    ["update-key", newApiKey, (call) => intake.updateKey({ ...call, body: { name: "Make" } })],
+    ["update-firm", newLead, () => intake.updateFirm({ body: { name: "Doe & Partners" } })],
+  ] as const satisfies [string, typeof newLead, (call: Awaited<ReturnType<typeof newLead>>) => unknown][])(
+    "is confirmed by a GET, and made once: %s",
+    async (name, create, send) => {
+      const call = await create();
+      api.lose([name]);
+      expect(await send(call)).toEqual(expect.objectContaining({}));
+      expect(api.received.filter((each) => each === name)).toHaveLength(1);
+    },
+  );
+
+  it("is not repeated over another's change: the error says that the outcome is unknown", async () => {
+    const call = await newLead();
+    const other = api.client(await newKey());
+    api.lose(["update-lead"], async () => {
+      await other.updateLead({ ...call, body: { first_name: "Bob" } });
+    });
+    const change = intake.updateLead({ ...call, body: { first_name: "Ann" } });
+    await expect(change).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+    expect(await intake.getLead(call)).toMatchObject({ first_name: "Bob" });
+  });
+
+  it("is no version_conflict with its own If-Match", async () => {
+    const call = await newMember();
+    const headers = { "If-Match": '"1"' };
+    api.lose(["update-member"]);
+    const changed = await intake.updateMember({ ...call, headers, body: { role: "Partner" } });
+    expect(changed).toMatchObject({ role: "Partner", version: 2 });
+  });
+
+  it("is the service's version_conflict when the version was another one all along", async () => {
+    const call = await newMember();
+    api.lose(["update-member"]);
+    const stale = intake.updateMember({ ...call, headers: { "If-Match": '"7"' }, body: { role: "Partner" } });
+    await expect(stale).rejects.toMatchObject({ code: "version_conflict" });
+  });
+});
+
+describe("what gives a secret, creates or sends, and whose answer is lost", () => {
+  it("is not done again: the secret is rotated once", async () => {
+    const call = await newWebhook();
+    api.lose(["rotate-webhook-secret"]);
+    await expect(intake.rotateWebhookSecret(call)).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+    expect(await intake.getWebhook(call)).toMatchObject({ version: 2 });
+  });
+
+  it("is not done again: a member is created once", async () => {
+    api.lose(["create-member"]);
+    const creation = intake.createMember({ body: { name: "Ada Twice" } });
+    await expect(creation).rejects.toBeInstanceOf(IntakeOutcomeUnknownError);
+    const names: string[] = [];
+    for await (const { name } of intake.listMembers.items()) names.push(name);
+    expect(names.filter((name) => name === "Ada Twice")).toHaveLength(1);
+  });
+});

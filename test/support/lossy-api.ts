@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import http, { type IncomingMessage } from "node:http";
+import { buffer } from "node:stream/consumers";
+import { afterAll, beforeAll, beforeEach } from "@jest/globals";
+import { createIntakeClient, type IntakeClientOptions } from "../../client/src/intake-client.ts";
+import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
+import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import { handlerOf } from "./every-endpoint.ts";
+import { type ApiRequest, call } from "./http-call.ts";
+
+const pathPattern = ({ path }: EndpointDefinition) =>
+  new RegExp(`^${path.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
+
+const ROUTES = ENDPOINTS.map((definition) => ({ definition, pattern: pathPattern(definition) }));
+
+type Sent = { readonly name: string; readonly request: ApiRequest };
+
+const parseRequest = (message: IncomingMessage, body: string): Sent => {
+  const { method = "", headers, url } = message;
+  const { pathname, searchParams } = new URL(url ?? "", "http://localhost");
+  for (const { definition, pattern } of ROUTES) {
+    const params = definition.method === method ? pattern.exec(pathname) : null;
+    if (params === null) continue;
+    const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+    const query = Object.fromEntries(searchParams);
+    const request = { method, headers: texts, params: { ...params.groups }, query, body: body || undefined };
+    return { name: definition.name, request };
+  }
+  throw new Error(`No endpoint ${method} ${pathname}.`);
+};
+
+/**
+ * The functions behind a real HTTP server that drops answers after the work is done, as a broken connection does.
+ * Call `useTable` first.
+ */
+export const useLossyApi = () => {
+  const received: string[] = [];
+  let losses: readonly string[] = [];
+  let afterLoss = async () => {};
+
+  const handle = async (message: IncomingMessage, response: http.ServerResponse) => {
+    const { name, request } = parseRequest(message, (await buffer(message)).toString());
+    const definition = ENDPOINTS.find((each) => each.name === name);
+    received.push(name);
+    const answer = definition && (await call(await handlerOf(definition), request));
+    if (losses[0] === name) {
+      losses = losses.slice(1);
+      await afterLoss();
+      response.destroy();
+    } else {
+      const body = answer?.body === undefined ? "" : JSON.stringify(answer.body);
+      response.writeHead(answer?.status ?? 500, { "content-type": "application/json" }).end(body);
+    }
+  };
+  const server = http.createServer((message, response) => {
+    handle(message, response).catch((error: Error) => response.writeHead(500).end(error.stack));
+  });
+
+  beforeAll(async () => {
+    await once(server.listen(0, "127.0.0.1"), "listening");
+  });
+  beforeEach(() => {
+    received.length = 0;
+    losses = [];
+    afterLoss = async () => {};
+  });
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  return {
+    /** The endpoints that were called since the test began. */
+    received,
+    client: (apiKey: string, options: Partial<IntakeClientOptions> = {}) =>
+      createIntakeClient({
+        baseUrl: `http://127.0.0.1:${Object(server.address()).port}`,
+        apiKey,
+        ...options,
+      }),
+    /** Drops the next answers of these endpoints, in this order; `then` runs before the caller learns of each. */
+    lose: (names: readonly string[], then = async () => {}) => {
+      received.length = 0;
+      losses = names;
+      afterLoss = then;
+    },
+  };
+};
