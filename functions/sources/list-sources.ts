@@ -1,16 +1,18 @@
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { pageResponse } from "../../shared/api/page-response.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listSourcesEndpoint } from "../../shared/sources/source.contract.ts";
 import { sourceResource } from "../../shared/sources/source.rules.ts";
-import { sourceStore } from "../../shared/sources/source.store.ts";
+import { sourcePage } from "../../shared/sources/source.store.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
+const listSources = operation(listSourcesEndpoint, {
+  reads: (request) => ({
+    page: pageAfterCursor(request, { list: "sources" }, sourcePage(request.firmId)),
+  }),
+  decide: ({ page }, { nowMilliseconds }) => ({
+    answer: pageResource(page, (source) => sourceResource(source, nowMilliseconds)),
+  }),
+});
 
-export const handler = procedureEndpoint(listSourcesEndpoint, table, ({ firmId, query, nowMilliseconds }) =>
-  pageResponse(
-    { firmId, query, list: { list: "sources" } },
-    (range) => sourceStore(table).list(firmId, range),
-    (source) => sourceResource(source, nowMilliseconds),
-  ),
-);
+export const handler = endpoint(listSources, connectTable());

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
+import { firmDisabled } from "../api/app-error.ts";
 import type { KeyRecord } from "../api/keys/key-store.ts";
 import { lazy } from "../api/schema/lazy.ts";
+import { transactItem } from "../table/commit.ts";
 import { sendUpdate } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
@@ -8,7 +10,8 @@ import type { RecordRef } from "../table/read-records.ts";
 import { apiKeyRecordKey, keyCountsKey } from "../table/record-keys.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { type TransactItem, type TransactionOutcome, transact } from "../table/transaction.ts";
+import { type TransactionOutcome, transact } from "../table/transaction.ts";
+import type { Write } from "../table/write.ts";
 
 // What the operator sets for a firm are attributes of its key counts, because every new API key writes that item already.
 // Each key repeats them as `firmDisabled` and `firmLimited`, so that a request needs no second read.
@@ -59,29 +62,23 @@ export const newKeyRefusal = (
   return (requestsPerMinute !== null) === (firmLimited === true) ? null : "firm_limit_differs";
 };
 
-/** Makes a transaction that adds a key depend on the firm's state. */
-export const newKeyCheck = (table: Table, firm: FirmId, key: MarkedKey): TransactItem =>
-  stateCheck(table, firm, newKeyCondition(key));
+/** A new key, marked as its firm is. */
+export const markedKey = (key: KeyRecord, { requestsPerMinute }: FirmState): KeyRecord =>
+  requestsPerMinute === null ? key : { ...key, firmLimited: true };
 
-const stateCheck = (table: Table, firm: FirmId, condition: string): TransactItem => ({
-  ConditionCheck: {
-    TableName: table.name,
-    Key: keyCountsKey(firm),
-    ConditionExpression: condition,
-    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
-  },
+/** Makes the write of a new key depend on the firm's state. */
+export const newKeyCheck = (firm: FirmId, key: MarkedKey): Write => ({
+  ...stateCheck(firm, newKeyCondition(key)),
+  refusal: (counts) => (newKeyRefusal(counts, key) === "firm_disabled" ? firmDisabled() : null),
 });
 
-/** Writes a new key marked as its firm is: first without a limit, as most firms are, then as a refusal says. */
-export const writeMarkedKey = async <Outcome>(
-  key: KeyRecord,
-  write: (key: KeyRecord) => Promise<Outcome | "firm_limit_differs">,
-): Promise<Outcome | "conflict"> => {
-  const outcome = await write(key);
-  if (outcome !== "firm_limit_differs") return outcome;
-  const second = await write({ ...key, firmLimited: true });
-  return second === "firm_limit_differs" ? "conflict" : second;
-};
+const stateCheck = (firm: FirmId, condition: string) => ({
+  ConditionCheck: {
+    Key: keyCountsKey(firm),
+    ConditionExpression: condition,
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD" as const,
+  },
+});
 
 export const firmStateStore = (table: Table) => ({
   /** Keeps the instant of a firm that is disabled already. */
@@ -110,7 +107,7 @@ export const firmStateStore = (table: Table) => ({
     retryOnConflict(async () => {
       const [isDisabled, isLimited] = [state.disabledAt !== null, state.requestsPerMinute !== null];
       const outcome = await transact(table, [
-        stateCheck(table, firm, stateCondition(isDisabled, isLimited)),
+        transactItem(table, stateCheck(firm, stateCondition(isDisabled, isLimited))),
         { Update: keyUpdate(table, sha256, { firmDisabled: isDisabled, firmLimited: isLimited }) },
       ]);
       return outcome.result === "refused" ? refusalOf(outcome) : outcome.result;

@@ -1,6 +1,6 @@
 import { newKey } from "../api/keys/new-key.ts";
 import { operation } from "../api/operation.ts";
-import { firmStateRecord } from "../firm/firm-state.store.ts";
+import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
 import { createKeyEndpoint } from "./api-key.contract.ts";
 import { apiKeyResource } from "./api-key.rules.ts";
 import { requireGrantable } from "./grant-scopes.rules.ts";
@@ -14,7 +14,7 @@ export const createKey = operation(createKeyEndpoint, {
     const { name, scopes, requests_per_minute: requestsPerMinute } = input;
     requireGrantable(caller, scopes);
     const { secret, key } = newKey(firmId, { kind: "api", name, scopes, requestsPerMinute }, nowMilliseconds);
-    const marked = state.requestsPerMinute === null ? key : { ...key, firmLimited: true as const };
+    const marked = markedKey(key, state);
     return {
       writes: putKey(firmId, { secret, key: marked }, caller),
       answer: { ...apiKeyResource(marked), key: secret },

@@ -1,6 +1,6 @@
 import { notFound, requireFound } from "../api/app-error.ts";
 import type { StoredKey } from "../api/keys/key-store.ts";
-import { sourceRecord, sourceStore } from "../sources/source.store.ts";
+import { removeIngestionKey, sourceRecord } from "../sources/source.store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
@@ -39,6 +39,6 @@ const revokeIngestionKey = async (
 ): Promise<void> => {
   await retryOnConflict(async () => {
     const source = requireFound("source", await readRecord(table, sourceRecord(firmId, sourceId)));
-    return sourceStore(table).removeKey(firmId, source, sha256);
+    return doneOrConflict(await commit(table, removeIngestionKey(firmId, source, sha256)));
   });
 };

@@ -6,6 +6,8 @@ import { mappingViolations } from "./mapping-violations.rules.ts";
 import { pathListViolations, pathProblem, propertyOf } from "./path-violations.rules.ts";
 import type { Source } from "./source.rules.ts";
 
+export const KEY_TAKEN = { field: "key", message: "is the key of another source" };
+
 type Context = {
   readonly leadFields: readonly CustomField[];
   /** The member with the default assignee's id in the input, if there is one. */

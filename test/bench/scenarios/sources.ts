@@ -5,7 +5,8 @@ import { newReceipt } from "../../../shared/sources/inbound-delivery.rules.ts";
 import { ingestLead } from "../../../shared/sources/ingest-lead.ts";
 import { newIngestionKey } from "../../../shared/sources/new-ingestion-key.ts";
 import type { Source } from "../../../shared/sources/source.rules.ts";
-import { sourceStore } from "../../../shared/sources/source.store.ts";
+import { putSource } from "../../../shared/sources/source.store.ts";
+import { commit } from "../../../shared/table/commit.ts";
 import { addKey } from "../../support/firms.ts";
 import type { Scenario, World } from "../world.ts";
 
@@ -193,7 +194,7 @@ const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = 
   };
   const ingestionKey = newIngestionKey(firmId, fields, Date.now());
   const source = { ...fields, defaultAssigneeId: null, keys: [ingestionKey.entry], version: 1 };
-  await sourceStore(table).create(firmId, source, ingestionKey);
+  await commit(table, putSource(firmId, source, ingestionKey));
   return source;
 };
 
