@@ -1,29 +1,29 @@
-import { requireFound } from "../../shared/api/app-error.ts";
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { pageResponse } from "../../shared/api/page-response.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
+import { required } from "../../shared/api/required-record.ts";
 import {
   INBOUND_DELIVERY_OUTCOMES,
   listInboundDeliveriesEndpoint,
 } from "../../shared/sources/inbound-delivery.contract.ts";
 import { inboundDeliveryResource } from "../../shared/sources/inbound-delivery.rules.ts";
-import { inboundDeliveryStore } from "../../shared/sources/inbound-delivery.store.ts";
+import { deliveryPage } from "../../shared/sources/inbound-delivery.store.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
-import { EMPTY_PAGE } from "../../shared/table/list-newest-first.ts";
-import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(listInboundDeliveriesEndpoint, table, async (request) => {
-  const { firmId, params, nowMilliseconds } = request;
-  const source = requireFound("source", await readRecord(table, cachedSourceRecord(firmId, params.id)));
-  const { query } = request;
-  const outcome = INBOUND_DELIVERY_OUTCOMES.find((each) => each === query.outcome);
-  const isUnknownOutcome = outcome !== query.outcome;
-  const store = inboundDeliveryStore(table, firmId, source.id);
-  return pageResponse(
-    { firmId, query, list: { list: "deliveries", source: source.id, outcome: query.outcome ?? null } },
-    async (range) => (isUnknownOutcome ? EMPTY_PAGE : store.list({ outcome, nowMilliseconds }, range)),
-    inboundDeliveryResource,
-  );
+const listInboundDeliveries = operation(listInboundDeliveriesEndpoint, {
+  reads: (request) => {
+    const { firmId, params, query, nowMilliseconds } = request;
+    const outcome = INBOUND_DELIVERY_OUTCOMES.find((each) => each === query?.outcome);
+    // A value that is no outcome matches nothing.
+    const filters = outcome === query?.outcome ? { outcome, nowMilliseconds } : null;
+    const list = { list: "deliveries", source: params.id, outcome: query?.outcome ?? null };
+    return {
+      source: required("source", cachedSourceRecord(firmId, params.id)),
+      page: pageAfterCursor(request, list, deliveryPage(firmId, params.id, filters)),
+    };
+  },
+  decide: ({ page }) => ({ answer: pageResource(page, inboundDeliveryResource) }),
 });
+
+export const handler = endpoint(listInboundDeliveries, connectTable());

@@ -9,6 +9,7 @@ import { changedLead } from "../leads/lead-changes.rules.ts";
 import { newLead } from "../leads/new-lead.rules.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordKey } from "../table/item.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
@@ -22,7 +23,13 @@ import {
   type InboundReceipt,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
-import { type DeliveryWrite, inboundDeliveryStore } from "./inbound-delivery.store.ts";
+import {
+  type DeliveryOutcome,
+  type DeliveryWrite,
+  deliveryOutcome,
+  putDelivery,
+  putDeliveryOfLead,
+} from "./inbound-delivery.store.ts";
 import type { InboundLead } from "./inbound-lead.rules.ts";
 
 /** A delivery to ingest. */
@@ -121,7 +128,7 @@ const merge = async (
   const { firmId, sourceId } = request;
   if (isRepetition(existing, { receipt: request.receipt, fieldsHash: inbound.fieldsHash })) {
     const duplicate = deliveryWith(context, "duplicate", existing.leadId);
-    await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(duplicate);
+    await commit(table, [putDelivery(firmId, sourceId, duplicate)]);
     return duplicate;
   }
   const lead = await readRecord(table, leadRecord(firmId, existing.leadId));
@@ -147,7 +154,7 @@ const settled = (
 const ignoreErased = async (context: IngestionContext, leadId: string | null): Promise<InboundDelivery> => {
   const { table, request } = context;
   const delivery = withoutContent(deliveryWith(context, "ignored", leadId));
-  await inboundDeliveryStore(table, request.firmId, request.sourceId).putIfAbsent(delivery);
+  await commit(table, [putDelivery(request.firmId, request.sourceId, delivery)]);
   return delivery;
 };
 
@@ -170,20 +177,18 @@ type LeadWrite = Pick<DeliveryWrite, "lead"> & {
   readonly before: DeduplicationEntry | null;
 };
 
-const write = (
+const write = async (
   { table, request, inbound: { fieldsHash }, deduplicationKeys }: IngestionContext,
   delivery: InboundDelivery,
   { lead, leadId, before }: LeadWrite,
-) =>
-  inboundDeliveryStore(table, request.firmId, request.sourceId).write(delivery, {
+): Promise<DeliveryOutcome> => {
+  const { firmId, sourceId, receipt } = request;
+  const after = nextEntry(before, leadId, { receipt, fieldsHash });
+  const deduplication = { keys: deduplicationKeys, before, after };
+  const writes = putDeliveryOfLead(firmId, sourceId, delivery, {
     lead,
     change: newChange(request),
-    deduplication: {
-      keys: deduplicationKeys,
-      before,
-      after: nextEntry(before, leadId, {
-        receipt: request.receipt,
-        fieldsHash,
-      }),
-    },
+    deduplication,
   });
+  return deliveryOutcome(await commit(table, writes), delivery);
+};

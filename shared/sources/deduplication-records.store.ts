@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import type { RecordKey } from "../table/item.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import type { Table } from "../table/table.ts";
-import type { TransactItem } from "../table/transaction.ts";
+import type { Write } from "../table/write.ts";
 import type { DeduplicationEntry } from "./deduplication.rules.ts";
 
 const deduplicationItem = lazy(() =>
@@ -38,11 +37,10 @@ export type Deduplication = {
 };
 
 /** Writes all of a delivery's deduplication records, on the condition that the first has not changed. */
-export const deduplicationWrites = (table: Table, { keys, before, after }: Deduplication): TransactItem[] => {
+export const deduplicationWrites = ({ keys, before, after }: Deduplication): Write[] => {
   const { leadId: lead, deliveryId: delivery, ...hashes } = after;
   return keys.map((key, index) => ({
     Put: {
-      TableName: table.name,
       Item: { ...key, lead, delivery, ...hashes },
       ...(index === 0 && unchangedSince(before)),
     },

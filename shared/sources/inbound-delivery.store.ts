@@ -2,10 +2,9 @@ import type { Change } from "../api/change.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
-import { transactItem } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import {
+  EMPTY_PAGE,
   type IndexChoice,
   type ListQuery,
   listNewestFirst,
@@ -13,11 +12,11 @@ import {
   type PageRange,
 } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
-import { putNew } from "../table/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, sourcePartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { type TransactItem, transact } from "../table/transaction.ts";
+import type { TransactionOutcome } from "../table/transaction.ts";
+import type { Write } from "../table/write.ts";
 import type { DeduplicationEntry } from "./deduplication.rules.ts";
 import {
   type Deduplication,
@@ -53,57 +52,74 @@ export type DeliveryWrite = {
   readonly deduplication: Deduplication;
 };
 
-export type WriteOutcome = "done" | "conflict" | "erased" | { readonly existing: DeduplicationEntry };
+/** Writes a new delivery. */
+export const putDelivery = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Write => ({
+  New: inboundDeliveryToItem(firm, sourceId, delivery),
+});
+
+/** Writes a new delivery together with its lead and its deduplication records. */
+export const putDeliveryOfLead = (
+  firm: FirmId,
+  sourceId: string,
+  delivery: InboundDelivery,
+  { lead, change, deduplication }: DeliveryWrite,
+): Write[] => [
+  ...deduplicationWrites(deduplication),
+  ...(lead ? [putLead(firm, lead, change)] : []),
+  putDelivery(firm, sourceId, delivery),
+  ...originalChecks(firm, sourceId, delivery),
+];
+
+export type DeliveryOutcome = "done" | "conflict" | "erased" | { readonly existing: DeduplicationEntry };
+
+/**
+ * What the commit of `putDeliveryOfLead` has come to: when nothing was written, the existing deduplication entry if
+ * another delivery wrote it first, or `erased` if the delivery that is replayed was erased since it was read.
+ */
+export const deliveryOutcome = (
+  outcome: TransactionOutcome,
+  { replayOf }: InboundDelivery,
+): DeliveryOutcome => {
+  if (outcome.result !== "refused") return outcome.result;
+  const { reasons } = outcome;
+  if (replayOf !== null && reasons.at(-1)?.failed) return "erased";
+  const existing = parseDeduplicationEntry(reasons[0]?.item);
+  return existing ? { existing } : "conflict";
+};
 
 /** A walk over a range of deliveries with one outcome. */
 export type Walk = IdRange & { readonly outcome: ListedOutcome };
 
+/**
+ * Reads the next page of a walk over a source's deliveries that became no lead, oldest first. The index may lack those
+ * of the last second.
+ */
+export const listOldestDeliveries = (
+  table: Table,
+  firm: FirmId,
+  sourceId: string,
+  { outcome, ...range }: Walk,
+): Promise<Page<InboundDelivery>> =>
+  listOldestFirst(
+    table,
+    {
+      ...chooseIndex(sourcePartition(firm, sourceId), outcome),
+      sortPrefix: INBOUND_DELIVERY_PREFIX,
+      parse: parseInboundDelivery,
+      limit: LIMITS.replayedDeliveries,
+    },
+    range,
+  );
+
 type Filters = { readonly outcome?: DeliveryResult["outcome"] | undefined; readonly nowMilliseconds: number };
 
-/** The inbound deliveries of one source. */
-export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: string) => ({
-  /** Stores a delivery that changes no lead. */
-  putIfAbsent: (delivery: InboundDelivery): Promise<void> =>
-    putNew(table, { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) }),
-
-  /**
-   * Writes a delivery together with its lead and its deduplication records.
-   * @returns having written nothing: the existing deduplication entry when another delivery wrote it first, or `erased`
-   * when the delivery that it replays was erased since it was read
-   */
-  write: async (
-    delivery: InboundDelivery,
-    { lead, change, deduplication }: DeliveryWrite,
-  ): Promise<WriteOutcome> => {
-    const outcome = await transact(table, [
-      ...deduplicationWrites(table, deduplication),
-      ...(lead ? [putLead(firm, lead, change)] : []).map((each) => transactItem(table, each)),
-      { Put: { TableName: table.name, Item: inboundDeliveryToItem(firm, sourceId, delivery) } },
-      ...originalChecks(table, firm, { sourceId, replayOf: delivery.replayOf }),
-    ]);
-    if (outcome.result !== "refused") return outcome.result;
-    const isErased = delivery.replayOf !== null && outcome.reasons.at(-1)?.failed;
-    return isErased ? "erased" : existingOf(outcome.reasons[0]?.item);
-  },
-
-  /**
-   * The next page of a walk over deliveries that became no lead, oldest first. The index may lack those of the last
-   * second.
-   */
-  oldestFirst: ({ outcome, ...range }: Walk): Promise<Page<InboundDelivery>> =>
-    listOldestFirst(
-      table,
-      {
-        ...chooseIndex(sourcePartition(firm, sourceId), outcome),
-        sortPrefix: INBOUND_DELIVERY_PREFIX,
-        parse: parseInboundDelivery,
-        limit: LIMITS.replayedDeliveries,
-      },
-      range,
-    ),
-
-  list: ({ outcome, nowMilliseconds }: Filters, range: PageRange): Promise<Page<InboundDelivery>> =>
-    listNewestFirst(
+/** Reads pages of a source's deliveries that match; null matches none. */
+export const deliveryPage =
+  (firm: FirmId, sourceId: string, filters: Filters | null) =>
+  async (table: Table, range: PageRange): Promise<Page<InboundDelivery>> => {
+    if (filters === null) return EMPTY_PAGE;
+    const { outcome, nowMilliseconds } = filters;
+    return listNewestFirst(
       table,
       {
         ...chooseIndex(sourcePartition(firm, sourceId), outcome),
@@ -115,13 +131,8 @@ export const inboundDeliveryStore = (table: Table, firm: FirmId, sourceId: strin
           (outcome === undefined || delivery.outcome === outcome),
       },
       range,
-    ),
-});
-
-const existingOf = (item: Item | undefined): WriteOutcome => {
-  const existing = parseDeduplicationEntry(item);
-  return existing ? { existing } : "conflict";
-};
+    );
+  };
 
 /** Deliveries that became a lead are in no index; their outcomes are filtered after reading. */
 const chooseIndex = (
@@ -133,13 +144,8 @@ const chooseIndex = (
     : { consistent: true, partition: { pk } };
 
 /** A replay has the body that its original had when it was read. */
-const originalChecks = (
-  table: Table,
-  firm: FirmId,
-  { sourceId, replayOf }: { readonly sourceId: string; readonly replayOf: string | null },
-): TransactItem[] => {
+const originalChecks = (firm: FirmId, sourceId: string, { replayOf }: InboundDelivery): Write[] => {
   if (replayOf === null) return [];
   const Key = inboundDeliveryKey(firm, sourceId, replayOf);
-  const ConditionExpression = "attribute_not_exists(erased)";
-  return [{ ConditionCheck: { TableName: table.name, Key, ConditionExpression } }];
+  return [{ ConditionCheck: { Key, ConditionExpression: "attribute_not_exists(erased)" } }];
 };

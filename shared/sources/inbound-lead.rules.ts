@@ -9,6 +9,7 @@ import {
   type NewLead,
   newLeadBody,
 } from "../leads/lead-bodies.contract.ts";
+import type { Member } from "../members/member.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { mapLead } from "./source-mapping.rules.ts";
 
@@ -24,11 +25,12 @@ export type InboundLead = {
 type Context = {
   readonly source: Source;
   readonly settings: FirmSettings;
-  readonly assigneeId: string | null;
+  /** The source's default assignee. An unassigned lead is better than none when the assignee has left the firm. */
+  readonly assignee: Member | null;
 };
 
 /** @throws AppError `invalid_request` that lists every invalid field */
-export const inboundLead = (json: unknown, { source, settings, assigneeId }: Context): InboundLead => {
+export const inboundLead = (json: unknown, { source, settings, assignee }: Context): InboundLead => {
   const { mapped, fallbacks, violations } = mapLead(json, source.mapping, settings.leadFields);
   const { fields, data, externalId } = mapped;
   const changes = leadChangesBody().safeParse(fields);
@@ -37,7 +39,7 @@ export const inboundLead = (json: unknown, { source, settings, assigneeId }: Con
     ...fallbacks.fields,
     ...fields,
     source: source.key,
-    assignee_id: assigneeId,
+    assignee_id: assignee?.active ? assignee.id : null,
     data: allData,
   });
   const missing = creation.error ? toViolations(creation.error, "body") : [];

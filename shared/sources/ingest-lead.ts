@@ -1,10 +1,10 @@
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { countOutcome } from "../runtime/metrics.ts";
-import { readRecords } from "../table/read-records.ts";
+import { commit } from "../table/commit.ts";
+import { readRecord, readRecords } from "../table/read-records.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { activeAssigneeId } from "./active-assignee-id.ts";
 import { conditionOutcome } from "./conditions.rules.ts";
 import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
 import { erasedLeadOfDelivery } from "./erased-lead-of-delivery.ts";
@@ -14,12 +14,12 @@ import {
   type InboundReceipt,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
-import { inboundDeliveryStore } from "./inbound-delivery.store.ts";
+import { putDelivery } from "./inbound-delivery.store.ts";
 import { inboundLead } from "./inbound-lead.rules.ts";
 import { receivedJson } from "./received-json.rules.ts";
 import { toRejection } from "./rejection.rules.ts";
 import type { Source } from "./source.rules.ts";
-import { cachedSourceRecord } from "./source.store.ts";
+import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
 
 /** A delivery to ingest; the source decides what is kept of it. */
 type Request = Omit<Ingestion, "receipt"> & { readonly receiptFor: (source: Source) => InboundReceipt };
@@ -56,8 +56,8 @@ const processDelivery = async (
   const json = receivedJson(request.receipt, source);
   const outcome = conditionOutcome(json, source);
   if (outcome !== null) return storeWithoutLead(table, request, source, { outcome, error: null });
-  const assigneeId = await activeAssigneeId(table, request.firmId, source);
-  const inbound = inboundLead(json, { source, settings, assigneeId });
+  const assignee = await readRecord(table, defaultAssigneeRecord(request.firmId, source));
+  const inbound = inboundLead(json, { source, settings, assignee });
   return createOrMergeLead(table, { request, inbound, settings });
 };
 
@@ -75,6 +75,6 @@ const storeWithoutLead = async (
   const erasedLeadId = await erasedLeadOfDelivery(table, request, source);
   const delivery = { ...receipt, ...result, leadId: erasedLeadId ?? priorLeadId, externalId: null };
   const kept = erasedLeadId === null ? delivery : withoutContent(delivery);
-  await inboundDeliveryStore(table, firmId, sourceId).putIfAbsent(kept);
+  await commit(table, [putDelivery(firmId, sourceId, kept)]);
   return { ...kept, error: result.error };
 };

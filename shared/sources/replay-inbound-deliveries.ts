@@ -4,7 +4,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { Page } from "../table/list-newest-first.ts";
 import type { Table } from "../table/table.ts";
 import { type InboundDelivery, replayReceipt } from "./inbound-delivery.rules.ts";
-import { inboundDeliveryStore, type Walk } from "./inbound-delivery.store.ts";
+import { listOldestDeliveries, type Walk } from "./inbound-delivery.store.ts";
 import { isWithinRetention } from "./inbound-delivery-item.store.ts";
 import { ingestLead } from "./ingest-lead.ts";
 
@@ -40,7 +40,7 @@ export const replayInboundDeliveries = async (
   walk: Walk,
 ): Promise<Page<Replayed>> => {
   const { firmId, sourceId, nowMilliseconds } = request;
-  const page = await inboundDeliveryStore(table, firmId, sourceId).oldestFirst(walk);
+  const page = await listOldestDeliveries(table, firmId, sourceId, walk);
   const originals = page.records.filter(
     (delivery) => delivery.replayOf === null && isWithinRetention(delivery, nowMilliseconds),
   );

@@ -5,11 +5,13 @@ import { permitsPerLease } from "../api/keys/rate-window.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
+import type { Member } from "../members/member.rules.ts";
+import { cachedMemberRecord } from "../members/member.store.ts";
 import { updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
-import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { apiKeyRecordKey, SOURCE_PREFIX, sourceKey, sourceReservationKey } from "../table/record-keys.ts";
 import { documentUpdate, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
@@ -62,6 +64,13 @@ const cached = ttlCache<Source | null>();
 
 /** The same, from this instance's cache for a few seconds. */
 export const cachedSourceRecord = (firm: FirmId, id: string) => cached(sourceRecord(firm, id));
+
+/** The source's default assignee, if it has one, from the cache of members. */
+export const defaultAssigneeRecord = (
+  firm: FirmId,
+  { defaultAssigneeId }: Source,
+): RecordRef<Member | null> =>
+  defaultAssigneeId === null ? NO_RECORD : cachedMemberRecord(firm, defaultAssigneeId);
 
 /** Whether the firm has a source with this key. */
 export const sourceReservationRecord = (firm: FirmId, key: string): RecordRef<boolean> => ({

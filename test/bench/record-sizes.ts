@@ -60,7 +60,7 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     error: null,
   };
   const { sk: hash } = externalIdKey(firmId, id, id);
-  const [deduplication] = deduplicationWrites(table, {
+  const [deduplication] = deduplicationWrites({
     keys: [externalIdKey(firmId, id, id)],
     before: null,
     after: { leadId: lead.id, deliveryId: id, fieldsHash: hash, earlierHashes: [] },
@@ -69,7 +69,9 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
   return {
     lead: sizeOf(leadToItem(firmId, lead, change)),
     consultation: sizeOf(consultationToItem(firmId, newConsultation(), change)),
-    "deduplication record": sizeOf(deduplication?.Put?.Item ?? {}),
+    "deduplication record": sizeOf(
+      deduplication && "Put" in deduplication ? (deduplication.Put.Item ?? {}) : {},
+    ),
     "inbound delivery": sizeOf(inboundDeliveryToItem(firmId, id, received)),
     event: sizeOf(eventToItem(firmId, { id, batch: NOW, body })),
     "batch of the event log": sizeOf({ ...eventBatchKey(firmId, NOW), events: [id], expiresAtEpochSeconds }),
