@@ -102,7 +102,7 @@ export const replayInboundDeliveriesEndpoint = defineEndpoint({
   path: "/api/sources/{id}/replay",
   summary: "Replay up to 100 rejected or ignored deliveries since an instant, oldest first",
   scope: "settings:write",
-  tableActions: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  tableActions: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "ConditionCheckItem"],
   query: lazy(() => z.object({ cursor: z.optional(z.string()) })),
   body: replayRequest,
   response: { status: 200, schema: lazy(() => page(replayedDelivery())) },
@@ -114,6 +114,6 @@ export const replayInboundDeliveryEndpoint = defineEndpoint({
   path: "/api/sources/{id}/deliveries/{deliveryId}/replay",
   summary: "Process a delivery again with the current mapping; returns the outcome",
   scope: "settings:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
   response: { status: 202, schema: inboundDelivery },
 });
