@@ -3,8 +3,8 @@ import http, { type IncomingMessage } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach } from "@jest/globals";
 import { createIntakeClient, type IntakeClientOptions } from "../../client/src/intake-client.ts";
-import type { EndpointDefinition } from "../../shared/contract/endpoint-definition.ts";
-import { ENDPOINTS } from "../../shared/contract/endpoints.ts";
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { handlerOf } from "./every-endpoint.ts";
 import { type ApiRequest, call } from "./http-call.ts";
 
