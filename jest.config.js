@@ -4,7 +4,7 @@ process.env.TZ = "Pacific/Auckland";
 /** Unit tests use neither the database nor a synthesized stack; requesting either of the suite's throws. */
 const UNIT = [
   "test/*.test.ts",
-  "test/**/*.{contract,rules}.test.ts",
+  "test/**/*.{contract,rules,decision,steps}.test.ts",
   "test/{client,lib,openapi,runtime}/**/*.test.ts",
   "test/api/schema/*.test.ts",
   "test/api/**/{body-lists,contract-fields,if-match,key-identity,page-cursor,secret-key}.test.ts",
