@@ -1,17 +1,21 @@
 // Not UTC and with daylight saving time, so that code that depends on the machine's zone fails.
 process.env.TZ = "Pacific/Auckland";
 
-/** Unit tests use neither the database nor the synthesized stack; requesting either throws. */
+/** Unit tests use neither the database nor a synthesized stack; requesting either of the suite's throws. */
 const UNIT = [
   "test/*.test.ts",
-  "test/{client,contract,domain,lib,openapi,runtime,webhooks}/**/*.test.ts",
-  "test/events/{change-event,event-bus}.test.ts",
-  "test/http/{if-match,page-cursor}.test.ts",
+  "test/**/*.{contract,rules,decision,steps}.test.ts",
+  "test/{client,lib,openapi,runtime}/**/*.test.ts",
+  "test/api/schema/*.test.ts",
+  "test/api/**/{body-lists,contract-fields,if-match,key-identity,page-cursor,secret-key}.test.ts",
+  "test/{events,scheduling,table,webhooks}/{change-event,event-bus,day-slot.store,ttl-cache,post-webhook}.test.ts",
 ];
 
-/** Exceptions in these folders: tests that need the database or the stack. */
+/** Exceptions in these folders: tests that need the database, or synthesize or bundle something. */
 const NOT_UNIT = [
-  "test/lib/{alarms,dashboard,intake-stack,operations-guide}.test.ts",
+  "test/lib/{alarms,backups,bundle-functions,concurrency,dashboard,edge-stack}.test.ts",
+  "test/lib/{intake-stack,operations-guide,probe-stack,stages,template-schema}.test.ts",
+  "test/lib/github/github-access.test.ts",
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
   "test/lib/local/host/{aws-endpoint,service-start-faults}.test.ts",

@@ -1,166 +1,111 @@
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 
-const IMPORT_RULE = "lint/style/noRestrictedImports";
-const GLOBAL_RULE = "lint/style/noRestrictedGlobals";
+const IMPORTS = "lint/style/noRestrictedImports";
+const GLOBALS = "lint/style/noRestrictedGlobals";
 
-const FORBIDDEN_IMPORTS = {
-  "shared/domain": [
-    "../storage/dynamodb/table.ts",
-    "../http/endpoint.ts",
-    "../operations/run-idempotently.ts",
-    "../events/event-bus.ts",
-    "../webhooks/webhook-queue.ts",
-    "../runtime/log.ts",
-    "../../functions/leads/get-lead.ts",
-    "../../lib/stage.ts",
-    "@aws-sdk/client-dynamodb",
-    "@aws-sdk/lib-dynamodb",
-    "@smithy/types",
-    "@middy/core",
-    "aws-lambda",
-  ],
-  "shared/domain/leads": [
-    "../../storage/dynamodb/table.ts",
-    "../../events/event-bus.ts",
-    "../../webhooks/webhook-queue.ts",
-    "../../runtime/log.ts",
-    "@aws-sdk/client-dynamodb",
-  ],
-  "shared/contract": [
-    "../domain/leads/lead.ts",
-    "../storage/record-keys.ts",
-    "../http/endpoint.ts",
-    "../operations/run-idempotently.ts",
-    "@aws-sdk/client-dynamodb",
-  ],
-  "shared/runtime": [
-    "../contract/app-error.ts",
-    "../domain/leads/lead.ts",
-    "../storage/record-keys.ts",
-    "../events/event-bus.ts",
-  ],
-  "shared/storage": [
-    "../http/endpoint.ts",
-    "../operations/run-idempotently.ts",
-    "../events/event-bus.ts",
-    "../webhooks/webhook-queue.ts",
-    "../../functions/leads/get-lead.ts",
-  ],
-  "shared/storage/leads": [
-    "../../http/endpoint.ts",
-    "../../events/event-bus.ts",
-    "../../webhooks/webhook-queue.ts",
-    "../../operations/leads/create-lead.ts",
-  ],
-  "shared/storage/dynamodb": ["../leads/lead-store.ts", "../record-keys.ts", "../../domain/leads/lead.ts"],
-  "shared/http": [
-    "../operations/run-idempotently.ts",
-    "../events/event-bus.ts",
-    "../webhooks/webhook-queue.ts",
-    "../../functions/leads/get-lead.ts",
-    "@aws-sdk/client-dynamodb",
-  ],
-  "shared/events": [
-    "../http/endpoint.ts",
-    "../operations/run-idempotently.ts",
-    "../webhooks/webhook-queue.ts",
-  ],
-  "shared/webhooks": ["../http/endpoint.ts", "../storage/dynamodb/table.ts", "../events/event-bus.ts"],
-  "shared/operations/leads": ["../../http/endpoint.ts", "@aws-sdk/lib-dynamodb", "aws-lambda"],
-  "functions/leads": ["@aws-sdk/client-dynamodb", "@smithy/types", "../../lib/stage.ts"],
-  "lib/local/http-api": [
-    "../../../shared/api/app-error.ts",
-    "../../../functions/leads/get-lead.ts",
-    "../../constructs/intake-api.ts",
-  ],
+const DATABASE = "@aws-sdk/lib-dynamodb";
+const MIDDY = "@middy/core";
+
+/** What a file may import and what it may not: each kind of file of a noun, `deals`; then rooms that know no noun. */
+const IMPORTS_OF: Record<string, { allowed: readonly string[]; forbidden: readonly string[] }> = {
+  "shared/deals/deal.contract": {
+    allowed: ["./terms.contract.ts", "../leads/lead.contract.ts", "../api/schema/limits.ts"],
+    forbidden: ["./deal.rules.ts", "../leads/lead.store.ts", "../table/table.ts", DATABASE, MIDDY],
+  },
+  "shared/deals/deal.rules": {
+    allowed: ["./terms.rules.ts", "./deal.contract.ts", "../leads/lead.rules.ts", "../table/firm-id.ts"],
+    forbidden: ["./deal.store.ts", "../leads/update-lead.ts", "../table/table.ts", DATABASE, MIDDY],
+  },
+  "shared/deals/deal.store": {
+    allowed: ["./deal.rules.ts", "../leads/lead.store.ts", "../table/table.ts", DATABASE],
+    forbidden: ["./create-deal.ts", "../leads/update-lead.ts", "../leads/lead.steps.ts"],
+  },
+  "shared/deals/deal.steps": {
+    allowed: ["./deal.store.ts", "./deal.rules.ts", "../leads/lead.steps.ts", "../api/operation.ts"],
+    forbidden: ["./create-deal.ts", "../leads/update-lead.ts", "../../functions/leads/get-lead.ts", DATABASE],
+  },
+  "shared/deals/create-deal": {
+    allowed: ["./deal.steps.ts", "./write-deal.ts", "../leads/lead.steps.ts", "../api/operation.ts"],
+    forbidden: ["../leads/update-lead.ts", "../../functions/leads/get-lead.ts", DATABASE],
+  },
+  "shared/runtime/own": {
+    allowed: ["./log.ts"],
+    forbidden: ["../api/app-error.ts", "../leads/lead.rules.ts", DATABASE, MIDDY],
+  },
+  "shared/table/own": {
+    allowed: ["../api/app-error.ts", "../api/schema/lazy.ts", "../runtime/log.ts", DATABASE],
+    forbidden: ["../leads/lead.rules.ts", "../api/endpoint.ts"],
+  },
+  "shared/api/own": {
+    allowed: ["../table/table.ts", "../runtime/log.ts", MIDDY],
+    forbidden: ["../leads/lead.contract.ts"],
+  },
+  "shared/api/keys/own": { allowed: ["../../table/table.ts"], forbidden: ["../../keys/create-key.ts"] },
+  "functions/deals/own": {
+    allowed: ["../../shared/leads/create-lead.ts", "../../shared/api/endpoint.ts"],
+    forbidden: ["../../lib/stage.ts", DATABASE],
+  },
+  "lib/local/http-api/own": {
+    allowed: ["../host/start-error.ts"],
+    forbidden: ["../../../shared/api/app-error.ts", "../../../functions/leads/get-lead.ts"],
+  },
 };
 
-const ALLOWED_IMPORTS = {
-  "shared/domain": ["./leads/lead.ts", "./webhooks/webhook.ts", "../contract/schema/limits.ts"],
-  "shared/domain/leads": ["./lead.ts", "../webhooks/webhook.ts", "../../contract/schema/limits.ts"],
-  "shared/contract": ["./schema/limits.ts", "zod/mini"],
-  "shared/storage": ["../domain/leads/lead.ts", "../contract/schema/limits.ts", "@aws-sdk/client-dynamodb"],
-  "shared/storage/leads": [
-    "../../domain/leads/lead.ts",
-    "../webhooks/webhook-store.ts",
-    "../../runtime/log.ts",
-  ],
-  "shared/storage/dynamodb": ["./table.ts", "../../contract/app-error.ts", "@aws-sdk/lib-dynamodb"],
-  "shared/http": ["../storage/dynamodb/table.ts", "../domain/leads/lead.ts", "@middy/core"],
-  "shared/events": ["../storage/dynamodb/table.ts", "@aws-sdk/client-eventbridge"],
-  "shared/webhooks": ["../domain/webhooks/webhook.ts", "@aws-sdk/client-sqs"],
-  "shared/operations/leads": [
-    "../../storage/dynamodb/table.ts",
-    "../../domain/leads/lead.ts",
-    "../../events/change-event.ts",
-    "../../webhooks/webhook-queue.ts",
-  ],
-  "functions/leads": ["../../shared/api/endpoint.ts", "../../shared/leads/create-lead.ts"],
-  "lib/local/http-api": ["../host/start-error.ts"],
-};
+type LintCase = { readonly file: string; readonly text: string; readonly rules: readonly string[] };
 
-const importText = (module: string) => `import { thing } from "${module}";\nexport const own = thing;\n`;
+const importing = (modules: readonly string[], file: string, rules: readonly string[]): LintCase[] =>
+  modules.map((module) => ({ file, text: `export { thing } from "${module}";\n`, rules }));
 
-type LintCase = { readonly folder: string; readonly text: string; readonly rules: readonly string[] };
-
-const importCases = (imports: Record<string, readonly string[]>, rules: readonly string[]): LintCase[] =>
-  Object.entries(imports).flatMap(([folder, modules]) =>
-    modules.map((module) => ({ folder, text: importText(module), rules })),
-  );
+const CASES: LintCase[] = Object.entries(IMPORTS_OF).flatMap(([file, { allowed, forbidden }]) => [
+  ...importing(allowed, file, []),
+  ...importing(forbidden, file, [IMPORTS]),
+]);
 
 const ENVIRONMENT = "export const name = process.env.TABLE_NAME;\n";
-const TYPE_IMPORT = 'import type { Table } from "../storage/dynamodb/table.ts";\nexport type Own = Table;\n';
-const REEXPORT = 'export { connectTable } from "../storage/dynamodb/table.ts";\n';
+CASES.push({ file: "shared/deals/deal.rules", text: ENVIRONMENT, rules: [GLOBALS] });
+CASES.push({ file: "shared/runtime/own", text: ENVIRONMENT, rules: [] });
 
-const CASES: LintCase[] = [
-  ...importCases(FORBIDDEN_IMPORTS, [IMPORT_RULE]),
-  ...importCases(ALLOWED_IMPORTS, []),
-  { folder: "shared/domain", text: TYPE_IMPORT, rules: [IMPORT_RULE] },
-  { folder: "shared/domain", text: REEXPORT, rules: [IMPORT_RULE] },
-  { folder: "shared/domain", text: ENVIRONMENT, rules: [GLOBAL_RULE] },
-  { folder: "shared/runtime", text: ENVIRONMENT, rules: [] },
-];
+/** Each case has a file of its own in the folder that its rule names, such as `shared/deals-7/deal.rules.ts`. */
+const pathOf = ({ file }: LintCase, index: number) =>
+  file.replace("deals", `deals-${index}`).replace("own", `own-${index}`).concat(".ts");
 
-const violations = new Map<string, string[]>();
+const found = new Map<string, string[]>();
 let directory: string;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "intake-lint-"));
   const { $schema: _, ...configuration } = JSON.parse(await readFile("biome.json", "utf8"));
-  const withoutRepository = { ...configuration, vcs: { enabled: false } };
-  await writeFile(join(directory, "biome.json"), JSON.stringify(withoutRepository));
-  for (const [index, { folder, text }] of CASES.entries()) {
-    await mkdir(join(directory, folder), { recursive: true });
-    await writeFile(join(directory, folder, `case-${index}.ts`), text);
+  await writeFile(
+    join(directory, "biome.json"),
+    JSON.stringify({ ...configuration, vcs: { enabled: false } }),
+  );
+  for (const [index, lintCase] of CASES.entries()) {
+    const path = join(directory, pathOf(lintCase, index));
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, lintCase.text);
   }
-  for (const { category, location } of await lint()) {
-    const file = basename(location.path);
-    violations.set(file, [...(violations.get(file) ?? []), category]);
-  }
+  for (const { category, location } of await lint())
+    found.set(location.path, [...(found.get(location.path) ?? []), category]);
 });
 afterAll(() => rm(directory, { recursive: true }));
 
 /** Lints all cases in one run. Biome exits with a failure when it reports anything. */
-const lint = async () => {
-  const options = ["--reporter=json", "--max-diagnostics=none", "--config-path", directory];
-  const command = promisify(execFile)(resolve("node_modules/.bin/biome"), ["lint", ...options, directory], {
-    cwd: directory,
-  });
-  const { stdout } = await command.catch((failure: { stdout: string }) => failure);
-  const report: { diagnostics: { category: string; location: { path: string } }[] } = JSON.parse(stdout);
-  return report.diagnostics;
+const lint = async (): Promise<{ category: string; location: { path: string } }[]> => {
+  const biome = resolve("node_modules/.bin/biome");
+  const options = ["lint", "--reporter=json", "--max-diagnostics=none"];
+  const run = promisify(execFile)(biome, options, { cwd: directory });
+  const { stdout } = await run.catch((failure: { stdout: string }) => failure);
+  return JSON.parse(stdout).diagnostics;
 };
 
 describe("the linter", () => {
-  it.each(CASES.map((each, index) => ({ ...each, index })))(
-    "reports $rules in $folder for $text",
-    ({ index, rules }) => {
-      expect(violations.get(`case-${index}.ts`) ?? []).toEqual(rules);
-    },
+  it.each(CASES.map((lintCase, index) => ({ ...lintCase, path: pathOf(lintCase, index) })))(
+    "reports $rules in $file for $text",
+    ({ path, rules }) => expect(found.get(path) ?? []).toEqual(rules),
   );
 });

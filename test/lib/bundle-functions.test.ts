@@ -141,7 +141,7 @@ it.each([/node:stream\/web/, /(instanceof|typeof) ReadableStream\b/, /\bperforma
 );
 
 it("every bundle that asks for the offsets of time zones has the table", () => {
-  const functions = bundlesOf(/scheduling\/utc-offset\.ts/);
+  const functions = bundlesOf(/scheduling\/utc-offset\.rules\.ts/);
   expect(functions).toContain("book-consultation");
   const { release } = timeZoneTable();
   for (const name of functions)
@@ -164,7 +164,7 @@ it("explains a stack trace by the map", () => {
   const line = lines.findIndex((code) => code.includes(text));
   const place = `/var/task/index.cjs:${line + 1}:${(lines[line]?.indexOf(text) ?? 0) + 1}`;
   expect(explainStack(`Error: missing\n    at async x (${place})`, map)).toMatch(
-    /^Error: missing\n {4}at async x \(\S*shared\/operations\/sources\/ingest-lead\.ts:\d+:\d+\)$/,
+    /^Error: missing\n {4}at async x \(\S*shared\/sources\/ingest-lead\.ts:\d+:\d+\)$/,
   );
   expect(explainStack("at node:internal/process:1:2", map)).toBe("at node:internal/process:1:2");
 });

@@ -1,0 +1,29 @@
+import { expect, it } from "@jest/globals";
+import { archiveLead, unarchiveLead } from "../../shared/leads/archive-lead.ts";
+import { archiveLeadEndpoint } from "../../shared/leads/lead.contract.ts";
+import { putLead } from "../../shared/leads/lead.store.ts";
+import { FIRM_ID, newSettings, requestWith } from "../support/decisions.ts";
+import { newLead } from "../support/leads.ts";
+
+const settings = newSettings();
+const request = requestWith(archiveLeadEndpoint);
+
+it.each([
+  ["archives an active lead", archiveLead, { before: false, after: true }],
+  ["restores an archived lead", unarchiveLead, { before: true, after: false }],
+] as const)("%s, which counts a revision and is no activity", async (_, { decide }, { before, after }) => {
+  const lead = newLead({ archived: before });
+  expect(await decide({ lead, settings }, request)).toMatchObject({
+    writes: [putLead(FIRM_ID, { ...lead, archived: after, revision: 2 }, request.change)],
+    answer: { archived: after, last_activity_at: lead.lastActivityAt },
+  });
+});
+
+it.each([
+  ["archived", archiveLead, true],
+  ["active", unarchiveLead, false],
+] as const)("writes nothing for a lead that is %s already", async (_, { decide }, archived) => {
+  const step = await decide({ lead: newLead({ archived }), settings }, request);
+  expect(step).toMatchObject({ answer: { archived } });
+  expect(step).not.toHaveProperty("writes");
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "@jest/globals";
+import { updateLeadEndpoint } from "../../shared/leads/lead.contract.ts";
+import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { putLead } from "../../shared/leads/lead.store.ts";
+import { updateLead } from "../../shared/leads/update-lead.ts";
+import { FIRM_ID, NOW_MILLISECONDS, newSettings, requestWith } from "../support/decisions.ts";
+import { newMember } from "../support/firms.ts";
+import { newLead } from "../support/leads.ts";
+
+const attorney = newMember();
+const lead = newLead({ phone: "+12125550123", data: { summary: "Old" } });
+const NOW = new Date(NOW_MILLISECONDS).toISOString();
+
+const decide = (json: Readonly<Record<string, unknown>>) => {
+  const request = requestWith(updateLeadEndpoint, json);
+  return { request, step: updateLead.decide({ lead, settings: newSettings(), assignee: attorney }, request) };
+};
+
+const CHANGES: [string, Record<string, unknown>, Partial<Lead>][] = [
+  ["a name", { first_name: "Grace" }, { firstName: "Grace" }],
+  ["the stage, by its key", { status: "contacted" }, { stage: "contacted" }],
+  ["the stage, as a lead shows it", { status: { key: "lost", name: "Lost" } }, { stage: "lost" }],
+  ["the assignee", { assignee_id: attorney.id }, { assigneeId: attorney.id }],
+  ["a phone number of the firm's country", { phone: "(212) 555-0188" }, { phone: "+12125550188" }],
+  ["one value of the data", { data: { urgent: true } }, { data: { summary: "Old", urgent: true } }],
+];
+
+const NO_CHANGES: [string, Record<string, unknown>][] = [
+  ["is empty", {}],
+  ["repeats what is stored", { first_name: "Ada", phone: "+12125550123", data: { summary: "Old" } }],
+];
+
+describe("a PATCH of a lead", () => {
+  it.each(CHANGES)("changes %s, and counts a revision", async (_, json, changes) => {
+    const { request, step } = decide(json);
+    const after = { ...lead, ...changes, lastActivityAt: NOW, revision: 2 };
+    expect(await step).toMatchObject({
+      writes: [putLead(FIRM_ID, after, request.change)],
+      answer: { id: lead.id, last_activity_at: NOW },
+    });
+  });
+
+  it.each(NO_CHANGES)("writes nothing when it %s", async (_, json) => {
+    const step = await decide(json).step;
+    expect(step).toMatchObject({ answer: { id: lead.id, last_activity_at: lead.lastActivityAt } });
+    expect(step).not.toHaveProperty("writes");
+  });
+});
+
+const inactive = newMember({ active: false });
+const closing = newSettings({ closingStages: { contacted: NOW_MILLISECONDS + 1 } });
+
+const VIOLATIONS: [string, Record<string, unknown>, string[]][] = [
+  ["a stage that the firm does not have", { status: "none" }, ["status"]],
+  ["a stage that is about to be removed", { status: "contacted" }, ["status"]],
+  ["an assignee who is not active", { assignee_id: inactive.id }, ["assignee_id"]],
+  ["no contact method at all", { email: "", phone: "" }, ["email", "phone"]],
+  ["a value that is no option of its field", { data: { case_type: "Tax" } }, ["data.case_type"]],
+  ["two at once", { status: "none", data: { value: "many" } }, ["status", "data.value"]],
+];
+
+describe("the records of a PATCH of a lead", () => {
+  it.each(VIOLATIONS)("show %s to be invalid", (_, json, fields) => {
+    const violations = updateLead.violations?.(
+      { lead, settings: closing, assignee: inactive },
+      requestWith(updateLeadEndpoint, json),
+    );
+    expect(violations?.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it("let a stored stage stay that is about to be removed", () => {
+    const records = { lead: { ...lead, stage: "contacted" }, settings: closing, assignee: null };
+    expect(
+      updateLead.violations?.(records, requestWith(updateLeadEndpoint, { status: "contacted" })),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,113 @@
+import { describe, expect, it } from "@jest/globals";
+import type { Step } from "../../shared/api/operation.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
+import type { AttorneyDay } from "../../shared/scheduling/attorney-day.store.ts";
+import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import { type AppointmentCheck, checkAppointment } from "../../shared/scheduling/check-appointment.steps.ts";
+import type { HeldSlot } from "../../shared/scheduling/day-slot.store.ts";
+import type { Reader } from "../../shared/table/read-records.ts";
+import { FIRM_ID, NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
+import { newMember } from "../support/firms.ts";
+
+const DATE = "2055-03-03";
+const attorney = newMember({ timeZone: "UTC" });
+
+const at = (time: string) => Date.parse(`${DATE}T${time}:00.000Z`);
+
+const heldSlot = (start: string, end: string, changes: Partial<HeldSlot> = {}): HeldSlot => ({
+  id: "018f0000-0000-7000-8000-000000000b01",
+  attorneyId: attorney.id,
+  start: at(start),
+  end: at(end),
+  ...changes,
+});
+
+const dayWith = (...slots: HeldSlot[]): AttorneyDay => ({
+  attorneyId: attorney.id,
+  date: DATE,
+  version: slots.length,
+  slots,
+});
+
+type Case = {
+  readonly start?: string;
+  readonly day?: AttorneyDay;
+  readonly member?: Partial<Member>;
+  readonly changes?: Partial<AppointmentCheck>;
+};
+
+/** Checks an hour of Wednesday, 2055-03-03, on days and settings as they are given. */
+const check = async ({ start = "10:00", day = dayWith(), member = {}, changes = {} }: Case) => {
+  const step = checkAppointment(
+    {
+      firmId: FIRM_ID,
+      slot: { attorneyId: attorney.id, startAt: `${DATE}T${start}:00.000Z`, durationMinutes: 60 },
+      context: { settings: newSettings(), attorney: { ...attorney, ...member }, days: [day] },
+      nowMilliseconds: NOW_MILLISECONDS,
+      ...changes,
+    },
+    (preconditions) => ({ answer: preconditions }),
+  );
+  return resolve(step, day);
+};
+
+/** Answers each further read with the same day. */
+const resolve = async (step: Step, day: AttorneyDay): Promise<Step> => {
+  const reader = (async () => ({ days: [day], again: [day] })) as unknown as Reader;
+  return step !== "conflict" && "more" in step ? resolve(await step.more(reader), day) : step;
+};
+
+const expired = { expiresAtMilliseconds: NOW_MILLISECONDS - 2_000 };
+const live = { expiresAtMilliseconds: NOW_MILLISECONDS + 60_000 };
+const twoDaysNotice = { bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes: 48 * 60 } };
+
+describe("a slot is free", () => {
+  it.each<[string, Case]>([
+    ["on a day without slots", {}],
+    ["right after another consultation", { day: dayWith(heldSlot("09:00", "10:00")) }],
+    ["beneath a hold that has expired", { day: dayWith(heldSlot("10:00", "11:00", expired)) }],
+    [
+      "beneath the slot that the consultation leaves",
+      { day: dayWith(heldSlot("10:30", "11:30")), changes: { current: heldSlot("10:30", "11:30") } },
+    ],
+    [
+      "against rules that the caller ignores",
+      { member: twoDaysNotice, changes: { ignoresBookingRules: true } },
+    ],
+  ])("%s, and its write requires the day as it was read", async (_, given) => {
+    expect(await check(given)).toMatchObject({ answer: { days: [given.day ?? dayWith()], hold: null } });
+  });
+});
+
+describe("a slot is refused, with starts instead", () => {
+  it.each<[string, string, Case]>([
+    ["beneath another consultation", "slot_unavailable", { day: dayWith(heldSlot("10:30", "11:30")) }],
+    ["beneath a live hold", "slot_unavailable", { day: dayWith(heldSlot("10:00", "11:00", live)) }],
+    ["before office hours", "outside_office_hours", { start: "08:30" }],
+    [
+      "on a holiday",
+      "attorney_unavailable",
+      {
+        changes: {
+          context: {
+            settings: newSettings({ holidays: [{ startDate: DATE, endDate: DATE, name: "Fair" }] }),
+            attorney,
+            days: [dayWith()],
+          },
+        },
+      },
+    ],
+    ["without the notice that the rules want", "booking_not_allowed", { member: twoDaysNotice }],
+  ])("%s", async (_, code, given) => {
+    await expect(check(given)).rejects.toMatchObject({ code, nextAvailable: expect.any(Array) });
+  });
+
+  it("unless the consultation has moved since the day was read: then everything is read again", async () => {
+    const day = dayWith(heldSlot("10:30", "11:30"));
+    expect(await check({ day, changes: { current: heldSlot("13:00", "14:00") } })).toBe("conflict");
+  });
+});
+
+it("an attorney who cannot be booked makes the request invalid", async () => {
+  await expect(check({ member: { schedulable: false } })).rejects.toMatchObject({ code: "invalid_request" });
+});

@@ -1,0 +1,40 @@
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import type { ValidRequest } from "../../shared/api/operation.ts";
+import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.ts";
+import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
+import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
+import { changeAt } from "./changes.ts";
+import { CONSULTATION_FIELDS, LEAD_FIELDS } from "./firms.ts";
+
+export const FIRM_ID = firmIdFromVerifiedSource("018f0000-0000-7000-8000-00000000f124");
+
+/** Tuesday, noon in UTC. */
+export const NOW_MILLISECONDS = Date.parse("2055-03-02T12:00:00.000Z");
+
+/** What an operation decides by, without a table: the request that a valid body makes at `NOW_MILLISECONDS`. */
+export const requestWith = <const Definition extends EndpointDefinition>(
+  definition: Definition,
+  json: Readonly<Record<string, unknown>> = {},
+) =>
+  ({
+    firmId: FIRM_ID,
+    nowMilliseconds: NOW_MILLISECONDS,
+    json,
+    input: definition.body?.().parse(json),
+    newId: "018f0000-0000-7000-8000-000000000e10",
+    change: changeAt(NOW_MILLISECONDS),
+  }) as ValidRequest<Definition>;
+
+export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings => ({
+  name: "Test Law",
+  timeZone: "America/New_York",
+  defaultCountry: "US",
+  stages: INITIAL_STAGES,
+  leadFields: LEAD_FIELDS,
+  consultationFields: CONSULTATION_FIELDS,
+  bookingRules: NO_BOOKING_RULES,
+  holidays: [],
+  closingStages: {},
+  version: 1,
+  ...changes,
+});
