@@ -26,6 +26,28 @@ export const webhookDeliveryRecord = (
   parse: nullIfMissing(parseDelivery),
 });
 
+/**
+ * Reads pages of an endpoint's deliveries of events that are kept, newest first, also while those of others await their
+ * deletion.
+ */
+export const webhookDeliveryPage =
+  (
+    firm: FirmId,
+    { webhookId, nowMilliseconds }: { readonly webhookId: string; readonly nowMilliseconds: number },
+  ) =>
+  (table: Table, range: PageRange): Promise<Page<WebhookDelivery>> =>
+    listNewestFirst(
+      table,
+      {
+        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
+        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
+        consistent: true,
+        parse: parseDelivery,
+        matches: (delivery) => isEventRetained(delivery, nowMilliseconds),
+      },
+      range,
+    );
+
 export const webhookDeliveryStore = (table: Table) => ({
   /**
    * Stores a delivery for as long as its event is kept.
@@ -96,24 +118,6 @@ export const webhookDeliveryStore = (table: Table) => ({
         sortPrefix: WEBHOOK_DELIVERY_PREFIX,
         consistent: true,
         parse: parseDelivery,
-      },
-      range,
-    ),
-
-  /** An endpoint's deliveries of events that are kept, newest first, also while those of others await their deletion. */
-  list: (
-    firm: FirmId,
-    { webhookId, nowMilliseconds }: { readonly webhookId: string; readonly nowMilliseconds: number },
-    range: PageRange,
-  ): Promise<Page<WebhookDelivery>> =>
-    listNewestFirst(
-      table,
-      {
-        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
-        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
-        consistent: true,
-        parse: parseDelivery,
-        matches: (delivery) => isEventRetained(delivery, nowMilliseconds),
       },
       range,
     ),

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { commit } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
 import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
-import { webhookStore } from "../../shared/webhooks/webhook.store.ts";
+import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
 import type { AttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
 import { RETRY_STEPS_MILLISECONDS } from "../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { captureLog } from "../support/capture-log.ts";
@@ -205,7 +206,7 @@ describe("a message received again", () => {
       posts += 1;
       return respondingWith(500)();
     });
-    await webhookStore(table).delete(firmId, webhook);
+    await commit(table, [removeWebhook(firmId, webhook)]);
     await deliver();
     expect([posts, queue.sent]).toEqual([0, []]);
     expect(await stored()).toMatchObject({ state: "skipped" });
@@ -234,7 +235,7 @@ describe("an endpoint", () => {
 
   it("is not disabled for a 410 of its previous URL", async () => {
     const changeUrl = async () => {
-      await webhookStore(table).change(firmId, webhook.id, { url: "https://new.example.com/" }, {});
+      await commit(table, [changeWebhook(firmId, webhook, { url: "https://new.example.com/" })]);
       return respondingWith(410)();
     };
     const { deliver, endpoint, stored, webhook } = await setUp(changeUrl);
