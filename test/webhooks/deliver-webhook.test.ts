@@ -88,7 +88,7 @@ describe("an attempt", () => {
     const startedAt = clock.now;
     const waits: number[] = [];
     for (let attempt = 1; attempt <= 10; attempt++) {
-      const { dueAtMilliseconds } = (await stored()) ?? {};
+      const { dueAtMilliseconds = 0 } = (await stored()) ?? {};
       await deliver({ ...message, dueAtMilliseconds, isRequested: true });
       const { attemptCount, nextAttemptMilliseconds = clock.now } = (await stored()) ?? {};
       expect(attemptCount).toBe(attempt);
@@ -192,12 +192,6 @@ describe("a message received again", () => {
     expect(queue.sent).toEqual([]);
     await deliver(again);
     expect(await stored()).toMatchObject({ round: 2, attemptCount: 1, attempts: [{}, {}] });
-  });
-
-  it("from before messages named the instant at which their delivery is due is an attempt like any other", async () => {
-    const { deliver, stored, message } = await setUp(respondingWith(204));
-    await deliver({ ...message, dueAtMilliseconds: undefined });
-    expect(await stored()).toMatchObject({ state: "delivered" });
   });
 
   it("of a deleted endpoint ends the delivery without a post", async () => {
