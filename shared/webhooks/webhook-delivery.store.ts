@@ -12,6 +12,7 @@ import {
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import type { Write } from "../table/write.ts";
 import { type DueKey, dueAttributes, parseDue } from "./due-index.store.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.store.ts";
@@ -47,6 +48,11 @@ export const webhookDeliveryPage =
       },
       range,
     );
+
+/** Writes a delivery of a new event. */
+export const putDelivery = (firm: FirmId, delivery: WebhookDelivery): Write => ({
+  New: deliveryToItem(firm, delivery),
+});
 
 export const webhookDeliveryStore = (table: Table) => ({
   /**
