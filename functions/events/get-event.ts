@@ -1,17 +1,15 @@
-import { requireFound } from "../../shared/api/app-error.ts";
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { required } from "../../shared/api/required-record.ts";
 import { getEventEndpoint } from "../../shared/events/event.contract.ts";
 import { eventRecord, parseEventBody } from "../../shared/events/event-item.store.ts";
-import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
+const getEvent = operation(getEventEndpoint, {
+  reads: ({ firmId, params, nowMilliseconds }) => ({
+    event: required("event", eventRecord(firmId, params.id, nowMilliseconds)),
+  }),
+  decide: ({ event }) => ({ answer: parseEventBody(event) }),
+});
 
-export const handler = procedureEndpoint(
-  getEventEndpoint,
-  table,
-  async ({ firmId, params, nowMilliseconds }) => {
-    const record = eventRecord(firmId, params.id, nowMilliseconds);
-    return { body: parseEventBody(requireFound("event", await readRecord(table, record))) };
-  },
-);
+export const handler = endpoint(getEvent, connectTable());

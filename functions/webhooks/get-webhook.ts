@@ -1,18 +1,14 @@
-import { requireFound } from "../../shared/api/app-error.ts";
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { readRecord } from "../../shared/table/read-records.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { required } from "../../shared/api/required-record.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { getWebhookEndpoint } from "../../shared/webhooks/webhook.contract.ts";
 import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 
-const table = connectTable();
+const getWebhook = operation(getWebhookEndpoint, {
+  reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
+  decide: ({ webhook }, { nowMilliseconds }) => ({ answer: webhookResource(webhook, nowMilliseconds) }),
+});
 
-export const handler = procedureEndpoint(
-  getWebhookEndpoint,
-  table,
-  async ({ firmId, params, nowMilliseconds }) => {
-    const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
-    return { body: webhookResource(webhook, nowMilliseconds) };
-  },
-);
+export const handler = endpoint(getWebhook, connectTable());

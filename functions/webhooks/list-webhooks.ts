@@ -1,16 +1,16 @@
-import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { pageResponse } from "../../shared/api/page-response.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { listWebhooksEndpoint } from "../../shared/webhooks/webhook.contract.ts";
 import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
-import { webhookStore } from "../../shared/webhooks/webhook.store.ts";
+import { webhookPage } from "../../shared/webhooks/webhook.store.ts";
 
-const table = connectTable();
+const listWebhooks = operation(listWebhooksEndpoint, {
+  reads: (request) => ({ page: pageAfterCursor(request, { list: "webhooks" }, webhookPage(request.firmId)) }),
+  decide: ({ page }, { nowMilliseconds }) => ({
+    answer: pageResource(page, (webhook) => webhookResource(webhook, nowMilliseconds)),
+  }),
+});
 
-export const handler = procedureEndpoint(listWebhooksEndpoint, table, ({ firmId, query, nowMilliseconds }) =>
-  pageResponse(
-    { firmId, query, list: { list: "webhooks" } },
-    (range) => webhookStore(table).list(firmId, range),
-    (webhook) => webhookResource(webhook, nowMilliseconds),
-  ),
-);
+export const handler = endpoint(listWebhooks, connectTable());

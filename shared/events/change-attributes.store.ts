@@ -2,7 +2,7 @@ import type { Change } from "../api/change.ts";
 
 /**
  * The attributes that every write of a record that emits events sets: `changeId` makes the stream invoke the publisher,
- * which reads them. Records stored before `actor` or `requestId` lack it.
+ * which reads them.
  */
 export const changeAttributes = ({ id, actor, requestId }: Omit<Change, "at">) => ({
   changeId: id,

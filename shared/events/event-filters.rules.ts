@@ -1,5 +1,5 @@
 import { isUuid } from "../runtime/record-id.ts";
-import type { EventResource } from "./event.contract.ts";
+import type { EventQuery, EventResource } from "./event.contract.ts";
 import { EVENT_TYPES } from "./event-types.contract.ts";
 
 /** Filters of a list of events; undefined means no filter. */
@@ -9,14 +9,12 @@ export type EventFilters = {
   readonly actorId?: string | undefined;
 };
 
-type EventQuery = {
-  readonly type?: string | undefined;
-  readonly record?: string | undefined;
-  readonly actor?: string | undefined;
-};
-
 /** The filters in a query string, without blank ones. */
-export const eventFilters = ({ type, record, actor }: EventQuery): EventFilters => ({
+export const eventFilters = ({
+  type,
+  record,
+  actor,
+}: Pick<EventQuery, "type" | "record" | "actor">): EventFilters => ({
   type: type?.trim() || undefined,
   recordId: record?.trim().toLowerCase() || undefined,
   actorId: actor?.trim().toLowerCase() || undefined,

@@ -31,6 +31,23 @@ export type EventResource = z.output<ReturnType<typeof event>>;
 /** `latest` is the position that the next request's `after` continues from. */
 const eventPage = lazy(() => z.extend(page(event()), { latest: z.string() }));
 
+export type EventPage = z.output<ReturnType<typeof eventPage>>;
+
+const eventQuery = lazy(() =>
+  z.object({
+    ...pageQuery(),
+    type: z.optional(z.string()),
+    /** Id of the lead or consultation. */
+    record: z.optional(z.string()),
+    /** Id of the API key or source that caused the change. */
+    actor: z.optional(z.string()),
+    /** The `latest` of an earlier response. */
+    after: z.optional(z.string()),
+  }),
+);
+
+export type EventQuery = z.output<ReturnType<typeof eventQuery>>;
+
 export const listEventsEndpoint = defineEndpoint({
   name: "list-events",
   method: "GET",
@@ -38,18 +55,7 @@ export const listEventsEndpoint = defineEndpoint({
   summary: "List the events of the last 30 days, newest first, or those after a position, oldest first",
   scope: "events:read",
   tableActions: ["Query", "BatchGetItem", "GetItem"],
-  query: lazy(() =>
-    z.object({
-      ...pageQuery(),
-      type: z.optional(z.string()),
-      /** Id of the lead or consultation. */
-      record: z.optional(z.string()),
-      /** Id of the API key or source that caused the change. */
-      actor: z.optional(z.string()),
-      /** The `latest` of an earlier response. */
-      after: z.optional(z.string()),
-    }),
-  ),
+  query: eventQuery,
   response: { status: 200, schema: eventPage },
 });
 

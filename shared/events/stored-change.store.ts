@@ -12,16 +12,13 @@ import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record
 import { changeEvents } from "./change-event.rules.ts";
 import { actor, type EventResource } from "./event.contract.ts";
 
-const SYSTEM = { type: "system" as const, id: null };
-
-/** Items stored before changes had an actor have none. */
 const changedItem = () =>
   z.object({
     pk: z.string(),
     sk: z.string(),
     changeId: z.string(),
-    actor: z._default(actor(), SYSTEM),
-    requestId: z._default(z.nullable(z.string()), null),
+    actor: actor(),
+    requestId: z.nullable(z.string()),
   });
 const previousItem = z.object({ changeId: z.optional(z.string()) });
 
@@ -30,7 +27,7 @@ export type StoredChange = {
   readonly firmId: FirmId;
   readonly recordId: string;
   readonly changeId: string;
-  /** The request that made it; null when no request did, or the record was stored before requests were kept. */
+  /** The request that made it; null when no request did. */
   readonly requestId: string | null;
   /** Null for a consultation. */
   readonly lead: Lead | null;

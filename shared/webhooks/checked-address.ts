@@ -3,7 +3,7 @@ import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { invalidRequest } from "../api/app-error.ts";
-import { confirmed } from "../runtime/confirmation.ts";
+import type { QueryRef } from "../table/read-records.ts";
 import { hostOf, isAllowedAddress, PRIVATE, type WebhookTargets } from "./webhook-address.rules.ts";
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>;
@@ -38,22 +38,18 @@ export const resolveAllowedAddress = async (
 const RESOLVE_MILLISECONDS = 2_000;
 
 /**
- * Resolves the host of a valid URL. A host that does not resolve now is accepted: it may be new, and every connection
- * checks it again.
- * @throws AppError `invalid_request` when it resolves to an address that is not public
+ * The check of a valid URL's host; undefined needs none. Reading it throws `invalid_request` when the host resolves to an
+ * address that is not public. A host that does not resolve now is accepted: it may be new, and every connection checks
+ * it again.
  */
-export const requireAllowedTarget = async (
-  url: string | undefined,
-  targets: WebhookTargets,
-  resolve: Resolve = resolveAll,
-): Promise<void> => {
-  if (url === undefined) return;
-  // Nobody else may make this service ask a name server for a host.
-  await confirmed();
-  const isForbidden = resolveAllowedAddress(new URL(url), targets, resolve).then(
-    () => false,
-    (error: unknown) => error instanceof ForbiddenAddressError,
-  );
-  const timeout = sleep(RESOLVE_MILLISECONDS, false, { ref: false });
-  if (await Promise.race([isForbidden, timeout])) throw invalidRequest([PRIVATE]);
-};
+export const allowedTarget = (url: string | undefined, targets: WebhookTargets): QueryRef<void> => ({
+  query: async () => {
+    if (url === undefined) return;
+    const isForbidden = resolveAllowedAddress(new URL(url), targets).then(
+      () => false,
+      (error: unknown) => error instanceof ForbiddenAddressError,
+    );
+    const timeout = sleep(RESOLVE_MILLISECONDS, false, { ref: false });
+    if (await Promise.race([isForbidden, timeout])) throw invalidRequest([PRIVATE]);
+  },
+});

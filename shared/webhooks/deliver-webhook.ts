@@ -73,8 +73,8 @@ export const deliverWebhook = async (
 };
 
 /** The delivery is done, or a message that was queued later takes the place of this one. */
-const isVoid = ({ dueAtMilliseconds: queuedAs }: AttemptMessage, delivery: WebhookDelivery) =>
-  delivery.state !== "pending" || (queuedAs !== undefined && queuedAs !== delivery.dueAtMilliseconds);
+const isVoid = ({ dueAtMilliseconds }: AttemptMessage, delivery: WebhookDelivery) =>
+  delivery.state !== "pending" || delivery.dueAtMilliseconds !== dueAtMilliseconds;
 
 /**
  * Stores that a delivery waits. If the circuit has closed or the firm was enabled meanwhile, nobody may have seen that

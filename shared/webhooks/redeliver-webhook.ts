@@ -1,4 +1,5 @@
-import { requireFound } from "../api/app-error.ts";
+import { required } from "../api/required-record.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
@@ -6,7 +7,7 @@ import type { Table } from "../table/table.ts";
 import { queueNextAttempts } from "./queue-next-attempts.ts";
 import { requireEnabled } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
-import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
+import { newRound, type WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { webhookDeliveryRecord } from "./webhook-delivery.store.ts";
 import { startRound } from "./webhook-delivery-progress.store.ts";
 import type { WebhookQueue } from "./webhook-queue.ts";
@@ -27,17 +28,17 @@ export const redeliverWebhook = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
   { firmId, params, body, nowMilliseconds }: Request,
 ): Promise<WebhookDelivery> => {
-  const delivery = await retryOnConflict(async () => {
-    const read = await readRecords(table, {
-      webhook: webhookRecord(firmId, params.id),
-      delivery: webhookDeliveryRecord(firmId, params.id, params.deliveryId),
+  const restarted = await retryOnConflict(async () => {
+    const { webhook, delivery } = await readRecords(table, {
+      webhook: required("delivery", webhookRecord(firmId, params.id)),
+      delivery: required("delivery", webhookDeliveryRecord(firmId, params.id, params.deliveryId)),
     });
-    const webhook = requireFound("delivery", read.webhook);
-    const current = requireFound("delivery", read.delivery);
     body();
     requireEnabled(webhook);
-    return (await startRound(table, firmId, current, nowMilliseconds)) ?? "conflict";
+    const after = newRound(delivery, nowMilliseconds);
+    const { result } = await commit(table, [startRound(firmId, delivery, after)]);
+    return result === "done" ? after : "conflict";
   });
-  await queueNextAttempts(queue, firmId, [delivery], { isRequested: true });
-  return delivery;
+  await queueNextAttempts(queue, firmId, [restarted], { isRequested: true });
+  return restarted;
 };

@@ -1,10 +1,11 @@
 import type { Actor } from "../api/actor.ts";
-import { requireFound } from "../api/app-error.ts";
+import { required } from "../api/required-record.ts";
 import type { EventResource } from "../events/event.contract.ts";
 import { TEST_EVENT } from "../events/event-types.contract.ts";
 import { currentInvocation } from "../runtime/invocation.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
 import { createdAt } from "../runtime/record-id.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
@@ -12,7 +13,7 @@ import { queueNextAttempts } from "./queue-next-attempts.ts";
 import { requireEnabled, webhookResource } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.rules.ts";
-import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { putDelivery } from "./webhook-delivery.store.ts";
 import type { WebhookQueue } from "./webhook-queue.ts";
 
 type Request = {
@@ -32,7 +33,7 @@ export const sendTestEvent = async (
   { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
   { firmId, actor, params, body, nowMilliseconds }: Request,
 ): Promise<WebhookDelivery> => {
-  const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
+  const webhook = await readRecord(table, required("webhook", webhookRecord(firmId, params.id)));
   body();
   requireEnabled(webhook);
   const id = newRecordId(nowMilliseconds);
@@ -48,7 +49,7 @@ export const sendTestEvent = async (
   const { requestId } = currentInvocation();
   const tested = { id, type: TEST_EVENT, body: JSON.stringify(event), requestId };
   const delivery = newWebhookDelivery(webhook, tested, nowMilliseconds);
-  await webhookDeliveryStore(table).putIfAbsent(firmId, delivery);
+  await commit(table, [putDelivery(firmId, delivery)]);
   await queueNextAttempts(queue, firmId, [delivery], { isRequested: true });
   return delivery;
 };

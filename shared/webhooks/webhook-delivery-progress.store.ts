@@ -1,11 +1,11 @@
-import { conditionalUpdate, setFields } from "../table/conditional-update.ts";
+import { conditionalUpdate, setFields, updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { webhookDeliveryKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import type { Write } from "../table/write.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.store.ts";
-import { attemptsKept, type WebhookAttempt, type WebhookDelivery } from "./webhook-delivery.rules.ts";
+import type { WebhookAttempt, WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { parseDelivery } from "./webhook-delivery-item.store.ts";
-import { sweepTime } from "./webhook-retry-schedule.rules.ts";
 
 /** A delivery that goes on has a time at which it is due, other than before. */
 export type Progress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {
@@ -39,28 +39,23 @@ export const recordProgress = async (
 };
 
 /**
- * Starts a new round of attempts.
- * @returns the changed delivery, or null when it has changed since it was read
+ * Stores a new round of a delivery that has not changed since it was read. Only the fields of a round: the item keeps the
+ * marks by which a repeated record of an attempt finds that it is done.
  */
-export const startRound = async (
-  table: Table,
-  firm: FirmId,
-  delivery: WebhookDelivery,
-  nowMilliseconds: number,
-): Promise<WebhookDelivery | null> => {
-  const { webhookId, id, round, attemptCount, attempts } = delivery;
+export const startRound = (firm: FirmId, before: WebhookDelivery, after: WebhookDelivery): Write => {
+  const { webhookId, id, round, attemptCount, attempts } = before;
   const { set, removed } = progressUpdate(id, {
     state: "pending",
-    attemptCount: 0,
-    nextAttemptMilliseconds: nowMilliseconds,
-    dueAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
+    attemptCount: after.attemptCount,
+    nextAttemptMilliseconds: after.nextAttemptMilliseconds,
+    dueAtMilliseconds: after.dueAtMilliseconds,
   });
-  const { result, item } = await conditionalUpdate(table, webhookDeliveryKey(firm, webhookId, id), {
-    set: [...set, ...setFields({ round: round + 1, attempts: attemptsKept(delivery) })],
+  const update = updateExpressions({
+    set: [...set, ...setFields({ round: after.round, attempts: after.attempts })],
     removed,
     when: { round, attemptCount, attempts },
   });
-  return result === "done" ? parseDelivery(item) : null;
+  return { Update: { Key: webhookDeliveryKey(firm, webhookId, id), ...update } };
 };
 
 const progressUpdate = (id: string, { attempt, ...progress }: Progress) => {

@@ -66,7 +66,19 @@ export const newWebhookDelivery = (
 const ATTEMPTS_KEPT = 20;
 
 /** The attempts that a delivery keeps when a new round begins. */
-export const attemptsKept = ({ attempts }: WebhookDelivery) => attempts.slice(-ATTEMPTS_KEPT);
+const attemptsKept = ({ attempts }: WebhookDelivery) => attempts.slice(-ATTEMPTS_KEPT);
+
+/** The delivery at the start of a new round of attempts. */
+export const newRound = (delivery: WebhookDelivery, nowMilliseconds: number): WebhookDelivery => ({
+  ...delivery,
+  state: "pending",
+  round: delivery.round + 1,
+  attemptCount: 0,
+  attempts: attemptsKept(delivery),
+  nextAttemptMilliseconds: nowMilliseconds,
+  dueAtMilliseconds: sweepTime(nowMilliseconds, nowMilliseconds),
+  isWaiting: false,
+});
 
 /** A delivery as the API shows it, without the event, whose scope the reader may lack. */
 export const webhookDeliveryResource = (delivery: WebhookDelivery): WebhookDeliveryResource => ({

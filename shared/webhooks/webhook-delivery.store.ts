@@ -12,6 +12,7 @@ import {
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import type { Write } from "../table/write.ts";
 import { type DueKey, dueAttributes, parseDue } from "./due-index.store.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.store.ts";
@@ -24,6 +25,33 @@ export const webhookDeliveryRecord = (
 ): RecordRef<WebhookDelivery | null> => ({
   key: webhookDeliveryKey(firm, webhookId, eventId),
   parse: nullIfMissing(parseDelivery),
+});
+
+/**
+ * Reads pages of an endpoint's deliveries of events that are kept, newest first, also while those of others await their
+ * deletion.
+ */
+export const webhookDeliveryPage =
+  (
+    firm: FirmId,
+    { webhookId, nowMilliseconds }: { readonly webhookId: string; readonly nowMilliseconds: number },
+  ) =>
+  (table: Table, range: PageRange): Promise<Page<WebhookDelivery>> =>
+    listNewestFirst(
+      table,
+      {
+        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
+        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
+        consistent: true,
+        parse: parseDelivery,
+        matches: (delivery) => isEventRetained(delivery, nowMilliseconds),
+      },
+      range,
+    );
+
+/** Writes a delivery of a new event. */
+export const putDelivery = (firm: FirmId, delivery: WebhookDelivery): Write => ({
+  New: deliveryToItem(firm, delivery),
 });
 
 export const webhookDeliveryStore = (table: Table) => ({
@@ -96,24 +124,6 @@ export const webhookDeliveryStore = (table: Table) => ({
         sortPrefix: WEBHOOK_DELIVERY_PREFIX,
         consistent: true,
         parse: parseDelivery,
-      },
-      range,
-    ),
-
-  /** An endpoint's deliveries of events that are kept, newest first, also while those of others await their deletion. */
-  list: (
-    firm: FirmId,
-    { webhookId, nowMilliseconds }: { readonly webhookId: string; readonly nowMilliseconds: number },
-    range: PageRange,
-  ): Promise<Page<WebhookDelivery>> =>
-    listNewestFirst(
-      table,
-      {
-        partition: { pk: webhookDeliveryPartition(firm, webhookId) },
-        sortPrefix: WEBHOOK_DELIVERY_PREFIX,
-        consistent: true,
-        parse: parseDelivery,
-        matches: (delivery) => isEventRetained(delivery, nowMilliseconds),
       },
       range,
     ),

@@ -22,7 +22,7 @@ export type AttemptMessage = {
   readonly webhookId: string;
   readonly eventId: string;
   /** When the delivery was due as this was queued: it is void as soon as that is another instant. */
-  readonly dueAtMilliseconds?: number | undefined;
+  readonly dueAtMilliseconds: number;
   /** The firm asked for this attempt: it is made even while other deliveries wait for the endpoint. */
   readonly isRequested?: true | undefined;
   /** It waited for the endpoint. Its success releases no others: that would lengthen the chain of messages. */
@@ -41,8 +41,7 @@ const message = z.object({
   firmId: z.pipe(z.string(), z.transform(firmIdFromVerifiedSource)),
   webhookId: z.string(),
   eventId: z.string(),
-  // Messages queued before this field have none.
-  dueAtMilliseconds: z.optional(z.number()),
+  dueAtMilliseconds: z.number(),
   isRequested: z.optional(z.literal(true)),
   isReleased: z.optional(z.literal(true)),
 });

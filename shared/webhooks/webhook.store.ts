@@ -1,22 +1,18 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
-import { deleteVersion } from "../table/conditional-delete.ts";
 import { conditionalUpdate, setFields } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
-import { putNew } from "../table/put-new.ts";
-import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { nullIfMissing, type QueryRef, type RecordRef } from "../table/read-records.ts";
 import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../table/record-keys.ts";
-import { changeDocument, listDocuments } from "../table/settings-document.ts";
+import { changeDocument, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
+import type { Write } from "../table/write.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.store.ts";
-import { HEALTHY, type Webhook } from "./webhook.rules.ts";
-
-/** Marks an endpoint whose health was never stored: a condition on it would fail for ever. */
-const NOT_STORED = -1;
+import type { Webhook } from "./webhook.rules.ts";
 
 const webhookItem = lazy(() =>
   z.object({
@@ -24,19 +20,17 @@ const webhookItem = lazy(() =>
     url: z.string(),
     events: z.array(z.enum([ALL_EVENTS, ...EVENT_TYPES])),
     description: z.string(),
-    // Endpoints stored before this field have none.
-    headers: z._default(z.record(z.string(), z.string()), {}),
+    headers: z.record(z.string(), z.string()),
     enabled: z.boolean(),
     disabledReason: z.nullable(z.string()),
     failingSinceMilliseconds: z.number(),
-    // Endpoints stored before these fields have none.
-    failureCount: z._default(z.number(), 0),
-    retryAtMilliseconds: z._default(z.number(), NOT_STORED),
-    probeEventId: z._default(z.nullable(z.string()), null),
-    circuitClosedAtMilliseconds: z._default(z.number(), 0),
-    checkAtMilliseconds: z._default(z.number(), 0),
+    failureCount: z.number(),
+    retryAtMilliseconds: z.number(),
+    probeEventId: z.nullable(z.string()),
+    circuitClosedAtMilliseconds: z.number(),
+    checkAtMilliseconds: z.number(),
     secret: z.string(),
-    previousSecrets: z._default(z.array(z.object({ secret: z.string(), untilMilliseconds: z.number() })), []),
+    previousSecrets: z.array(z.object({ secret: z.string(), untilMilliseconds: z.number() })),
     version: z.number(),
   }),
 );
@@ -49,13 +43,39 @@ export const webhookRecord = (firm: FirmId, id: string): RecordRef<Webhook | nul
   parse: nullIfMissing(parseWebhook),
 });
 
+/** Every endpoint of this firm. */
+export const webhooksOfFirm = (firm: FirmId): QueryRef<Webhook[]> => ({
+  query: (table) => webhookStore(table).all(firm),
+});
+
+/** Reads pages of the firm's endpoints. */
+export const webhookPage =
+  (firm: FirmId) =>
+  (table: Table, range: PageRange): Promise<Page<Webhook>> =>
+    listDocuments(table, firm, { sortPrefix: WEBHOOK_PREFIX, parse: parseWebhook }, range);
+
+/** Writes a new endpoint. */
+export const putWebhook = (firm: FirmId, webhook: Webhook): Write => ({
+  New: { ...webhookKey(firm, webhook.id), ...webhook },
+});
+
+/** Sets fields of an endpoint whose settings have not changed since it was read. */
+export const changeWebhook = (firm: FirmId, { id, version }: Webhook, fields: Partial<Webhook>): Write =>
+  documentWrite(webhookKey(firm, id), version, { ...fields, ...dueFields(id, fields) });
+
+/** Deletes an endpoint whose settings have not changed since it was read. */
+export const removeWebhook = (firm: FirmId, { id, version }: Webhook): Write => ({
+  Delete: {
+    Key: webhookKey(firm, id),
+    ConditionExpression: "version = :version",
+    ExpressionAttributeValues: { ":version": version },
+  },
+});
+
 /** The values that a write requires the endpoint to have. */
-type Condition = Partial<Pick<Webhook, "version" | "url" | "enabled" | "failingSinceMilliseconds">>;
+type Condition = Partial<Pick<Webhook, "url" | "enabled" | "failingSinceMilliseconds">>;
 
 export const webhookStore = (table: Table) => ({
-  create: (firm: FirmId, webhook: Webhook): Promise<void> =>
-    putNew(table, { TableName: table.name, Item: { ...webhookKey(firm, webhook.id), ...webhook } }),
-
   /**
    * Sets the given fields if the endpoint has the values that `when` requires.
    * @returns the changed endpoint, or `conflict` when it has other values or is gone
@@ -83,10 +103,9 @@ export const webhookStore = (table: Table) => ({
     { id, url, failureCount, retryAtMilliseconds, checkAtMilliseconds }: Webhook,
     change: Partial<Webhook>,
   ): Promise<{ readonly isChanged: boolean; readonly stored: Webhook | null }> => {
-    const isStored = retryAtMilliseconds !== NOT_STORED;
     const { result, item } = await conditionalUpdate(table, webhookKey(firm, id), {
-      ...healthUpdate(id, isStored ? change : { ...HEALTHY, ...change }),
-      when: { url, ...(isStored && { failureCount, retryAtMilliseconds, checkAtMilliseconds }) },
+      ...healthUpdate(id, change),
+      when: { url, failureCount, retryAtMilliseconds, checkAtMilliseconds },
     });
     return { isChanged: result === "done", stored: nullIfMissing(parseWebhook)(item) };
   },
@@ -103,13 +122,6 @@ export const webhookStore = (table: Table) => ({
       when: { checkAtMilliseconds: 0 },
     });
   },
-
-  /** @returns `conflict` when the endpoint is gone or has another version */
-  delete: (firm: FirmId, { id, version }: Webhook): Promise<"done" | "conflict"> =>
-    deleteVersion(table, webhookKey(firm, id), version),
-
-  list: (firm: FirmId, range: PageRange): Promise<Page<Webhook>> =>
-    listDocuments(table, firm, { sortPrefix: WEBHOOK_PREFIX, parse: parseWebhook }, range),
 
   /** Every endpoint of the firm, read consistently: a new endpoint receives the very next event. */
   all: async (firm: FirmId): Promise<Webhook[]> => {

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
+import { commit } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import { webhookStore } from "../../shared/webhooks/webhook.store.ts";
+import { changeWebhook } from "../../shared/webhooks/webhook.store.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { newFirm } from "../support/firms.ts";
 import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
@@ -158,8 +159,7 @@ describe("an endpoint that fails five times in a row", () => {
     const deliveries = [];
     for (let n = 0; n < 40; n++) deliveries.push(await send(webhook));
     await run(0);
-    const { version = 0 } = (await endpoint(webhook)) ?? {};
-    await webhookStore(table).change(firmId, webhook.id, { enabled: false }, { version });
+    await commit(table, [changeWebhook(firmId, webhook, { enabled: false })]);
     await run(20 * MINUTE);
     for (const { delivery } of deliveries.slice(5))
       expect(await readDelivery(table, firmId, delivery)).toMatchObject({ state: "skipped" });

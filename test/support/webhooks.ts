@@ -1,11 +1,12 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { mockClient } from "aws-sdk-client-mock";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { commit } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { newWebhookSecret } from "../../shared/webhooks/sign-webhook.ts";
 import { HEALTHY, type Webhook } from "../../shared/webhooks/webhook.rules.ts";
-import { webhookStore } from "../../shared/webhooks/webhook.store.ts";
+import { putWebhook } from "../../shared/webhooks/webhook.store.ts";
 import { recordCall } from "./recorded-calls.ts";
 
 /** Stores a webhook endpoint directly. */
@@ -28,7 +29,7 @@ export const storeWebhook = async (
     version: 1,
     ...changes,
   };
-  await webhookStore(table).create(firm, webhook);
+  await commit(table, [putWebhook(firm, webhook)]);
   return webhook;
 };
 

@@ -5,7 +5,7 @@ import { handler as fanOutEvent } from "../../../functions/webhooks/fan-out-even
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
-import { webhookDeliveryStore } from "../../../shared/webhooks/webhook-delivery.store.ts";
+import { webhookDeliveryPage } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { recordProgress } from "../../../shared/webhooks/webhook-delivery-progress.store.ts";
 import { newFirm } from "../../support/firms.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
@@ -36,11 +36,10 @@ const receive = (detail: object, firm: string = firmId) =>
 
 const deliveries = async (webhookId: string) =>
   (
-    await webhookDeliveryStore(table).list(
-      firmId,
-      { webhookId, nowMilliseconds: Date.now() },
-      { limit: 100, afterId: null },
-    )
+    await webhookDeliveryPage(firmId, { webhookId, nowMilliseconds: Date.now() })(table, {
+      limit: 100,
+      afterId: null,
+    })
   ).records;
 const messages = () => queue.take().map(({ body }) => JSON.parse(body));
 

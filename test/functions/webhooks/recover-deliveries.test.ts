@@ -168,7 +168,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
     const stored: WebhookDelivery[] = [];
     for (let n = 0; n < 60; n++) stored.push(await store(400 - n, { state: "failed" }));
     const spy = interceptStoreCalls(async ({ name, input, send }) => {
-      if (name === "Update" && JSON.stringify(input).includes(String(stored[30]?.id)))
+      if (name === "TransactWrite" && JSON.stringify(input).includes(String(stored[30]?.id)))
         throw sdkError("ThrottlingException");
       return send();
     });

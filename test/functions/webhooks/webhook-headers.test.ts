@@ -39,9 +39,7 @@ describe("an endpoint's headers", () => {
     captureQueue();
     const { url, received } = await startReceiver();
     const headers = { Authorization: "Bearer letmein", "X-Firm": "Doe & Partners" };
-    // Stored before the service set this one.
-    const stored = { ...headers, "Intake-Endpoint-ID": "" };
-    const webhook = await storeWebhook(table, firm.firmId, { url, headers: stored });
+    const webhook = await storeWebhook(table, firm.firmId, { url, headers });
     const { message, event } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
     await deliverWebhook(newDeliveryDependencies(table).dependencies, message);
     expect(received[0]?.headers).toMatchObject({
