@@ -74,7 +74,7 @@ export const createKeyEndpoint = defineEndpoint({
   path: "/api/keys",
   summary: "Create an API key with scopes that the calling key holds; its secret is shown only once",
   scope: "settings:write",
-  tableActions: ["PutItem", "UpdateItem", "ConditionCheckItem"],
+  tableActions: ["GetItem", "PutItem", "UpdateItem", "ConditionCheckItem"],
   keyActions: ["PutItem"],
   body: newKey,
   response: { status: 201, schema: createdApiKey },

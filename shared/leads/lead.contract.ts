@@ -98,7 +98,7 @@ export const updateLeadEndpoint = defineEndpoint({
   path: "/api/leads/{id}",
   summary: "Change a lead's fields, stage, assignee or data",
   scope: "leads:write",
-  tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   body: leadChangesBody,
   response: leadResponse,
 });
@@ -109,7 +109,7 @@ export const archiveLeadEndpoint = defineEndpoint({
   path: "/api/leads/{id}/archive",
   summary: "Hide a lead from the active pipeline",
   scope: "leads:write",
-  tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   response: leadResponse,
 });
 
@@ -119,6 +119,6 @@ export const unarchiveLeadEndpoint = defineEndpoint({
   path: "/api/leads/{id}/unarchive",
   summary: "Restore an archived lead",
   scope: "leads:write",
-  tableActions: ["GetItem", "BatchGetItem", "UpdateItem"],
+  tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   response: leadResponse,
 });

@@ -105,6 +105,7 @@ describe("a calendar is exact while the index by start lags behind", () => {
   };
 
   it.each<[string, (items: Item[]) => Item[]]>([
+    ["lacks one consultation", (items) => items.slice(1)],
     ["lacks some consultations", (items) => items.slice(2)],
     ["lacks all", () => []],
     ["has an earlier start", (items) => items.map((item) => ({ ...item, startAt: atMinute(30_000) }))],
