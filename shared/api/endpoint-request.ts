@@ -9,7 +9,6 @@ import type { HttpContext, HttpEvent } from "./http-context.ts";
 import type { Claim } from "./idempotency-store.ts";
 import { expectedVersions, ifMatchViolations } from "./if-match.ts";
 import type { KeyIdentity } from "./keys/key-identity.ts";
-import type { StoredKey } from "./keys/key-store.ts";
 import { givenParameters } from "./query-parameters.ts";
 import { LIMITS } from "./schema/limits.ts";
 import { toViolations, type Violation } from "./schema/violations.ts";
@@ -26,8 +25,6 @@ export type EndpointRequest<Definition extends EndpointDefinition> = {
   readonly firmId: FirmId;
   /** The API key or the source that makes the request. */
   readonly actor: KeyIdentity["actor"];
-  /** The calling key, as it was when its lease was taken. Not before the key is confirmed: `firmId` and `actor` are known at once. */
-  readonly key: () => Promise<StoredKey>;
   readonly nowMilliseconds: number;
   readonly method: string;
   /** Path parameters, each a lower-case UUID. */
@@ -61,15 +58,13 @@ export const endpointRequest = <Definition extends EndpointDefinition>(
   event: HttpEvent,
   context: HttpContext,
 ): EndpointRequest<Definition> => {
-  const { keyIdentity, confirmation, payload = { json: {}, bytes: new Uint8Array() } } = context;
-  if (keyIdentity === undefined || confirmation === undefined)
-    throw new Error("A request reached its operation without a key.");
+  const { keyIdentity, payload = { json: {}, bytes: new Uint8Array() } } = context;
+  if (keyIdentity === undefined) throw new Error("A request reached its operation without a key.");
   const json = isObject(payload.json) ? payload.json : {};
   const nowMilliseconds = Date.now();
   return {
     firmId: keyIdentity.firmId,
     actor: keyIdentity.actor,
-    key: () => confirmation,
     nowMilliseconds,
     method: event.requestContext.http.method,
     params: pathParameters(event) as EndpointRequest<Definition>["params"],

@@ -1,5 +1,4 @@
 import middy from "@middy/core";
-import { runUnconfirmed } from "../runtime/confirmation.ts";
 import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Refs } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
@@ -63,13 +62,15 @@ export const procedureEndpoint = <const Definition extends EndpointDefinition>(
     answerProcedure(definition, procedure, { event, context }),
   );
 
-/** The response of a procedure to a request. */
-export const answerProcedure = <const Definition extends EndpointDefinition>(
+/** The response of a procedure to a request. It begins when the key has been checked. */
+export const answerProcedure = async <const Definition extends EndpointDefinition>(
   definition: Definition,
   procedure: Procedure<Definition>,
   { event, context }: Invocation,
-): Promise<EndpointResponse> =>
-  answerConfirmed(context, async () => procedure(endpointRequest(definition, event, context)));
+): Promise<EndpointResponse> => {
+  await context.confirmation;
+  return procedure(endpointRequest(definition, event, context));
+};
 
 /**
  * The Lambda handler of one endpoint. A request that would outlast the function is answered 503 before, and waits for
@@ -113,14 +114,3 @@ const pipeline = (
         body: JSON.stringify(body),
       };
     });
-
-/** Begins while the key is still being checked. Whether it may make the request is decided before anything else. */
-const answerConfirmed = async <Value>(
-  { confirmation = Promise.resolve() }: { readonly confirmation?: Promise<unknown> },
-  answer: () => Promise<Value>,
-): Promise<Value> => {
-  const answered = runUnconfirmed(confirmation, answer);
-  answered.catch(() => {});
-  await confirmation;
-  return answered;
-};

@@ -14,7 +14,7 @@ export type HttpContext = Context & {
   /** Headers of the response, also of an error response. */
   responseHeaders?: Record<string, string>;
   apiVersion?: string;
-  /** Whose key it is, before that is confirmed. */
+  /** Whose key it is, also while a key that this instance knows is being checked again. */
   keyIdentity?: KeyIdentity;
   /** The key, once it may make this request; rejects when it may not. */
   confirmation?: Promise<StoredKey>;

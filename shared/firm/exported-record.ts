@@ -1,7 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { MASK } from "../api/masked-secret.ts";
+import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
-import { type RecordKind, recordKindOf } from "../table/record-kind.ts";
+import { type RecordKind, recordKindsOf } from "../table/record-kind.ts";
 
 /** A record as `firm export` writes it, with the kind that its key says. */
 export type ExportedRecord = { readonly record: RecordKind } & Item;
@@ -9,12 +10,19 @@ export type ExportedRecord = { readonly record: RecordKind } & Item;
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * A stored item without secrets and hashes of keys. `bodySecrets` are those that senders put into bodies, by source.
+ * Exports the stored items of a firm without secrets and hashes of keys. `bodySecrets` are those that senders put into
+ * bodies, by source.
  */
-export const exportedRecord = (item: Item, bodySecrets: ReadonlyMap<string, string>): ExportedRecord => {
-  const record = recordKindOf({ pk: String(item.pk), sk: String(item.sk) });
-  const exporter = EXPORTED[record] ?? ((fields) => fields);
-  return { record, ...exporter(item, bodySecrets) };
+export const recordExporter = (
+  firm: FirmId,
+  bodySecrets: ReadonlyMap<string, string>,
+): ((item: Item) => ExportedRecord) => {
+  const recordKindOf = recordKindsOf(firm);
+  return (item) => {
+    const record = recordKindOf({ pk: String(item.pk), sk: String(item.sk) });
+    const exporter = EXPORTED[record] ?? ((fields) => fields);
+    return { record, ...exporter(item, bodySecrets) };
+  };
 };
 
 const omit = (fields: Fields, ...names: readonly string[]): Item =>

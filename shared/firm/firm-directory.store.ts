@@ -1,14 +1,14 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
-import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
+import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { parseSettingsPartition } from "../table/parse-record-keys.ts";
 import {
   FIRM_KEY_PREFIX,
-  keyCountsKey,
+  KEY_COUNTS_SORT_KEY,
   MEMBER_PREFIX,
+  SETTINGS_SORT_KEY,
   SOURCE_PREFIX,
-  settingsKey,
   settingsPartition,
   WEBHOOK_PREFIX,
 } from "../table/record-keys.ts";
@@ -48,12 +48,10 @@ export const listFirms = async (table: Table, onScanned: (items: number) => void
   return toEntries(found);
 };
 
-const NO_FIRM = firmIdFromVerifiedSource("");
-
 const FIRM_SCAN = {
   filter: {
     expression: "sk = :settings OR (sk = :counts AND attribute_exists(firmDisabledAt))",
-    values: { ":settings": settingsKey(NO_FIRM).sk, ":counts": keyCountsKey(NO_FIRM).sk },
+    values: { ":settings": SETTINGS_SORT_KEY, ":counts": KEY_COUNTS_SORT_KEY },
   },
   attributes: ["pk", "name", "timeZone", "firmDisabledAt"],
 };

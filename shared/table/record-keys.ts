@@ -7,6 +7,8 @@ import type { RecordKey } from "./item.ts";
 /** Holds the firm's settings documents, each kind with a sort key prefix of its own. */
 export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 
+export const SETTINGS_SORT_KEY = "SETTINGS";
+export const KEY_COUNTS_SORT_KEY = "KEYS";
 export const MEMBER_PREFIX = "MEMBER#";
 export const FIRM_KEY_PREFIX = "KEY#";
 export const WEBHOOK_PREFIX = "WEBHOOK#";
@@ -16,7 +18,10 @@ export const SOURCE_PREFIX = "SOURCE#";
 export const INBOUND_DELIVERY_PREFIX = "DELIVERY#";
 export const REPLAYED_PREFIX = "REPLAYED#";
 
-export const settingsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "SETTINGS" });
+export const settingsKey = (firm: FirmId): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: SETTINGS_SORT_KEY,
+});
 
 export const memberKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),
@@ -133,7 +138,10 @@ export const firmKeyEntryKey = (firm: FirmId, id: string): RecordKey => ({
 });
 
 /** How many keys the firm has, how many of them can manage keys, and whether the operator has disabled the firm. */
-export const keyCountsKey = (firm: FirmId): RecordKey => ({ pk: settingsPartition(firm), sk: "KEYS" });
+export const keyCountsKey = (firm: FirmId): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: KEY_COUNTS_SORT_KEY,
+});
 
 export const webhookKey = (firm: FirmId, id: string): RecordKey => ({
   pk: settingsPartition(firm),

@@ -1,4 +1,4 @@
-import { firmIdFromVerifiedSource } from "./firm-id.ts";
+import type { FirmId } from "./firm-id.ts";
 import type { RecordKey } from "./item.ts";
 import {
   apiKeyRecordKey,
@@ -21,36 +21,38 @@ import {
   webhookKey,
 } from "./record-keys.ts";
 
-/** Parts of regular expressions. */
-const FIRM = firmIdFromVerifiedSource("[^#]+");
+/** Part of a regular expression. */
 const ANY = ".*";
 
-/** The keys of each kind of record. The first that matches counts. */
-const KINDS = [
-  ["rate_window", firmRateKey(FIRM)],
-  ["key", apiKeyRecordKey(ANY)],
-  ["settings", settingsKey(FIRM)],
-  ["member", memberKey(FIRM, ANY)],
-  ["source", sourceKey(FIRM, ANY)],
-  ["webhook", webhookKey(FIRM, ANY)],
-  ["key_entry", firmKeyEntryKey(FIRM, ANY)],
-  ["settings_entry", { pk: settingsPartition(FIRM), sk: ANY }],
-  ["lead", leadKey(FIRM, ANY)],
-  ["consultation", consultationKey(FIRM, ANY)],
-  ["attorney_day", dayKey(FIRM, ANY, ANY)],
-  ["hold", holdKey(FIRM, ANY)],
-  ["event_batch", { pk: eventLogPartition(FIRM), sk: ANY }],
-  ["event", eventKey(FIRM, ANY)],
-  ["idempotency_record", { pk: idempotencyPartition(FIRM, ANY), sk: ANY }],
-  ["inbound_delivery", inboundDeliveryKey(FIRM, ANY, ANY)],
-  ["deduplication_record", { pk: sourcePartition(FIRM, ANY), sk: ANY }],
-  ["webhook_delivery", webhookDeliveryKey(FIRM, ANY, ANY)],
-] as const satisfies readonly (readonly [string, RecordKey])[];
+/** The keys of each kind of record of a firm. The first that matches counts. */
+const keysOfKinds = (firm: FirmId) =>
+  [
+    ["rate_window", firmRateKey(firm)],
+    ["key", apiKeyRecordKey(ANY)],
+    ["settings", settingsKey(firm)],
+    ["member", memberKey(firm, ANY)],
+    ["source", sourceKey(firm, ANY)],
+    ["webhook", webhookKey(firm, ANY)],
+    ["key_entry", firmKeyEntryKey(firm, ANY)],
+    ["settings_entry", { pk: settingsPartition(firm), sk: ANY }],
+    ["lead", leadKey(firm, ANY)],
+    ["consultation", consultationKey(firm, ANY)],
+    ["attorney_day", dayKey(firm, ANY, ANY)],
+    ["hold", holdKey(firm, ANY)],
+    ["event_batch", { pk: eventLogPartition(firm), sk: ANY }],
+    ["event", eventKey(firm, ANY)],
+    ["idempotency_record", { pk: idempotencyPartition(firm, ANY), sk: ANY }],
+    ["inbound_delivery", inboundDeliveryKey(firm, ANY, ANY)],
+    ["deduplication_record", { pk: sourcePartition(firm, ANY), sk: ANY }],
+    ["webhook_delivery", webhookDeliveryKey(firm, ANY, ANY)],
+  ] as const satisfies readonly (readonly [string, RecordKey])[];
 
-export type RecordKind = (typeof KINDS)[number][0] | "other";
+export type RecordKind = ReturnType<typeof keysOfKinds>[number][0] | "other";
 
-const PATTERNS = KINDS.map(([kind, { pk, sk }]) => [kind, new RegExp(`^${pk} ${sk}$`)] as const);
-
-/** What a record is, by its key. */
-export const recordKindOf = ({ pk, sk }: RecordKey): RecordKind =>
-  PATTERNS.find(([, pattern]) => pattern.test(`${pk} ${sk}`))?.[0] ?? "other";
+/** Tells what the records of a firm are, by their keys. */
+export const recordKindsOf = (firm: FirmId): ((key: RecordKey) => RecordKind) => {
+  const patterns = keysOfKinds(firm).map(
+    ([kind, { pk, sk }]) => [kind, new RegExp(`^${pk} ${sk}$`)] as const,
+  );
+  return ({ pk, sk }) => patterns.find(([, pattern]) => pattern.test(`${pk} ${sk}`))?.[0] ?? "other";
+};

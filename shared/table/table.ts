@@ -1,7 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
-import { delayWritesUntilConfirmed } from "../runtime/confirmation.ts";
 import { endCallsAtDeadline } from "../runtime/deadline.ts";
 import { environmentVariable } from "../runtime/environment.ts";
 
@@ -15,9 +14,7 @@ export const connectTable = (
 ): Table => ({
   name,
   client: DynamoDBDocumentClient.from(
-    delayWritesUntilConfirmed(
-      endCallsAtDeadline(new DynamoDBClient({ ...AWS_CLIENT_DEFAULTS, ...clientConfig })),
-    ),
+    endCallsAtDeadline(new DynamoDBClient({ ...AWS_CLIENT_DEFAULTS, ...clientConfig })),
     {
       marshallOptions: {
         removeUndefinedValues: true,

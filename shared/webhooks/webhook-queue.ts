@@ -1,7 +1,6 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
-import { delayWritesUntilConfirmed } from "../runtime/confirmation.ts";
 import { endCallsAtDeadline } from "../runtime/deadline.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { batchesOf } from "../runtime/to-batches.ts";
@@ -13,7 +12,7 @@ export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 
 export const connectWebhookQueue = (url: string): WebhookQueue => ({
   url,
-  client: delayWritesUntilConfirmed(endCallsAtDeadline(new SQSClient(AWS_CLIENT_DEFAULTS))),
+  client: endCallsAtDeadline(new SQSClient(AWS_CLIENT_DEFAULTS)),
 });
 
 /** One attempt, identified by ids only: event, address and secrets stay in the table. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { formatEarlierSecretKey } from "../../shared/api/keys/secret-key.ts";
+import { formatSecretKey } from "../../shared/api/keys/secret-key.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { type ApiRequest, call } from "../support/http-call.ts";
 import { ADA, putLead } from "../support/leads.ts";
@@ -13,7 +13,7 @@ const table = useTable();
 const OVERSIZED = "x".repeat(65_537);
 const keys: Record<string, string> = {
   malformed: "itk_x",
-  unknown: formatEarlierSecretKey("api", randomBytes(32)),
+  unknown: formatSecretKey("api", randomBytes(32)),
 };
 const ids = { unknown: randomUUID(), known: "" };
 

@@ -81,8 +81,7 @@ export const addKey = async (
   changes: Partial<KeyRecord> = {},
 ): Promise<string> => {
   const id = newRecordId(Date.now());
-  const owners = { firmId, ownerId: changes.sourceId ?? changes.id ?? id };
-  const secret = formatSecretKey(changes.kind ?? "api", owners, randomBytes(SECRET_BYTES));
+  const secret = formatSecretKey(changes.kind ?? "api", randomBytes(SECRET_BYTES));
   const requestsPerMinute = changes.requestsPerMinute ?? 1_200;
   const key: KeyRecord = {
     id,

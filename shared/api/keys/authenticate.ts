@@ -4,14 +4,14 @@ import { AppError, firmDisabled } from "../app-error.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
 import type { HttpContext, HttpMiddleware } from "../http-context.ts";
 import { firmWindowStore } from "./firm-window.ts";
-import { claimedIdentity, identityOf, isSameIdentity, type KeyIdentity } from "./key-identity.ts";
+import { identityOf } from "./key-identity.ts";
 import { type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
 import { type Admission, rateLeases } from "./rate-leases.ts";
 import { requestSecret } from "./request-secret.ts";
 
 /**
- * Checks the key, then its scope, then its rate limit and that of its firm, if the firm has one. When that takes a call of
- * the store, the request goes on meanwhile, as far as it only reads, with what is known of the key.
+ * Checks the key, then its scope, then its rate limit and that of its firm, if the firm has one. A request whose key this
+ * instance knows goes on meanwhile, as far as it only reads; any other waits.
  */
 export const authenticate = (definition: EndpointDefinition, table: Table): HttpMiddleware => {
   const keys = rateLeases(keyStore(table));
@@ -35,9 +35,8 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
     secret: string,
     nowMilliseconds: number,
   ): Promise<StoredKey> => {
-    const admission = await keys.admit(secret, nowMilliseconds).catch((error) => withdraw(context, error));
-    if (admission === null || !isClaimed(context, identityOf(admission.record)))
-      return withdraw(context, invalidKey());
+    const admission = await keys.admit(secret, nowMilliseconds);
+    if (admission === null) throw invalidKey();
     const { record: key } = admission;
     context.keyIdentity = identityOf(key);
     describeInvocation({ firmId: key.firmId, keyId: key.id });
@@ -50,26 +49,16 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
     return key;
   };
 
-  /**
-   * The identity to go on with before the key is confirmed: that of a key which this instance knows, or the one that the key
-   * claims. Forged keys must not make an instance read, so claims count only while it has met none.
-   */
-  const earlyIdentity = (secret: string, nowMilliseconds: number): KeyIdentity | null => {
-    if (!keys.needsStore(secret, nowMilliseconds)) return null;
-    const known = keys.recall(secret);
-    if (known) return permitted(known, definition);
-    return keys.hasMetUnknown(nowMilliseconds) ? null : permittedClaim(secret, definition);
-  };
-
   return {
     before: async ({ event, context }) => {
       const nowMilliseconds = Date.now();
       const secret = requestSecret(event, definition);
       if (secret === null) throw invalidKey();
-      const early = earlyIdentity(secret, nowMilliseconds);
-      if (early) context.keyIdentity = early;
+      const known = keys.recall(secret, nowMilliseconds);
+      const isEarly = known !== null && isAuthorized(known, definition);
+      if (isEarly) context.keyIdentity = identityOf(known);
       context.confirmation = confirm(context, secret, nowMilliseconds);
-      if (early) context.confirmation.catch(() => {});
+      if (isEarly) context.confirmation.catch(() => {});
       else await context.confirmation;
     },
 
@@ -82,26 +71,7 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
   };
 };
 
-/** The identity of a key that was allowed to make the request when it was last read. */
-const permitted = (key: StoredKey, definition: EndpointDefinition): KeyIdentity | null =>
-  isAuthorized(key, definition) ? identityOf(key) : null;
-
-/** The identity that a key claims, if its kind may make the request. */
-const permittedClaim = (secret: string, definition: EndpointDefinition): KeyIdentity | null => {
-  const claimed = claimedIdentity(secret);
-  return claimed !== null && acceptsKind(definition, claimed) ? claimed : null;
-};
-
 const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
-
-/** Ends a check that did not find whose key it is. The response must not depend on what the key claims: it may be forged. */
-const withdraw = (context: HttpContext, error: unknown): never => {
-  delete context.keyIdentity;
-  throw error;
-};
-
-const isClaimed = ({ keyIdentity }: HttpContext, identity: KeyIdentity) =>
-  keyIdentity === undefined || isSameIdentity(keyIdentity, identity);
 
 const requireAdmission = (headers: Record<string, string>, limits: readonly Limit[]) => {
   const refusing = limits.find(({ admitted }) => !admitted);
@@ -127,14 +97,13 @@ const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | n
   return new AppError("insufficient_scope", message);
 };
 
-const isAuthorized = (key: KeyRecord, definition: EndpointDefinition) =>
-  acceptsKind(definition, key) &&
-  (key.kind === "ingestion"
-    ? key.sourceId !== undefined
-    : definition.scope === null || key.scopes.includes(definition.scope));
-
-const acceptsKind = ({ acceptsIngestionKey }: EndpointDefinition, { kind }: Pick<KeyRecord, "kind">) =>
-  kind === "api" || acceptsIngestionKey === true;
+const isAuthorized = (
+  { kind, sourceId, scopes }: KeyRecord,
+  { scope, acceptsIngestionKey }: EndpointDefinition,
+) =>
+  kind === "ingestion"
+    ? acceptsIngestionKey === true && sourceId !== undefined
+    : scope === null || scopes.includes(scope);
 
 /** draft-ietf-httpapi-ratelimit-headers-10: an item for each limit. */
 const rateLimitHeaders = (limits: readonly Limit[]): Record<string, string> => ({

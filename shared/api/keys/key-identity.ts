@@ -1,6 +1,6 @@
-import { type FirmId, firmIdFromVerifiedSource } from "../../table/firm-id.ts";
+import type { FirmId } from "../../table/firm-id.ts";
 import type { Actor } from "../actor.ts";
-import { type KeyKind, kindOfSecretKey, ownersOfSecretKey } from "./secret-key.ts";
+import type { KeyKind } from "./secret-key.ts";
 
 /** What never changes about a key. A source acts under its own id: its ingestion keys are rotated. */
 export type KeyIdentity = {
@@ -19,23 +19,3 @@ export const identityOf = ({ kind, firmId, id, sourceId }: Key): KeyIdentity => 
   firmId,
   actor: sourceId === undefined ? { type: "api_key", id } : { type: "source", id: sourceId },
 });
-
-/**
- * The identity that a key claims to have, which nobody has verified: anyone can write a key. Null for keys that were made
- * before they named their firm.
- */
-export const claimedIdentity = (secret: string): KeyIdentity | null => {
-  const kind = kindOfSecretKey(secret);
-  const owners = ownersOfSecretKey(secret);
-  if (kind === null || owners === null) return null;
-  const { firmId, ownerId: id } = owners;
-  return identityOf({
-    kind,
-    firmId: firmIdFromVerifiedSource(firmId),
-    id,
-    ...(kind === "ingestion" && { sourceId: id }),
-  });
-};
-
-export const isSameIdentity = (one: KeyIdentity, other: KeyIdentity): boolean =>
-  one.kind === other.kind && one.firmId === other.firmId && one.actor.id === other.actor.id;

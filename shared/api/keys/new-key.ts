@@ -15,8 +15,7 @@ export const newKey = (
   nowMilliseconds: number,
 ): { secret: string; key: KeyRecord } => {
   const id = newRecordId(nowMilliseconds);
-  const owners = { firmId, ownerId: settings.sourceId ?? id };
-  const secret = formatSecretKey(settings.kind, owners, randomBytes(SECRET_BYTES));
+  const secret = formatSecretKey(settings.kind, randomBytes(SECRET_BYTES));
   const key: KeyRecord = {
     ...settings,
     id,

@@ -10,9 +10,8 @@ export type Admission<Limited = RateWindow> = {
   readonly resetSeconds: number;
 };
 
-/** A key is sent by nobody before it exists. So a forged one costs at most one write in ten seconds for each instance. */
+/** Caches unknown keys for 10 s: a forged key costs one write per instance. */
 const UNKNOWN_MILLISECONDS = 10_000;
-const SUSPICION_MILLISECONDS = 60_000;
 const LEASES_MAXIMUM = 1_000;
 
 /**
@@ -23,7 +22,6 @@ const LEASES_MAXIMUM = 1_000;
 export const rateLeases = <Limited extends RateWindow>(store: RateWindowStore<Limited>) => {
   const leases = new Map<string, Renewal<Limited>>();
   const unknownUntil = boundedMap<string, number>(LEASES_MAXIMUM);
-  let lastUnknownAt = Number.NEGATIVE_INFINITY;
 
   const renew = (id: string, prior: Lease<Limited> | null, nowMilliseconds: number) => {
     leases.delete(id);
@@ -38,7 +36,6 @@ export const rateLeases = <Limited extends RateWindow>(store: RateWindowStore<Li
       renewal.lease = lease;
       if (lease) return;
       unknownUntil.set(id, nowMilliseconds + UNKNOWN_MILLISECONDS);
-      lastUnknownAt = nowMilliseconds;
       evict();
     }, evict);
     return renewal.done;
@@ -61,19 +58,11 @@ export const rateLeases = <Limited extends RateWindow>(store: RateWindowStore<Li
   return {
     admit,
 
-    /** Whether `admit` will ask the store. */
-    needsStore: (id: string, nowMilliseconds: number): boolean => {
-      const held = leases.get(id);
-      const isHeld = held !== undefined && (held.lease === null || isUsable(held.lease, nowMilliseconds));
-      return !isHeld && !isUnknown(id, nowMilliseconds);
+    /** The record as it was when its last lease was taken, if that lease has ended: `admit` will ask the store. */
+    recall: (id: string, nowMilliseconds: number): Limited | null => {
+      const lease = leases.get(id)?.lease;
+      return lease && !isUsable(lease, nowMilliseconds) ? lease.record : null;
     },
-
-    /** The record as it was when its last lease was taken, or null. */
-    recall: (id: string): Limited | null => leases.get(id)?.lease?.record ?? null,
-
-    /** Whether somebody named a record that does not exist in the last minute. */
-    hasMetUnknown: (nowMilliseconds: number): boolean =>
-      nowMilliseconds - lastUnknownAt < SUSPICION_MILLISECONDS,
   };
 };
 

@@ -62,7 +62,7 @@ export const takeLease = async <Limited extends RateWindow>(
     if (granted !== null) return newLease(record, granted, nowMilliseconds);
     known = record;
   }
-  throw new AppError("unavailable", "The rate window kept moving. Try again.");
+  throw new AppError("unavailable", "The rate limit could not be checked. Try again.");
 };
 
 /** `granted` is null when the window was not the expected one. */

@@ -5,7 +5,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as rotateSourceKey } from "../../../functions/sources/rotate-source-key.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { formatEarlierSecretKey } from "../../../shared/api/keys/secret-key.ts";
+import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
@@ -86,7 +86,7 @@ describe("in the address", () => {
   it("an API key is 401 invalid_key without a call to the store, whether it exists or not", async () => {
     const store = mockClient(DynamoDBDocumentClient);
     try {
-      const unknown = formatEarlierSecretKey("api", randomBytes(32));
+      const unknown = formatSecretKey("api", randomBytes(32));
       for (const key of [firm.apiKey, unknown, "itk_x", "x", `${source.secret},${source.secret}`])
         expect(await inAddress(key)).toEqual([401, "invalid_key"]);
       expect(store.calls()).toEqual([]);
@@ -96,10 +96,7 @@ describe("in the address", () => {
   });
 
   it("an unknown ingestion key is 401 invalid_key", async () => {
-    expect(await inAddress(formatEarlierSecretKey("ingestion", randomBytes(32)))).toEqual([
-      401,
-      "invalid_key",
-    ]);
+    expect(await inAddress(formatSecretKey("ingestion", randomBytes(32)))).toEqual([401, "invalid_key"]);
   });
 
   it.each<Record<string, string>>([{}, { key: "" }, { key: " " }, { KEY: "its_x" }])(

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { formatEarlierSecretKey } from "../../../shared/api/keys/secret-key.ts";
+import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { LEAD_ENDPOINTS } from "../../support/lead-endpoints.ts";
@@ -35,7 +35,7 @@ describe.each(LEAD_ENDPOINTS)("$name", ({ scope, handler, request }) => {
   });
 
   it("rejects an unknown key", async () => {
-    expect(await outcomeOf(formatEarlierSecretKey("api", randomBytes(32)))).toEqual([401, "invalid_key"]);
+    expect(await outcomeOf(formatSecretKey("api", randomBytes(32)))).toEqual([401, "invalid_key"]);
   });
 });
 

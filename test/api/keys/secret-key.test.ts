@@ -1,35 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { v4, v7 } from "uuid";
-import { formatEarlierSecretKey, formatSecretKey, isSecretKey } from "../../../shared/api/keys/secret-key.ts";
+import { formatSecretKey, isSecretKey } from "../../../shared/api/keys/secret-key.ts";
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
-const owners = { firmId: v4(), ownerId: v7() };
-const key = formatSecretKey("api", owners, randomBytes(32));
+const key = formatSecretKey("api", randomBytes(32));
 const positions = [...key].map((_, position) => position);
 
 describe("a secret key", () => {
   it.each([
-    ["api", /^itk_[0-9A-Za-z]{92}$/],
-    ["ingestion", /^its_[0-9A-Za-z]{92}$/],
+    ["api", /^itk_[0-9A-Za-z]{49}$/],
+    ["ingestion", /^its_[0-9A-Za-z]{49}$/],
   ] as const)("of kind %s matches %s", (kind, pattern) => {
-    expect(formatSecretKey(kind, owners, randomBytes(32))).toMatch(pattern);
+    expect(formatSecretKey(kind, randomBytes(32))).toMatch(pattern);
   });
 
   it.each([
     ["all zero", Buffer.alloc(32, 0)],
     ["all one", Buffer.alloc(32, 0xff)],
     ["random", randomBytes(32)],
-  ])("is valid and has 96 characters when its bytes are %s", (_, bytes) => {
-    const secretKey = formatSecretKey("ingestion", owners, bytes);
-    expect([secretKey.length, isSecretKey(secretKey)]).toEqual([96, true]);
-  });
-
-  it("is valid as it was made before keys named their owners", () => {
-    for (const kind of ["api", "ingestion"] as const) {
-      const earlier = formatEarlierSecretKey(kind, randomBytes(32));
-      expect([earlier.length, isSecretKey(earlier)]).toEqual([53, true]);
-    }
+  ])("is valid and has 53 characters when its bytes are %s", (_, bytes) => {
+    const secretKey = formatSecretKey("ingestion", bytes);
+    expect([secretKey.length, isSecretKey(secretKey)]).toEqual([53, true]);
   });
 
   it("differs for bytes that differ in one bit", () => {
@@ -37,9 +28,9 @@ describe("a secret key", () => {
     const flipped = Array.from({ length: 256 }, (_, bit) => {
       const other = Buffer.from(bytes);
       other[bit >> 3] = (other[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      return formatSecretKey("api", owners, other);
+      return formatSecretKey("api", other);
     });
-    expect(new Set([...flipped, formatSecretKey("api", owners, bytes)]).size).toBe(257);
+    expect(new Set([...flipped, formatSecretKey("api", bytes)]).size).toBe(257);
   });
 
   it("is rejected with any one character mistyped", () => {
