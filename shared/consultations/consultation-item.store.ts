@@ -26,8 +26,7 @@ const consultationItem = lazy(() =>
     paid: z.boolean(),
     amount: z.nullable(z.number()),
     outcome: z.nullable(z.string()),
-    // Consultations stored before this field have none.
-    data: z._default(customData(), {}),
+    data: customData(),
     revision: z.number(),
     erasure: erasureItem(),
   }),

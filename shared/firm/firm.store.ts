@@ -22,11 +22,10 @@ const settingsItem = lazy(() =>
     defaultCountry: z.string(),
     stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
     leadFields: z.array(customField()),
-    // Settings stored before this field have none, as those before `closingStages`.
-    consultationFields: z._default(z.array(customField()), []),
+    consultationFields: z.array(customField()),
     bookingRules: bookingRulesItem(),
     holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
-    closingStages: z._default(z.record(z.string(), z.number()), {}),
+    closingStages: z.record(z.string(), z.number()),
     version: z.number(),
   }),
 );
@@ -82,8 +81,7 @@ export const firmStore = (table: Table) => ({
     const outcome = await sendUpdate(table, {
       Key: settingsKey(firm),
       UpdateExpression: "SET closingStages = :closing",
-      ConditionExpression:
-        "version = :version AND (closingStages = :before OR attribute_not_exists(closingStages))",
+      ConditionExpression: "version = :version AND closingStages = :before",
       ExpressionAttributeValues: { ":closing": closingStages, ":before": before, ":version": version },
     });
     return doneOrConflict(outcome);

@@ -1,10 +1,8 @@
-import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
 import { handler as listHandler } from "../../../functions/consultations/list-consultations.ts";
-import { consultationKey, settingsKey } from "../../../shared/table/record-keys.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
 import { newMember } from "../../support/firms.ts";
@@ -137,34 +135,5 @@ describe("data in a completion", () => {
     const larger = await completeOwn({ ...added, text_16: `${added.text_16}x` });
     expect([larger.status, violationFields(larger)]).toEqual([422, ["data"]]);
     expect((await completeOwn(added)).body.data).toEqual({ ...data, ...added });
-  });
-});
-
-describe("records stored before", () => {
-  it("consultations without data have an empty one, and can get some", async () => {
-    const { id } = (await book()).body;
-    const Key = consultationKey(fixture().firmId, id);
-    await table.client.send(
-      new UpdateCommand({
-        TableName: table.name,
-        Key,
-        UpdateExpression: "REMOVE #data",
-        ExpressionAttributeNames: { "#data": "data" },
-      }),
-    );
-    expect((await get(id)).data).toEqual({});
-    expect((await complete(id, { data: { fee: 5 } })).body.data).toEqual({ fee: 5 });
-  });
-
-  it("settings without consultation fields define none", async () => {
-    const own = await createBookingFixture(table);
-    const settings = { name: "Old Law", timeZone: "UTC", defaultCountry: "US", stages: [], leadFields: [] };
-    const Item = { ...settingsKey(own.firmId), ...settings, holidays: [], version: 1 };
-    await table.client.send(new PutCommand({ TableName: table.name, Item }));
-    const { status, body } = await call(bookHandler, {
-      key: own.key,
-      body: bookingBody(own, { data: DATA }),
-    });
-    expect([status, body.data]).toEqual([201, {}]);
   });
 });
