@@ -2,14 +2,15 @@ import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules-item.store.ts";
-import { sendUpdate } from "../table/conditional-update.ts";
+import { commit } from "../table/commit.ts";
+import { setFields, updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { type Listing, listingOf } from "../table/listing.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { leadPartition, settingsKey } from "../table/record-keys.ts";
 import { doneOrConflict } from "../table/retry-on-conflict.ts";
-import { changeDocument } from "../table/settings-document.ts";
+import { documentUpdate } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
 import { customField } from "./firm.contract.ts";
@@ -59,32 +60,32 @@ export const firmStore = (table: Table) => ({
    * they were read to.
    * @returns the changed settings, which this instance caches, or `conflict` when they have changed since
    */
-  change: (
+  change: async (
     firm: FirmId,
-    { version, closingStages }: FirmSettings,
+    settings: FirmSettings,
     fields: Partial<FirmSettings>,
-  ): Promise<FirmSettings | "conflict"> =>
-    changeDocument(table, settingsRecord(firm), fields, {
-      version,
-      ...(fields.closingStages && { closingStages }),
-    }),
+  ): Promise<FirmSettings | "conflict"> => {
+    const { version, closingStages } = settings;
+    const update = documentUpdate(fields, { version, ...(fields.closingStages && { closingStages }) });
+    const { result } = await commit(table, [
+      { Update: { Key: settingsKey(firm), ...updateExpressions(update) } },
+    ]);
+    if (result !== "done") return "conflict";
+    return settingsRecord(firm).parse(settingsToItem(firm, { ...settings, ...fields, version: version + 1 }));
+  },
 
   /**
-   * Replaces the closing stages of the settings that were read. The API does not show them, so `version` stays. A repeat
-   * after a lost answer is a conflict, which reads what the first try wrote.
+   * Replaces the closing stages of the settings that were read. The API does not show them, so `version` stays.
    */
   setClosingStages: async (
     firm: FirmId,
     { version, closingStages: before }: FirmSettings,
     closingStages: FirmSettings["closingStages"],
   ): Promise<"done" | "conflict"> => {
-    const outcome = await sendUpdate(table, {
-      Key: settingsKey(firm),
-      UpdateExpression: "SET closingStages = :closing",
-      ConditionExpression: "version = :version AND closingStages = :before",
-      ExpressionAttributeValues: { ":closing": closingStages, ":before": before, ":version": version },
-    });
-    return doneOrConflict(outcome);
+    const update = { set: setFields({ closingStages }), when: { version, closingStages: before } };
+    return doneOrConflict(
+      await commit(table, [{ Update: { Key: settingsKey(firm), ...updateExpressions(update) } }]),
+    );
   },
 
   /** The given stages that contain a lead, active or archived. Reads at most one lead for each stage and listing. */

@@ -148,7 +148,7 @@ describe("a change of the settings while a stage is being removed", () => {
 it("a lead that comes while the stage is opened again, just before the removal, keeps it", async () => {
   let isOpened = false;
   const spy = interceptStoreCalls(async ({ name, input, send }) => {
-    const removes = name === "Update" && JSON.stringify(input).includes('"stages"');
+    const removes = name === "TransactWrite" && JSON.stringify(input).includes('"stages"');
     if (removes && !isOpened) {
       isOpened = true;
       await changeSetting(table, firmId, "closingStages", {});

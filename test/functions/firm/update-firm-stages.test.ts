@@ -70,7 +70,7 @@ describe("a stage", () => {
     const all = (await readSettings()).stages;
     let isAdded = false;
     const spy = interceptStoreCalls(async ({ name, send }) => {
-      if (name === "Update" && !isAdded) {
+      if (name === "TransactWrite" && !isAdded) {
         isAdded = true;
         await patch({ stages: [...all, ...stages("extra")] });
         await putLead(table, firmId, { stage: "extra" });
