@@ -1,5 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler } from "../../../functions/events/publish-events.ts";
@@ -13,7 +13,7 @@ import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
-import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
+import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -68,9 +68,14 @@ describe("a lead in a stage that is not there", () => {
   });
 
   it("is looked at again when the store fails", async () => {
-    const { record } = await created("gone");
-    store.on(UpdateCommand).rejectsOnce(sdkError("ThrottlingException"));
+    const { lead, record } = await created("gone");
+    store.on(TransactWriteCommand).callsFake((input: TransactWriteCommandInput, client) => {
+      if (JSON.stringify(input).includes(lead.id)) throw sdkError("ThrottlingException");
+      return passTransactionThrough(input, client);
+    });
     expect(await handler(streamEvent(record))).toEqual({ batchItemFailures: [{ itemIdentifier: "1" }] });
+    store.recover();
+    expect(await get(lead.id)).toMatchObject({ status: { key: "gone" } });
   });
 
   it("costs any other lead nothing", async () => {
