@@ -80,3 +80,23 @@ describe("a mapping", () => {
     expect(mappingViolations(changed, LEAD_FIELDS, stored)).toHaveLength(1);
   });
 });
+
+describe("the largest mappings", () => {
+  const PATHS = ["a.", "[0]", '["k"]', "[a.b=c]", "[a=", "]"];
+  const mappingOf = (part: string, entries: number) =>
+    Object.fromEntries(
+      Array.from({ length: entries }, (_, index) => [`data.f${index}`, part.repeat(300 / part.length)]),
+    );
+  const milliseconds = (mapping: object) => {
+    const startedAt = performance.now();
+    for (let run = 0; run < 5; run++) mappingViolations(mapping, []);
+    return performance.now() - startedAt;
+  };
+
+  it.each(PATHS)("of paths of %j are checked in time that grows as they do", (part) => {
+    const [small, large] = [mappingOf(part, 20), mappingOf(part, 200)];
+    milliseconds(small);
+    const ratio = milliseconds(large) / milliseconds(small);
+    expect(ratio).toBeLessThan(50);
+  });
+});
