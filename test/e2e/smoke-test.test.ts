@@ -135,7 +135,9 @@ describe("the smoke test, against the whole service", () => {
 
   it("fails when nobody answers, and leaves nothing", async () => {
     const before = await keysOfTable();
-    const { lines, failed } = await run("http://127.0.0.1:1");
+    const closed = await brokenService(() => null);
+    closed.stop();
+    const { lines, failed } = await run(closed.url);
     expect(failed).toBe(true);
     expect(lines.slice(1)).toEqual([
       "smoke test failed: The connection failed before the response was complete.",
