@@ -1,7 +1,7 @@
 import { AppError } from "../../shared/api/app-error.ts";
 import { answerOperation, answerProcedure, endpointHandler } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
-import type { EndpointRequest } from "../../shared/api/endpoint-request.ts";
+import type { ProcedureRequest } from "../../shared/api/procedure.ts";
 import { createLead } from "../../shared/leads/create-lead.ts";
 import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
@@ -15,7 +15,7 @@ import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
-type Request = EndpointRequest<typeof createLeadEndpoint>;
+type Request = ProcedureRequest<typeof createLeadEndpoint>;
 
 const ALLOWED_METHODS = [...[createLeadEndpoint, listLeadsEndpoint].flatMap(methodsOf), "OPTIONS"];
 

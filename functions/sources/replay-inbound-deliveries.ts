@@ -22,7 +22,7 @@ export const handler = procedureEndpoint(replayInboundDeliveriesEndpoint, table,
     settings: uncached(settingsRecord(firmId)),
   });
   const { id: sourceId } = requireFound("source", source);
-  const { since, until, outcome, cursor = request.query.cursor } = request.body();
+  const { since, until, outcome, cursor = request.query?.cursor } = request.body();
   const cursors = replayCursor(firmId, { list: "replay", sourceId, since, until, outcome });
   const { afterId = null, toId } = cursors.decode(cursor) ?? {
     toId: idAt(until === undefined ? nowMilliseconds : Date.parse(until)),

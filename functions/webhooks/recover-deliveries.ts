@@ -20,7 +20,7 @@ export const handler = procedureEndpoint(recoverDeliveriesEndpoint, table, async
       firmId,
       params,
       body: request.body,
-      afterId: (input) => cursorOf(input).afterId(request.query.cursor),
+      afterId: (input) => cursorOf(input).afterId(request.query?.cursor),
       nowMilliseconds: request.nowMilliseconds,
     },
   );

@@ -3,7 +3,6 @@ import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Refs } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
-import { type EndpointRequest, endpointRequest } from "./endpoint-request.ts";
 import { errorEnvelope } from "./error-envelope.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-context.ts";
 import { inInvocation } from "./in-invocation.ts";
@@ -11,6 +10,7 @@ import { authenticate } from "./keys/authenticate.ts";
 import { logRequest } from "./log-request.ts";
 import type { Operation } from "./operation.ts";
 import { receiveRequest } from "./operation-request.ts";
+import { type ProcedureRequest, procedureRequest } from "./procedure.ts";
 import { readPayload } from "./read-payload.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { runOperation } from "./run-operation.ts";
@@ -28,7 +28,7 @@ export type EndpointResponse = {
 const RESPONSE_MILLISECONDS = 1_000;
 
 type Procedure<Definition extends EndpointDefinition> = (
-  request: EndpointRequest<Definition>,
+  request: ProcedureRequest<Definition>,
 ) => Promise<EndpointResponse>;
 
 /** The Lambda handler of an endpoint that reads, decides and writes. */
@@ -69,7 +69,7 @@ export const answerProcedure = async <const Definition extends EndpointDefinitio
   { event, context }: Invocation,
 ): Promise<EndpointResponse> => {
   await context.confirmation;
-  return procedure(endpointRequest(definition, event, context));
+  return procedure(procedureRequest(definition, event, context));
 };
 
 /**

@@ -1,12 +1,8 @@
-import type { PutCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { NO_RECORD, type RecordRef } from "../table/read-records.ts";
 import { idempotencyKey } from "../table/record-keys.ts";
-import { doneOrConflict, retryOnConflict } from "../table/retry-on-conflict.ts";
-import type { Table } from "../table/table.ts";
-import { type TransactItem, transact } from "../table/transaction.ts";
 import { lazy } from "./schema/lazy.ts";
 import { LIMITS } from "./schema/limits.ts";
 
@@ -24,44 +20,6 @@ export type PriorClaim = { readonly recordId: string; readonly payloadHash: stri
 const claimItem = lazy(() =>
   z.object({ recordId: z.string(), payloadHash: z.string(), expiresAtEpochSeconds: z.number() }),
 );
-
-type RecordClaim = { readonly claim: Claim | null; readonly recordId: string };
-
-/**
- * Writes a record and claims its idempotency key, if any, in one transaction.
- * @returns the key's prior claim, having written nothing, when it is taken; `conflict` when another condition failed or
- * another write was in progress
- */
-export const transactWithClaim = async (
-  table: Table,
-  firm: FirmId,
-  writes: readonly TransactItem[],
-  { claim, recordId }: RecordClaim,
-): Promise<"done" | "conflict" | PriorClaim> => {
-  const claimWrites = claim
-    ? [{ Put: { TableName: table.name, ...claimWrite(firm, claim, recordId).Put } }]
-    : [];
-  const outcome = await transact(table, [...writes, ...claimWrites]);
-  if (outcome.result === "refused" && claim) {
-    return parsePriorClaim(outcome.reasons.at(-1)?.item, claim) ?? "conflict";
-  }
-  return doneOrConflict(outcome);
-};
-
-/**
- * Writes a record that has no other conditions and claims its idempotency key.
- * @returns null, or the key's prior claim, having written nothing
- */
-export const putWithClaim = (
-  table: Table,
-  firm: FirmId,
-  put: PutCommandInput,
-  recordClaim: RecordClaim,
-): Promise<PriorClaim | null> =>
-  retryOnConflict(async () => {
-    const written = await transactWithClaim(table, firm, [{ Put: put }], recordClaim);
-    return written === "done" ? null : written;
-  });
 
 /** The prior claim of a key; nothing is read without a key. */
 export const priorClaimRecord = (firm: FirmId, claim: Claim | null): RecordRef<PriorClaim | null> =>

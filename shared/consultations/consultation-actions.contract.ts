@@ -14,8 +14,6 @@ const completion = lazy(() =>
   }),
 );
 
-export type Completion = z.output<ReturnType<typeof completion>>;
-
 const PAYMENT_FIELDS = ["paid", "amount"] as const;
 
 const payment = lazy(() =>

@@ -117,9 +117,6 @@ const rotation = lazy(() =>
   }),
 );
 
-export type NewSource = z.output<ReturnType<typeof newSource>>;
-export type SourceChanges = z.output<ReturnType<typeof sourceChanges>>;
-
 const sourceResponse = { status: 200, schema: source } as const;
 
 export const createSourceEndpoint = defineEndpoint({
