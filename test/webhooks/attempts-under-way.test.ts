@@ -28,15 +28,19 @@ const heldAnswers = () => {
     new Promise<Awaited<ReturnType<ReturnType<typeof respondingWith>>>>((resolve) => {
       answers.push((status) => resolve(respondingWith(status)()));
     });
-  const answer = async (index: number, status: number) => {
+  /** Resolves once the attempt with this index is under way. */
+  const posted = async (index: number) => {
     while (answers[index] === undefined) await new Promise(setImmediate);
-    answers[index](status);
   };
-  return { post, answer };
+  const answer = async (index: number, status: number) => {
+    await posted(index);
+    answers[index]?.(status);
+  };
+  return { post, posted, answer };
 };
 
 const setUp = async () => {
-  const { post, answer } = heldAnswers();
+  const { post, posted, answer } = heldAnswers();
   const webhook = await storeWebhook(table, firmId);
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
   const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
@@ -49,6 +53,7 @@ const setUp = async () => {
   };
   return {
     message,
+    posted,
     answer,
     redeliver,
     deliver: (attempt: typeof message) => runDelivery(dependencies, attempt),
@@ -58,11 +63,12 @@ const setUp = async () => {
 
 describe("an attempt that ends after a new round has begun", () => {
   it("is listed, and changes nothing else", async () => {
-    const { message, answer, redeliver, deliver, stored } = await setUp();
+    const { message, posted, answer, redeliver, deliver, stored } = await setUp();
     const first = deliver(message);
     await answer(0, 204);
     await first;
     const second = deliver(await redeliver());
+    await posted(1);
     const third = await redeliver();
     await answer(1, 500);
     await second;
@@ -83,9 +89,11 @@ describe("an attempt that ends after a new round has begun", () => {
   });
 
   it("is listed even while an attempt of the new round is under way", async () => {
-    const { message, answer, redeliver, deliver, stored } = await setUp();
+    const { message, posted, answer, redeliver, deliver, stored } = await setUp();
     const early = deliver(message);
+    await posted(0);
     const late = deliver(await redeliver());
+    await posted(1);
     await answer(0, 500);
     await early;
     await answer(1, 204);
