@@ -105,7 +105,7 @@ const pipeline = (
     .use([logRequest(), responseHeaders(), ...ownMiddlewares, errorEnvelope(definition)])
     .use(authenticate(definition, table))
     .use(readPayload())
-    .use(selectApiVersion(definition))
+    .use(selectApiVersion())
     .handler(async (event, context) => {
       const { body, status, replayed } = await answer(event, context);
       return {

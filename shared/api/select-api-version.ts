@@ -1,6 +1,4 @@
 import { API_VERSIONS } from "./api-version.ts";
-import { invalidRequest } from "./app-error.ts";
-import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
 import type { Violation } from "./schema/violations.ts";
 
@@ -17,16 +15,11 @@ export const apiVersionViolations = (event: HttpEvent): Violation[] => {
 };
 
 /** `Intake-Version` selects the API version; without it, and for inbound deliveries, the key's own version applies. */
-export const selectApiVersion = ({ method }: EndpointDefinition): HttpMiddleware => ({
+export const selectApiVersion = (): HttpMiddleware => ({
   before: ({ event, context }) => {
     const version = requestedVersion(event);
     if (version !== undefined && isKnown(version) && context.keyIdentity?.kind !== "ingestion") {
       context.apiVersion = version;
     }
-  },
-  after: ({ event }) => {
-    // A write validates the header before it changes anything; a read, after it has found its record.
-    const violations = method === "GET" ? apiVersionViolations(event) : [];
-    if (violations.length > 0) throw invalidRequest(violations);
   },
 });
