@@ -2,11 +2,11 @@ import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { waitForCaches } from "../../shared/firm/close-stages.ts";
 import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
-import { updateFirm as update } from "../../shared/firm/update-firm.ts";
+import { updateFirm } from "../../shared/firm/update-firm.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
 
 export const handler = procedureEndpoint(updateFirmEndpoint, table, async (request) => ({
-  body: firmResource(request.firmId, await update({ table, waitForCaches }, request)),
+  body: firmResource(request.firmId, await updateFirm({ table, waitForCaches }, request)),
 }));

@@ -7,7 +7,7 @@ import {
   replayInboundDeliveriesEndpoint,
 } from "../../shared/sources/inbound-delivery.contract.ts";
 import { replayCursor } from "../../shared/sources/replay-cursor.ts";
-import { replayInboundDeliveries as replay } from "../../shared/sources/replay-inbound-deliveries.ts";
+import { replayInboundDeliveries } from "../../shared/sources/replay-inbound-deliveries.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
 import { readRecords, uncached } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
@@ -28,7 +28,7 @@ export const handler = procedureEndpoint(replayInboundDeliveriesEndpoint, table,
     toId: idAt(until === undefined ? nowMilliseconds : Date.parse(until)),
   };
   const walk = { outcome, from: idAt(Date.parse(since)), to: toId, afterId };
-  const page = await replay(table, { firmId, actor, sourceId, nowMilliseconds }, walk);
+  const page = await replayInboundDeliveries(table, { firmId, actor, sourceId, nowMilliseconds }, walk);
   return {
     body: {
       data: page.records.map(({ id, ...replayed }): ReplayedDelivery => ({ delivery_id: id, ...replayed })),

@@ -4,7 +4,7 @@ import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { replayInboundDeliveryEndpoint } from "../../shared/sources/inbound-delivery.contract.ts";
 import { inboundDeliveryResource } from "../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "../../shared/sources/inbound-delivery.store.ts";
-import { replayInboundDelivery as replay } from "../../shared/sources/replay-inbound-deliveries.ts";
+import { replayInboundDelivery } from "../../shared/sources/replay-inbound-deliveries.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
 import { readRecords, uncached } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
@@ -22,6 +22,10 @@ export const handler = procedureEndpoint(replayInboundDeliveryEndpoint, table, a
   });
   if (source === null || replayed === null) throw notFound("delivery");
   request.body();
-  const delivery = await replay(table, { firmId, actor, sourceId: source.id, nowMilliseconds }, replayed);
+  const delivery = await replayInboundDelivery(
+    table,
+    { firmId, actor, sourceId: source.id, nowMilliseconds },
+    replayed,
+  );
   return { body: inboundDeliveryResource(delivery) };
 });

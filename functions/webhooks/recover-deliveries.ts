@@ -2,7 +2,7 @@ import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageCursor } from "../../shared/api/page-cursor.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/table/table.ts";
-import { recoverDeliveries as recover } from "../../shared/webhooks/recover-deliveries.ts";
+import { recoverDeliveries } from "../../shared/webhooks/recover-deliveries.ts";
 import { recoverDeliveriesEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
@@ -14,7 +14,7 @@ export const handler = procedureEndpoint(recoverDeliveriesEndpoint, table, async
   const { firmId, params } = request;
   const cursorOf = (recovery: object) =>
     pageCursor(firmId, { list: "recovery", webhook: params.id, ...recovery });
-  const { recovery, records, lastId } = await recover(
+  const { recovery, records, lastId } = await recoverDeliveries(
     { table, queue },
     {
       firmId,

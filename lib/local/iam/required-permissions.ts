@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { AwsCall } from "../host/aws-call.ts";
 import { arn } from "../template/resource-names.ts";
 import type { Permission } from "./iam-policy.ts";
+import { updatedAttributes } from "./updated-attributes.ts";
 
 const item = z.record(z.string(), z.record(z.string(), z.unknown()));
 const itemRequest = z.object({
@@ -167,20 +168,6 @@ const itemPermission = (operation: string, request: ItemRequest, partitionKey: s
   leadingKeys: partitionKeyOf(request.Key ?? request.Item, partitionKey),
   ...(operation === "UpdateItem" && { attributes: updatedAttributes(request) }),
 });
-
-/** A value, or an attribute with the path within it and a bracket if it is a function's name. */
-const OPERAND = /:\w+|(#?[A-Za-z_]\w*)(?:\.[#\w]+|\[\d+\])*(\s*\()?/g;
-
-const KEYWORDS = /^(SET|REMOVE|ADD|DELETE|AND|OR|NOT|BETWEEN|IN)$/i;
-
-/** The attributes of the key and of both expressions, each once. What the answer shows is not among them. */
-const updatedAttributes = (request: ItemRequest): string[] => {
-  const { Key = {}, UpdateExpression, ConditionExpression, ExpressionAttributeNames } = request;
-  const named = [...`${UpdateExpression} ${ConditionExpression}`.matchAll(OPERAND)]
-    .filter(([, name, bracket]) => name !== undefined && bracket === undefined && !KEYWORDS.test(name))
-    .map(([, name = ""]) => ExpressionAttributeNames[name] ?? name);
-  return [...new Set([...Object.keys(Key), ...named])];
-};
 
 const partitionKeyOf = (key: z.output<typeof item> | undefined, partitionKey: string) =>
   Object.values(key?.[partitionKey] ?? {}).map(String);
