@@ -1,7 +1,9 @@
 import { AppError } from "../../shared/api/app-error.ts";
 import { answerOperation, answerProcedure, endpointHandler } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
+import type { KeyIdentity } from "../../shared/api/keys/key-identity.ts";
 import type { ProcedureRequest } from "../../shared/api/procedure.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { createLead } from "../../shared/leads/create-lead.ts";
 import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
@@ -11,6 +13,8 @@ import { ingestLead } from "../../shared/sources/ingest-lead.ts";
 import { requireOtherSender } from "../../shared/sources/proof-of-origin.rules.ts";
 import { redactDelivery } from "../../shared/sources/redact-delivery.ts";
 import type { Source } from "../../shared/sources/source.rules.ts";
+import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
+import { readRecords } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
@@ -25,10 +29,18 @@ export const handler = endpointHandler(
   table,
   (event, context) =>
     context.keyIdentity?.kind === "ingestion"
-      ? answerProcedure(createLeadEndpoint, ingest, { event, context })
+      ? answerProcedure(createLeadEndpoint, ingest, { event, context, meanwhile: readSource })
       : answerOperation(createLead, table, { event, context }),
   [browserForms(table, { allow: ALLOWED_METHODS }), redactDelivery()],
 );
+
+/** Caches what ingestion reads of a source whose key the instance knows, while the key is checked. */
+const readSource = async ({ firmId, actor }: KeyIdentity): Promise<void> => {
+  await readRecords(table, {
+    source: cachedSourceRecord(firmId, actor.id),
+    settings: settingsRecord(firmId),
+  });
+};
 
 const ingest = async ({ method, firmId, actor, rawBody, headers, nowMilliseconds }: Request) => {
   if (method === "OPTIONS") return { status: 204, body: undefined };

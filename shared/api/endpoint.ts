@@ -7,6 +7,7 @@ import { errorEnvelope } from "./error-envelope.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-context.ts";
 import { inInvocation } from "./in-invocation.ts";
 import { authenticate } from "./keys/authenticate.ts";
+import type { KeyIdentity } from "./keys/key-identity.ts";
 import { logRequest } from "./log-request.ts";
 import type { Operation } from "./operation.ts";
 import { receiveRequest } from "./operation-request.ts";
@@ -62,13 +63,20 @@ export const procedureEndpoint = <const Definition extends EndpointDefinition>(
     answerProcedure(definition, procedure, { event, context }),
   );
 
+type ProcedureInvocation = Invocation & {
+  /** Reads ahead for a key that the instance knows, while it is checked. A failure shows when the procedure reads. */
+  readonly meanwhile?: (identity: KeyIdentity) => Promise<void>;
+};
+
 /** The response of a procedure to a request. It begins when the key has been checked. */
 export const answerProcedure = async <const Definition extends EndpointDefinition>(
   definition: Definition,
   procedure: Procedure<Definition>,
-  { event, context }: Invocation,
+  { event, context, meanwhile }: ProcedureInvocation,
 ): Promise<EndpointResponse> => {
-  await context.confirmation;
+  const { keyIdentity, confirmation } = context;
+  const readAhead = keyIdentity && meanwhile?.(keyIdentity).catch(() => {});
+  await Promise.all([confirmation, readAhead]);
   return procedure(procedureRequest(definition, event, context));
 };
 

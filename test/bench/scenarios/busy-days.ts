@@ -11,8 +11,8 @@ const [CONSULTATIONS_MAXIMUM, MINUTES_APART] = [200, 7];
 /** Bookings of an attorney's day that holds so many consultations: their units grow with its item. */
 export const busyDayScenarios = async (table: Table): Promise<Scenario[]> => [
   await busyDayScenario(table, { consultations: 15, maxWriteUnits: 10 }),
-  await busyDayScenario(table, { consultations: 50, maxWriteUnits: 10 }),
-  await busyDayScenario(table, { consultations: CONSULTATIONS_MAXIMUM, maxWriteUnits: 14 }),
+  await busyDayScenario(table, { consultations: 50, maxWriteUnits: 14 }),
+  await busyDayScenario(table, { consultations: CONSULTATIONS_MAXIMUM, maxWriteUnits: 30 }),
 ];
 
 type BusyDay = { readonly consultations: number; readonly maxWriteUnits: number };

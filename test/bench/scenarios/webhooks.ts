@@ -88,8 +88,8 @@ export const webhookScenarios = async (world: World): Promise<Scenario[]> => {
       endpoint: "recover-deliveries",
       label: `${FAILED_DELIVERIES} failed deliveries`,
       status: 200,
-      // Reads the endpoint and its deliveries, then writes each.
-      maxRoundTrips: 2 + FAILED_DELIVERIES,
+      // Reads the endpoint and its deliveries, which have no end of their own, then writes each.
+      maxRoundTrips: 3 + FAILED_DELIVERIES,
       call: async () => ({
         params: { id: (await failingWebhook()).id },
         body: { since: new Date(0).toISOString() },
