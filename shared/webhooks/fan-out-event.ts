@@ -1,5 +1,6 @@
 import type { PublishedEvent } from "../events/published-event.rules.ts";
 import { log } from "../runtime/log.ts";
+import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import type { Table } from "../table/table.ts";
 import { subscribesTo } from "./webhook.rules.ts";
 import { webhookStore } from "./webhook.store.ts";
@@ -21,11 +22,13 @@ export const fanOutEvent = async (
   const webhooks = await webhookStore(table).all(firmId);
   const subscribers = webhooks.filter((webhook) => subscribesTo(webhook, event.type));
   const store = webhookDeliveryStore(table);
-  const deliveries = await Promise.all(
-    subscribers.map((webhook) =>
-      store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds)),
-    ),
+  // All at once, and none is left under way when another one fails.
+  const { results: deliveries, faults } = await settleConcurrently(
+    subscribers,
+    subscribers.length,
+    (webhook) => store.putIfAbsent(firmId, newWebhookDelivery(webhook, event, nowMilliseconds)),
   );
+  if (faults.length > 0) throw faults[0];
   const attempts = deliveries
     .filter(isUnattempted)
     .map((delivery) => ({ message: nextAttempt(firmId, delivery) }));
