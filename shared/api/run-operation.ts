@@ -47,7 +47,7 @@ type Run<Definition extends EndpointDefinition, Records extends Refs> = Received
 
 /**
  * Reads, decides, writes. It reads while the key is checked, and decides, writes and counts only when the key may make the
- * request. When a record has changed before the write, it reads and decides again.
+ * request. Retries from the reads when a record has changed before the write.
  * @throws AppError
  */
 export const runOperation = async <Definition extends EndpointDefinition, Records extends Refs>(

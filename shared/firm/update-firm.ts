@@ -27,7 +27,7 @@ type Request = {
 };
 
 /**
- * Changes the settings that differ; decides again when they have changed since they were read. Stages to remove are
+ * Changes the settings that differ; retries when they have changed since they were read. Stages to remove are
  * closed first: instances with cached settings may put leads in them for some seconds, and only then it shows whether
  * they are empty.
  * @throws AppError `invalid_request` or `version_conflict`
