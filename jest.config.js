@@ -8,7 +8,7 @@ const UNIT = [
   "test/{client,lib,openapi,runtime}/**/*.test.ts",
   "test/api/schema/*.test.ts",
   "test/api/**/{body-lists,contract-fields,if-match,key-identity,page-cursor,secret-key}.test.ts",
-  "test/{events,scheduling,table,webhooks}/{change-event,event-bus,day-slot.store,ttl-cache,post-webhook}.test.ts",
+  "test/{events,scheduling,table,webhooks}/{change-event,event-bus,attorney-day-slot.store,ttl-cache,post-webhook}.test.ts",
 ];
 
 /** Exceptions in these folders: tests that need the database, or synthesize or bundle something. */

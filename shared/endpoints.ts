@@ -36,8 +36,7 @@ import {
   listMembersEndpoint,
   updateMemberEndpoint,
 } from "./members/member.contract.ts";
-import { getAvailabilityEndpoint } from "./scheduling/availability.contract.ts";
-import { getCalendarEndpoint } from "./scheduling/calendar.contract.ts";
+import { getAvailabilityEndpoint, getCalendarEndpoint } from "./scheduling/calendar.contract.ts";
 import { createHoldEndpoint, deleteHoldEndpoint } from "./scheduling/hold.contract.ts";
 import {
   listInboundDeliveriesEndpoint,

@@ -10,9 +10,9 @@ import { timeOffResource } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { consultationSlotsOn, daysWithin, liveHoldsOn } from "../../shared/scheduling/attorney-day.store.ts";
 import { getCalendarEndpoint } from "../../shared/scheduling/calendar.contract.ts";
-import { entriesWithin } from "../../shared/scheduling/days-off.rules.ts";
 import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
+import { entriesWithin } from "../../shared/scheduling/working-time.rules.ts";
 import { uncached } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 

@@ -4,7 +4,7 @@ import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listConsultationsEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationFilters } from "../../shared/consultations/consultation-filters.rules.ts";
-import { consultationPage } from "../../shared/consultations/consultation-listing.store.ts";
+import { consultationPage } from "../../shared/consultations/consultation-lists.store.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const listConsultations = operation(listConsultationsEndpoint, {

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from "commander";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { listFirms } from "../../shared/firm/firm-directory.store.ts";
 import { firmUsage } from "../../shared/firm/firm-usage.ts";
-import { isCalendarDate } from "../../shared/scheduling/date-range.rules.ts";
+import { isCalendarDate } from "../../shared/scheduling/time-off.rules.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";

@@ -5,15 +5,18 @@ import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
-import { holdRecordFromBody } from "../scheduling/hold-record.store.ts";
+import { holdRecordFromBody } from "../scheduling/hold.store.ts";
 import { schedulingReadsFromBody } from "../scheduling/scheduling-context.store.ts";
 import { uncached } from "../table/read-records.ts";
 import { recordFromBody } from "../table/record-from-body.ts";
 import { bookConsultationEndpoint, type NewConsultation } from "./consultation.contract.ts";
-import { type Consultation, consultationResource } from "./consultation.rules.ts";
+import {
+  attorneyViolations,
+  type Consultation,
+  consultationResource,
+  leadViolations,
+} from "./consultation.rules.ts";
 import { consultationRecord, putConsultation } from "./consultation.store.ts";
-import { attorneyViolations, leadViolations } from "./consultation-changes.rules.ts";
-import { INITIAL_CONSULTATION_STATUS } from "./consultation-status.rules.ts";
 
 /** Books a slot: one read of everything that the decision needs, then one write that requires it unchanged. */
 export const bookConsultation = operation(bookConsultationEndpoint, {
@@ -69,7 +72,7 @@ const newConsultation = (
   leadId: body.lead_id,
   attorneyId: body.attorney_id,
   type: body.type,
-  status: INITIAL_CONSULTATION_STATUS,
+  status: "scheduled",
   startAt: body.start_at,
   durationMinutes: body.duration_min,
   timeZone: body.time_zone ?? "UTC",

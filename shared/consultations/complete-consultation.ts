@@ -1,11 +1,9 @@
 import { operation } from "../api/operation.ts";
 import { dataChange, dataViolations, mergedData } from "../firm/custom-data.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import { applyTransition, consultationResource } from "./consultation.rules.ts";
-import { putConsultation } from "./consultation.store.ts";
+import { consultationResource, withStatus } from "./consultation.rules.ts";
+import { openConsultation, putConsultation } from "./consultation.store.ts";
 import { completeConsultationEndpoint } from "./consultation-actions.contract.ts";
-import { CONSULTATION_TRANSITIONS } from "./consultation-status.rules.ts";
-import { openConsultation } from "./open-consultation.store.ts";
 
 /** Records that a consultation took place; it keeps its slot. Data is merged into the stored data. */
 export const completeConsultation = operation(completeConsultationEndpoint, {
@@ -18,7 +16,7 @@ export const completeConsultation = operation(completeConsultationEndpoint, {
     dataViolations(json.data, settings.consultationFields, before.data),
 
   decide: ({ before, settings }, { firmId, input, change }) => {
-    const after = applyTransition(before, CONSULTATION_TRANSITIONS.complete, {
+    const after = withStatus(before, "completed", {
       outcome: input.outcome || null,
       data: mergedData(before.data, dataChange(input.data, settings.consultationFields)),
     });

@@ -1,7 +1,6 @@
 import { isUuid } from "../runtime/record-id.ts";
 import { CONSULTATION_STATUS_NAMES } from "./consultation.contract.ts";
-import type { Consultation } from "./consultation.rules.ts";
-import type { ConsultationStatus } from "./consultation-status.rules.ts";
+import type { Consultation, ConsultationStatus } from "./consultation.rules.ts";
 
 /** Filters of a list of consultations; undefined means no filter. */
 export type ConsultationFilters = {

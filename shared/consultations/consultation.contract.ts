@@ -9,7 +9,7 @@ import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 
-/** `shared/consultations/consultation-status.rules.ts` defines what each status means. */
+/** `shared/consultations/consultation.rules.ts` defines what each status means. */
 export const CONSULTATION_STATUS_NAMES = [
   "scheduled",
   "rescheduled",

@@ -1,18 +1,33 @@
 import { millisecondsInMinute } from "date-fns/constants";
-import { notFound, requireFound } from "../api/app-error.ts";
+import type { Violation } from "../api/schema/violations.ts";
 import type { EventType } from "../events/event-types.contract.ts";
 import type { CustomData } from "../firm/custom-data.rules.ts";
 import type { Erasure } from "../leads/erasure.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
-import { createdAt } from "../runtime/record-id.ts";
+import { createdAt, isUuid } from "../runtime/record-id.ts";
 import type { Interval } from "../scheduling/intervals.rules.ts";
-import type { ConsultationResource } from "./consultation.contract.ts";
-import {
-  CONSULTATION_STATUSES,
-  type ConsultationStatus,
-  type ConsultationTransition,
-  isFinal,
-} from "./consultation-status.rules.ts";
+import type {
+  CONSULTATION_STATUS_NAMES,
+  ConsultationChanges,
+  ConsultationResource,
+} from "./consultation.contract.ts";
+
+export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
+
+type StatusTraits = { readonly isOpen: boolean; readonly keepsSlot: boolean; readonly event: EventType };
+
+/**
+ * For each status: whether a consultation can leave it, which it then does to any other; whether it keeps the slot
+ * reserved; and the event that reaching it emits.
+ */
+export const CONSULTATION_STATUSES: Readonly<Record<ConsultationStatus, StatusTraits>> = {
+  scheduled: { isOpen: true, keepsSlot: true, event: "consultation.booked" },
+  rescheduled: { isOpen: true, keepsSlot: true, event: "consultation.rescheduled" },
+  canceled: { isOpen: false, keepsSlot: false, event: "consultation.canceled" },
+  completed: { isOpen: false, keepsSlot: true, event: "consultation.completed" },
+  "no-show": { isOpen: false, keepsSlot: false, event: "consultation.no_show" },
+};
 
 export type Consultation = {
   /** UUIDv7; its time part is the consultation's creation. */
@@ -51,19 +66,16 @@ const APPOINTMENT_FIELDS = ["attorneyId", "startAt", "durationMinutes", "timeZon
 export const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
   APPOINTMENT_FIELDS.every((name) => one[name] === other[name]);
 
-/** What a transition sets in addition to the status. */
-export type TransitionChanges = Partial<Appointment & Pick<Consultation, "outcome" | "data">>;
-
-/** The consultation after an allowed transition. */
-export const applyTransition = (
+/** An open consultation after it has come to a status, with what that sets beside it. */
+export const withStatus = (
   consultation: Consultation,
-  { to }: ConsultationTransition,
-  changes: TransitionChanges = {},
+  status: Exclude<ConsultationStatus, "scheduled">,
+  changes: Partial<Appointment & Pick<Consultation, "outcome" | "data">> = {},
 ): Consultation => ({
   ...consultation,
   ...changes,
   ...(consultation.erasure && ERASED_CONSULTATION_FIELDS),
-  status: to,
+  status,
   revision: consultation.revision + 1,
 });
 
@@ -80,16 +92,6 @@ export const consultationEventType = (before: Consultation | null, after: Consul
   const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
   if (isTransition) return CONSULTATION_STATUSES[after.status].event;
   return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
-};
-
-/**
- * The consultation, if it exists and is not final.
- * @throws AppError `not_found`
- */
-export const requireOpenConsultation = (consultation: Consultation | null): Consultation => {
-  const existing = requireFound("consultation", consultation);
-  if (isFinal(existing.status)) throw notFound(`consultation, or it is ${existing.status} already`);
-  return existing;
 };
 
 /** Whether consultations can be booked with a member. */
@@ -113,3 +115,30 @@ export const consultationResource = (consultation: Consultation): ConsultationRe
   created_at: createdAt(consultation.id),
   data: { ...consultation.data },
 });
+
+/** The appointment after a valid PATCH; null if the PATCH changes nothing. */
+export const appointmentChange = (
+  current: Consultation,
+  input: Omit<ConsultationChanges, "status">,
+): Appointment | null => {
+  const appointment = {
+    startAt: input.start_at ?? current.startAt,
+    durationMinutes: input.duration_min ?? current.durationMinutes,
+    attorneyId: input.attorney_id ?? current.attorneyId,
+    timeZone: input.time_zone ?? current.timeZone,
+  };
+  return isSameAppointment(appointment, current) ? null : appointment;
+};
+
+// The schema rejects non-UUIDs.
+
+export const attorneyViolations = (attorneyId: unknown, member: Member | null): Violation[] =>
+  !isUuid(attorneyId) || isBookable(member)
+    ? []
+    : [{ field: "attorney_id", message: "must be an active, schedulable member of the firm" }];
+
+export const leadViolations = (leadId: unknown, lead: Pick<Lead, "erasure"> | null): Violation[] => {
+  if (!isUuid(leadId) || (lead !== null && lead.erasure === undefined)) return [];
+  const message = lead === null ? "must be a lead of the firm" : "must be a lead whose data were not erased";
+  return [{ field: "lead_id", message }];
+};

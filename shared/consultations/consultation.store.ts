@@ -1,12 +1,62 @@
+import * as z from "zod/mini";
+import { notFound, requireFound } from "../api/app-error.ts";
 import type { Change } from "../api/change.ts";
-import { preconditionWrites, type SlotPreconditions } from "../scheduling/slot-preconditions.store.ts";
-import { slotOfConsultation, slotWrites } from "../scheduling/slot-writes.store.ts";
+import { checked } from "../api/required-record.ts";
+import { customData } from "../api/schema/custom-data.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { changeAttributes } from "../events/change-attributes.store.ts";
+import { erasureItem } from "../leads/erasure-item.store.ts";
+import { boundedMap } from "../runtime/bounded-map.ts";
+import { type SlotPreconditions, slotOfConsultation, slotWrites } from "../scheduling/slot-writes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import { listingOf } from "../table/listing.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { consultationKey } from "../table/record-keys.ts";
 import type { Write } from "../table/write.ts";
-import type { Consultation } from "./consultation.rules.ts";
-import { consultationToItem, parseConsultation } from "./consultation-item.store.ts";
+import { CONSULTATION_STATUS_NAMES } from "./consultation.contract.ts";
+import { CONSULTATION_STATUSES, type Consultation } from "./consultation.rules.ts";
+
+const consultationItem = lazy(() =>
+  z.object({
+    sk: z.string(),
+    leadId: z.string(),
+    // Absent unless archived.
+    listing: z.optional(z.literal("archived")),
+    attorneyId: z.string(),
+    type: z.string(),
+    status: z.enum(CONSULTATION_STATUS_NAMES),
+    startAt: z.string(),
+    durationMinutes: z.number(),
+    timeZone: z.string(),
+    paid: z.boolean(),
+    amount: z.nullable(z.number()),
+    outcome: z.nullable(z.string()),
+    data: customData(),
+    revision: z.number(),
+    erasure: erasureItem(),
+  }),
+);
+
+export const parseConsultation = (item: Item): Consultation => {
+  const { sk, listing, ...fields } = consultationItem().parse({ leadId: item.archivedLeadId, ...item });
+  return { id: sk, ...fields, archived: listing === "archived" };
+};
+
+/**
+ * An archived consultation has its lead as `archivedLeadId`: without `leadId` it is in none of the indexes of active
+ * consultations.
+ */
+export const consultationToItem = (
+  firm: FirmId,
+  { id, leadId, archived, ...fields }: Consultation,
+  change: Change,
+): Item => ({
+  ...consultationKey(firm, id),
+  ...(archived ? { archivedLeadId: leadId, listing: listingOf(archived) } : { leadId }),
+  ...fields,
+  ...changeAttributes(change),
+});
 
 /** A consultation of this firm, or null. */
 export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consultation | null> => ({
@@ -23,8 +73,6 @@ type ConsultationChange = {
   readonly preconditions?: SlotPreconditions;
 };
 
-const NOTHING_CHECKED = { days: [], obsolete: [] };
-
 /**
  * Writes a consultation and the days of its slot, and requires unchanged what the decision was based on: the consultation
  * and, when it takes a slot, the preconditions.
@@ -32,27 +80,34 @@ const NOTHING_CHECKED = { days: [], obsolete: [] };
 export const putConsultation = (
   firm: FirmId,
   { before, after, change, preconditions }: ConsultationChange,
-): Write[] => [
-  consultationWrite(consultationToItem(firm, after, change), before),
-  ...slotWrites(firm, {
-    ...(preconditions ?? NOTHING_CHECKED),
-    released: before && slotOfConsultation(before),
-    taken: slotOfConsultation(after),
-  }),
-  ...(preconditions ? preconditionWrites(firm, preconditions) : []),
-];
+): Write[] => {
+  const Item = consultationToItem(firm, after, change);
+  // The revision tells every stored state apart, so it stands for the status that allows a transition.
+  const unchanged = {
+    ConditionExpression: "revision = :before",
+    ExpressionAttributeValues: { ":before": before?.revision },
+  };
+  return [
+    before === null ? { New: Item } : { Put: { Item, ...unchanged } },
+    ...slotWrites(firm, {
+      released: before && slotOfConsultation(before),
+      taken: slotOfConsultation(after),
+      preconditions,
+    }),
+  ];
+};
 
-/** The revision tells every stored state apart, so it stands for the status that allows a transition. */
-const consultationWrite = (
-  Item: ReturnType<typeof consultationToItem>,
-  before: Consultation | null,
-): Write =>
-  before === null
-    ? { New: Item }
-    : {
-        Put: {
-          Item,
-          ConditionExpression: "revision = :before",
-          ExpressionAttributeValues: { ":before": before.revision },
-        },
-      };
+/** A consultation that can still change: reading one that is final, or that the firm does not have, throws `not_found`. */
+export const openConsultation = (firm: FirmId, id: string) =>
+  checked(consultationRecord(firm, id), (read) => {
+    const consultation = requireFound("consultation", read);
+    const { status, attorneyId } = consultation;
+    if (!CONSULTATION_STATUSES[status].isOpen) throw notFound(`consultation, or it is ${status} already`);
+    lastAttorneys.set(firm, attorneyId);
+    return consultation;
+  });
+
+/** The attorney of the open consultation that this instance last read, by firm: in a small firm, often that of the next. */
+const lastAttorneys = boundedMap<FirmId, string>(10_000);
+
+export const likelyAttorney = (firm: FirmId): string | undefined => lastAttorneys.get(firm);

@@ -1,16 +1,19 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { batchesOf } from "../runtime/to-batches.ts";
-import { type HeldSlot, isSameSlot } from "../scheduling/day-slot.store.ts";
+import { type HeldSlot, isSameSlot } from "../scheduling/attorney-day.store.ts";
 import { type Interval, overlaps } from "../scheduling/intervals.rules.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, readRecords } from "../table/read-records.ts";
 import { consultationPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { type Consultation, consultationResource, slotOf } from "./consultation.rules.ts";
-import { consultationRecord } from "./consultation.store.ts";
-import { parseConsultation } from "./consultation-item.store.ts";
-import { keepsSlot } from "./consultation-status.rules.ts";
+import {
+  CONSULTATION_STATUSES,
+  type Consultation,
+  consultationResource,
+  slotOf,
+} from "./consultation.rules.ts";
+import { consultationRecord, parseConsultation } from "./consultation.store.ts";
 
 /** The booked slots of an attorney that overlap a range, as the attorney's days hold them. */
 export type BookedSlots = {
@@ -55,7 +58,7 @@ const readSlotConsultations = async (
   const isStillWithin = (each: Consultation | null): each is Consultation =>
     each !== null &&
     each.attorneyId === attorneyId &&
-    keepsSlot(each.status) &&
+    CONSULTATION_STATUSES[each.status].keepsSlot &&
     overlaps(slotOf(each), range);
   const foundIds = new Set(found.map(({ id }) => id));
   const missing = slots.filter(({ id }) => !foundIds.has(id));

@@ -1,6 +1,6 @@
 import { operation, readMore } from "../api/operation.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
-import { holdRecordFromBody } from "../scheduling/hold-record.store.ts";
+import { holdRecordFromBody } from "../scheduling/hold.store.ts";
 import {
   type SchedulingContext,
   schedulingReads,
@@ -8,11 +8,8 @@ import {
 } from "../scheduling/scheduling-context.store.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import { updateConsultationEndpoint } from "./consultation.contract.ts";
-import { applyTransition, consultationResource } from "./consultation.rules.ts";
-import { putConsultation } from "./consultation.store.ts";
-import { appointmentChange } from "./consultation-changes.rules.ts";
-import { CONSULTATION_TRANSITIONS } from "./consultation-status.rules.ts";
-import { likelyAttorney, openConsultation } from "./open-consultation.store.ts";
+import { appointmentChange, consultationResource, withStatus } from "./consultation.rules.ts";
+import { likelyAttorney, openConsultation, putConsultation } from "./consultation.store.ts";
 
 /** Reschedules or cancels a consultation. An unchanged appointment is answered as it is, without validation. */
 export const updateConsultation = operation(updateConsultationEndpoint, {
@@ -30,7 +27,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
 
   decide: ({ before, hold, guessed }, { firmId, input: { status, ...input }, nowMilliseconds, change }) => {
     if (status === "canceled") {
-      const after = applyTransition(before, CONSULTATION_TRANSITIONS.cancel);
+      const after = withStatus(before, "canceled");
       return {
         writes: putConsultation(firmId, { before, after, change }),
         answer: consultationResource(after),
@@ -38,7 +35,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     }
     const changes = appointmentChange(before, input);
     if (changes === null) return { answer: consultationResource(before) };
-    const after = applyTransition(before, CONSULTATION_TRANSITIONS.reschedule, changes);
+    const after = withStatus(before, "rescheduled", changes);
     const check = (context: SchedulingContext) =>
       checkAppointment(
         {

@@ -2,7 +2,7 @@ import { unmarshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { consultationEventType, consultationResource } from "../consultations/consultation.rules.ts";
-import { parseConsultation } from "../consultations/consultation-item.store.ts";
+import { parseConsultation } from "../consultations/consultation.store.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { type Lead, leadEventTypes, leadResource } from "../leads/lead.rules.ts";
 import { parseLead } from "../leads/lead-item.store.ts";

@@ -4,7 +4,7 @@ import type { Violation } from "../api/schema/violations.ts";
 import { validateWellFormedEntries } from "../api/schema/well-formed-entries.ts";
 import { countryViolations } from "../leads/phone-number.rules.ts";
 import { changedRules } from "../scheduling/booking-rules.rules.ts";
-import { daysOffViolations } from "../scheduling/date-range.rules.ts";
+import { daysOffViolations } from "../scheduling/time-off.rules.ts";
 import { customFieldInput, type FirmChanges, holidayInput, stageInput } from "./firm.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
 

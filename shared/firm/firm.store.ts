@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
-import { bookingRulesItem } from "../scheduling/booking-rules-item.store.ts";
+import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import { commit } from "../table/commit.ts";
 import { setFields, updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";

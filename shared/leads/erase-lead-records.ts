@@ -5,7 +5,7 @@ import { consultationRecord, putConsultation } from "../consultations/consultati
 import {
   type ConsultationOfLead,
   findConsultationsOfLead,
-} from "../consultations/consultations-of-lead.store.ts";
+} from "../consultations/consultation-lists.store.ts";
 import { eraseClaims } from "../firm/erase-claims.store.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
 import type { SourceReading } from "../sources/walk-sources.store.ts";

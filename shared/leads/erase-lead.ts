@@ -1,5 +1,5 @@
 import { requireFound } from "../api/app-error.ts";
-import { findConsultationsOfLead } from "../consultations/consultations-of-lead.store.ts";
+import { findConsultationsOfLead } from "../consultations/consultation-lists.store.ts";
 import { eventId } from "../events/change-event.rules.ts";
 import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../events/erase-events.store.ts";
 import { erasedEvent } from "../events/erased-event.rules.ts";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { tooMany } from "../api/app-error.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import { bookingRulesItem } from "../scheduling/booking-rules-item.store.ts";
+import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";

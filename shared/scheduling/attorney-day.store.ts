@@ -7,10 +7,43 @@ import type { Item } from "../table/item.ts";
 import type { QueryRef, RecordRef } from "../table/read-records.ts";
 import { dayKey, dayPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { type HeldSlot, isSameSlot, parseSlot, storedSlot } from "./day-slot.store.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
-import { type Interval, overlaps } from "./intervals.rules.ts";
-import { utcDates } from "./utc-dates.rules.ts";
+import { type Interval, overlaps, utcDates } from "./intervals.rules.ts";
+
+/** A slot that an attorney's days hold for a consultation, or for a hold, which expires. */
+export type HeldSlot = Interval & {
+  /** The consultation's or the hold's. */
+  readonly id: string;
+  readonly attorneyId: string;
+  readonly expiresAtMilliseconds?: number | undefined;
+};
+
+/** Whether a slot on a day is this one, and not an earlier or later one of the same consultation. */
+export const isSameSlot = (one: HeldSlot, other: HeldSlot): boolean =>
+  one.id === other.id &&
+  one.attorneyId === other.attorneyId &&
+  one.start === other.start &&
+  one.end === other.end;
+
+/** Start in milliseconds, duration in minutes and, of a hold, when it expires in milliseconds. */
+const storedSlot = lazy(() => z.tuple([z.number(), z.number(), z.optional(z.number())]));
+
+export const slotToItem = ({ start, end, expiresAtMilliseconds }: HeldSlot): number[] => [
+  start,
+  (end - start) / millisecondsInMinute,
+  ...(expiresAtMilliseconds === undefined ? [] : [expiresAtMilliseconds]),
+];
+
+const parseSlot = (
+  { id, attorneyId }: Pick<HeldSlot, "id" | "attorneyId">,
+  [start, durationMinutes, expiresAtMilliseconds]: z.output<ReturnType<typeof storedSlot>>,
+): HeldSlot => ({
+  id,
+  attorneyId,
+  start,
+  end: start + durationMinutes * millisecondsInMinute,
+  ...(expiresAtMilliseconds !== undefined && { expiresAtMilliseconds }),
+});
 
 /**
  * The slots of an attorney that touch a UTC date. `version` counts the slots ever taken; 0 means that the day has no

@@ -28,3 +28,13 @@ export const bookingRulesInput = lazy(() =>
 );
 
 export type BookingRulesInput = z.output<ReturnType<typeof bookingRulesInput>>;
+
+/** The rules in the item of a firm or member. */
+export const bookingRulesItem = lazy(() =>
+  z.object({
+    minNoticeMinutes: z.nullable(z.number()),
+    maxAdvanceDays: z.nullable(z.number()),
+    bufferMinutes: z.nullable(z.number()),
+    maxPerDay: z.nullable(z.number()),
+  }),
+);

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { AppError, invalidRequest } from "../api/app-error.ts";
 import { readMore, type Step } from "../api/operation.ts";
-import { isBookable, slotOf } from "../consultations/consultation.rules.ts";
-import { attorneyViolations } from "../consultations/consultation-changes.rules.ts";
+import { attorneyViolations, isBookable, slotOf } from "../consultations/consultation.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import type { Member } from "../members/member.rules.ts";
@@ -13,16 +12,15 @@ import {
   busyOn,
   dayRecord,
   daysWithin,
+  type HeldSlot,
   hasMovedOn,
   obsoleteOn,
 } from "./attorney-day.store.ts";
 import { attorneyRules, NO_BOOKING_RULES, startRuleViolation } from "./booking-rules.rules.ts";
-import type { HeldSlot } from "./day-slot.store.ts";
 import { type Hold, holdViolations } from "./hold.rules.ts";
-import { liveHold, type StoredHold } from "./hold-record.store.ts";
+import { liveHold, type StoredHold } from "./hold.store.ts";
 import { relevantDates, type SchedulingContext, type SlotRequest } from "./scheduling-context.store.ts";
-import type { SlotPreconditions } from "./slot-preconditions.store.ts";
-import { slotOfHold } from "./slot-writes.store.ts";
+import { type SlotPreconditions, slotOfHold } from "./slot-writes.store.ts";
 import {
   type AttorneyCalendar,
   alternativeStarts,

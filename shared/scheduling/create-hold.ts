@@ -3,15 +3,14 @@ import { AppError } from "../api/app-error.ts";
 import { operation, readMore } from "../api/operation.ts";
 import { required } from "../api/required-record.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import { attorneyViolations } from "../consultations/consultation-changes.rules.ts";
+import { attorneyViolations } from "../consultations/consultation.rules.ts";
 import { recordFromBody } from "../table/record-from-body.ts";
-import { type AttorneyHolds, attorneyHoldsRecord, countLiveHolds } from "./attorney-holds.store.ts";
 import { checkAppointment } from "./check-appointment.steps.ts";
 import { createHoldEndpoint, type NewHold } from "./hold.contract.ts";
 import { type Hold, holdResource } from "./hold.rules.ts";
-import { putHold } from "./hold.store.ts";
-import { holdRecord } from "./hold-record.store.ts";
+import { type AttorneyHolds, attorneyHoldsRecord, countLiveHolds, holdRecord } from "./hold.store.ts";
 import { schedulingReadsFromBody } from "./scheduling-context.store.ts";
+import { putHold } from "./slot-writes.store.ts";
 
 /** Holds a slot, as a consultation is booked. */
 export const createHold = operation(createHoldEndpoint, {

@@ -2,8 +2,8 @@ import { requireFound } from "../api/app-error.ts";
 import { operation } from "../api/operation.ts";
 import { checked } from "../api/required-record.ts";
 import { deleteHoldEndpoint } from "./hold.contract.ts";
-import { endHold } from "./hold.store.ts";
-import { holdRecord, liveHold } from "./hold-record.store.ts";
+import { holdRecord, liveHold } from "./hold.store.ts";
+import { endHold } from "./slot-writes.store.ts";
 
 /** Gives a held slot back; a hold that has expired, was deleted or has become a booking is not found. */
 export const deleteHold = operation(deleteHoldEndpoint, {

@@ -1,39 +1,107 @@
-import { notFound } from "../api/app-error.ts";
-import { LIMITS } from "../api/schema/limits.ts";
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/lazy.ts";
+import { updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
+import { recordFromBody } from "../table/record-from-body.ts";
+import { attorneyHoldsKey, holdKey } from "../table/record-keys.ts";
 import type { Write } from "../table/write.ts";
-import { type AttorneyHolds, holdAddition } from "./attorney-holds.store.ts";
-import type { Hold } from "./hold.rules.ts";
-import { holdEnding, holdToItem } from "./hold-record.store.ts";
-import { preconditionWrites, type SlotPreconditions } from "./slot-preconditions.store.ts";
-import { slotOfHold, slotWrites } from "./slot-writes.store.ts";
+import { type Hold, isExpired } from "./hold.rules.ts";
 
-type NewHold = {
-  readonly preconditions: SlotPreconditions;
-  /** As they were counted. */
-  readonly holds: AttorneyHolds;
-  readonly nowMilliseconds: number;
+/** A hold as it is stored: `ended` once it was deleted or has become a booking. */
+export type StoredHold = Hold & { readonly ended: boolean };
+
+const holdItem = lazy(() =>
+  z.object({
+    sk: z.string(),
+    // Nested: an attribute `attorneyId` would put the item in an index.
+    slot: z.object({ attorneyId: z.string(), startAt: z.string(), durationMinutes: z.number() }),
+    expiresAt: z.string(),
+    ended: z.boolean(),
+  }),
+);
+
+const parseHold = (item: Item): StoredHold => {
+  const { sk, slot, ...fields } = holdItem().parse(item);
+  return { id: sk, ...slot, ...fields };
 };
 
-/** Writes a new hold and takes its slot. */
-export const putHold = (
-  firm: FirmId,
-  hold: Hold,
-  { preconditions, holds, nowMilliseconds }: NewHold,
-): Write[] => [
-  { New: { ...holdToItem(firm, hold), expiresAtEpochSeconds: deletedAtEpochSeconds(hold) } },
-  ...slotWrites(firm, { ...preconditions, released: null, taken: slotOfHold(hold) }),
-  ...preconditionWrites(firm, preconditions),
-  holdAddition(firm, hold, { holds, nowMilliseconds }),
+export const holdToItem = (firm: FirmId, { id, expiresAt, ...slot }: Hold): Item => ({
+  ...holdKey(firm, id),
+  slot,
+  expiresAt,
+  ended: false,
+});
+
+/** A hold of this firm, live or not, or null. */
+export const holdRecord = (firm: FirmId, id: string): RecordRef<StoredHold | null> => ({
+  key: holdKey(firm, id),
+  parse: nullIfMissing(parseHold),
+});
+
+/** The same with an id from an unvalidated body. */
+export const holdRecordFromBody = (firm: FirmId, id: unknown): RecordRef<StoredHold | null> =>
+  recordFromBody(id, (uuid) => holdRecord(firm, uuid));
+
+/** The hold if it still keeps its slot. */
+export const liveHold = (hold: StoredHold | null, nowMilliseconds: number): Hold | null =>
+  hold && !hold.ended && !isExpired(Date.parse(hold.expiresAt), nowMilliseconds) ? hold : null;
+
+/** Ends a hold that has not ended. Other writes release its slot. */
+export const holdEnding = (firm: FirmId, hold: Hold): Write[] => [
+  {
+    Update: {
+      Key: holdKey(firm, hold.id),
+      ...updateExpressions({ set: [[["ended"], true]], when: { ended: false } }),
+    },
+  },
+  holdRemoval(firm, hold),
 ];
 
-/** Ends a hold and releases its slot; refused as not found when it has ended or its slot was cleaned up. */
-export const endHold = (firm: FirmId, hold: Hold): Write[] =>
-  [
-    ...holdEnding(firm, hold),
-    ...slotWrites(firm, { released: slotOfHold(hold), taken: null, days: [], obsolete: [] }),
-  ].map((write) => ({ ...write, refusal: () => notFound("hold") }));
+/** When each hold of an attorney expires, by id. `version` counts the holds ever made; 0 means that there is no item. */
+export type AttorneyHolds = {
+  readonly version: number;
+  readonly expiries: Readonly<Record<string, number>>;
+};
 
-/** An idempotency key outlives the hold that it made; a repeat shows the hold. */
-const deletedAtEpochSeconds = ({ expiresAt }: Hold) =>
-  Math.ceil(Date.parse(expiresAt) / 1000) + LIMITS.idempotencyKeySeconds;
+const attorneyHoldsItem = lazy(() =>
+  z.object({ version: z.number(), expiries: z.record(z.string(), z.number()) }),
+);
+
+export const attorneyHoldsRecord = (firm: FirmId, attorneyId: string): RecordRef<AttorneyHolds> => ({
+  key: attorneyHoldsKey(firm, attorneyId),
+  parse: (item) => attorneyHoldsItem().parse(item ?? { version: 0, expiries: {} }),
+});
+
+export const countLiveHolds = ({ expiries }: AttorneyHolds, nowMilliseconds: number): number =>
+  Object.values(expiries).filter((expiry) => !isExpired(expiry, nowMilliseconds)).length;
+
+/** Adds a hold and drops expired ones. Requires that no hold was added since they were read. */
+export const holdAddition = (
+  firm: FirmId,
+  hold: Hold,
+  { holds, nowMilliseconds }: { readonly holds: AttorneyHolds; readonly nowMilliseconds: number },
+): Write => {
+  const { version, expiries } = holds;
+  const Key = attorneyHoldsKey(firm, hold.attorneyId);
+  const expiry = Date.parse(hold.expiresAt);
+  if (version === 0) return { New: { ...Key, expiries: { [hold.id]: expiry }, version: 1 } };
+  const expired = Object.keys(expiries).filter((id) => isExpired(expiries[id] ?? 0, nowMilliseconds));
+  const update = updateExpressions({
+    set: [[["expiries", hold.id], expiry]],
+    removed: expired.map((id) => ["expiries", id]),
+    incremented: [["version"]],
+    when: { version },
+  });
+  return { Update: { Key, ...update } };
+};
+
+/** Removes a hold. That only makes room for others, so it requires nothing. */
+const holdRemoval = (firm: FirmId, { id, attorneyId }: Hold): Write => ({
+  Update: {
+    Key: attorneyHoldsKey(firm, attorneyId),
+    UpdateExpression: "REMOVE expiries.#id",
+    ExpressionAttributeNames: { "#id": id },
+  },
+});

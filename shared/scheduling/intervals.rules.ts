@@ -1,3 +1,5 @@
+import { millisecondsInDay } from "date-fns/constants";
+
 /** A half-open interval of time, `[start, end)`, in epoch milliseconds. It is empty unless `start < end`. */
 export type Interval = { readonly start: number; readonly end: number };
 
@@ -50,3 +52,12 @@ function complement(intervals: readonly Interval[]): Interval[] {
 function sortedByStart(intervals: readonly Interval[]): Interval[] {
   return intervals.filter(({ start, end }) => start < end).toSorted((a, b) => a.start - b.start);
 }
+
+/** The UTC dates (`YYYY-MM-DD`) that an interval touches, in order; for a slot, at most two. */
+export const utcDates = ({ start, end }: Interval): string[] => {
+  const first = Math.floor(start / millisecondsInDay);
+  const count = Math.ceil(end / millisecondsInDay) - first;
+  return Array.from({ length: count }, (_, index) => utcDate((first + index) * millisecondsInDay));
+};
+
+const utcDate = (instant: number) => new Date(instant).toISOString().slice(0, 10);

@@ -9,8 +9,8 @@ import { type RecordRef, uncached } from "../table/read-records.ts";
 import { recordFromBody } from "../table/record-from-body.ts";
 import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
 import { attorneyRules } from "./booking-rules.rules.ts";
+import { utcDates } from "./intervals.rules.ts";
 import { type AttorneyCalendar, relevantRange } from "./slots.rules.ts";
-import { utcDates } from "./utc-dates.rules.ts";
 
 /** What the check of an appointment starts from; null for a record that was not read or does not exist. */
 export type SchedulingContext = {

@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { type Consultation, slotOf } from "../consultations/consultation.rules.ts";
-import { keepsSlot } from "../consultations/consultation-status.rules.ts";
+import { notFound } from "../api/app-error.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { CONSULTATION_STATUSES, type Consultation, slotOf } from "../consultations/consultation.rules.ts";
+import type { Member } from "../members/member.rules.ts";
 import { updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type RecordKey, recordKeyText } from "../table/item.ts";
-import { dayKey } from "../table/record-keys.ts";
+import { dayKey, memberKey } from "../table/record-keys.ts";
 import type { Write } from "../table/write.ts";
-import type { AttorneyDay } from "./attorney-day.store.ts";
-import { type HeldSlot, slotToItem } from "./day-slot.store.ts";
+import { type AttorneyDay, type HeldSlot, slotToItem } from "./attorney-day.store.ts";
 import type { Hold } from "./hold.rules.ts";
-import { utcDates } from "./utc-dates.rules.ts";
+import { type AttorneyHolds, holdAddition, holdEnding, holdToItem } from "./hold.store.ts";
+import { utcDates } from "./intervals.rules.ts";
 
 /** The slot of a hold. */
 export const slotOfHold = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSlot => ({
@@ -21,17 +23,35 @@ export const slotOfHold = ({ id, attorneyId, expiresAt, ...hold }: Hold): HeldSl
 
 /** The slot that a consultation holds; null when its status gives it back. */
 export const slotOfConsultation = (consultation: Consultation): HeldSlot | null =>
-  keepsSlot(consultation.status)
+  CONSULTATION_STATUSES[consultation.status].keepsSlot
     ? { ...slotOf(consultation), id: consultation.id, attorneyId: consultation.attorneyId }
     : null;
 
-type SlotChange = {
-  readonly released: HeldSlot | null;
-  readonly taken: HeldSlot | null;
-  /** As the slot check read them. */
+/** What the slot check read; the write requires it unchanged. */
+export type SlotPreconditions = {
+  readonly attorney: Member;
   readonly days: readonly AttorneyDay[];
-  /** Slots of these days that may be dropped from the ones to take from. */
+  /** The hold that the slot replaces; the write ends it. */
+  readonly hold: Hold | null;
+  /** Slots on these days that the write may drop: of the replaced hold and of expired ones. */
   readonly obsolete: readonly HeldSlot[];
+};
+
+type SlotChange = { readonly released: HeldSlot | null; readonly taken: HeldSlot | null };
+
+/** Takes a slot, releases another. Requires what the check of the taken one has read, and ends the hold it replaces. */
+export const slotWrites = (
+  firm: FirmId,
+  change: SlotChange & { readonly preconditions?: SlotPreconditions | undefined },
+): Write[] => {
+  const { preconditions } = change;
+  if (preconditions === undefined) return dayWrites(firm, { ...change, days: [], obsolete: [] });
+  const { attorney, hold } = preconditions;
+  return [
+    ...dayWrites(firm, { ...change, ...preconditions }),
+    memberCheck(firm, attorney),
+    ...(hold ? holdEnding(firm, hold) : []),
+  ];
 };
 
 /**
@@ -39,8 +59,10 @@ type SlotChange = {
  * Taking requires every day that the slot check read to be unchanged, also those that only a buffer or the local day
  * reaches, and drops obsolete slots. Releasing only makes room, so it neither requires nor changes `version`.
  */
-export const slotWrites = (firm: FirmId, change: SlotChange): Write[] => {
-  const { released, taken, days, obsolete } = change;
+export const dayWrites = (
+  firm: FirmId,
+  { released, taken, days, obsolete }: SlotChange & Pick<SlotPreconditions, "days" | "obsolete">,
+): Write[] => {
   if (released && isDeepStrictEqual(released, taken)) return [];
   const dayChanges = new Map<string, DayChange>();
   const add = (attorneyId: string, date: string, part: Partial<DayChange>) => {
@@ -117,3 +139,40 @@ const unchanged = ({ version }: AttorneyDay) =>
   version === 0
     ? { ConditionExpression: "attribute_not_exists(pk)" }
     : { ConditionExpression: "version = :version", ExpressionAttributeValues: { ":version": version } };
+
+/** Requires the attorney's settings to be unchanged since the slot check read them. */
+const memberCheck = (firm: FirmId, { id, version, minSettingsVersion }: Member): Write => ({
+  ConditionCheck: {
+    Key: memberKey(firm, id),
+    ConditionExpression: "version = :version AND minSettingsVersion = :minimum",
+    ExpressionAttributeValues: { ":version": version, ":minimum": minSettingsVersion },
+  },
+});
+
+type NewHold = {
+  readonly preconditions: SlotPreconditions;
+  /** As they were counted. */
+  readonly holds: AttorneyHolds;
+  readonly nowMilliseconds: number;
+};
+
+/** Writes a new hold and takes its slot. */
+export const putHold = (
+  firm: FirmId,
+  hold: Hold,
+  { preconditions, holds, nowMilliseconds }: NewHold,
+): Write[] => [
+  { New: { ...holdToItem(firm, hold), expiresAtEpochSeconds: deletedAtEpochSeconds(hold) } },
+  ...slotWrites(firm, { released: null, taken: slotOfHold(hold), preconditions }),
+  holdAddition(firm, hold, { holds, nowMilliseconds }),
+];
+
+/** Ends a hold and releases its slot; refused as not found when it has ended or its slot was cleaned up. */
+export const endHold = (firm: FirmId, hold: Hold): Write[] =>
+  [...holdEnding(firm, hold), ...slotWrites(firm, { released: slotOfHold(hold), taken: null })].map(
+    (write) => ({ ...write, refusal: () => notFound("hold") }),
+  );
+
+/** An idempotency key outlives the hold that it made; a repeat shows the hold. */
+const deletedAtEpochSeconds = ({ expiresAt }: Hold) =>
+  Math.ceil(Date.parse(expiresAt) / 1000) + LIMITS.idempotencyKeySeconds;

@@ -2,7 +2,7 @@ import { marshall } from "@aws-sdk/util-dynamodb";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
 import type { RecordSize } from "../../lib/scale/figures.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
-import { consultationToItem } from "../../shared/consultations/consultation-item.store.ts";
+import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { changeEvents } from "../../shared/events/change-event.rules.ts";
 import { eventToItem } from "../../shared/events/event-item.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";

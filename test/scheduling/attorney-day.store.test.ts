@@ -9,10 +9,10 @@ import {
   dayRecord,
   daysWithin,
   liveHoldsOn,
+  slotToItem,
 } from "../../shared/scheduling/attorney-day.store.ts";
-import { slotToItem } from "../../shared/scheduling/day-slot.store.ts";
 import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
-import { slotOfConsultation, slotWrites } from "../../shared/scheduling/slot-writes.store.ts";
+import { dayWrites, slotOfConsultation } from "../../shared/scheduling/slot-writes.store.ts";
 import { commit } from "../../shared/table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
@@ -47,7 +47,7 @@ const daysOf = async (attorneyId: string, dates: readonly string[]) => {
 };
 
 const writesOf = (before: Consultation | null, after: Consultation, days: readonly AttorneyDay[]) =>
-  slotWrites(firm, {
+  dayWrites(firm, {
     released: before && slotOfConsultation(before),
     taken: slotOfConsultation(after),
     days,
@@ -63,7 +63,7 @@ const write = async (writes: readonly Write[]) => (await commit(table, writes)).
 
 const range = { start: Date.parse("2027-03-01"), end: Date.parse("2027-03-31") };
 
-describe("slotWrites", () => {
+describe("dayWrites", () => {
   it("stores a slot across midnight on both days, changes it, and removes it from both", async () => {
     const dates = ["2027-03-03", "2027-03-04"];
     const booked = consultation();

@@ -1,10 +1,9 @@
 import { describe, expect, it } from "@jest/globals";
 import type { Step } from "../../shared/api/operation.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
-import type { AttorneyDay } from "../../shared/scheduling/attorney-day.store.ts";
+import type { AttorneyDay, HeldSlot } from "../../shared/scheduling/attorney-day.store.ts";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { type AppointmentCheck, checkAppointment } from "../../shared/scheduling/check-appointment.steps.ts";
-import type { HeldSlot } from "../../shared/scheduling/day-slot.store.ts";
 import type { Reader } from "../../shared/table/read-records.ts";
 import { FIRM_ID, NOW_MILLISECONDS, newSettings } from "../support/decisions.ts";
 import { newMember } from "../support/firms.ts";

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
-import { timeOffWithin } from "../../shared/scheduling/days-off.rules.ts";
 import { type Interval, merge } from "../../shared/scheduling/intervals.rules.ts";
-import { officeHoursWithin } from "../../shared/scheduling/office-hours.rules.ts";
 import {
   type AttorneyCalendar,
   checkSlot,
@@ -12,6 +10,7 @@ import {
 } from "../../shared/scheduling/slots.rules.ts";
 import type { TimeOff } from "../../shared/scheduling/time-off.rules.ts";
 import type { OfficeHoursWindow } from "../../shared/scheduling/weekly-window.rules.ts";
+import { officeHoursWithin, timeOffWithin } from "../../shared/scheduling/working-time.rules.ts";
 import { alternativesTo } from "../support/calendars.ts";
 import { checkProperty } from "../support/check-property.ts";
 

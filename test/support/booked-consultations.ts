@@ -1,9 +1,8 @@
-import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
-import { slotOf } from "../../shared/consultations/consultation.rules.ts";
-import { consultationToItem } from "../../shared/consultations/consultation-item.store.ts";
+import { type Consultation, slotOf } from "../../shared/consultations/consultation.rules.ts";
+import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { slotToItem } from "../../shared/scheduling/day-slot.store.ts";
-import { utcDates } from "../../shared/scheduling/utc-dates.rules.ts";
+import { slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
+import { utcDates } from "../../shared/scheduling/intervals.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { dayKey } from "../../shared/table/record-keys.ts";

@@ -1,5 +1,5 @@
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
-import { parseConsultation } from "../../shared/consultations/consultation-item.store.ts";
+import { parseConsultation } from "../../shared/consultations/consultation.store.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { addKey, addMember, newFirm } from "./firms.ts";

@@ -1,4 +1,4 @@
-import { consultationToItem } from "../../../shared/consultations/consultation-item.store.ts";
+import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";

@@ -5,8 +5,8 @@ import { handler as bookHandler } from "../../../functions/consultations/book-co
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
 import { settingsToItem } from "../../../shared/firm/firm.store.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
-import { getAvailabilityEndpoint } from "../../../shared/scheduling/availability.contract.ts";
 import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { getAvailabilityEndpoint } from "../../../shared/scheduling/calendar.contract.ts";
 import {
   type BookingFixture,
   bookingBody,

@@ -2,7 +2,7 @@ import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-calendar.ts";
 import { type Consultation, consultationResource } from "../../../shared/consultations/consultation.rules.ts";
-import { consultationToItem } from "../../../shared/consultations/consultation-item.store.ts";
+import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import type { Item } from "../../../shared/table/item.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/list-consultations.ts";
 import { listConsultationsEndpoint } from "../../../shared/consultations/consultation.contract.ts";
 import type { Consultation } from "../../../shared/consultations/consultation.rules.ts";
-import { consultationToItem } from "../../../shared/consultations/consultation-item.store.ts";
+import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";

@@ -1,7 +1,7 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { isSameSlot, parseSlot, slotToItem, storedSlot } from "../../shared/scheduling/day-slot.store.ts";
+import { isSameSlot, parseDay, slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { dayKey } from "../../shared/table/record-keys.ts";
 import { itemBytes } from "../bench/item-size.ts";
@@ -22,7 +22,8 @@ describe("a stored slot", () => {
     ["at a millisecond", slotAt(600 + 1 / 60_000, 30)],
     ["of a hold", { ...slotAt(600), expiresAtMilliseconds: MIDNIGHT + 1 }],
   ])("%s is read as it was", (_, slot) => {
-    expect(parseSlot(slot, storedSlot().parse(slotToItem(slot)))).toEqual(slot);
+    const item = { version: 1, slots: { [slot.id]: slotToItem(slot) } };
+    expect(parseDay("ann", DATE, item).slots).toEqual([slot]);
   });
 
   it("is the same one only with the same id, attorney, start and end", () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import type { DateRange } from "../../shared/scheduling/date-range.rules.ts";
-import { daysOffWithin, timeOffWithin } from "../../shared/scheduling/days-off.rules.ts";
-import type { TimeOff } from "../../shared/scheduling/time-off.rules.ts";
+import type { DateRange, TimeOff } from "../../shared/scheduling/time-off.rules.ts";
+import { daysOffWithin, timeOffWithin } from "../../shared/scheduling/working-time.rules.ts";
 import { dates, interval } from "../support/calendars.ts";
 
 describe("daysOffWithin", () => {

@@ -1,3 +1,7 @@
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/lazy.ts";
+import type { Erasure } from "../leads/erasure.rules.ts";
+import { erasureItem } from "../leads/erasure-item.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   EMPTY_PAGE,
@@ -9,9 +13,10 @@ import {
 import { listingOf } from "../table/listing.ts";
 import { consultationPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { walkPartition } from "../table/walk-items.ts";
 import type { Consultation } from "./consultation.rules.ts";
+import { parseConsultation } from "./consultation.store.ts";
 import { type ConsultationFilters, matchesConsultation } from "./consultation-filters.rules.ts";
-import { parseConsultation } from "./consultation-item.store.ts";
 
 /** Reads pages of the consultations that match; null matches none. */
 export const consultationPage =
@@ -37,4 +42,32 @@ const chooseIndex = ({ archived, leadId, attorneyId }: ConsultationFilters): Ind
   if (leadId) return { indexName: "byLead", partition: { leadId } };
   if (attorneyId) return { indexName: "byActiveOfAttorney", partition: { attorneyId } };
   return { indexName: "byActive", partition: {} };
+};
+
+const keysItem = lazy(() =>
+  z.object({
+    sk: z.string(),
+    leadId: z.optional(z.string()),
+    archivedLeadId: z.optional(z.string()),
+    erasure: erasureItem(),
+  }),
+);
+
+export type ConsultationOfLead = { readonly id: string; readonly erasure: Erasure | undefined };
+
+/** Every consultation of a lead, archived ones too. Reads all of the firm, since no consistent index has them by lead. */
+export const findConsultationsOfLead = async (
+  table: Table,
+  firm: FirmId,
+  wantedLeadId: string,
+): Promise<ConsultationOfLead[]> => {
+  const found: ConsultationOfLead[] = [];
+  const attributes = ["sk", "leadId", "archivedLeadId", "erasure"];
+  for await (const items of walkPartition(table, { pk: consultationPartition(firm), attributes })) {
+    for (const item of items) {
+      const { sk, leadId, archivedLeadId, erasure } = keysItem().parse(item);
+      if ((leadId ?? archivedLeadId) === wantedLeadId) found.push({ id: sk, erasure });
+    }
+  }
+  return found;
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { utcDates } from "../../shared/scheduling/utc-dates.rules.ts";
+import { utcDates } from "../../shared/scheduling/intervals.rules.ts";
 
 it.each<[string, string, string[]]>([
   ["2027-03-03T10:00:00Z", "2027-03-03T11:00:00Z", ["2027-03-03"]],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { type DateRange, daysOffViolations } from "../../shared/scheduling/date-range.rules.ts";
+import { type DateRange, daysOffViolations } from "../../shared/scheduling/time-off.rules.ts";
 import { dates } from "../support/calendars.ts";
 
 describe("daysOffViolations", () => {
