@@ -6,8 +6,7 @@ import {
   type ReplayedDelivery,
   replayInboundDeliveriesEndpoint,
 } from "../../shared/sources/inbound-delivery.contract.ts";
-import { replayCursor } from "../../shared/sources/replay-cursor.ts";
-import { replayInboundDeliveries } from "../../shared/sources/replay-inbound-deliveries.ts";
+import { replayCursor, replayInboundDeliveries } from "../../shared/sources/replay-inbound-deliveries.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
 import { readRecords, uncached } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";

@@ -1,6 +1,5 @@
 import { eraseInboundTraces, findInboundTraces, type TracedLead } from "../sources/inbound-traces.store.ts";
-import { textsIn } from "../sources/json-texts.rules.ts";
-import { decodedJson } from "../sources/received-json.rules.ts";
+import { decodedJson, textsIn } from "../sources/inbound-json.rules.ts";
 import { readExternalId } from "../sources/source-mapping.rules.ts";
 import type { SourceReading } from "../sources/walk-sources.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

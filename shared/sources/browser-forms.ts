@@ -1,8 +1,8 @@
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-context.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import { isForm, parseMediaType } from "./media-type.rules.ts";
-import { pageOrigin } from "./page-origin.rules.ts";
+import { isForm, parseMediaType } from "./decode-body.rules.ts";
+import { pageOrigin } from "./proof-of-origin.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord } from "./source.store.ts";
 

@@ -1,8 +1,40 @@
+import { MIMEType } from "node:util";
+import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
 import { decodeText } from "../api/decode-text.ts";
-import { notText, type Payload, parsePayload } from "../api/payload.ts";
-import { isForm, isUrlencodedForm, parseMediaType } from "./media-type.rules.ts";
-import { decodeMultipartForm } from "./multipart-form.rules.ts";
-import { decodeUrlencodedForm } from "./urlencoded-form.rules.ts";
+import { notText, type Payload, parsePayload, unusable } from "../api/payload.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+
+/** What a content type says about a body, in lower case except for the boundary. */
+type MediaType = {
+  /** Such as `multipart/form-data`; null when there is no content type or it is malformed. */
+  readonly essence: string | null;
+  /** The name that the Encoding Standard gives the character set; null for an unknown one, UTF-8 for none. */
+  readonly charset: string | null;
+  readonly boundary: string | null;
+};
+
+export const parseMediaType = (contentType: string | null | undefined): MediaType => {
+  const type = orNull(() => new MIMEType(contentType ?? ""));
+  return {
+    essence: type?.essence ?? null,
+    charset: orNull(() => new TextDecoder(type?.params.get("charset") ?? "utf-8").encoding),
+    boundary: type?.params.get("boundary") ?? null,
+  };
+};
+
+const orNull = <Value>(construct: () => Value): Value | null => {
+  try {
+    return construct();
+  } catch {
+    return null;
+  }
+};
+
+const URLENCODED_FORM = "application/x-www-form-urlencoded";
+
+/** Whether a body has one of the types that browsers send forms as. */
+export const isForm = ({ essence }: MediaType) =>
+  essence === URLENCODED_FORM || essence === "multipart/form-data";
 
 /**
  * Decodes what a source sent: a form if its content type says so, otherwise JSON. Many senders label JSON as a form, so
@@ -11,8 +43,8 @@ import { decodeUrlencodedForm } from "./urlencoded-form.rules.ts";
 export const decodeBody = (bytes: Uint8Array, contentType: string | null): Payload => {
   const type = parseMediaType(contentType);
   const encoding = type.charset ?? "utf-8";
-  if (!isForm(type) || isEmpty(bytes) || beginsLikeJson(bytes)) return parsePayload(bytes, encoding);
-  const isUrlencoded = isUrlencodedForm(type);
+  if (!isForm(type) || bytes.byteLength === 0 || beginsLikeJson(bytes)) return parsePayload(bytes, encoding);
+  const isUrlencoded = type.essence === URLENCODED_FORM;
   if (isUrlencoded && !encoding.startsWith("utf-16")) return decodeUrlencodedForm(bytes, encoding);
   const utf8 = toUtf8(bytes, encoding);
   if (utf8 === null) return notText(encoding);
@@ -26,9 +58,91 @@ const toUtf8 = (bytes: Uint8Array, encoding: string): Uint8Array | null => {
   return text === null ? null : Buffer.from(text);
 };
 
-const isEmpty = (bytes: Uint8Array) => bytes.byteLength === 0;
-
 /** Byte order marks, and the zero bytes of UTF-16, may precede the first brace or bracket. */
 const JSON_START = /^[\s\0\xef\xbb\xbf\xfe\xff]*[{[]/;
 
 const beginsLikeJson = (bytes: Uint8Array) => JSON_START.test(Buffer.from(bytes).toString("latin1"));
+
+/** A form field: its name and text. */
+type FormField = readonly [name: string, text: string];
+
+/** Decodes `application/x-www-form-urlencoded` in any character set whose first 128 characters are ASCII. */
+const decodeUrlencodedForm = (bytes: Uint8Array, charset: string): Payload => {
+  const pairs = Buffer.from(bytes)
+    .toString("latin1")
+    .split("&")
+    .filter((pair) => pair.trim() !== "");
+  if (pairs.length > LIMITS.formFields) return unusable(`must have at most ${LIMITS.formFields} fields`);
+  const fields: FormField[] = [];
+  for (const pair of pairs) {
+    const [name = "", ...values] = pair.split("=");
+    const [decodedName, text] = [name, values.join("=")].map((part) =>
+      decodeText(percentDecoded(part), charset),
+    );
+    if (typeof decodedName !== "string" || typeof text !== "string") return notText(charset);
+    fields.push([decodedName, text]);
+  }
+  return { json: jsonFromFields(fields) };
+};
+
+/** A malformed escape stays as it is. */
+const percentDecoded = (text: string): Uint8Array => {
+  const decoded = text
+    .replaceAll("+", " ")
+    .replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(decoded, "latin1");
+};
+
+/** RFC 2046 §5.1.1. */
+const BOUNDARY = /^[0-9A-Za-z'()+_,./:=? -]{1,70}$/;
+
+const MALFORMED = unusable(
+  `must be well-formed multipart/form-data of at most ${LIMITS.formFields} parts, each with a header of at most ${LIMITS.partHeaderBytes} bytes`,
+);
+
+/** Decodes `multipart/form-data`: the text of each part, and of a file its name alone. */
+const decodeMultipartForm = (bytes: Uint8Array, boundary: string | null): Payload => {
+  if (boundary === null || !BOUNDARY.test(boundary)) {
+    return unusable("must have a content type that names the boundary of its parts");
+  }
+  try {
+    const fields: FormField[] = [];
+    for (const part of parseMultipart(withoutPreamble(bytes, boundary), limits(boundary))) {
+      const { text, charset } = decodePart(part);
+      if (text === null) return notText(charset);
+      if (part.name !== undefined) fields.push([part.name, text]);
+    }
+    return { json: jsonFromFields(fields) };
+  } catch {
+    return MALFORMED;
+  }
+};
+
+const limits = (boundary: string) => ({
+  boundary,
+  maxParts: LIMITS.formFields,
+  maxHeaderSize: LIMITS.partHeaderBytes,
+  maxFileSize: LIMITS.deliveryBodyBytes,
+  maxTotalSize: LIMITS.deliveryBodyBytes,
+});
+
+/** The parser requires the first boundary at the start; RFC 2046 allows text before it. */
+const withoutPreamble = (bytes: Uint8Array, boundary: string): Uint8Array => {
+  const body = Buffer.from(bytes);
+  const delimiter = `--${boundary}`;
+  if (body.subarray(0, delimiter.length).equals(Buffer.from(delimiter))) return body;
+  const lineBreak = body.indexOf(`\r\n${delimiter}`);
+  return lineBreak < 0 ? body : body.subarray(lineBreak + 2);
+};
+
+const decodePart = (part: MultipartPart) => {
+  const charset = parseMediaType(part.headers["content-type"]).charset ?? "utf-8";
+  return { charset, text: part.isFile ? (part.filename ?? "") : decodeText(part.bytes, charset) };
+};
+
+/** The fields as JSON; a repeated name holds a list. */
+const jsonFromFields = (fields: readonly FormField[]): unknown => {
+  const texts = new Map<string, string[]>();
+  for (const [name, text] of fields) texts.set(name, [...(texts.get(name) ?? []), text]);
+  return Object.fromEntries([...texts].map(([name, list]) => [name, list.length === 1 ? list[0] : list]));
+};

@@ -1,14 +1,15 @@
+import { AppError } from "../api/app-error.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { truncate } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { ownProperty } from "../runtime/own-property.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import type {
-  INBOUND_DELIVERY_OUTCOMES,
-  InboundDeliveryResource,
+import {
+  type INBOUND_DELIVERY_OUTCOMES,
+  type InboundDeliveryResource,
   REJECTION_CODES,
 } from "./inbound-delivery.contract.ts";
-import { pageOrigin } from "./page-origin.rules.ts";
+import { pageOrigin } from "./proof-of-origin.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 export type Rejection = {
@@ -136,4 +137,15 @@ const plainText = (bytes: Uint8Array): string | null => {
   } catch {
     return null;
   }
+};
+
+/**
+ * Why a delivery is rejected.
+ * @throws the error itself when it is the service's own
+ */
+export const toRejection = (error: unknown): Rejection => {
+  if (!(error instanceof AppError)) throw error;
+  const code = REJECTION_CODES.find((each) => each === error.code);
+  if (code === undefined) throw error;
+  return { code, message: error.message, details: error.details };
 };

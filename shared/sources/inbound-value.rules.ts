@@ -1,41 +1,39 @@
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
-import { scalarText } from "./scalar-text.rules.ts";
+import { scalarText } from "./json-path.rules.ts";
 
-/** A value that a lead can have, the problem with it, or neither if it is blank or absent. */
-export type InboundValue<Value> = { readonly value?: Value; readonly problem?: string };
-
-const BLANK = {};
+/** A text that a lead can have, the problem with it, or neither if it is blank or absent. */
+export type InboundText = { readonly value?: string; readonly problem?: string };
 
 /**
  * Text on one line, or a number as text: forms and spreadsheets send phone numbers as either. A list of these, such as
  * ticked boxes, is one text.
  */
-export const inboundText = (input: unknown): InboundValue<string> => {
+export const inboundText = (input: unknown): InboundText => {
   const text = joined(input);
   if (Array.isArray(text)) return { problem: "must be text, a number or a list of these" };
-  const { value, problem } = textOrNumber(text);
-  if (value !== undefined) return { value: singleLine(value) };
-  return problem === undefined ? BLANK : { problem };
+  const read = textOrNumber(text);
+  return read.value === undefined ? read : { value: singleLine(read.value) };
 };
 
-const textOrNumber = (input: unknown): InboundValue<string> => {
-  if (isBlankInput(input)) return BLANK;
+const textOrNumber = (input: unknown): InboundText => {
+  if (isBlankInput(input)) return {};
   if (typeof input === "string") return { value: input.trim() };
   if (typeof input !== "number") return { problem: "must be text or a number" };
   return isExact(input) ? { value: String(input) } : { problem: LOST_DIGITS };
 };
 
 /** Rejects a number that may have lost digits: two ids could have become the same, and two people the same lead. */
-export const inboundExternalId = (input: unknown): InboundValue<string> => {
+export const inboundExternalId = (input: unknown): InboundText => {
   if (typeof input === "number" && !isExactId(input)) return { problem: LOST_DIGITS };
-  const { value, problem } = textOrNumber(input);
-  if (value === undefined) return problem === undefined ? BLANK : { problem };
+  const read = textOrNumber(input);
+  const { value } = read;
+  if (value === undefined) return read;
   if (!value.isWellFormed()) return { problem: "must be well-formed Unicode" };
   return [...value].length > LIMITS.externalIdCharacters
     ? { problem: `must have at most ${LIMITS.externalIdCharacters} characters` }
-    : { value };
+    : read;
 };
 
 /**

@@ -1,25 +1,27 @@
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
+import { leadRecord } from "../leads/lead.store.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { commit } from "../table/commit.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
+import { externalIdKey } from "../table/record-keys.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { conditionOutcome } from "./conditions.rules.ts";
 import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
-import { erasedLeadOfDelivery } from "./erased-lead-of-delivery.ts";
+import { deduplicationRecord } from "./deduplication-records.store.ts";
 import {
   type DeliveryResult,
   type InboundDelivery,
   type InboundReceipt,
+  toRejection,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
 import { putDelivery } from "./inbound-delivery.store.ts";
+import { conditionOutcome, decodedJson, receivedJson } from "./inbound-json.rules.ts";
 import { inboundLead } from "./inbound-lead.rules.ts";
-import { receivedJson } from "./received-json.rules.ts";
-import { toRejection } from "./rejection.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord, defaultAssigneeRecord } from "./source.store.ts";
+import { readExternalId } from "./source-mapping.rules.ts";
 
 /** A delivery to ingest; the source decides what is kept of it. */
 type Request = Omit<Ingestion, "receipt"> & { readonly receiptFor: (source: Source) => InboundReceipt };
@@ -77,4 +79,20 @@ const storeWithoutLead = async (
   const kept = erasedLeadId === null ? delivery : withoutContent(delivery);
   await commit(table, [putDelivery(firmId, sourceId, kept)]);
   return { ...kept, error: result.error };
+};
+
+/**
+ * The id of the erased lead whose external id a delivery has; null if there is none. The body counts even if it is
+ * invalid or not from the source's sender. Nothing is read for a body without an external id.
+ */
+const erasedLeadOfDelivery = async (
+  table: Table,
+  { firmId, sourceId, receipt }: Ingestion,
+  source: Source,
+): Promise<string | null> => {
+  const externalId = readExternalId(decodedJson(receipt, source), source.mapping).value;
+  if (externalId === undefined) return null;
+  const entry = await readRecord(table, deduplicationRecord(externalIdKey(firmId, sourceId, externalId)));
+  const lead = entry && (await readRecord(table, leadRecord(firmId, entry.leadId)));
+  return lead?.erasure === undefined ? null : lead.id;
 };

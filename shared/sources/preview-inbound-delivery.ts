@@ -9,14 +9,15 @@ import { newLead } from "../leads/new-lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { uncached } from "../table/read-records.ts";
 import { recordFromBody } from "../table/record-from-body.ts";
-import { conditionOutcome } from "./conditions.rules.ts";
-import { type InboundDelivery, type Rejection, replayReceipt } from "./inbound-delivery.rules.ts";
+import {
+  type InboundDelivery,
+  type Rejection,
+  replayReceipt,
+  toRejection,
+} from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
+import { acceptedJson, conditionOutcome, receivedJson } from "./inbound-json.rules.ts";
 import { inboundLead } from "./inbound-lead.rules.ts";
-import { mappingViolations } from "./mapping-violations.rules.ts";
-import { pathListViolations } from "./path-violations.rules.ts";
-import { acceptedJson, receivedJson } from "./received-json.rules.ts";
-import { toRejection } from "./rejection.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
 import {
@@ -24,6 +25,7 @@ import {
   type PreviewResource,
   previewInboundDeliveryEndpoint,
 } from "./source-preview.contract.ts";
+import { mappingViolations } from "./source-violations.rules.ts";
 import { unusedPaths } from "./unused-paths.rules.ts";
 
 /**
@@ -39,10 +41,8 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     ),
   }),
 
-  violations: ({ stored, settings }, { json }) => [
-    ...mappingViolations(json.mapping, settings.leadFields, stored.mapping),
-    ...pathListViolations(json),
-  ],
+  violations: ({ stored, settings }, { json }) =>
+    mappingViolations(json.mapping, settings.leadFields, stored.mapping),
 
   decide: ({ stored, settings, delivery }, { firmId, input, newId, nowMilliseconds }) => {
     const source = withChanges(stored, input);

@@ -2,8 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { AppError, invalidRequest } from "../api/app-error.ts";
 import { WEBHOOK_ENDPOINT_HEADER } from "../api/schema/header-fields.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
-import { parsePath, valueAt } from "./json-path.rules.ts";
-import { scalarText } from "./scalar-text.rules.ts";
+import { scalarText, valueAtPath } from "./json-path.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 /**
@@ -32,7 +31,7 @@ export const requireSignature = (
 export const requireBodySecret = (json: unknown, { bodySecret }: Pick<Source, "bodySecret">): void => {
   if (bodySecret === null) return;
   const { path, value } = bodySecret;
-  const sent = scalarText(valueAt(json, parsePath(path) ?? []));
+  const sent = scalarText(valueAtPath(json, path));
   if (sent === null || !equalsSecret(sent, value)) {
     throw invalidSignature(path, "is not the secret of the source");
   }
@@ -77,3 +76,13 @@ const invalidSignature = (field: string, message: string) =>
 const equalsSecret = (text: string, secret: string) => timingSafeEqual(digest(text), digest(secret));
 
 const digest = (text: string) => createHash("sha256").update(text).digest();
+
+/** By names in lower case. */
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The origin of the page that sent a request with its key in the address, or null. A request with its key in a header
+ * comes from no form: forms cannot set headers.
+ */
+export const pageOrigin = ({ authorization = "", origin }: Headers): string | null =>
+  authorization.trim() === "" ? (origin ?? null) : null;

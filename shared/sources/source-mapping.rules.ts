@@ -2,13 +2,17 @@ import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
 import type { LeadChanges } from "../leads/lead-bodies.contract.ts";
+import { ownProperty } from "../runtime/own-property.ts";
 import {
-  type InboundValue,
+  type InboundText,
   inboundDataValue,
   inboundExternalId,
   inboundText,
+  isBlankInput,
+  unwrapList,
 } from "./inbound-value.rules.ts";
-import { type Reading, readTarget, type Target } from "./mapping-rule.rules.ts";
+import { parsePath, type Step } from "./json-path.contract.ts";
+import { valueAt } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";
 
 /** The default path of each lead field in inbound JSON. */
@@ -19,86 +23,68 @@ const DEFAULT_PATHS = {
   phone: "phone",
 } as const satisfies Record<Exclude<keyof LeadChanges, "source" | "status" | "assignee_id" | "data">, string>;
 
-const DEFAULT_EXTERNAL_ID_PATH = "externalId";
+/** A target of a mapping, and the key at which its value is unless the mapping has an entry. */
+type Target = { readonly target: string; readonly defaultKey?: string | undefined };
+
+const TEXTS: readonly Target[] = Object.entries(DEFAULT_PATHS).map(([target, defaultKey]) => ({
+  target,
+  defaultKey,
+}));
+const FULL_NAME: Target = { target: "full_name" };
+const EXTERNAL_ID: Target = { target: "external_id", defaultKey: "externalId" };
+
 export const DATA_PREFIX = "data.";
 
+const dataTarget = ({ key }: CustomField): Target => ({ target: DATA_PREFIX + key, defaultKey: key });
+
 /** The targets of a mapping that are text. */
-export const TEXT_TARGETS: readonly string[] = [...Object.keys(DEFAULT_PATHS), "full_name"];
+export const TEXT_TARGETS: readonly string[] = [...TEXTS, FULL_NAME].map(({ target }) => target);
 
 /** Every target that a lead is read from. */
 export const mappingTargets = (leadFields: readonly CustomField[]): Target[] => [
-  ...Object.entries(DEFAULT_PATHS).map(([target, defaultKey]) => ({ target, defaultKey })),
-  { target: "full_name" },
-  { target: "external_id", defaultKey: DEFAULT_EXTERNAL_ID_PATH },
-  ...leadFields.map(({ key }) => ({ target: DATA_PREFIX + key, defaultKey: key })),
+  ...TEXTS,
+  FULL_NAME,
+  EXTERNAL_ID,
+  ...leadFields.map(dataTarget),
 ];
 
-type Fields = Readonly<Partial<Record<keyof typeof DEFAULT_PATHS, string>>>;
-type Data = Readonly<Record<string, unknown>>;
-
-/** What a mapping read from inbound JSON, without blank values. */
-export type MappedLead = { readonly fields: Fields; readonly data: Data; readonly externalId: string | null };
-
-/** Values for what was not found. Only a new lead gets them: an existing one may have better values. */
-export type Fallbacks = { readonly fields: Fields; readonly data: Data };
-
-/** Reads a lead from inbound JSON, with a violation for each value that a lead cannot have. */
-export const mapLead = (
-  json: unknown,
-  mapping: Mapping,
-  leadFields: readonly CustomField[],
-): { mapped: MappedLead; fallbacks: Fallbacks; violations: Violation[] } => {
+/**
+ * Reads a lead from inbound JSON, without blank values and with a violation for each value that a lead cannot have. The
+ * fallbacks are for what was not found. Only a new lead gets them: an existing one may have better values.
+ */
+export const mapLead = (json: unknown, mapping: Mapping, leadFields: readonly CustomField[]) => {
   const violations: Violation[] = [];
-  const read = (target: string, defaultKey?: string) => readTarget(json, mapping, { target, defaultKey });
-  const collect = <Value>(field: string, { value, problem }: InboundValue<Value>): Value | undefined => {
+  const accept = (field: string, { value, problem }: InboundText) => {
     if (problem !== undefined) violations.push({ field, message: problem });
     return value;
   };
-  const readText = (target: string, defaultKey?: string): Reading<string | undefined> => {
-    const { found, fallback } = read(target, defaultKey);
-    return {
-      found: collect(target, inboundText(found)),
-      fallback: collect(target, inboundText(fallback)),
-    };
-  };
-  const texts = divide(Object.entries(DEFAULT_PATHS).map(([target, key]) => [target, readText(target, key)]));
+  const readText = (target: Target) =>
+    readTarget(json, mapping, target, (input) => accept(target.target, inboundText(input)));
+  const texts = divide(TEXTS.map((target) => [target.target, readText(target)]));
   const isNamed = "first_name" in texts.found && "last_name" in texts.found;
-  const fullName = isNamed ? NOTHING : readText("full_name");
-  const externalId = collect("external_id", readExternalId(json, mapping));
-  const data = readData(json, mapping, leadFields);
+  const fullName = isNamed ? NOTHING : readText(FULL_NAME);
+  const externalId = accept(EXTERNAL_ID.target, readExternalId(json, mapping)) ?? null;
+  const readData = (field: CustomField) =>
+    readTarget(json, mapping, dataTarget(field), (input) => inboundDataValue(input, field));
+  const data = divide(leadFields.map((field) => [field.key, readData(field)]));
   return {
-    mapped: {
-      fields: { ...splitName(fullName.found), ...texts.found },
-      data: data.found,
-      externalId: externalId ?? null,
-    },
+    mapped: { fields: { ...splitName(fullName.found), ...texts.found }, data: data.found, externalId },
     fallbacks: { fields: { ...splitName(fullName.fallback), ...texts.fallback }, data: data.fallback },
     violations,
   };
 };
 
 /** The external id in inbound JSON, whatever the rest of it is. */
-export const readExternalId = (json: unknown, mapping: Mapping): InboundValue<string> => {
-  const target = { target: "external_id", defaultKey: DEFAULT_EXTERNAL_ID_PATH };
-  return inboundExternalId(readTarget(json, mapping, target).found);
-};
+export const readExternalId = (json: unknown, mapping: Mapping): InboundText =>
+  readTarget(json, mapping, EXTERNAL_ID, inboundExternalId).found;
 
-const readData = (json: unknown, mapping: Mapping, leadFields: readonly CustomField[]) =>
-  divide(
-    leadFields.map((field) => {
-      const target = { target: DATA_PREFIX + field.key, defaultKey: field.key };
-      const { found, fallback } = readTarget(json, mapping, target);
-      return [
-        field.key,
-        { found: inboundDataValue(found, field), fallback: inboundDataValue(fallback, field) },
-      ];
-    }),
-  );
+/** What a target's paths found, or its constant, and what a new lead has where nothing was found. */
+type Reading<Value> = { readonly found: Value; readonly fallback: Value };
 
 const NOTHING = { found: undefined, fallback: undefined };
 
 /** Divides readings by name into what was found and the fallbacks, without what is absent. */
-const divide = <Value>(readings: readonly (readonly [name: string, reading: Reading<Value>])[]) => {
+const divide = <Value>(readings: readonly (readonly [name: string, Reading<Value | undefined>])[]) => {
   const only = (part: keyof Reading<Value>): Record<string, Value> =>
     Object.fromEntries(
       readings.flatMap(([name, { [part]: value }]) => (value === undefined ? [] : [[name, value]])),
@@ -107,7 +93,7 @@ const divide = <Value>(readings: readonly (readonly [name: string, reading: Read
 };
 
 /** The last word is the last name, the words before it are the first name. */
-const splitName = (fullName = ""): Fields => {
+const splitName = (fullName = ""): Record<string, string> => {
   const words = fullName.split(/\s+/).filter((word) => !isBlank(word));
   const lastName = words.pop();
   return {
@@ -115,3 +101,32 @@ const splitName = (fullName = ""): Fields => {
     ...(lastName !== undefined && { last_name: lastName }),
   };
 };
+
+/** Reads one target: its constant, or the first value at its paths that is not blank. A list of one is its entry. */
+const readTarget = <Value>(
+  json: unknown,
+  mapping: Mapping,
+  target: Target,
+  convert: (input: unknown) => Value,
+): Reading<Value> => {
+  const { value, fallback, paths } = targetRule(mapping, target);
+  const found =
+    value ?? paths.map((steps) => unwrapList(valueAt(json, steps))).find((each) => !isBlankInput(each));
+  return { found: convert(found), fallback: convert(found === undefined ? fallback : undefined) };
+};
+
+type Rule = Pick<Exclude<Mapping[string], string | string[]>, "value" | "fallback"> & {
+  readonly paths: readonly (readonly Step[])[];
+};
+
+/** The rule of a target; without one in the mapping, its default path. */
+export const targetRule = (mapping: Mapping, { target, defaultKey }: Target): Rule => {
+  const entry = ownProperty(mapping, target);
+  if (entry === undefined) return { paths: defaultKey === undefined ? [] : [[{ key: defaultKey }]] };
+  if (typeof entry === "string") return { paths: parsePaths([entry]) };
+  if (Array.isArray(entry)) return { paths: parsePaths(entry) };
+  const { path, paths = path === undefined ? [] : [path], value, fallback } = entry;
+  return { paths: parsePaths(paths), value, fallback };
+};
+
+const parsePaths = (paths: readonly string[]) => paths.map(parsePath).filter((steps) => steps !== null);

@@ -5,8 +5,7 @@ import { uuid } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { lead } from "../leads/lead.contract.ts";
 import { jsonFields } from "./source.contract.ts";
-import { conditions } from "./source-conditions.contract.ts";
-import { mapping } from "./source-mapping.contract.ts";
+import { conditions, mapping } from "./source-settings.contract.ts";
 
 const previewRequest = lazy(() =>
   z

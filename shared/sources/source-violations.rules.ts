@@ -1,10 +1,16 @@
+import { isDeepStrictEqual } from "node:util";
 import { masksNothing, NOTHING_MASKED } from "../api/masked-secret.ts";
+import { LIMITS } from "../api/schema/limits.ts";
 import type { Violation } from "../api/schema/violations.ts";
+import { dataValueViolations } from "../firm/custom-data.rules.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
+import { leadChangesBody } from "../leads/lead-bodies.contract.ts";
 import { assigneeViolations, type Member } from "../members/member.rules.ts";
-import { mappingViolations } from "./mapping-violations.rules.ts";
-import { pathListViolations, pathProblem, propertyOf } from "./path-violations.rules.ts";
-import type { Source } from "./source.rules.ts";
+import { ownProperty } from "../runtime/own-property.ts";
+import { inboundDataValue } from "./inbound-value.rules.ts";
+import type { Mapping, Source } from "./source.rules.ts";
+import { DATA_PREFIX, TEXT_TARGETS } from "./source-mapping.rules.ts";
+import { constant } from "./source-settings.contract.ts";
 
 export const KEY_TAKEN = { field: "key", message: "is the key of another source" };
 
@@ -25,7 +31,6 @@ export const sourceViolations = (
   { leadFields, assignee, stored }: Context,
 ): Violation[] => [
   ...mappingViolations(json.mapping, leadFields, stored?.mapping),
-  ...pathListViolations(json),
   ...secretViolations(json, stored),
   ...assigneeViolations(json.default_assignee_id, assignee, {
     field: "default_assignee_id",
@@ -33,18 +38,74 @@ export const sourceViolations = (
   }),
 ];
 
-/** Validates the path of a secret in the body, and masked secrets, which stand for stored ones. */
+/** A masked secret stands for the stored one. */
 const secretViolations = (
   { signature, body_secret: bodySecret }: Readonly<Record<string, unknown>>,
   stored: Source | undefined,
+): Violation[] => [
+  ...(masksNothing(propertyOf(signature, "secret"), stored?.signature?.secret)
+    ? [{ field: "signature.secret", message: NOTHING_MASKED }]
+    : []),
+  ...(masksNothing(propertyOf(bodySecret, "value"), stored?.bodySecret?.value)
+    ? [{ field: "body_secret.value", message: NOTHING_MASKED }]
+    : []),
+];
+
+/**
+ * Validates the targets and constants of a mapping. Entries of the stored one stay valid: a field may have been removed
+ * since. The schema rejects what has the wrong form or is too large.
+ */
+export const mappingViolations = (
+  input: unknown,
+  fields: readonly CustomField[],
+  stored: Mapping = {},
 ): Violation[] => {
-  const problems = [
-    ["body_secret.path", pathProblem(propertyOf(bodySecret, "path"))],
-    ["signature.secret", maskProblem(propertyOf(signature, "secret"), stored?.signature?.secret)],
-    ["body_secret.value", maskProblem(propertyOf(bodySecret, "value"), stored?.bodySecret?.value)],
-  ] as const;
-  return problems.flatMap(([field, message]) => (message === null ? [] : [{ field, message }]));
+  if (typeof input !== "object" || input === null || Array.isArray(input)) return [];
+  const entries = Object.entries(input).filter(
+    ([target, entry]) => !(Object.hasOwn(stored, target) && isDeepStrictEqual(stored[target], entry)),
+  );
+  if (entries.length > LIMITS.mappingEntries) return [];
+  return entries.flatMap(([target, entry]) => {
+    const problems = [
+      ["", targetProblem(target, fields)],
+      [".value", constantProblem(target, propertyOf(entry, "value"), fields)],
+      [".fallback", constantProblem(target, propertyOf(entry, "fallback"), fields)],
+    ] as const;
+    return problems.flatMap(([at, message]) =>
+      message === null ? [] : [{ field: `mapping.${target}${at}`, message }],
+    );
+  });
 };
 
-const maskProblem = (value: unknown, stored: string | undefined) =>
-  masksNothing(value, stored) ? NOTHING_MASKED : null;
+/** A property of unvalidated input; undefined unless the input is an object that has it. */
+const propertyOf = (input: unknown, name: string): unknown =>
+  typeof input === "object" && input !== null ? ownProperty<unknown>({ ...input }, name) : undefined;
+
+const targetProblem = (target: string, fields: readonly CustomField[]): string | null => {
+  if (TEXT_TARGETS.includes(target) || target === "external_id") return null;
+  if (!target.startsWith(DATA_PREFIX)) {
+    const names = [...TEXT_TARGETS, "external_id", "data.<key>"].join(", ");
+    return `is not a lead field; the fields are ${names}`;
+  }
+  return fieldOf(target, fields) ? null : "is not a lead field that the firm defines";
+};
+
+const fieldOf = (target: string, fields: readonly CustomField[]) =>
+  fields.find(({ key }) => DATA_PREFIX + key === target);
+
+const constantProblem = (target: string, input: unknown, fields: readonly CustomField[]): string | null => {
+  const { data: value } = constant().safeParse(input);
+  if (value === undefined) return null;
+  if (target === "external_id") return "cannot be a constant: all deliveries would be of one lead";
+  if (TEXT_TARGETS.includes(target)) return textProblem(target, value);
+  const field = fieldOf(target, fields);
+  if (field === undefined) return null;
+  const data = { [field.key]: inboundDataValue(value, field) };
+  return dataValueViolations(data, [field])[0]?.message ?? null;
+};
+
+const textProblem = (target: string, value: unknown): string | null => {
+  const name = target === "full_name" ? "last_name" : target;
+  const { error } = leadChangesBody().safeParse({ [name]: value });
+  return error?.issues[0]?.message ?? null;
+};

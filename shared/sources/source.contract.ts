@@ -16,9 +16,17 @@ import { instant } from "../api/schema/instants.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { origin, pageUrl } from "../api/schema/url.ts";
-import { conditions, storedConditions } from "./source-conditions.contract.ts";
-import { mapping, storedMapping } from "./source-mapping.contract.ts";
-import { bodySecret, signature, storedBodySecret, storedSignature } from "./source-proof.contract.ts";
+import { path } from "./json-path.contract.ts";
+import {
+  bodySecret,
+  conditions,
+  mapping,
+  signature,
+  storedBodySecret,
+  storedConditions,
+  storedMapping,
+  storedSignature,
+} from "./source-settings.contract.ts";
 
 /** The response to a rejected delivery: its error, or 202 for senders that give up at the first error. */
 export const REJECTED_ANSWERS = ["error", "accepted"] as const;
@@ -60,7 +68,7 @@ export type SourceResource = z.output<ReturnType<typeof source>>;
 /** With the secret, which only the responses to creation and rotation contain. */
 export const sourceWithKey = lazy(() => z.extend(source(), { ingestion_key: z.string() }));
 
-export const jsonFields = () => listOf(nonBlankText(LIMITS.pathCharacters), LIMITS.jsonFields);
+export const jsonFields = () => listOf(path(), LIMITS.jsonFields);
 
 /** Without repetitions. */
 const allowedOrigins = () =>

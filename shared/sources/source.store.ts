@@ -19,9 +19,12 @@ import { ttlCache } from "../table/ttl-cache.ts";
 import type { Write } from "../table/write.ts";
 import { REJECTED_ANSWERS } from "./source.contract.ts";
 import { activeKeys, type IngestionKey, type Source } from "./source.rules.ts";
-import { storedConditions } from "./source-conditions.contract.ts";
-import { storedMapping } from "./source-mapping.contract.ts";
-import { storedBodySecret, storedSignature } from "./source-proof.contract.ts";
+import {
+  storedBodySecret,
+  storedConditions,
+  storedMapping,
+  storedSignature,
+} from "./source-settings.contract.ts";
 import { KEY_TAKEN } from "./source-violations.rules.ts";
 
 const sourceItem = lazy(() =>

@@ -1,9 +1,9 @@
 import { LIMITS } from "../api/schema/limits.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
-import { type Step, stepInto } from "./json-path.rules.ts";
-import { targetRule } from "./mapping-rule.rules.ts";
+import type { Step } from "./json-path.contract.ts";
+import { stepInto } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";
-import { mappingTargets } from "./source-mapping.rules.ts";
+import { mappingTargets, targetRule } from "./source-mapping.rules.ts";
 
 /** The first paths in inbound JSON that the mapping does not read; longer ones than a mapping may have are left out. */
 export const unusedPaths = (

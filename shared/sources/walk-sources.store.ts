@@ -5,8 +5,7 @@ import { SOURCE_PREFIX, settingsPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import type { Source } from "./source.rules.ts";
-import { storedMapping } from "./source-mapping.contract.ts";
-import { storedBodySecret } from "./source-proof.contract.ts";
+import { storedBodySecret, storedMapping } from "./source-settings.contract.ts";
 
 /** A source's id, and its key, which is the `source` of its leads. */
 export type SourceIdentity = { readonly id: string; readonly key: string };

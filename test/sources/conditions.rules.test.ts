@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { conditionOutcome } from "../../shared/sources/conditions.rules.ts";
+import { conditionOutcome } from "../../shared/sources/inbound-json.rules.ts";
 import type { Condition } from "../../shared/sources/source.rules.ts";
 
 const outcome = (json: unknown, acceptWhen: Condition[], testWhen: Condition[] = []) =>

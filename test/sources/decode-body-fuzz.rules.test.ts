@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { decodeBody } from "../../shared/sources/decode-body.rules.ts";
-import { expandJsonFields } from "../../shared/sources/json-fields.rules.ts";
+import { expandJsonFields } from "../../shared/sources/inbound-json.rules.ts";
 import { checkProperty } from "../support/check-property.ts";
 import { multipartBody, urlencodedBody } from "../support/form-bodies.ts";
 import { anyBody, costlyBodies } from "../support/sender-bodies.ts";

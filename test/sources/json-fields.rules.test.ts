@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { expandJsonFields } from "../../shared/sources/json-fields.rules.ts";
+import { expandJsonFields } from "../../shared/sources/inbound-json.rules.ts";
 
 describe("expandJsonFields", () => {
   it.each<[string, unknown, string[], unknown]>([

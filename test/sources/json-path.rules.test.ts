@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { parsePath, valueAt } from "../../shared/sources/json-path.rules.ts";
+import { parsePath } from "../../shared/sources/json-path.contract.ts";
+import { valueAt } from "../../shared/sources/json-path.rules.ts";
 
 const at = (json: unknown, path: string) => valueAt(json, parsePath(path) ?? [{ key: "invalid path" }]);
 

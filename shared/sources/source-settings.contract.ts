@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
 import { byForm } from "../api/schema/by-form.ts";
 import { documented, having, oneRequired } from "../api/schema/documented.ts";
-import { listOf, mapOf, nonBlankText, notEmpty, text } from "../api/schema/fields.ts";
+import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../api/schema/fields.ts";
+import { headerName } from "../api/schema/header-fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
 import { TEXT_PATTERNS } from "../api/schema/text-patterns.ts";
+import { path } from "./json-path.contract.ts";
 
 const isStorable = (input: unknown) => typeof input === "boolean" || isStorableNumber(input);
 
@@ -30,8 +32,6 @@ export const constant = lazy(() =>
     () => [nonBlankLines(), numberOrBoolean()],
   ),
 );
-
-export const path = () => nonBlankText(LIMITS.pathCharacters);
 
 const paths = () => listOf(path(), LIMITS.mappingPaths).check(notEmpty("must have at least one path"));
 
@@ -90,3 +90,77 @@ export const storedMapping = lazy(() =>
     ]),
   ),
 );
+
+const condition = lazy(() =>
+  z
+    .object({
+      path: path(),
+      equals: z.optional(constant()),
+      in: z.optional(
+        listOf(constant(), LIMITS.conditionValues).check(notEmpty("must have at least one value")),
+      ),
+      present: z.optional(z.boolean()),
+    })
+    .check(
+      z.refine(
+        (input) => [input.equals, input.in, input.present].filter((each) => each !== undefined).length === 1,
+        {
+          error: "must have exactly one of equals, in and present",
+          params: oneRequired(["equals", "in", "present"]),
+        },
+      ),
+    ),
+);
+
+/** Conditions on inbound JSON that must all hold. */
+export const conditions = lazy(() => listOf(condition(), LIMITS.conditions));
+
+/** Conditions as they are stored and shown. */
+export const storedConditions = lazy(() =>
+  z.array(
+    z.object({
+      path: z.string(),
+      equals: z.optional(storedConstant()),
+      in: z.optional(z.array(storedConstant())),
+      present: z.optional(z.boolean()),
+    }),
+  ),
+);
+
+const ALGORITHMS = ["sha256", "sha1"] as const;
+const ENCODINGS = ["hex", "base64"] as const;
+
+/** Headers that carry keys: a delivery keeps the header of its signature. */
+const CREDENTIAL_HEADERS = ["authorization", "cookie"];
+
+const secret = () => nonBlankText(LIMITS.sourceSecretCharacters);
+
+/** How a sender signs what it posts: an HMAC (RFC 2104) of the body in a header, after a prefix such as `sha256=`. */
+export const signature = lazy(() =>
+  z.object({
+    header: headerName().check(
+      z.refine((name) => !CREDENTIAL_HEADERS.includes(name.toLowerCase()), "must not be a header for keys"),
+    ),
+    algorithm: z._default(choice(ALGORITHMS), "sha256"),
+    encoding: z._default(choice(ENCODINGS), "hex"),
+    prefix: z._default(text(LIMITS.signaturePrefixCharacters), ""),
+    secret: secret(),
+  }),
+);
+
+/** A secret that the sender puts into what it posts. */
+export const bodySecret = lazy(() => z.object({ path: path(), value: secret() }));
+
+/** A signature as it is stored; shown with its secret masked. */
+export const storedSignature = lazy(() =>
+  z.object({
+    header: z.string(),
+    algorithm: z.enum(ALGORITHMS),
+    encoding: z.enum(ENCODINGS),
+    prefix: z.string(),
+    secret: z.string(),
+  }),
+);
+
+/** A secret in the body as it is stored; shown with its value masked. */
+export const storedBodySecret = lazy(() => z.object({ path: z.string(), value: z.string() }));

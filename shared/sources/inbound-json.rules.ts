@@ -1,0 +1,113 @@
+import { AppError, invalidRequest } from "../api/app-error.ts";
+import { type Payload, parseJson, unusable } from "../api/payload.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { isBlank } from "../api/schema/text.ts";
+import { decodeBody } from "./decode-body.rules.ts";
+import type { InboundReceipt } from "./inbound-delivery.rules.ts";
+import { isBlankInput } from "./inbound-value.rules.ts";
+import { parsePath, type Step } from "./json-path.contract.ts";
+import { scalarText, stepInto, valueAt, valueAtPath } from "./json-path.rules.ts";
+import { requireAllowedOrigin, requireBodySecret, requireSignature } from "./proof-of-origin.rules.ts";
+import type { Condition, Source } from "./source.rules.ts";
+
+/**
+ * Checks where a body comes from, then decodes it. Replays may exceed the request limit if the body was stored whole.
+ * @throws AppError `origin_not_allowed`, `payload_too_large`, `invalid_signature` or `invalid_request`
+ */
+export const receivedJson = (receipt: InboundReceipt, source: Source): unknown => {
+  const { body, bodyBytes, contentType, replayOf } = receipt;
+  requireAllowedOrigin(receipt, source);
+  const maximum = replayOf === null ? LIMITS.bodyBytes : LIMITS.deliveryBodyBytes;
+  if (bodyBytes > maximum)
+    throw new AppError("payload_too_large", `The body may have at most ${maximum} bytes.`);
+  requireSignature(receipt, source);
+  return acceptedJson(decodeBody(body, contentType), source);
+};
+
+/** What a body says, whether or not the source accepts it; null when it cannot be decoded. */
+export const decodedJson = (
+  { body, contentType }: Pick<InboundReceipt, "body" | "contentType">,
+  { jsonFields }: Pick<Source, "jsonFields">,
+): unknown => {
+  const { json, problem } = decodeBody(body, contentType);
+  if (problem !== undefined) return null;
+  // The other texts count even if one of these is malformed.
+  expandJsonFields({ json }, jsonFields);
+  return json;
+};
+
+/**
+ * A decoded body with the JSON that its texts hold.
+ * @throws AppError `invalid_request` when one is malformed, or `invalid_signature` when it lacks the source's secret
+ */
+export const acceptedJson = (payload: Payload, source: Source): unknown => {
+  const { json, problem } = expandJsonFields(payload, source.jsonFields);
+  if (problem !== undefined) throw invalidRequest([{ field: "body", message: problem }]);
+  requireBodySecret(json, source);
+  return json;
+};
+
+/**
+ * Replaces each text at the paths by the JSON that it holds, in place and in their order: a path may lead into an
+ * earlier one.
+ */
+export const expandJsonFields = (payload: Payload, paths: readonly string[]): Payload => {
+  if (payload.problem !== undefined) return payload;
+  for (const path of paths) {
+    const problem = expandAt(payload.json, parsePath(path) ?? []);
+    if (problem !== undefined) return unusable(`${problem} in the field ${path}`);
+  }
+  return payload;
+};
+
+/** @returns why the text is not JSON, if so; blank text and other values stay as they are */
+const expandAt = (json: unknown, steps: readonly Step[]): string | undefined => {
+  const parent = valueAt(json, steps.slice(0, -1));
+  const last = steps.at(-1);
+  const entry = last === undefined ? null : stepInto(parent, last);
+  if (entry === null || typeof entry.value !== "string" || isBlank(entry.value)) return undefined;
+  const { json: value, problem } = parseJson(entry.value);
+  if (problem !== undefined) return problem;
+  // An assignment to `__proto__` would change the prototype.
+  Object.defineProperty(parent, entry.key, { value });
+  return undefined;
+};
+
+/** Every text and number in JSON, names of properties and JSON within texts included. */
+export function* textsIn(json: unknown): Generator<string> {
+  if (typeof json === "string") yield* textAndItsJson(json);
+  else if (typeof json === "number") yield String(json);
+  else if (typeof json === "object" && json !== null) {
+    for (const [name, value] of Object.entries(json)) {
+      yield name;
+      yield* textsIn(value);
+    }
+  }
+}
+
+function* textAndItsJson(text: string): Generator<string> {
+  yield text;
+  if (/^\s*[{[]/.test(text)) yield* textsIn(parseJson(text).json);
+}
+
+/**
+ * What becomes of inbound JSON by the conditions of its source: `ignored` if it is not accepted, `test` if it is a
+ * test, null if it is to become a lead. Acceptance comes first.
+ */
+export const conditionOutcome = (
+  json: unknown,
+  { acceptWhen, testWhen }: Pick<Source, "acceptWhen" | "testWhen">,
+): "ignored" | "test" | null => {
+  if (!allHold(json, acceptWhen)) return "ignored";
+  return testWhen.length > 0 && allHold(json, testWhen) ? "test" : null;
+};
+
+const allHold = (json: unknown, conditions: readonly Condition[]) =>
+  conditions.every((condition) => holds(json, condition));
+
+const holds = (json: unknown, { path, equals, in: list, present }: Condition): boolean => {
+  const value = valueAtPath(json, path);
+  if (present !== undefined) return isBlankInput(value) !== present;
+  const text = scalarText(value);
+  return text !== null && (list ?? [equals]).some((each) => scalarText(each) === text);
+};

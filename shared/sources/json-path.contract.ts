@@ -1,0 +1,45 @@
+import * as z from "zod/mini";
+import { nonBlankText } from "../api/schema/fields.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+
+/** A step into JSON: a key, an index, or the first list entry that has `value` at the path `where`. */
+export type Step =
+  | { readonly key: string }
+  | { readonly index: number }
+  | { readonly where: readonly Step[]; readonly value: string };
+
+const STEP =
+  /(?:^|(?<!^)\.)(?<key>[^.[\]]+)|\[(?<index>\d{1,6})\]|\["(?<quoted>[^"]+)"\]|\[(?<where>[^[\]="]+)=(?<value>[^\]]*)\]/y;
+
+const STEPS_MAXIMUM = 64;
+
+/**
+ * Parses `answers[0].value`, `["e.mail"]` or `answers[field.ref=phone].text`. The last form is for lists of
+ * answers: an omitted question shifts those after it, so content identifies an entry better than its index.
+ * @returns null if the text is not a path, or has more steps than JSON may be deep
+ */
+export const parsePath = (text: string): Step[] | null => {
+  const steps: Step[] = [];
+  const expression = new RegExp(STEP);
+  while (expression.lastIndex < text.length) {
+    const step = toStep(expression.exec(text)?.groups);
+    if (step === null) return null;
+    steps.push(step);
+  }
+  return steps.length === 0 || steps.length > STEPS_MAXIMUM ? null : steps;
+};
+
+const toStep = (groups: Record<string, string | undefined> | undefined): Step | null => {
+  if (groups === undefined) return null;
+  const { index, where, value = "" } = groups;
+  if (index !== undefined) return { index: Number(index) };
+  if (where === undefined) return { key: groups.key ?? groups.quoted ?? "" };
+  const steps = parsePath(where);
+  return steps && { where: steps, value };
+};
+
+/** The text of a path. */
+export const path = () =>
+  nonBlankText(LIMITS.pathCharacters).check(
+    z.refine((text) => parsePath(text) !== null, "must be a path such as contact.email or answers[0].value"),
+  );
