@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as createSource } from "../../functions/sources/create-source.ts";
@@ -12,19 +12,12 @@ import { outcomeOf } from "../support/ingestion.ts";
 import { createTestKey, keyCalls } from "../support/keys.ts";
 import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 
 const table = useTable();
 const LEASE_MILLISECONDS = 10_000;
 
-type Firm = Awaited<ReturnType<typeof newFirm>>;
-let firm: Firm;
-beforeEach(async () => {
-  firm = await newFirm(table);
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
 const { patch } = keyCalls(() => firm.apiKey);
 const request = () => ({ firmId: firm.firmId, nowMilliseconds: Date.now() });
 const disable = () => disableFirm(table, request());
@@ -44,7 +37,7 @@ describe("a disabled firm", () => {
     const off = await createTestKey(firm.apiKey, ["leads:read"]);
     await patch(off.id, { enabled: false });
     const source = await createTestSource(firm.apiKey);
-    const rotated = await call(rotateKey, { key: firm.apiKey, params: { id: source.id } });
+    const rotated = await firm.send(rotateKey, { params: { id: source.id } });
     const ingestionKeys = [source.secret, rotated.body.ingestion_key];
     const offSource = await createTestSource(firm.apiKey, { enabled: false });
     expect([await use(firm.apiKey), await use(second.secret)]).toEqual([200, 200]);
@@ -87,7 +80,7 @@ describe("a disabled firm", () => {
   it("rejects each key that was made while it was being disabled", async () => {
     const made: string[] = [];
     const create = async () => {
-      const { status, body } = await call(createKey, { key: firm.apiKey, body: newKeyBody });
+      const { status, body } = await firm.send(createKey, { body: newKeyBody });
       if (status === 201) made.push(body.key);
       else expect(body.error.code).toBe("key_disabled");
     };

@@ -1,31 +1,24 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as rotateKey } from "../../functions/sources/rotate-source-key.ts";
 import { firmLimitStore } from "../../shared/firm/firm-limit.store.ts";
 import { limitFirm } from "../../shared/firm/set-firm-state.ts";
 import { advanceDate } from "../support/fake-date.ts";
-import { addKey, newFirm } from "../support/firms.ts";
+import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { outcomeOf } from "../support/ingestion.ts";
 import { createTestKey, readStoredKey } from "../support/keys.ts";
 import { scanItems } from "../support/scan-table.ts";
 import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 
 const table = useTable();
 const LEASE_MILLISECONDS = 10_000;
 const WINDOW_MILLISECONDS = 60_000;
 
-type Firm = Awaited<ReturnType<typeof newFirm>>;
-let firm: Firm;
-beforeEach(async () => {
-  firm = await newFirm(table);
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
 const limit = (requestsPerMinute: number | null, onKey?: () => void) =>
   limitFirm(table, { firmId: firm.firmId, requestsPerMinute, onKey });
 
@@ -55,7 +48,7 @@ describe("a firm's limit", () => {
 
   it("is shown beside the key's, and a request that it refuses says when to come again", async () => {
     await limit(1);
-    const first = await call(listLeads, { key: firm.apiKey });
+    const first = await firm.send(listLeads);
     expect(first).toMatchObject({
       status: 200,
       headers: {
@@ -63,7 +56,7 @@ describe("a firm's limit", () => {
         ratelimit: '"requests";r=1199;t=60, "firm";r=0;t=60',
       },
     });
-    expect(await call(listLeads, { key: firm.apiKey })).toMatchObject({
+    expect(await firm.send(listLeads)).toMatchObject({
       status: 429,
       headers: { "retry-after": "60" },
       body: { error: { code: "rate_limited", message: "The firm's 1 requests a minute are used up." } },
@@ -72,14 +65,14 @@ describe("a firm's limit", () => {
 
   it("is not used up by requests that their key's own limit refuses", async () => {
     await limit(10);
-    const busy = await addKey(table, firm.firmId, { requestsPerMinute: 2, firmLimited: true });
+    const busy = await firm.addKey({ requestsPerMinute: 2, firmLimited: true });
     expect(await admitted([busy], 20)).toBe(2);
     expect(await admitted([firm.apiKey], 20)).toBe(8);
   });
 
   it("is not used up by requests of a disabled key", async () => {
     await limit(10);
-    const leaked = await addKey(table, firm.firmId, { enabled: false, firmLimited: true });
+    const leaked = await firm.addKey({ enabled: false, firmLimited: true });
     for (let n = 0; n < 20; n++) expect(await use(leaked)).toBe(403);
     expect(await admitted([firm.apiKey], 20)).toBe(10);
   });
@@ -110,7 +103,7 @@ describe("a firm's limit", () => {
     await limit(100);
     const key = await createTestKey(firm.apiKey, ["leads:read"]);
     const source = await createTestSource(firm.apiKey);
-    const rotated = await call(rotateKey, { key: firm.apiKey, params: { id: source.id } });
+    const rotated = await firm.send(rotateKey, { params: { id: source.id } });
     const secrets = [key.secret, source.secret, rotated.body.ingestion_key];
     expect(await Promise.all(secrets.map(isMarked))).toEqual([true, true, true]);
     await limit(null);
@@ -124,7 +117,7 @@ describe("a firm's limit", () => {
     const createMany = async () => {
       for (let n = 0; n < 8; n++) {
         const body = { name: "Late", scopes: ["leads:read"] };
-        made.push((await call(createKey, { key: firm.apiKey, body })).body.key);
+        made.push((await firm.send(createKey, { body })).body.key);
       }
     };
     await Promise.all([createMany(), createMany(), limit(next)]);

@@ -12,22 +12,21 @@ import { connectTable } from "../../shared/table/table.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 import { ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { firmEndpoint } from "../support/firm-endpoint.ts";
-import { addMember, newFirm } from "../support/firms.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { deliver } from "../support/ingestion.ts";
-import { ADA, countLeads, putLead, readStoredLead } from "../support/leads.ts";
+import { ADA, countLeads } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 const store = useLossyStore();
 const updateFirm = firmEndpoint(connectTable());
-let firm: Awaited<ReturnType<typeof newFirm>>;
+const firm = useFirm(table, beforeAll);
 beforeAll(async () => {
-  firm = await newFirm(table);
-  await Promise.all([addMember(table, firm.firmId), addMember(table, firm.firmId)]);
+  await Promise.all([firm.addMember(), firm.addMember()]);
 });
 
 type Handler = Parameters<typeof call>[0];
@@ -59,12 +58,12 @@ let serial = 0;
 let leadsBefore = 0;
 const ofLead = async (request: ApiRequest) => ({
   key: firm.apiKey,
-  params: { id: (await putLead(table, firm.firmId)).id },
+  params: { id: (await firm.putLead()).id },
   ...request,
 });
 const expectRevision = (revision: number) => async (again: ApiResponse) => {
   expect(again.status).toBe(200);
-  expect(await readStoredLead(table, firm.firmId, again.body.id)).toMatchObject({ revision });
+  expect(await firm.storedLead(again.body.id)).toMatchObject({ revision });
 };
 
 const OPERATIONS: readonly [string, Abandoned][] = [
@@ -88,9 +87,9 @@ const OPERATIONS: readonly [string, Abandoned][] = [
     {
       handler: updateFirm,
       prepare: async () => {
-        const { body } = await call(getFirm, { key: firm.apiKey });
+        const { body } = await firm.send(getFirm);
         const extra = { key: `extra-${serial++}`, name: "Extra", terminal: true };
-        await call(updateFirm, { key: firm.apiKey, body: { stages: [...body.stages, extra] } });
+        await firm.send(updateFirm, { body: { stages: [...body.stages, extra] } });
         return { key: firm.apiKey, body: { stages: body.stages } };
       },
       check: async ({ status, body }, request) => {
@@ -155,11 +154,11 @@ const OPERATIONS: readonly [string, Abandoned][] = [
     {
       handler: bookConsultation,
       prepare: async () => {
-        const attorney = await addMember(table, firm.firmId, {
+        const attorney = await firm.addMember({
           officeHours: ROUND_THE_CLOCK,
           timeZone: "UTC",
         });
-        const { id: lead_id } = await putLead(table, firm.firmId);
+        const { id: lead_id } = await firm.putLead();
         const start_at = "2055-03-03T10:00:00.000Z";
         const body = { lead_id, attorney_id: attorney.id, type: "Initial", start_at, duration_min: 60 };
         return { key: firm.apiKey, body, headers: { "idempotency-key": `k-${serial++}` } };

@@ -24,7 +24,7 @@ const { fixture, newAttorney, updateFirm, book, patch } = useBookingFixture(tabl
 
 describe("a change between the read and the write of a booking", () => {
   const changeAttorney = async (changes: Partial<Member>) => {
-    const { attorney, firmId } = fixture();
+    const { attorney, firmId } = fixture;
     const Item = memberToItem(firmId, { ...attorney, ...changes, version: attorney.version + 1 });
     await table.client.send(new PutCommand({ TableName: table.name, Item }));
   };
@@ -87,7 +87,7 @@ describe("a change between the read and the write of a booking", () => {
         book({ attorney_id: attorney.id, start_at: atMinute(index * 60) }),
       );
       await new Promise((resolve) => setTimeout(resolve, round * 2));
-      const Item = memberToItem(fixture().firmId, { ...attorney, timeOff, version: 2 });
+      const Item = memberToItem(fixture.firmId, { ...attorney, timeOff, version: 2 });
       await table.client.send(new PutCommand({ TableName: table.name, Item }));
       isOff = true;
       const { 201: _, attorney_unavailable: __, ...others } = countOutcomes(await Promise.all(bookings));
@@ -132,10 +132,10 @@ describe("transaction conflicts, simulated because DynamoDB Local reports none",
       const { id } = (await book({ start_at: atMinute(0) })).body;
       const before = await readStoredConsultations(table);
       const calls = simulateConflicts(Number.POSITIVE_INFINITY);
-      const { key } = fixture();
+      const { key } = fixture;
       const actions: Record<string, () => Promise<ApiResponse>> = {
         book: () =>
-          call(bookHandler, { key, body: bookingBody(fixture(), { start_at: atMinute(120) }) }, ALMOST_OVER),
+          call(bookHandler, { key, body: bookingBody(fixture, { start_at: atMinute(120) }) }, ALMOST_OVER),
         reschedule: () =>
           call(updateHandler, { key, params: { id }, body: { start_at: atMinute(240) } }, ALMOST_OVER),
         cancel: () => call(updateHandler, { key, params: { id }, body: { status: "canceled" } }, ALMOST_OVER),

@@ -98,14 +98,14 @@ describe("concurrent requests for one consultation", () => {
     const { id } = (await book({ start_at: atMinute(600) })).body;
     const change = () => patch(id, { start_at: atMinute(720) });
     const isChanged = changeWithinRead(table, change, ({ pk }) => pk.includes("#DAY#"));
-    const wanted = { attorney_id: fixture().attorney.id, start_at: atMinute(750) };
+    const wanted = { attorney_id: fixture.attorney.id, start_at: atMinute(750) };
     expect([(await patch(id, wanted)).body.start_at, isChanged()]).toEqual([atMinute(750), true]);
     await expectConsistentSlots(table);
   });
 });
 
 it("a reschedule to the slot of a consultation whose id begins alike does not succeed", async () => {
-  const { firmId, attorney } = fixture();
+  const { firmId, attorney } = fixture;
   const [one, other] = [newRecordId(Date.now()), newRecordId(Date.now())];
   const consultations = [one, one.slice(0, 21) + other.slice(21)].map((id, index) =>
     newConsultation({ id, attorneyId: attorney.id, startAt: atMinute(index * 60), durationMinutes: 60 }),

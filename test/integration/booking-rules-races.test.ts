@@ -12,7 +12,7 @@ const { fixture, updateFirm, book, patch } = useBookingFixture(table);
 
 const attorneyWith = async (rules: Partial<BookingRules>, timeZone = "UTC") => {
   const bookingRules = { ...NO_BOOKING_RULES, ...rules };
-  return (await addMember(table, fixture().firmId, { officeHours: ROUND_THE_CLOCK, timeZone, bookingRules }))
+  return (await addMember(table, fixture.firmId, { officeHours: ROUND_THE_CLOCK, timeZone, bookingRules }))
     .id;
 };
 

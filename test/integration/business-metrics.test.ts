@@ -8,23 +8,25 @@ import { bookingBody, createBookingFixture } from "../support/consultations.ts";
 import { newFirm } from "../support/firms.ts";
 import { ALMOST_OVER, call } from "../support/http-call.ts";
 import { ADA } from "../support/leads.ts";
-import { useSourceFixture } from "../support/source-fixture.ts";
 import { sdkError, useFaultyStore } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
+import { useSource } from "../support/use-source.ts";
 import { webhookClock } from "../support/webhook-clock.ts";
 import { respondingWith } from "../support/webhook-deliveries.ts";
 import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 const store = useFaultyStore();
-const source = useSourceFixture(table);
+const firm = useFirm(table);
+const source = useSource(firm);
 const MINUTE = 60_000;
 
 it("counts bookings, and why they are refused", async () => {
   const fixture = await createBookingFixture(table);
   const metrics = captureMetrics();
   const book = (body: unknown, headers?: Record<string, string>) =>
-    call(bookConsultation, { key: fixture.key, body, headers });
+    firm.send(bookConsultation, { body, headers });
   const headers = { "idempotency-key": "one" };
   await book(bookingBody(fixture), headers);
   await book(bookingBody(fixture), headers);

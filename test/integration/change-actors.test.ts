@@ -16,24 +16,22 @@ import { handler as updateSource } from "../../functions/sources/update-source.t
 import { SCOPES } from "../../shared/api/scopes.ts";
 import { consultationKey, leadKey } from "../../shared/table/record-keys.ts";
 import { ROUND_THE_CLOCK } from "../support/consultations.ts";
-import { newFirm } from "../support/firms.ts";
 import { type ApiRequest, call } from "../support/http-call.ts";
-import { deliver, GRACE, listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
+import { GRACE, replayInboundDelivery } from "../support/ingestion.ts";
 import { createTestKey, type TestKey } from "../support/keys.ts";
-import { ADA, putLead } from "../support/leads.ts";
-import { createTestSource, type TestSource } from "../support/sources.ts";
+import { ADA } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
+import { useSource } from "../support/use-source.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
 let key: TestKey;
-let source: TestSource;
+const firm = useFirm(table, beforeAll);
+const source = useSource(firm, () => ({}), beforeAll);
 beforeAll(async () => {
-  firm = await newFirm(table);
   key = await createTestKey(firm.apiKey, SCOPES);
-  source = await createTestSource(firm.apiKey);
   const hours = { office_hours: ROUND_THE_CLOCK, time_zone: "UTC" };
-  await call(updateMember, { key: firm.apiKey, params: { id: firm.attorney.id }, body: hours });
+  await firm.send(updateMember, { params: { id: firm.attorney.id }, body: hours });
 });
 
 const storedActor = async (Key: Record<string, string>) => {
@@ -60,13 +58,13 @@ describe("a lead stores who changed it last", () => {
     ["an archive", archiveLead, {}, false],
     ["a restoration", unarchiveLead, {}, true],
   ])("%s", async (_, handler, request: ApiRequest, archived) => {
-    const { id } = await putLead(table, firm.firmId, { archived });
+    const { id } = await firm.putLead({ archived });
     expect((await call(handler, { key: key.secret, params: { id }, ...request })).status).toBe(200);
     expect(await actorOfLead(id)).toEqual(byKey());
   });
 
   it("a delivery, as its source, whether it creates or updates; the API does not show it", async () => {
-    const { body } = await deliver(source.secret);
+    const { body } = await source.deliver();
     expect(await actorOfLead(body.leadId)).toEqual(bySource());
     const { body: lead } = await call(updateLead, {
       key: key.secret,
@@ -74,7 +72,7 @@ describe("a lead stores who changed it last", () => {
       body: { first_name: "Eve" },
     });
     expect(await actorOfLead(body.leadId)).toEqual(byKey());
-    expect((await deliver(source.secret, { ...GRACE, lastName: "Murray" })).body.status).toBe("updated");
+    expect((await source.deliver({ ...GRACE, lastName: "Murray" })).body.status).toBe("updated");
     expect(await actorOfLead(body.leadId)).toEqual(bySource());
     const read = await call(getLead, { key: key.secret, params: { id: body.leadId } });
     expect(JSON.stringify([lead, read.body])).not.toContain("actor");
@@ -82,10 +80,10 @@ describe("a lead stores who changed it last", () => {
 
   it("a replay, as the calling key", async () => {
     const body = { firstName: "Grace", lastName: "Hopper", mail: "grace@example.com" };
-    expect((await deliver(source.secret, body)).status).toBe(422);
-    const [delivery] = await listInboundDeliveries(firm.apiKey, source.id);
+    expect((await source.deliver(body)).status).toBe(422);
+    const [delivery] = await source.listDeliveries();
     const params = { id: source.id };
-    await call(updateSource, { key: firm.apiKey, params, body: { mapping: { email: "mail" } } });
+    await firm.send(updateSource, { params, body: { mapping: { email: "mail" } } });
     const { body: replayed } = await replayInboundDelivery(key.secret, source.id, delivery.id);
     expect(replayed.outcome).toBe("created");
     expect(await actorOfLead(replayed.lead_id)).toEqual(byKey());
@@ -96,7 +94,7 @@ describe("a consultation stores who changed it last", () => {
   let hour = 0;
   const book = async (secret: string) => {
     const start_at = new Date(Date.UTC(2055, 0, 1, hour++)).toISOString();
-    const { id: lead_id } = await putLead(table, firm.firmId);
+    const { id: lead_id } = await firm.putLead();
     const body = { lead_id, attorney_id: firm.attorney.id, type: "Initial", start_at, duration_min: 60 };
     const booked = await call(bookConsultation, { key: secret, body });
     expect([booked.status, booked.body.error]).toEqual([201, undefined]);

@@ -13,19 +13,18 @@ import {
   times,
   useBookingFixture,
 } from "../support/booking-fixture.ts";
-import { call } from "../support/http-call.ts";
+import type { call } from "../support/http-call.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { fixture, book, patch } = useBookingFixture(table);
+const { fixture, book, patch, send } = useBookingFixture(table);
 
 type Handler = Parameters<typeof call>[0];
-const send = (handler: Handler, id: string, body?: unknown) =>
-  call(handler, { key: fixture().key, params: { id }, body });
+const post = (handler: Handler, id: string, body?: unknown) => send(handler, { params: { id }, body });
 
 const newId = async () => String((await book()).body.id);
 const revisionOf = async (id: string) =>
-  (await readRecord(table, consultationRecord(fixture().firmId, id)))?.revision;
+  (await readRecord(table, consultationRecord(fixture.firmId, id)))?.revision;
 
 describe("changes of one consultation at once are all stored", () => {
   it("payments, reschedules and a completion", async () => {
@@ -33,16 +32,16 @@ describe("changes of one consultation at once are all stored", () => {
       const id = await newId();
       const startAt = atMinute(round * 60 + 24 * 60);
       const responses = await Promise.all([
-        send(recordPayment, id, { paid: true }),
+        post(recordPayment, id, { paid: true }),
         patch(id, { start_at: startAt }),
-        send(recordPayment, id, { amount: 150 }),
+        post(recordPayment, id, { amount: 150 }),
       ]);
       const end = await Promise.all([
-        send(complete, id, { outcome: "won", data: { notes: "Retained." } }),
-        send(recordPayment, id, { amount: 175 }),
+        post(complete, id, { outcome: "won", data: { notes: "Retained." } }),
+        post(recordPayment, id, { amount: 175 }),
       ]);
       expect(countOutcomes([...responses, ...end])).toEqual({ 200: 5 });
-      const { body } = await send(getConsultation, id);
+      const { body } = await post(getConsultation, id);
       expect(body).toMatchObject({ status: "completed", paid: true, amount: 175, start_at: startAt });
       expect(body).toMatchObject({ outcome: "won", data: { notes: "Retained." } });
       expect(await revisionOf(id)).toBe(6);
@@ -52,10 +51,10 @@ describe("changes of one consultation at once are all stored", () => {
 
   it("payments and a cancellation: the slot is free, and nothing is lost", async () => {
     const id = await newId();
-    const payments = times(10, (index) => send(recordPayment, id, { amount: index + 1 }));
+    const payments = times(10, (index) => post(recordPayment, id, { amount: index + 1 }));
     const [canceled, ...paid] = await Promise.all([patch(id, { status: "canceled" }), ...payments]);
     expect([canceled.status, countOutcomes(paid)]).toEqual([200, { 200: 10 }]);
-    expect((await send(getConsultation, id)).body.status).toBe("canceled");
+    expect((await post(getConsultation, id)).body.status).toBe("canceled");
     expect(await revisionOf(id)).toBe(12);
     expect((await book()).status).toBe(201);
     await expectConsistentSlots(table);
@@ -68,11 +67,11 @@ describe("changes of one consultation at once are all stored", () => {
     const id = await newId();
     const [rescheduled, ...responses] = await Promise.all([
       patch(id, { duration_min: 30 }),
-      ...times(20, (index) => send(handlers[index % handlers.length] ?? archive, id)),
-      ...times(5, (index) => send(recordPayment, id, { amount: index + 1 })),
+      ...times(20, (index) => post(handlers[index % handlers.length] ?? archive, id)),
+      ...times(5, (index) => post(recordPayment, id, { amount: index + 1 })),
     ]);
     expect([rescheduled.status, countOutcomes(responses)]).toEqual([200, { 200: 25 }]);
-    const { body } = await send(archive, id);
+    const { body } = await post(archive, id);
     expect(body).toMatchObject({ archived: true, status: "rescheduled", duration_min: 30 });
     expect([1, 2, 3, 4, 5]).toContain(body.amount);
     if (handlers.length === 1) expect(await revisionOf(id)).toBe(8);
@@ -81,7 +80,7 @@ describe("changes of one consultation at once are all stored", () => {
 
   it("20 equal payments are one change", async () => {
     const id = await newId();
-    const payments = times(20, () => send(recordPayment, id, { paid: true, amount: 150 }));
+    const payments = times(20, () => post(recordPayment, id, { paid: true, amount: 150 }));
     expect(countOutcomes(await Promise.all(payments))).toEqual({ 200: 20 });
     expect(await revisionOf(id)).toBe(2);
   });

@@ -1,28 +1,17 @@
 import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
-import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
-import { newFirm } from "../support/firms.ts";
 import { ALMOST_OVER, type ApiResponse, call } from "../support/http-call.ts";
-import {
-  deliver,
-  GRACE,
-  listInboundDeliveries,
-  readLeads,
-  readSourceItems,
-  replayInboundDelivery,
-} from "../support/ingestion.ts";
-import { createTestSource, type TestSource } from "../support/sources.ts";
+import { GRACE, readLeads, readSourceItems } from "../support/ingestion.ts";
 import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
+import { useSource } from "../support/use-source.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let source: TestSource;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  source = await createTestSource(firm.apiKey);
-});
+const firm = useFirm(table);
+const source = useSource(firm);
 
 const MURRAY = { ...GRACE, lastName: "Murray" };
 
@@ -39,26 +28,26 @@ type Action = {
 };
 
 const ACTIONS: readonly Action[] = [
-  { name: "a new lead", before: [], act: () => deliver(source.secret), outcome: "created", leads: 1 },
-  { name: "a duplicate", before: [GRACE], act: () => deliver(source.secret), outcome: "duplicate", leads: 1 },
+  { name: "a new lead", before: [], act: () => source.deliver(), outcome: "created", leads: 1 },
+  { name: "a duplicate", before: [GRACE], act: () => source.deliver(), outcome: "duplicate", leads: 1 },
   {
     name: "a change",
     before: [GRACE],
-    act: () => deliver(source.secret, MURRAY),
+    act: () => source.deliver(MURRAY),
     outcome: "updated",
     leads: 1,
   },
   {
     name: "a rejected delivery",
     before: [],
-    act: () => deliver(source.secret, "{"),
+    act: () => source.deliver("{"),
     outcome: "rejected",
     leads: 0,
   },
   {
     name: "a replay",
     before: [GRACE, { ...MURRAY, tooLargeAtFirst: "x".repeat(LIMITS.bodyBytes) }],
-    act: () => replayInboundDelivery(firm.apiKey, source.id, lastId),
+    act: () => source.replay(lastId),
     outcome: "updated",
     leads: 1,
   },
@@ -66,10 +55,10 @@ const ACTIONS: readonly Action[] = [
 
 /** Creates a firm and a source that the functions have already cached. */
 const arrange = async ({ before }: Action) => {
-  firm = await newFirm(table);
-  source = await createTestSource(firm.apiKey);
-  for (const body of ["{", ...before]) await deliver(source.secret, body);
-  lastId = (await listInboundDeliveries(firm.apiKey, source.id))[0].id;
+  await firm.renew();
+  await source.replace({});
+  for (const body of ["{", ...before]) await source.deliver(body);
+  lastId = await source.lastId();
 };
 
 const stored = async () => ({
@@ -142,10 +131,10 @@ describe("a conflicting write", () => {
       if (name === "TransactWrite" && conflicts-- > 0) throw conflict();
       return send();
     });
-    const response = await deliver(source.secret);
+    const response = await source.deliver();
     jest.restoreAllMocks();
     expect([response.status, conflicts]).toEqual([201, -1]);
-    expect(await listInboundDeliveries(firm.apiKey, source.id)).toHaveLength(1);
+    expect(await source.listDeliveries()).toHaveLength(1);
   });
 
   it("is 503 after the last retry, and nothing is stored", async () => {

@@ -2,11 +2,11 @@ import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
-import { newFirm } from "../support/firms.ts";
-import { deliver, GRACE, listInboundDeliveries, readLeads } from "../support/ingestion.ts";
-import { createTestSource, type TestSource } from "../support/sources.ts";
+import { GRACE, readLeads } from "../support/ingestion.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
+import { useSource } from "../support/use-source.ts";
 
 const table = useTable({ stream: true });
 const eventBridge = mockClient(EventBridgeClient);
@@ -17,11 +17,9 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
   options: [],
 }));
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let source: TestSource;
-beforeEach(async () => {
-  firm = await newFirm(table, { leadFields: FIELDS });
-  source = await createTestSource(firm.apiKey);
+const firm = useFirm(table, beforeEach, { leadFields: FIELDS });
+const source = useSource(firm);
+beforeEach(() => {
   eventBridge.reset();
   eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
     Entries: Entries.map((_, index) => ({ EventId: String(index) })),
@@ -29,7 +27,7 @@ beforeEach(async () => {
 });
 
 const together = (count: number, body: (index: number) => unknown) =>
-  Promise.all(Array.from({ length: count }, (_, index) => deliver(source.secret, body(index))));
+  Promise.all(Array.from({ length: count }, (_, index) => source.deliver(body(index))));
 
 /** Publishes the table's stream and returns this firm's event types, oldest first. */
 const eventTypes = async () => {
@@ -41,8 +39,7 @@ const eventTypes = async () => {
     .map(({ DetailType }) => DetailType);
 };
 
-const outcomes = async () =>
-  (await listInboundDeliveries(firm.apiKey, source.id, { limit: "200" })).map(({ outcome }) => outcome);
+const outcomes = async () => (await source.listDeliveries({ limit: "200" })).map(({ outcome }) => outcome);
 
 describe("concurrently", () => {
   it("50 deliveries of one external id create one lead and one event, and every response has its id", async () => {
@@ -60,7 +57,7 @@ describe("concurrently", () => {
   });
 
   it("20 equal deliveries for a lead are one change and 19 duplicates", async () => {
-    await deliver(source.secret);
+    await source.deliver();
     const responses = await together(20, () => ({ ...GRACE, lastName: "Murray" }));
     const statuses = responses.map(({ body }) => body.status).sort();
     expect(statuses).toEqual([...Array(19).fill("duplicate"), "updated"]);

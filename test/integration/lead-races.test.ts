@@ -6,11 +6,11 @@ import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { newFirm } from "../support/firms.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
-import { ADA, countLeads, putLead, readStoredLead } from "../support/leads.ts";
+import { ADA, countLeads } from "../support/leads.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 
 const table = useTable({ stream: true });
 const FIELDS = Array.from({ length: 20 }, (_, index) => ({
@@ -20,9 +20,8 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
   options: [],
 }));
 const eventBridge = mockClient(EventBridgeClient);
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeEach(async () => {
-  firm = await newFirm(table, { leadFields: FIELDS });
+const firm = useFirm(table, beforeEach, { leadFields: FIELDS });
+beforeEach(() => {
   eventBridge.reset();
   eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
     Entries: Entries.map((_, index) => ({ EventId: String(index) })),
@@ -50,7 +49,7 @@ const eventsOf = async (leadId: string) => {
 describe("concurrently", () => {
   it("50 creates with one Idempotency-Key create one lead and one event, and return 50 equal bodies", async () => {
     const headers = { "idempotency-key": "one" };
-    const responses = await together(50, () => call(createLead, { key: firm.apiKey, headers, body: ADA }));
+    const responses = await together(50, () => firm.send(createLead, { headers, body: ADA }));
     expect(distinct(responses, ({ status }) => status)).toEqual(["201"]);
     expect(distinct(responses, ({ body }) => body)).toHaveLength(1);
     expect(
@@ -64,7 +63,7 @@ describe("concurrently", () => {
     const headers = { "idempotency-key": "two" };
     const bodies = [ADA, { ...ADA, first_name: "Eve" }];
     const responses = await together(20, (index) =>
-      call(createLead, { key: firm.apiKey, headers, body: bodies[index % 2] }),
+      firm.send(createLead, { headers, body: bodies[index % 2] }),
     );
     expect(distinct(responses, ({ status }) => status).sort()).toEqual(["201", "422"]);
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(10);
@@ -75,12 +74,12 @@ describe("concurrently", () => {
     ["archives", archiveLead, false, "lead.archived"],
     ["restorations", unarchiveLead, true, "lead.updated"],
   ])("20 %s are one change and one event, and all return it", async (_, handler, archived, type) => {
-    const { id } = await putLead(table, firm.firmId, { archived });
-    const responses = await together(20, () => call(handler, { key: firm.apiKey, params: { id } }));
+    const { id } = await firm.putLead({ archived });
+    const responses = await together(20, () => firm.send(handler, { params: { id } }));
     expect(distinct(responses, ({ status, body }) => [status, body.archived])).toEqual([
       `[200,${!archived}]`,
     ]);
-    expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ revision: 2 });
+    expect(await firm.storedLead(id)).toMatchObject({ revision: 2 });
     const changeIds = (await readStreamRecords(table))
       .filter(({ dynamodb }) => dynamodb?.Keys?.sk?.S === id)
       .map(({ dynamodb }) => dynamodb?.NewImage?.changeId?.S);
@@ -89,7 +88,7 @@ describe("concurrently", () => {
   });
 
   it("archives and restorations emit one event for each actual change, in order", async () => {
-    const { id } = await putLead(table, firm.firmId);
+    const { id } = await firm.putLead();
     await together(20, (index) =>
       call(index % 2 ? unarchiveLead : archiveLead, { key: firm.apiKey, params: { id } }),
     );
@@ -98,12 +97,12 @@ describe("concurrently", () => {
     const expected = events.map((_, index) => (index % 2 ? "lead.updated" : "lead.archived"));
     expect(events.map(({ type }) => type)).toEqual(expected);
     expect(events.map(({ sequence }) => sequence)).toEqual(events.map((_, index) => index + 2));
-    const ended = await readStoredLead(table, firm.firmId, id);
+    const ended = await firm.storedLead(id);
     expect(ended?.listing).toBe(events.length % 2 ? "archived" : "active");
   });
 
   it("20 changes of different fields and data keys are all stored, each with its event", async () => {
-    const { id } = await putLead(table, firm.firmId);
+    const { id } = await firm.putLead();
     const fields = { first_name: "F", last_name: "L", email: "e@example.com", phone: "ask", source: "S" };
     const parts = [
       ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
@@ -112,10 +111,10 @@ describe("concurrently", () => {
       ...FIELDS.slice(0, 13).map(({ key }, index) => ({ data: { [key]: index } })),
     ];
     const responses = await together(20, (index) =>
-      call(updateLead, { key: firm.apiKey, params: { id }, body: parts[index] }),
+      firm.send(updateLead, { params: { id }, body: parts[index] }),
     );
     expect(distinct(responses, ({ status }) => status)).toEqual(["200"]);
-    const { body: lead } = await call(updateLead, { key: firm.apiKey, params: { id }, body: {} });
+    const { body: lead } = await firm.send(updateLead, { params: { id }, body: {} });
     expect(lead).toMatchObject({ ...fields, status: { key: "qualified" }, assignee_id: firm.attorney.id });
     expect(lead.data).toEqual(Object.fromEntries(FIELDS.slice(0, 13).map(({ key }, index) => [key, index])));
     const [, ...events] = await eventsOf(id);
@@ -127,12 +126,12 @@ describe("concurrently", () => {
   });
 
   it("20 changes of the same field all return 200, and the last event has the stored value", async () => {
-    const { id } = await putLead(table, firm.firmId, { data: { field_0: -1 } });
+    const { id } = await firm.putLead({ data: { field_0: -1 } });
     const responses = await together(20, (index) =>
-      call(updateLead, { key: firm.apiKey, params: { id }, body: { data: { field_0: index } } }),
+      firm.send(updateLead, { params: { id }, body: { data: { field_0: index } } }),
     );
     expect(distinct(responses, ({ status }) => status)).toEqual(["200"]);
-    const stored = await readStoredLead(table, firm.firmId, id);
+    const stored = await firm.storedLead(id);
     const last = (await eventsOf(id)).at(-1);
     expect(last).toMatchObject({ data: { data: stored?.data }, sequence: stored?.revision });
   });

@@ -9,7 +9,6 @@ import { handler as recoverDeliveries } from "../../functions/webhooks/recover-d
 import { handler as redeliverWebhook } from "../../functions/webhooks/redeliver-webhook.ts";
 import { handler as sendTestEvent } from "../../functions/webhooks/send-test-event.ts";
 import { leadToItem } from "../../shared/leads/lead-item.store.ts";
-import type { FirmId } from "../../shared/table/firm-id.ts";
 import { deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
@@ -17,12 +16,12 @@ import type { WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rul
 import { captureLog } from "../support/capture-log.ts";
 import { changeAt } from "../support/changes.ts";
 import { logEvents, newEvent } from "../support/events.ts";
-import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { newLead } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { streamEvent, streamRecord } from "../support/stream-events.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 import {
   newDeliveryDependencies,
   readDelivery,
@@ -38,13 +37,11 @@ const store = useLossyStore();
 
 const MINUTE = 60_000;
 
-let firmId: FirmId;
-let apiKey: string;
 let webhook: Webhook;
 let queue: ReturnType<typeof captureQueue>;
+const firm = useFirm(table);
 beforeEach(async () => {
-  ({ firmId, apiKey } = await newFirm(table));
-  webhook = await storeWebhook(table, firmId);
+  webhook = await storeWebhook(table, firm.firmId);
   queue = captureQueue();
   captureLog();
 });
@@ -54,14 +51,14 @@ const OPEN = { failureCount: 5, failingSinceMilliseconds: 1, retryAtMilliseconds
 /** One link of the chain: what it does, and what must hold after it. */
 type Link = { readonly run: () => Promise<unknown>; readonly check: () => Promise<void> };
 
-const stored = (delivery: WebhookDelivery) => readDelivery(table, firmId, delivery);
-const endpoint = () => readWebhook(table, firmId, webhook);
+const stored = (delivery: WebhookDelivery) => readDelivery(table, firm.firmId, delivery);
+const endpoint = () => readWebhook(table, firm.firmId, webhook);
 const queuedIds = () => queue.sent.map(({ body }) => JSON.parse(body).eventId);
 
 const attempt = async (status: number, changes: Partial<Webhook> = {}) => {
-  webhook = await storeWebhook(table, firmId, changes);
+  webhook = await storeWebhook(table, firm.firmId, changes);
   const { dependencies, clock } = newDeliveryDependencies(table, { post: respondingWith(status) });
-  const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  const { delivery, message } = await storePendingDelivery(table, firm.firmId, webhook, clock.now);
   return { delivery, clock, run: () => deliverWebhook(dependencies, message) };
 };
 
@@ -70,15 +67,15 @@ const LINKS: Record<string, () => Promise<Link>> = {
     mockClient(EventBridgeClient)
       .on(PutEventsCommand)
       .resolves({ Entries: [{ EventId: "1" }] });
-    const record = streamRecord(null, leadToItem(firmId, newLead(), changeAt(Date.now())));
+    const record = streamRecord(null, leadToItem(firm.firmId, newLead(), changeAt(Date.now())));
     return {
       run: async () => expect(await publishEvents(streamEvent(record))).toEqual({ batchItemFailures: [] }),
-      check: async () => expect((await call(listEvents, { key: apiKey })).body.data).toHaveLength(1),
+      check: async () => expect((await firm.send(listEvents)).body.data).toHaveLength(1),
     };
   },
   "fanning an event out": async () => {
     const event = newEvent();
-    const detail = { ...event, firm_id: firmId };
+    const detail = { ...event, firm_id: firm.firmId };
     return {
       run: () => fanOutEvent({ detail } as EventBridgeEvent<string, unknown>),
       check: async () => expect(queuedIds()).toEqual([event.id]),
@@ -126,7 +123,7 @@ const LINKS: Record<string, () => Promise<Link>> = {
     };
   },
   "sweeping what is due": async () => {
-    const { delivery } = await storePendingDelivery(table, firmId, webhook, Date.now());
+    const { delivery } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
     const { dependencies, clock } = newDeliveryDependencies(table);
     clock.now += 11 * MINUTE;
     return {
@@ -148,10 +145,10 @@ const LINKS: Record<string, () => Promise<Link>> = {
     };
   },
   "sending an event again": async () => {
-    const { id } = await storeDelivery(table, firmId, webhook, { state: "failed", attemptCount: 10 });
+    const { id } = await storeDelivery(table, firm.firmId, webhook, { state: "failed", attemptCount: 10 });
     const params = { id: webhook.id, deliveryId: id };
     return {
-      run: async () => expect((await call(redeliverWebhook, { key: apiKey, params })).status).toBe(202),
+      run: async () => expect((await firm.send(redeliverWebhook, { params })).status).toBe(202),
       check: async () => {
         expect(queue.sent.map(({ body }) => JSON.parse(body))).toMatchObject([{ eventId: id }]);
       },
@@ -159,12 +156,16 @@ const LINKS: Record<string, () => Promise<Link>> = {
   },
   "sending a test event": async () => ({
     run: async () =>
-      expect((await call(sendTestEvent, { key: apiKey, params: { id: webhook.id } })).status).toBe(202),
+      expect((await firm.send(sendTestEvent, { params: { id: webhook.id } })).status).toBe(202),
     check: async () => expect(queue.sent).toHaveLength(1),
   }),
   "recovering deliveries": async () => {
-    const { id } = await storeDelivery(table, firmId, webhook, { state: "skipped" });
-    const request = { key: apiKey, params: { id: webhook.id }, body: { since: new Date(0).toISOString() } };
+    const { id } = await storeDelivery(table, firm.firmId, webhook, { state: "skipped" });
+    const request = {
+      key: firm.apiKey,
+      params: { id: webhook.id },
+      body: { since: new Date(0).toISOString() },
+    };
     return {
       run: async () =>
         expect((await call(recoverDeliveries, request)).body.data).toMatchObject([{ id, state: "pending" }]),
@@ -172,11 +173,11 @@ const LINKS: Record<string, () => Promise<Link>> = {
     };
   },
   "recovering an event that was never sent": async () => {
-    webhook = await storeWebhook(table, firmId);
+    webhook = await storeWebhook(table, firm.firmId);
     const event = newEvent();
-    await logEvents(table, firmId, [event]);
+    await logEvents(table, firm.firmId, [event]);
     const body = { since: event.created_at, missing: true };
-    const request = { key: apiKey, params: { id: webhook.id }, body };
+    const request = { key: firm.apiKey, params: { id: webhook.id }, body };
     return {
       run: async () =>
         expect((await call(recoverDeliveries, request)).body.data).toMatchObject([

@@ -10,21 +10,17 @@ import { handler as updateMember } from "../../functions/members/update-member.t
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
 import { handler as getWebhook } from "../../functions/webhooks/get-webhook.ts";
 import { handler as updateWebhook } from "../../functions/webhooks/update-webhook.ts";
-import { addMember, newFirm } from "../support/firms.ts";
-import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
+import type { ApiRequest, ApiResponse, call } from "../support/http-call.ts";
 import { createTestKey } from "../support/keys.ts";
-import { putLead } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { expectDistinctChanges } from "../support/lost-answers.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable({ stream: true });
 const store = useLossyStore();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  firm = await newFirm(table);
-});
+const firm = useFirm(table, beforeAll);
 
 type Handler = Parameters<typeof call>[0];
 type Step = { readonly handler: Handler; readonly request?: ApiRequest };
@@ -40,7 +36,7 @@ type Interleaving = {
 };
 
 const send = (id: string, { handler, request }: Step) =>
-  call(handler, { key: firm.apiKey, ...(id && { params: { id } }), ...request });
+  firm.send(handler, { ...(id && { params: { id } }), ...request });
 
 type FirstTry = "answer lost" | "never arrives";
 
@@ -76,9 +72,9 @@ const patch = (handler: Handler, body: object, headers: Record<string, string> =
 });
 
 const shownBy = (handler: Handler) => async (id: string) =>
-  (await call(handler, { key: firm.apiKey, params: { id } })).body;
+  (await firm.send(handler, { params: { id } })).body;
 const shownKey = async (id: string) => {
-  const { data }: { data: { id: string }[] } = (await call(listKeys, { key: firm.apiKey })).body;
+  const { data }: { data: { id: string }[] } = (await firm.send(listKeys)).body;
   return data.find((key) => key.id === id) ?? {};
 };
 
@@ -86,7 +82,7 @@ const LEADS: readonly Interleaving[] = [
   {
     name: "a lead's field",
     shown: shownBy(getLead),
-    create: async () => (await putLead(table, firm.firmId)).id,
+    create: async () => (await firm.putLead()).id,
     first: patch(updateLead, { first_name: "Ann" }),
     second: patch(updateLead, { first_name: "Bob" }),
     result: { first_name: "Bob" },
@@ -98,7 +94,7 @@ const SETTINGS: readonly Interleaving[] = [
   {
     name: "a member",
     shown: shownBy(getMember),
-    create: async () => (await addMember(table, firm.firmId)).id,
+    create: async () => (await firm.addMember()).id,
     first: patch(updateMember, { role: "first" }, IF_FIRST),
     second: patch(updateMember, { role: "second" }),
     result: { role: "second" },
@@ -140,26 +136,26 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
   );
 
   it("stays, however many changes of a lead there were", async () => {
-    const { id } = await putLead(table, firm.firmId);
+    const { id } = await firm.putLead();
     const others = ["1", "2", "3", "4"].map((value) => patch(updateLead, { first_name: value }));
     const response = await interleave(id, patch(updateLead, { first_name: "first" }), others, "answer lost");
     expect(response).toMatchObject({ status: 200, body: { first_name: "first" } });
-    expect((await call(getLead, { key: firm.apiKey, params: { id } })).body.first_name).toBe("4");
+    expect((await firm.send(getLead, { params: { id } })).body.first_name).toBe("4");
   });
 
   it("stays: the firm, with If-Match", async () => {
-    const { version } = (await call(getFirm, { key: firm.apiKey })).body;
+    const { version } = (await firm.send(getFirm)).body;
     const first = patch(updateFirm, { name: "First" }, { "if-match": `"${version}"` });
     const response = await interleave("", first, [patch(updateFirm, { name: "Second" })], "answer lost");
     expect(response).toMatchObject({ status: 200, body: { name: "First", version: version + 1 } });
-    expect((await call(getFirm, { key: firm.apiKey })).body).toMatchObject({
+    expect((await firm.send(getFirm)).body).toMatchObject({
       name: "Second",
       version: version + 2,
     });
   });
 
   it("comes first when the lost one never reached the store", async () => {
-    const { id } = await putLead(table, firm.firmId);
+    const { id } = await firm.putLead();
     const second = patch(updateLead, { first_name: "Bob" });
     const response = await interleave(
       id,
@@ -183,7 +179,7 @@ describe("another caller's change, acknowledged before the repeat of a lost one"
     const first = { handler: deleteWebhook, request: { headers: IF_FIRST } };
     const second = patch(updateWebhook, { description: "second" });
     expect(await interleave(id, first, [second], "never arrives")).toMatchObject({ status: 409 });
-    expect((await call(getWebhook, { key: firm.apiKey, params: { id } })).status).toBe(200);
+    expect((await firm.send(getWebhook, { params: { id } })).status).toBe(200);
   });
 });
 

@@ -16,20 +16,19 @@ import { handler as updateWebhook } from "../../functions/webhooks/update-webhoo
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
-import { addMember, newFirm } from "../support/firms.ts";
-import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
+import type { ApiRequest, ApiResponse } from "../support/http-call.ts";
 import { createTestKey, readKeyCounts, readStoredKey } from "../support/keys.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { testLateAnswers, testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 const store = useLossyStore();
-let firm: Awaited<ReturnType<typeof newFirm>>;
+const firm = useFirm(table, beforeAll);
 beforeAll(async () => {
-  firm = await newFirm(table);
-  await Promise.all([addMember(table, firm.firmId), addMember(table, firm.firmId)]);
+  await Promise.all([firm.addMember(), firm.addMember()]);
 });
 
 const IF_FIRST = { headers: { "if-match": '"1"' } };
@@ -39,11 +38,11 @@ const expectDocument =
   (read: typeof getMember, version: number, fields: object = {}) =>
   async ({ body }: ApiResponse) => {
     expect(body).toMatchObject({ version, ...fields });
-    const { body: current } = await call(read, { key: firm.apiKey, params: { id: body.id } });
+    const { body: current } = await firm.send(read, { params: { id: body.id } });
     expect(body).toMatchObject(current);
   };
 const ofMember = async (request: ApiRequest): Promise<ApiRequest> => {
-  const { id } = await addMember(table, firm.firmId);
+  const { id } = await firm.addMember();
   return { key: firm.apiKey, params: { id }, ...request };
 };
 const ofWebhook = async (request: ApiRequest): Promise<ApiRequest> => {
@@ -62,7 +61,7 @@ const FIRM: readonly WriteOperation[] = [
     handler: updateFirm,
     status: 200,
     prepare: async () => {
-      const { body: current } = await call(getFirm, { key: firm.apiKey });
+      const { body: current } = await firm.send(getFirm);
       const holidays = [{ start_date: "2055-01-01", end_date: "2055-01-01", name: `Day ${serial++}` }];
       const headers = { "if-match": `"${current.version}"` };
       return { key: firm.apiKey, headers, body: { holidays } };
@@ -94,7 +93,7 @@ const MEMBERS: readonly WriteOperation[] = [
 ];
 
 const listedKey = async (id: string) => {
-  const { body } = await call(listKeys, { key: firm.apiKey, query: { limit: "200" } });
+  const { body } = await firm.send(listKeys, { query: { limit: "200" } });
   return body.data.find((each: { id: string }) => each.id === id);
 };
 const expectKey =
@@ -103,7 +102,7 @@ const expectKey =
     const listed = await listedKey(body.id);
     expect(listed).toMatchObject({ version, ...fields });
     expect(body).toMatchObject(listed);
-    const { body: all } = await call(listKeys, { key: firm.apiKey, query: { limit: "200" } });
+    const { body: all } = await firm.send(listKeys, { query: { limit: "200" } });
     expect(await readKeyCounts(table, firm.firmId)).toEqual([all.data.length, 1]);
   };
 

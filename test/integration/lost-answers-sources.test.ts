@@ -9,24 +9,20 @@ import { createFirm } from "../../shared/firm/create-firm.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
-import { newFirm } from "../support/firms.ts";
-import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
-import { deliver, GRACE, listInboundDeliveries } from "../support/ingestion.ts";
+import type { ApiRequest, ApiResponse } from "../support/http-call.ts";
+import { deliver, GRACE } from "../support/ingestion.ts";
 import { readKeyCounts } from "../support/keys.ts";
-import { readStoredLead } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { expectDistinctChanges, testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
-import { createTestSource, type TestSource } from "../support/sources.ts";
+import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
+import { useSource } from "../support/use-source.ts";
 
 const table = useTable({ stream: true });
 const store = useLossyStore();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let source: TestSource;
-beforeAll(async () => {
-  firm = await newFirm(table);
-  source = await createTestSource(firm.apiKey);
-});
+const firm = useFirm(table, beforeAll);
+const source = useSource(firm, () => ({}), beforeAll);
 
 const IF_FIRST = { headers: { "if-match": '"1"' } };
 let serial = 0;
@@ -38,7 +34,7 @@ const ofSource = async (request: ApiRequest): Promise<ApiRequest> => {
 const expectSource =
   (version: number, fields: object = {}) =>
   async ({ body }: ApiResponse) => {
-    const { body: current } = await call(getSource, { key: firm.apiKey, params: { id: body.id } });
+    const { body: current } = await firm.send(getSource, { params: { id: body.id } });
     expect(current).toMatchObject({ version, ...fields });
     expect(body).toMatchObject(current);
   };
@@ -78,17 +74,17 @@ const SOURCES: readonly WriteOperation[] = [
 
 const newBody = () => ({ ...GRACE, externalId: `external-${serial++}` });
 const delivered = async (body: object, again: object): Promise<ApiRequest> => {
-  expect((await deliver(source.secret, body)).status).toBe(201);
+  expect((await source.deliver(body)).status).toBe(201);
   return { key: source.secret, body: { ...body, ...again } };
 };
 const expectOutcome = (status: string, revision: number) => async (response: ApiResponse) => {
   expect(response.body.status).toBe(status);
-  expect(await readStoredLead(table, firm.firmId, response.body.leadId)).toMatchObject({ revision });
+  expect(await firm.storedLead(response.body.leadId)).toMatchObject({ revision });
   await expectOneDelivery(status, response.body.externalId);
 };
 /** The delivery is stored once. */
 const expectOneDelivery = async (outcome: string, externalId: string) => {
-  const deliveries = await listInboundDeliveries(firm.apiKey, source.id, { limit: "200" });
+  const deliveries = await source.listDeliveries({ limit: "200" });
   const matching = deliveries.filter((each) => each.external_id === externalId && each.outcome === outcome);
   expect(matching).toHaveLength(1);
 };
@@ -120,12 +116,12 @@ const INGESTION: readonly WriteOperation[] = [
     handler: replayDelivery,
     status: 202,
     prepare: async () => {
-      await deliver(source.secret, newBody());
-      const [{ id: deliveryId }] = await listInboundDeliveries(firm.apiKey, source.id);
+      await source.deliver(newBody());
+      const [{ id: deliveryId }] = await source.listDeliveries();
       return { key: firm.apiKey, params: { id: source.id, deliveryId } };
     },
     check: async ({ body }, { params }) => {
-      const deliveries = await listInboundDeliveries(firm.apiKey, source.id, { limit: "200" });
+      const deliveries = await source.listDeliveries({ limit: "200" });
       const replays = deliveries.filter((each) => each.replay_of === params?.deliveryId);
       expect(replays).toEqual([body]);
     },
@@ -136,10 +132,10 @@ describe("the answer is true and the records are changed once", () => {
   testLostAnswers(store, [...SOURCES, ...INGESTION]);
 
   it.each([1, 2])("a rejected delivery is kept once, when %d answers are lost", async (tries) => {
-    const rejectedDeliveries = () => listInboundDeliveries(firm.apiKey, source.id, { outcome: "rejected" });
+    const rejectedDeliveries = () => source.listDeliveries({ outcome: "rejected" });
     const before = await rejectedDeliveries();
     store.loseAnswers(1, tries);
-    expect((await deliver(source.secret, { lastName: "Hopper" })).status).toBe(422);
+    expect((await source.deliver({ lastName: "Hopper" })).status).toBe(422);
     expect(await rejectedDeliveries()).toHaveLength(before.length + 1);
   });
 

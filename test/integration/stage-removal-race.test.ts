@@ -1,31 +1,27 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../functions/firm/get-firm.ts";
 import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
-import { newFirm } from "../support/firms.ts";
-import { call } from "../support/http-call.ts";
 import { readLeads } from "../support/ingestion.ts";
 import { ADA } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeEach(async () => {
-  firm = await newFirm(table);
-});
+const firm = useFirm(table);
 
 /** An instance of create-lead that has the firm's settings in its cache. */
 const warmInstance = async () => {
   jest.resetModules();
   const { handler: createLead } = await import("../../functions/leads/create-lead.ts");
   const { handler: listLeads } = await import("../../functions/leads/list-leads.ts");
-  await call(listLeads, { key: firm.apiKey });
-  return () => call(createLead, { key: firm.apiKey, body: ADA });
+  await firm.send(listLeads);
+  return () => firm.send(createLead, { body: ADA });
 };
 
 const removeFirstStage = async () => {
-  const { body } = await call(getFirm, { key: firm.apiKey });
-  return call(updateFirm, { key: firm.apiKey, body: { stages: body.stages.slice(1) } });
+  const { body } = await firm.send(getFirm);
+  return firm.send(updateFirm, { body: { stages: body.stages.slice(1) } });
 };
 
 /** Creates leads one after the other, as many as the time allows; returns the stages that they came to. */
@@ -42,7 +38,7 @@ const createRepeatedly = async (create: Awaited<ReturnType<typeof warmInstance>>
 };
 
 const expectConfiguredStages = async () => {
-  const { body } = await call(getFirm, { key: firm.apiKey });
+  const { body } = await firm.send(getFirm);
   const configured = body.stages.map(({ key }: { key: string }) => key);
   const leads = await readLeads(table, firm.firmId);
   expect(leads.filter(({ stage }) => !configured.includes(stage))).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, expect, jest } from "@jest/globals";
+import { beforeAll, beforeEach, expect } from "@jest/globals";
 import type { Context } from "aws-lambda";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
@@ -14,48 +14,45 @@ import {
   readStoredConsultations,
 } from "./consultations.ts";
 import { addKey, addMember } from "./firms.ts";
-import { type ApiResponse, call } from "./http-call.ts";
+import { type ApiRequest, type ApiResponse, call } from "./http-call.ts";
 import { findSlotViolations } from "./slot-invariants.ts";
+
+type Handler = Parameters<typeof call>[0];
 
 export const ROUND_THE_CLOCK_IN_UTC = { officeHours: ROUND_THE_CLOCK, timeZone: "UTC" };
 
-/** Creates one booking fixture per file, and a new attorney (UTC, open all day) before each test. */
+/** One booking fixture per file, with a new attorney (UTC, open all day) before each test, and what tests do with it. */
 export const useBookingFixture = (table: Table) => {
-  let current: BookingFixture | undefined;
-  const fixture = (): BookingFixture => {
-    if (current === undefined) throw new Error("The fixture is created by beforeAll.");
-    return current;
-  };
-  const newAttorney = () => addMember(table, fixture().firmId, ROUND_THE_CLOCK_IN_UTC);
-
+  const fixture = {} as BookingFixture;
+  const newAttorney = () => addMember(table, fixture.firmId, ROUND_THE_CLOCK_IN_UTC);
   beforeAll(async () => {
-    current = await createBookingFixture(table);
+    Object.assign(fixture, await createBookingFixture(table));
   });
   beforeEach(async () => {
-    current = { ...fixture(), attorney: await newAttorney() };
-  });
-  afterEach(() => {
-    jest.restoreAllMocks();
+    Object.assign(fixture, { attorney: await newAttorney() });
   });
 
+  /** Sends a request with the fixture's key, or the one that the request names. */
+  const send = (handler: Handler, request: ApiRequest = {}, context: Partial<Context> = {}) =>
+    call(handler, { key: fixture.key, ...request }, context);
   return {
     fixture,
     newAttorney,
+    send,
     book: (changes: Record<string, unknown> = {}, context: Partial<Context> = {}) =>
-      call(bookHandler, { key: fixture().key, body: bookingBody(fixture(), changes) }, context),
+      send(bookHandler, { body: bookingBody(fixture, changes) }, context),
     /** Changes the firm's settings through the API. */
     updateFirm: async (body: object) => {
-      const key = await addKey(table, fixture().firmId, { scopes: ["settings:write"] });
-      expect((await call(updateFirmHandler, { key, body })).status).toBe(200);
+      const key = await addKey(table, fixture.firmId, { scopes: ["settings:write"] });
+      expect((await send(updateFirmHandler, { key, body })).status).toBe(200);
     },
     /** Holds the slot of `book`. */
     hold: (changes: Record<string, unknown> = {}, headers?: Record<string, string>) => {
-      const { attorney_id, start_at, duration_min } = bookingBody(fixture());
-      const body = { attorney_id, start_at, duration_min, ...changes };
-      return call(createHoldHandler, { key: fixture().key, body, headers });
+      const { attorney_id, start_at, duration_min } = bookingBody(fixture);
+      return send(createHoldHandler, { body: { attorney_id, start_at, duration_min, ...changes }, headers });
     },
-    deleteHold: (id: string) => call(deleteHoldHandler, { key: fixture().key, params: { id } }),
-    patch: (id: string, body: unknown) => call(updateHandler, { key: fixture().key, params: { id }, body }),
+    deleteHold: (id: string) => send(deleteHoldHandler, { params: { id } }),
+    patch: (id: string, body: unknown) => send(updateHandler, { params: { id }, body }),
   };
 };
 

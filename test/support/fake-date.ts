@@ -1,6 +1,10 @@
-import { jest } from "@jest/globals";
+import { afterEach, jest } from "@jest/globals";
 
-/** Freezes `Date` at `now` (epoch milliseconds); timers keep running in real time. */
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+/** Freezes `Date` at `now` (epoch milliseconds) until the end of the test; timers keep running in real time. */
 export const fakeDate = (now: number) =>
   jest.useFakeTimers({
     now,

@@ -1,14 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { ttlCache } from "../../shared/table/ttl-cache.ts";
 import { advanceDate, fakeDate } from "../support/fake-date.ts";
 
 beforeEach(() => {
   fakeDate(Date.now());
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 /** A cache, and functions to read a record into it and to see what it holds. */
 const newCache = () => {
   const cached = ttlCache<string>();

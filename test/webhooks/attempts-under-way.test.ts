@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import type { FirmId } from "../../shared/table/firm-id.ts";
 import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
-import { newFirm } from "../support/firms.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 import {
   newDeliveryDependencies,
   readDelivery,
@@ -14,10 +13,9 @@ import { captureQueue, storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 
-let firmId: FirmId;
 let queue: ReturnType<typeof captureQueue>;
-beforeEach(async () => {
-  ({ firmId } = await newFirm(table));
+const firm = useFirm(table);
+beforeEach(() => {
   queue = captureQueue();
 });
 
@@ -41,14 +39,19 @@ const heldAnswers = () => {
 
 const setUp = async () => {
   const { post, posted, answer } = heldAnswers();
-  const webhook = await storeWebhook(table, firmId);
+  const webhook = await storeWebhook(table, firm.firmId);
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  const { delivery, message } = await storePendingDelivery(table, firm.firmId, webhook, clock.now);
   const redeliver = async () => {
     queue.take();
     const params = { id: delivery.webhookId, deliveryId: delivery.id };
     const nowMilliseconds = clock.now;
-    await redeliverWebhook(dependencies, { firmId, params, body: () => undefined, nowMilliseconds });
+    await redeliverWebhook(dependencies, {
+      firmId: firm.firmId,
+      params,
+      body: () => undefined,
+      nowMilliseconds,
+    });
     return JSON.parse(queue.take()[0]?.body ?? "null");
   };
   return {
@@ -57,7 +60,7 @@ const setUp = async () => {
     answer,
     redeliver,
     deliver: (attempt: typeof message) => runDelivery(dependencies, attempt),
-    stored: () => readDelivery(table, firmId, delivery),
+    stored: () => readDelivery(table, firm.firmId, delivery),
   };
 };
 

@@ -1,15 +1,14 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { commit } from "../../shared/table/commit.ts";
-import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
 import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
 import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
 import type { AttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
 import { RETRY_STEPS_MILLISECONDS } from "../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { captureLog } from "../support/capture-log.ts";
-import { newFirm } from "../support/firms.ts";
 import { recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 import {
   newDeliveryDependencies,
   readDelivery,
@@ -26,11 +25,10 @@ useReceivers();
 
 const HOUR = 3_600_000;
 
-let firmId: FirmId;
 let queue: ReturnType<typeof captureQueue>;
 let lines: string[];
-beforeEach(async () => {
-  ({ firmId } = await newFirm(table));
+const firm = useFirm(table);
+beforeEach(() => {
   queue = captureQueue();
   lines = captureLog();
 });
@@ -39,9 +37,9 @@ const setUp = async (
   post: DeliveryDependencies["post"],
   changes: Parameters<typeof storeWebhook>[2] = {},
 ) => {
-  const webhook = await storeWebhook(table, firmId, changes);
+  const webhook = await storeWebhook(table, firm.firmId, changes);
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  const { event, delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  const { event, delivery, message } = await storePendingDelivery(table, firm.firmId, webhook, clock.now);
   return {
     webhook,
     event,
@@ -50,8 +48,8 @@ const setUp = async (
     delivery,
     message,
     deliver: (attempt: AttemptMessage = message) => runDelivery(dependencies, attempt),
-    stored: () => readDelivery(table, firmId, delivery),
-    endpoint: () => readWebhook(table, firmId, webhook),
+    stored: () => readDelivery(table, firm.firmId, delivery),
+    endpoint: () => readWebhook(table, firm.firmId, webhook),
   };
 };
 
@@ -180,7 +178,7 @@ describe("a message received again", () => {
     const waiting = takeNext();
     clock.now += 1;
     await redeliverWebhook(dependencies, {
-      firmId,
+      firmId: firm.firmId,
       params: { id: delivery.webhookId, deliveryId: delivery.id },
       body: () => undefined,
       nowMilliseconds: clock.now,
@@ -200,7 +198,7 @@ describe("a message received again", () => {
       posts += 1;
       return respondingWith(500)();
     });
-    await commit(table, [removeWebhook(firmId, webhook)]);
+    await commit(table, [removeWebhook(firm.firmId, webhook)]);
     await deliver();
     expect([posts, queue.sent]).toEqual([0, []]);
     expect(await stored()).toMatchObject({ state: "skipped" });
@@ -210,7 +208,7 @@ describe("a message received again", () => {
 describe("an endpoint", () => {
   it("that responds 410 is disabled at once, and its pending deliveries are skipped", async () => {
     const { deliver, stored, endpoint, dependencies, webhook } = await setUp(respondingWith(410));
-    const other = await storePendingDelivery(table, firmId, webhook, dependencies.now());
+    const other = await storePendingDelivery(table, firm.firmId, webhook, dependencies.now());
     await deliver();
     expect(await stored()).toMatchObject({ state: "failed", attempts: [{ status: 410 }] });
     expect(await endpoint()).toMatchObject({
@@ -219,7 +217,7 @@ describe("an endpoint", () => {
       version: 2,
     });
     await runDelivery(dependencies, other.message);
-    expect(await readDelivery(table, firmId, other.delivery)).toMatchObject({
+    expect(await readDelivery(table, firm.firmId, other.delivery)).toMatchObject({
       state: "skipped",
       attempts: [],
     });
@@ -229,7 +227,7 @@ describe("an endpoint", () => {
 
   it("is not disabled for a 410 of its previous URL", async () => {
     const changeUrl = async () => {
-      await commit(table, [changeWebhook(firmId, webhook, { url: "https://new.example.com/" })]);
+      await commit(table, [changeWebhook(firm.firmId, webhook, { url: "https://new.example.com/" })]);
       return respondingWith(410)();
     };
     const { deliver, endpoint, stored, webhook } = await setUp(changeUrl);
@@ -251,7 +249,10 @@ describe("an endpoint", () => {
     await deliver(takeNext());
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: startedAt, version: 1 });
     status = 200;
-    await runDelivery(dependencies, (await storePendingDelivery(table, firmId, webhook, clock.now)).message);
+    await runDelivery(
+      dependencies,
+      (await storePendingDelivery(table, firm.firmId, webhook, clock.now)).message,
+    );
     expect(await endpoint()).toMatchObject({ failingSinceMilliseconds: 0, version: 1 });
   });
 
@@ -260,7 +261,7 @@ describe("an endpoint", () => {
     const startedAt = clock.now;
     const fail = async (at: number) => {
       clock.now = at;
-      await runDelivery(dependencies, (await storePendingDelivery(table, firmId, webhook, at)).message);
+      await runDelivery(dependencies, (await storePendingDelivery(table, firm.firmId, webhook, at)).message);
       return endpoint();
     };
     await fail(startedAt);

@@ -1,12 +1,10 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as updateWebhook } from "../../functions/webhooks/update-webhook.ts";
-import type { FirmId } from "../../shared/table/firm-id.ts";
 import { captureLog } from "../support/capture-log.ts";
-import { newFirm } from "../support/firms.ts";
-import { call } from "../support/http-call.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { sdkError } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
+import { useFirm } from "../support/use-firm.ts";
 import {
   newDeliveryDependencies,
   readDelivery,
@@ -19,10 +17,8 @@ import { captureQueue, storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 
-let firmId: FirmId;
-let apiKey: string;
-beforeEach(async () => {
-  ({ firmId, apiKey } = await newFirm(table));
+const firm = useFirm(table);
+beforeEach(() => {
   captureQueue();
   captureLog();
 });
@@ -34,9 +30,9 @@ const recordGone = async () => {
     posts += 1;
     return respondingWith(410)();
   };
-  const webhook = await storeWebhook(table, firmId);
+  const webhook = await storeWebhook(table, firm.firmId);
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  const { delivery, message } = await storePendingDelivery(table, firmId, webhook, clock.now);
+  const { delivery, message } = await storePendingDelivery(table, firm.firmId, webhook, clock.now);
   const deliver = () => runDelivery(dependencies, message);
   const spy = interceptStoreCalls(async ({ name, input, send }) => {
     if (name === "Update" && JSON.stringify(input).includes("410 Gone"))
@@ -48,9 +44,9 @@ const recordGone = async () => {
   return {
     deliver,
     postCount: () => posts,
-    stored: () => readDelivery(table, firmId, delivery),
-    endpoint: () => readWebhook(table, firmId, webhook),
-    enable: () => call(updateWebhook, { key: apiKey, params: { id: webhook.id }, body: { enabled: true } }),
+    stored: () => readDelivery(table, firm.firmId, delivery),
+    endpoint: () => readWebhook(table, firm.firmId, webhook),
+    enable: () => firm.send(updateWebhook, { params: { id: webhook.id }, body: { enabled: true } }),
   };
 };
 

@@ -8,19 +8,18 @@ import type { Item } from "../../../shared/table/item.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
 import { changeAt } from "../../support/changes.ts";
-import { call } from "../../support/http-call.ts";
 import type { StoreCall } from "../../support/store-calls.ts";
 import { recordStoreTrips } from "../../support/store-trips.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, patch, hold } = useBookingFixture(table);
+const { fixture, newAttorney, book, patch, hold, send } = useBookingFixture(table);
 
 const RANGE = { from: atMinute(0), to: atMinute(31 * 1_440) };
 const [RECORDS_AND_DAYS, FIVE_MEGABYTES] = [["BatchGet", "Query"], 5 * 1024 * 1024];
 
 const get = (query: Record<string, string> = RANGE) =>
-  call(handler, { key: fixture().key, params: { id: fixture().attorney.id }, query });
+  send(handler, { params: { id: fixture.attorney.id }, query });
 
 const store = async (items: readonly Item[]) => {
   for (let from = 0; from < items.length; from += 25) {
@@ -48,7 +47,7 @@ beforeEach(() => {
 const nextConsultation = (changes: Partial<Consultation> = {}) =>
   newConsultation({
     id: newRecordId(Date.now() - slotIndex),
-    attorneyId: fixture().attorney.id,
+    attorneyId: fixture.attorney.id,
     startAt: atMinute(5 * slotIndex++),
     ...changes,
   });
@@ -62,7 +61,7 @@ describe("a calendar is read in two trips", () => {
     [900, [["Query", "Query", "Query"]]],
   ])("with %i consultations", async (count, second) => {
     const consultations = times(count, () => nextConsultation());
-    await store(bookedItems(fixture().firmId, consultations));
+    await store(bookedItems(fixture.firmId, consultations));
     const read = await readCalendar();
     expect(read.consultations).toEqual(consultations.map(consultationResource));
     expect(read.trips).toEqual([RECORDS_AND_DAYS, ...second]);
@@ -70,17 +69,17 @@ describe("a calendar is read in two trips", () => {
 
   it("whatever was canceled, or is outside of the range", async () => {
     const consultations = times(20, () => nextConsultation());
-    await store(bookedItems(fixture().firmId, consultations));
+    await store(bookedItems(fixture.firmId, consultations));
     const canceled = consultations.map((each) => ({
       ...each,
       id: newRecordId(Date.now()),
       status: "canceled" as const,
     }));
     const change = changeAt(Date.now());
-    await store(canceled.map((each) => consultationToItem(fixture().firmId, each, change)));
+    await store(canceled.map((each) => consultationToItem(fixture.firmId, each, change)));
     await store(
       bookedItems(
-        fixture().firmId,
+        fixture.firmId,
         times(500, () => nextConsultation({ startAt: atMinute(-60) })),
       ),
     );
@@ -113,7 +112,7 @@ describe("a calendar is exact while the index by start lags behind", () => {
     ["has an earlier status", (items) => items.map((item) => ({ ...item, status: "canceled" }))],
   ])("and %s", async (_, change) => {
     const consultations = times(205, () => nextConsultation());
-    await store(bookedItems(fixture().firmId, consultations));
+    await store(bookedItems(fixture.firmId, consultations));
     const read = await readCalendar(laggingBy(change));
     expect(read.consultations).toEqual(consultations.map(consultationResource));
     expect(read.trips.slice(0, 2)).toEqual([RECORDS_AND_DAYS, ["Query"]]);
@@ -147,7 +146,7 @@ describe("a calendar is as large as one response can be", () => {
 
   it("with more data than one page of the index holds", async () => {
     const consultations = times(40, () => textOf(60_000));
-    await store(bookedItems(fixture().firmId, consultations));
+    await store(bookedItems(fixture.firmId, consultations));
     const read = await readCalendar();
     expect(read.consultations).toEqual(consultations.map(consultationResource));
     expect(read.trips).toEqual([RECORDS_AND_DAYS, ["Query"], ["BatchGet"]]);
@@ -161,7 +160,7 @@ describe("a calendar is as large as one response can be", () => {
     const empty = textOf(0);
     const rest = FIVE_MEGABYTES - bytesOf([...most, empty]);
     const consultations = [...most, { ...empty, data: { notes: "x".repeat(rest + excess) } }];
-    await store(bookedItems(fixture().firmId, consultations));
+    await store(bookedItems(fixture.firmId, consultations));
     const response = await get();
     expect([response.status, response.body.error?.details]).toEqual([
       status,

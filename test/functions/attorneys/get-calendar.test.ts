@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/attorneys/get-calendar.ts";
 import { handler as archive } from "../../../functions/consultations/archive-consultation.ts";
 import { handler as complete } from "../../../functions/consultations/complete-consultation.ts";
@@ -16,24 +16,16 @@ import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, newAttorney, book, patch, hold, deleteHold } = useBookingFixture(table);
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const { fixture, newAttorney, book, patch, hold, deleteHold, send } = useBookingFixture(table);
 const MARCH = { from: "2055-03-01T00:00:00Z", to: "2055-04-01T00:00:00Z" };
 
-const get = (query: Record<string, string> = MARCH, { key, attorney } = fixture()) =>
+const get = (query: Record<string, string> = MARCH, { key, attorney } = fixture) =>
   call(handler, { key, params: { id: attorney.id }, query });
-const send = async (endpoint: typeof complete, id: string) => {
-  const response = await call(endpoint, { key: fixture().key, params: { id } });
+const finish = async (endpoint: typeof complete, id: string) => {
+  const response = await send(endpoint, { params: { id } });
   expect(response.status).toBe(200);
   return response.body;
 };
-
-afterEach(() => {
-  jest.useRealTimers();
-});
 
 describe("GET /api/attorneys/{id}/calendar", () => {
   it("shows live and completed consultations as they are, by start", async () => {
@@ -47,13 +39,13 @@ describe("GET /api/attorneys/{id}/calendar", () => {
       await at(1_500),
     ];
     const expected = [
-      await send(complete, first.id),
+      await finish(complete, first.id),
       (await patch(second.id, { start_at: atMinute(300) })).body,
-      await send(archive, third.id),
+      await finish(archive, third.id),
       fourth,
     ];
     await patch(canceled.id, { status: "canceled" });
-    await send(noShow, missed.id);
+    await finish(noShow, missed.id);
     await book({ attorney_id: (await newAttorney()).id });
     const { status, body } = await get();
     expect([status, body]).toEqual([
@@ -64,7 +56,7 @@ describe("GET /api/attorneys/{id}/calendar", () => {
   });
 
   it("shows live holds that overlap the range, apart from consultations, until they are booked or expire", async () => {
-    const { key, attorney } = fixture();
+    const { key, attorney } = fixture;
     const hold = async (minute: number, minutes = 60) => {
       const body = { attorney_id: attorney.id, start_at: atMinute(minute), duration_min: minutes };
       return (await call(createHold, { key, body })).body;
@@ -120,7 +112,7 @@ describe("GET /api/attorneys/{id}/calendar", () => {
   it("shows the time off and holidays that overlap the range, by the attorney's clock, as stored", async () => {
     const day = (date: string) => ({ startDate: date, endDate: date, reason: "Leave" });
     const hours = (from: string, to: string) => ({ startAt: from, endAt: to, reason: "" });
-    const own = await withAttorney(table, fixture(), {
+    const own = await withAttorney(table, fixture, {
       timeZone: "America/New_York",
       timeOff: [
         day("2055-03-01"),
@@ -152,7 +144,7 @@ describe("GET /api/attorneys/{id}/calendar", () => {
   });
 
   it.each([{ active: false }, { schedulable: false }])("shows it of an attorney with %j", async (changes) => {
-    const own = await withAttorney(table, fixture(), changes);
+    const own = await withAttorney(table, fixture, changes);
     expect((await get(MARCH, own)).status).toBe(200);
   });
 
@@ -170,7 +162,7 @@ describe("GET /api/attorneys/{id}/calendar", () => {
 
   it("is 404 for a member that does not exist or is another firm's, whatever the query says", async () => {
     const other = await createBookingFixture(table);
-    const { key } = fixture();
+    const { key } = fixture;
     const ids = [newRecordId(Date.now()), other.attorney.id];
     const queries: Record<string, string>[] = [MARCH, {}];
     for (const id of ids) {
@@ -181,15 +173,15 @@ describe("GET /api/attorneys/{id}/calendar", () => {
   });
 
   it("needs the scope consultations:read", async () => {
-    const key = await addKey(table, fixture().firmId, { scopes: ["consultations:write"] });
-    expect((await get(MARCH, { ...fixture(), key })).body.error.code).toBe("insufficient_scope");
+    const key = await addKey(table, fixture.firmId, { scopes: ["consultations:write"] });
+    expect((await get(MARCH, { ...fixture, key })).body.error.code).toBe("insufficient_scope");
   });
 });
 
 describe("a calendar of another firm's attorney with the same id", () => {
   let other: Awaited<ReturnType<typeof createBookingFixture>>;
   beforeEach(async () => {
-    other = await createBookingFixture(table, { id: fixture().attorney.id });
+    other = await createBookingFixture(table, { id: fixture.attorney.id });
   });
 
   it("shows none of its consultations", async () => {

@@ -20,21 +20,21 @@ import { useTable } from "../../support/test-table.ts";
 type Handler = Parameters<typeof call>[0];
 
 const table = useTable();
-const { fixture, book, patch } = useBookingFixture(table);
+const { fixture, book, patch, send } = useBookingFixture(table);
 let id: string;
 beforeEach(async () => {
   id = (await book({ data: { notes: "Brings the file." }, paid: true, amount: 150 })).body.id;
 });
 
-const send = (handler: Handler, body?: unknown, headers?: Record<string, string>) =>
-  call(handler, { key: fixture().key, params: { id }, body, headers });
-const get = async () => (await send(getHandler)).body;
+const post = (handler: Handler, body?: unknown, headers?: Record<string, string>) =>
+  send(handler, { params: { id }, body, headers });
+const get = async () => (await post(getHandler)).body;
 const listedIds = async (query: Record<string, string>) => {
-  const { body } = await call(listHandler, { key: fixture().key, query: { limit: "200", ...query } });
+  const { body } = await send(listHandler, { query: { limit: "200", ...query } });
   return body.data.map((each: { id: string }) => each.id);
 };
 const stored = async () => {
-  const Key = consultationKey(fixture().firmId, id);
+  const Key = consultationKey(fixture.firmId, id);
   return (await table.client.send(new GetCommand({ TableName: table.name, Key, ConsistentRead: true }))).Item;
 };
 
@@ -43,21 +43,21 @@ describe.each([
   { name: "unarchive", handler: unarchive, archived: false },
 ])("POST /api/consultations/{id}/$name", ({ handler, archived }) => {
   beforeEach(async () => {
-    if (!archived) await send(archive);
+    if (!archived) await post(archive);
   });
 
   it("changes only `archived`", async () => {
     const before = await get();
-    const response = await send(handler);
+    const response = await post(handler);
     expect([response.status, response.body]).toEqual([200, { ...before, archived }]);
     expect(consultation().parse(response.body)).toEqual(response.body);
     expect(await get()).toEqual(response.body);
   });
 
   it("returns the consultation and writes nothing when repeated", async () => {
-    const first = await send(handler);
+    const first = await post(handler);
     const calls = await recordStoreCalls(async () => {
-      expect(await send(handler)).toMatchObject({ status: 200, body: first.body });
+      expect(await post(handler)).toMatchObject({ status: 200, body: first.body });
     });
     expect(calls).toEqual(["Get"]);
   });
@@ -65,7 +65,7 @@ describe.each([
   it.each([undefined, "", {}, "{", { archived: !archived, status: "canceled" }])(
     "ignores the body %j",
     async (body) => {
-      expect(await send(handler, body)).toMatchObject({
+      expect(await post(handler, body)).toMatchObject({
         status: 200,
         body: { archived, status: "scheduled" },
       });
@@ -78,29 +78,29 @@ describe.each([
     const headers = { "intake-version": "2000-01-01" };
     expect((await call(handler, { key, params: { id }, headers })).status).toBe(404);
     const params = { id: newRecordId(Date.now()) };
-    expect((await call(handler, { key: fixture().key, params })).status).toBe(404);
+    expect((await send(handler, { params })).status).toBe(404);
     expect(await get()).toEqual(before);
   });
 
   it("is 422 with an unknown version, and changes nothing", async () => {
     const before = await get();
-    expect((await send(handler, undefined, { "intake-version": "2000-01-01" })).status).toBe(422);
+    expect((await post(handler, undefined, { "intake-version": "2000-01-01" })).status).toBe(422);
     expect(await get()).toEqual(before);
   });
 
   it("needs the scope consultations:write", async () => {
-    const key = await addKey(table, fixture().firmId, { scopes: ["consultations:read"] });
+    const key = await addKey(table, fixture.firmId, { scopes: ["consultations:read"] });
     expect((await call(handler, { key, params: { id } })).body.error.code).toBe("insufficient_scope");
   });
 });
 
 describe("an archived consultation", () => {
   beforeEach(async () => {
-    await send(archive);
+    await post(archive);
   });
 
   it("is in no list but that of archived ones, until it is restored", async () => {
-    const [attorney, lead] = [fixture().attorney.id, fixture().leadId];
+    const [attorney, lead] = [fixture.attorney.id, fixture.leadId];
     const lists = async () => [
       (await listedIds({})).includes(id),
       (await listedIds({ attorney })).includes(id),
@@ -110,7 +110,7 @@ describe("an archived consultation", () => {
       (await listedIds({ archived: "true", lead: attorney })).includes(id),
     ];
     expect(await lists()).toEqual([false, false, false, true, true, false]);
-    await send(unarchive);
+    await post(unarchive);
     expect(await lists()).toEqual([true, true, true, false, false, false]);
   });
 
@@ -128,11 +128,11 @@ describe("an archived consultation", () => {
   it("can be rescheduled, paid and completed, and stays archived", async () => {
     const responses = [
       await patch(id, { duration_min: 30 }),
-      await send(paymentHandler, { amount: 175 }),
-      await send(completeHandler, { outcome: "won" }),
+      await post(paymentHandler, { amount: 175 }),
+      await post(completeHandler, { outcome: "won" }),
     ];
     expect(responses.map(({ status, body }) => [status, body.archived])).toEqual(Array(3).fill([200, true]));
-    const archivedOnly = { archived: "true", lead: fixture().leadId };
+    const archivedOnly = { archived: "true", lead: fixture.leadId };
     expect([await listedIds(archivedOnly), await listedIds({})]).toMatchObject([
       expect.arrayContaining([id]),
       expect.not.arrayContaining([id]),
@@ -140,9 +140,9 @@ describe("an archived consultation", () => {
   });
 
   it("can be archived when it is final", async () => {
-    await send(unarchive);
+    await post(unarchive);
     await patch(id, { status: "canceled" });
-    expect((await send(archive)).body).toMatchObject({ archived: true, status: "canceled" });
+    expect((await post(archive)).body).toMatchObject({ archived: true, status: "canceled" });
     await expectConsistentSlots(table);
   });
 });
@@ -172,9 +172,9 @@ it("a list takes one query however many archived consultations are newer", async
 
 it("is as before when it has been archived and restored, but for its revision", async () => {
   const { changeId: _, actor: __, requestId: ___, ...before } = (await stored()) ?? {};
-  expect(await listedIds({ lead: fixture().leadId })).toContain(id);
-  expect((await send(archive)).body).toMatchObject({ archived: true, lead_id: fixture().leadId });
-  expect((await send(unarchive)).body.archived).toBe(false);
+  expect(await listedIds({ lead: fixture.leadId })).toContain(id);
+  expect((await post(archive)).body).toMatchObject({ archived: true, lead_id: fixture.leadId });
+  expect((await post(unarchive)).body.archived).toBe(false);
   expect(await stored()).toMatchObject({ ...before, revision: 3 });
-  expect(await listedIds({ lead: fixture().leadId })).toContain(id);
+  expect(await listedIds({ lead: fixture.leadId })).toContain(id);
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
 import { type BookingRules, NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
@@ -6,28 +6,24 @@ import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { addMember } from "../../support/firms.ts";
-import { type ApiResponse, call } from "../../support/http-call.ts";
+import type { ApiResponse } from "../../support/http-call.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, book, patch } = useBookingFixture(table);
+const { fixture, book, patch, send } = useBookingFixture(table);
 
 beforeEach(async () => {
   fakeDate(Date.parse("2055-03-01T12:00:00.000Z"));
   await setFirmRules({});
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 const setFirmRules = (rules: Partial<BookingRules>) =>
-  changeSetting(table, fixture().firmId, "bookingRules", { ...NO_BOOKING_RULES, ...rules });
+  changeSetting(table, fixture.firmId, "bookingRules", { ...NO_BOOKING_RULES, ...rules });
 
 /** An attorney with rules of its own, open all day in UTC. Returns a function that books its slots. */
 const attorneyWith = async (rules: Partial<BookingRules>, changes: Partial<Member> = {}) => {
-  const { id: attorney_id } = await addMember(table, fixture().firmId, {
+  const { id: attorney_id } = await addMember(table, fixture.firmId, {
     officeHours: ROUND_THE_CLOCK,
     timeZone: "UTC",
     bookingRules: { ...NO_BOOKING_RULES, ...rules },
@@ -177,7 +173,7 @@ describe("the number a day", () => {
     expect(outcomeOf(await bookAt("2055-03-03T12:00:00Z"))).toBe("booking_not_allowed");
     await patch(id, { status: "canceled" });
     const { id: second } = (await bookAt("2055-03-03T12:00:00Z")).body;
-    await call(completeHandler, { key: fixture().key, params: { id: second }, body: {} });
+    await send(completeHandler, { params: { id: second }, body: {} });
     expect(outcomeOf(await bookAt("2055-03-03T14:00:00Z"))).toBe("booking_not_allowed");
   });
 

@@ -13,9 +13,8 @@ beforeEach(async () => {
   id = (await book()).body.id;
 });
 
-const complete = (body?: unknown, key = fixture().key) =>
-  call(completeHandler, { key, params: { id }, body });
-const get = (of = id, key = fixture().key) => call(getHandler, { key, params: { id: of } });
+const complete = (body?: unknown, key = fixture.key) => call(completeHandler, { key, params: { id }, body });
+const get = (of = id, key = fixture.key) => call(getHandler, { key, params: { id: of } });
 
 describe("POST /api/consultations/{id}/complete", () => {
   it.each([

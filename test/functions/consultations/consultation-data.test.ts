@@ -12,13 +12,12 @@ import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, book, patch } = useBookingFixture(table);
+const { fixture, book, patch, send } = useBookingFixture(table);
 
 const DATA = { place: "Office", follow_up: "2055-04-01", notes: "Brings the file.", fee: 150, remote: false };
 
-const complete = (id: string, body: unknown) =>
-  call(completeHandler, { key: fixture().key, params: { id }, body });
-const get = async (id: string) => (await call(getHandler, { key: fixture().key, params: { id } })).body;
+const complete = (id: string, body: unknown) => send(completeHandler, { params: { id }, body });
+const get = async (id: string) => (await send(getHandler, { params: { id } })).body;
 
 const INVALID: readonly (readonly [data: unknown, fields: readonly string[]])[] = [
   [
@@ -37,7 +36,7 @@ describe("data in a booking", () => {
     const { status, body } = await book({ data: DATA });
     expect([status, body.data]).toEqual([201, DATA]);
     expect((await get(body.id)).data).toEqual(DATA);
-    const page = await call(listHandler, { key: fixture().key, query: { attorney: fixture().attorney.id } });
+    const page = await send(listHandler, { query: { attorney: fixture.attorney.id } });
     expect(page.body.data).toMatchObject([{ id: body.id, data: DATA }]);
     expect((await patch(body.id, { duration_min: 30 })).body.data).toEqual(DATA);
   });

@@ -14,10 +14,9 @@ beforeEach(async () => {
   id = (await book()).body.id;
 });
 
-const complete = (body?: unknown, key = fixture().key) =>
-  call(completeHandler, { key, params: { id }, body });
-const noShow = (key = fixture().key) => call(noShowHandler, { key, params: { id } });
-const get = (of = id, key = fixture().key) => call(getHandler, { key, params: { id: of } });
+const complete = (body?: unknown, key = fixture.key) => call(completeHandler, { key, params: { id }, body });
+const noShow = (key = fixture.key) => call(noShowHandler, { key, params: { id } });
+const get = (of = id, key = fixture.key) => call(getHandler, { key, params: { id: of } });
 
 describe("GET /api/consultations/{id}, complete and no-show: a consultation", () => {
   it.each(["complete", "no-show"])("is final after %s", async (end) => {

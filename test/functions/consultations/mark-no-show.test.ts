@@ -13,9 +13,8 @@ beforeEach(async () => {
   id = (await book()).body.id;
 });
 
-const complete = (body?: unknown, key = fixture().key) =>
-  call(completeHandler, { key, params: { id }, body });
-const noShow = (key = fixture().key) => call(noShowHandler, { key, params: { id } });
+const complete = (body?: unknown, key = fixture.key) => call(completeHandler, { key, params: { id }, body });
+const noShow = (key = fixture.key) => call(noShowHandler, { key, params: { id } });
 
 describe("POST /api/consultations/{id}/no-show", () => {
   it("frees the slot", async () => {

@@ -14,7 +14,7 @@ import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, book, patch } = useBookingFixture(table);
+const { fixture, book, patch, send } = useBookingFixture(table);
 let booked: Record<string, unknown>;
 let params: { id: string };
 beforeEach(async () => {
@@ -22,8 +22,8 @@ beforeEach(async () => {
   params = { id: String(booked.id) };
 });
 
-const pay = (body: unknown, key = fixture().key) => call(paymentHandler, { key, params, body });
-const get = async () => (await call(getHandler, { key: fixture().key, params })).body;
+const pay = (body: unknown, key = fixture.key) => call(paymentHandler, { key, params, body });
+const get = async () => (await send(getHandler, { params })).body;
 const WRITES = ["TransactWrite"];
 
 describe("POST /api/consultations/{id}/payment", () => {
@@ -53,8 +53,8 @@ describe("POST /api/consultations/{id}/payment", () => {
   it.each([
     ["rescheduled", () => patch(params.id, { duration_min: 30 })],
     ["canceled", () => patch(params.id, { status: "canceled" })],
-    ["completed", () => call(completeHandler, { key: fixture().key, params })],
-    ["no-show", () => call(noShowHandler, { key: fixture().key, params })],
+    ["completed", () => send(completeHandler, { params })],
+    ["no-show", () => send(noShowHandler, { params })],
   ])("works when the consultation is %s, and leaves its status and slot", async (status, change) => {
     const { body: before } = await change();
     const { body } = await pay({ paid: true });
@@ -102,7 +102,7 @@ describe("POST /api/consultations/{id}/payment", () => {
   });
 
   it("needs the scope consultations:write", async () => {
-    const key = await addKey(table, fixture().firmId, { scopes: ["consultations:read"] });
+    const key = await addKey(table, fixture.firmId, { scopes: ["consultations:read"] });
     expect((await pay({ paid: true }, key)).body.error.code).toBe("insufficient_scope");
   });
 });

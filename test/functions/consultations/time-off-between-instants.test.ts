@@ -9,7 +9,7 @@ const { fixture, book, patch } = useBookingFixture(table);
 
 /** In New York, the clock shows 01:00 to 02:00 twice on 2055-11-07: 05:00Z to 07:00Z. */
 const awayAttorney = () =>
-  addMember(table, fixture().firmId, {
+  addMember(table, fixture.firmId, {
     officeHours: ROUND_THE_CLOCK,
     timeZone: "America/New_York",
     timeOff: [{ startAt: "2055-11-07T05:30:00.000Z", endAt: "2055-11-07T06:30:00.000Z", reason: "Court" }],

@@ -8,14 +8,13 @@ import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { fixture, book } = useBookingFixture(table);
+const { fixture, book, send } = useBookingFixture(table);
 let id: string;
 beforeEach(async () => {
   id = (await book()).body.id;
 });
 
-const patch = (body: unknown, of = id, key = fixture().key) =>
-  call(handler, { key, params: { id: of }, body });
+const patch = (body: unknown, of = id, key = fixture.key) => call(handler, { key, params: { id: of }, body });
 const cancel = (of = id) => patch({ status: "canceled" }, of);
 
 describe("PATCH /api/consultations/{id} rejects", () => {
@@ -71,8 +70,8 @@ describe("PATCH /api/consultations/{id} rejects", () => {
 
   it.each([
     ["canceled", cancel],
-    ["completed", (of: string) => call(completeHandler, { key: fixture().key, params: { id: of } })],
-    ["no-show", (of: string) => call(noShowHandler, { key: fixture().key, params: { id: of } })],
+    ["completed", (of: string) => send(completeHandler, { params: { id: of } })],
+    ["no-show", (of: string) => send(noShowHandler, { params: { id: of } })],
   ])("with 404 a %s consultation, whatever the body", async (status, finalize) => {
     expect((await finalize(id)).body.status).toBe(status);
     for (const body of [...bodies, { start_at: "2055-03-03T10:00:00Z" }]) {

@@ -2,25 +2,23 @@ import { beforeEach, expect, it, jest } from "@jest/globals";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { walkEvents } from "../../support/walk-events.ts";
 
 // A forward walk while batches are being written.
 
 const table = useTable();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
 /** The position before the first event. */
 let latest: string;
+const firm = useFirm(table);
 beforeEach(async () => {
-  firm = await newFirm(table);
   ({ latest } = (await list()).body);
 });
 
-const list = (query?: Record<string, string>) => call(listEvents, { key: firm.apiKey, query });
+const list = (query?: Record<string, string>) => firm.send(listEvents, { query });
 const walk = (after: string) => walkEvents(firm.apiKey, after);
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 

@@ -1,5 +1,5 @@
 import { DeleteCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getEvent } from "../../../functions/events/get-event.ts";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
 import type { EventResource } from "../../../shared/events/event.contract.ts";
@@ -7,20 +7,18 @@ import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { eventLogPartition, eventPartition } from "../../../shared/table/record-keys.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { addKey, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 import { walkEvents } from "../../support/walk-events.ts";
 
 const table = useTable();
 const DAY = 24 * 3_600_000;
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeEach(async () => {
-  firm = await newFirm(table);
-});
+const firm = useFirm(table);
 
 const list = (query: Record<string, string> = {}, key = firm.apiKey) => call(listEvents, { key, query });
 const get = (id: string, key = firm.apiKey) => call(getEvent, { key, params: { id } });
@@ -83,7 +81,7 @@ describe("an event", () => {
   });
 
   it("requires the scope events:read", async () => {
-    const key = await addKey(table, firm.firmId, { scopes: ["leads:read", "webhooks:read"] });
+    const key = await firm.addKey({ scopes: ["leads:read", "webhooks:read"] });
     expect((await list({}, key)).body.error.code).toBe("insufficient_scope");
     expect((await get(newRecordId(Date.now()), key)).body.error.code).toBe("insufficient_scope");
   });

@@ -20,16 +20,16 @@ import { newLead } from "../../support/leads.ts";
 import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { captureQueue } from "../../support/webhooks.ts";
 
 const table = useTable();
 const store = useFaultyStore();
 const eventBridge = mockClient(EventBridgeClient);
-let firm: Awaited<ReturnType<typeof newFirm>>;
 let log: string[];
 let queue: ReturnType<typeof captureQueue>;
-beforeEach(async () => {
-  firm = await newFirm(table);
+const firm = useFirm(table);
+beforeEach(() => {
   log = captureLog();
   queue = captureQueue();
   eventBridge.reset();

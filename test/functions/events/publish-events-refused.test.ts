@@ -11,21 +11,20 @@ import { eventBatchKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { newLead } from "../../support/leads.ts";
 import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { captureQueue } from "../../support/webhooks.ts";
 
 const table = useTable();
 const store = useFaultyStore();
 const eventBridge = mockClient(EventBridgeClient);
-let firm: Awaited<ReturnType<typeof newFirm>>;
 let log: string[];
 let queue: ReturnType<typeof captureQueue>;
-beforeEach(async () => {
-  firm = await newFirm(table);
+const firm = useFirm(table);
+beforeEach(() => {
   log = captureLog();
   queue = captureQueue();
   eventBridge.reset();
@@ -42,7 +41,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => crea
 const published = () =>
   eventBridge.commandCalls(PutEventsCommand).flatMap(({ args: [{ input }] }) => input.Entries ?? []).length;
 
-const logged = async () => (await call(listEvents, { key: firm.apiKey })).body.data.length;
+const logged = async () => (await firm.send(listEvents)).body.data.length;
 
 const parked = () => queue.sent.map(({ body }) => JSON.parse(body).record);
 

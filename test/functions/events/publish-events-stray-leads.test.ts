@@ -9,20 +9,17 @@ import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
 import { settingsKey } from "../../../shared/table/record-keys.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
-import { putLead } from "../../support/leads.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
 const store = useFaultyStore();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeEach(async () => {
-  firm = await newFirm(table);
+const firm = useFirm(table);
+beforeEach(() => {
   captureLog();
   mockClient(EventBridgeClient)
     .on(PutEventsCommand)
@@ -31,10 +28,10 @@ beforeEach(async () => {
 
 /** Stores a lead in a stage and returns the stream record of its creation. */
 const created = async (stage: string) => {
-  const lead = await putLead(table, firm.firmId, { stage });
+  const lead = await firm.putLead({ stage });
   return { lead, record: streamRecord(null, leadToItem(firm.firmId, lead, changeAt(Date.now()))) };
 };
-const get = async (id: string) => (await call(getLead, { key: firm.apiKey, params: { id } })).body;
+const get = async (id: string) => (await firm.send(getLead, { params: { id } })).body;
 
 describe("a lead in a stage that is not there", () => {
   it("is moved to the first open stage", async () => {
@@ -46,7 +43,7 @@ describe("a lead in a stage that is not there", () => {
   it("stays where a caller has put it meanwhile", async () => {
     const { lead, record } = await created("gone");
     const body = { status: "qualified" };
-    expect((await call(updateLead, { key: firm.apiKey, params: { id: lead.id }, body })).status).toBe(200);
+    expect((await firm.send(updateLead, { params: { id: lead.id }, body })).status).toBe(200);
     expect(await handler(streamEvent(record))).toEqual({ batchItemFailures: [] });
     expect(await get(lead.id)).toMatchObject({ status: { key: "qualified" } });
   });

@@ -8,20 +8,17 @@ import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { idempotencyKey, settingsKey } from "../../../shared/table/record-keys.ts";
 import { changeAt } from "../../support/changes.ts";
-import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
 import { recordCall } from "../../support/recorded-calls.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
 const eventBridge = mockClient(EventBridgeClient);
 const lead = newLead({ data: { summary: "Fell", value: 1 }, revision: 4 });
 const [FIRST, SECOND] = [newRecordId(1_764_000_000_000), newRecordId(1_764_000_060_000)];
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  firm = await newFirm(table);
-});
+const firm = useFirm(table, beforeAll);
 beforeEach(() => {
   eventBridge.reset();
   eventBridge.on(PutEventsCommand).callsFake((input: { Entries: unknown[] }) => {

@@ -1,17 +1,13 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-let key: string;
-beforeEach(async () => {
-  ({ apiKey: key } = await newFirm(table));
-});
+const firm = useFirm(table);
 
-const patch = (body: unknown, headers?: Record<string, string>) => call(updateFirm, { key, body, headers });
+const patch = (body: unknown, headers?: Record<string, string>) => firm.send(updateFirm, { body, headers });
 
 describe("PATCH /api/firm", () => {
   it.each([
@@ -20,7 +16,7 @@ describe("PATCH /api/firm", () => {
     ["utc", "UTC"],
   ])("stores the zone %j as IANA writes it: %s", async (time_zone, stored) => {
     expect(await patch({ time_zone })).toMatchObject({ status: 200, body: { time_zone: stored } });
-    const member = await call(createMember, { key, body: { name: "Pat", time_zone } });
+    const member = await firm.send(createMember, { body: { name: "Pat", time_zone } });
     expect(member).toMatchObject({ status: 201, body: { time_zone: stored } });
   });
 

@@ -1,33 +1,23 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
-import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
 import { firmEndpoint } from "../../support/firm-endpoint.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
-import { ADA, putLead } from "../../support/leads.ts";
+import { ADA } from "../../support/leads.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-let key: string;
-let firmId: FirmId;
-beforeEach(async () => {
-  ({ apiKey: key, firmId } = await newFirm(table));
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
 const stages = (...keys: string[]) => keys.map((stage) => ({ key: stage, name: stage }));
 const ALL = ["new", "contacted", "qualified", "retained", "lost"];
 const without = (...removed: string[]) => ({
   stages: stages(...ALL.filter((stage) => !removed.includes(stage))),
 });
 const stageKeys = async () => {
-  const { body } = await call(getFirm, { key });
+  const { body } = await firm.send(getFirm);
   return body.stages.map((stage: { key: string }) => stage.key);
 };
 
@@ -38,7 +28,7 @@ const patch = async (body: object, meanwhile: () => Promise<unknown> = async () 
     waits.push("wait");
     if (waits.length === 1) await meanwhile();
   });
-  const { status, body: answer } = await call(handler, { key, body });
+  const { status, body: answer } = await firm.send(handler, { body });
   return { status, answer, waits: waits.length };
 };
 
@@ -48,16 +38,16 @@ const freshInstance = async () => {
   const { handler: createLead } = await import("../../../functions/leads/create-lead.ts");
   const { handler: updateLead } = await import("../../../functions/leads/update-lead.ts");
   return {
-    create: () => call(createLead, { key, body: ADA }),
-    move: (id: string, status: string) => call(updateLead, { key, params: { id }, body: { status } }),
+    create: () => firm.send(createLead, { body: ADA }),
+    move: (id: string, status: string) => firm.send(updateLead, { params: { id }, body: { status } }),
   };
 };
 const stageOfNewLead = async () => (await (await freshInstance()).create()).body.status?.key;
 
 describe("a stage that is being removed", () => {
   it("takes no new lead, and is shown like any other until it is gone", async () => {
-    const { id } = await putLead(table, firmId, { stage: "lost" });
-    const { body: before } = await call(getFirm, { key });
+    const { id } = await firm.putLead({ stage: "lost" });
+    const { body: before } = await firm.send(getFirm);
     const removal = await patch(without("new"), async () => {
       const { create, move } = await freshInstance();
       expect((await create()).body.status.key).toBe("contacted");
@@ -65,7 +55,7 @@ describe("a stage that is being removed", () => {
         code: "invalid_request",
         details: [{ field: "status", message: "must be one of: contacted, qualified, retained, lost" }],
       });
-      expect((await call(getFirm, { key })).body).toEqual(before);
+      expect((await firm.send(getFirm)).body).toEqual(before);
     });
     expect(removal).toMatchObject({ status: 200, answer: { version: before.version + 1 }, waits: 1 });
     expect(await stageKeys()).toEqual(ALL.slice(1));
@@ -73,7 +63,7 @@ describe("a stage that is being removed", () => {
   });
 
   it("stays, and opens at once, when a lead came by a cached setting", async () => {
-    const removal = await patch(without("new"), () => putLead(table, firmId, { stage: "new" }));
+    const removal = await patch(without("new"), () => firm.putLead({ stage: "new" }));
     expect(removal.status).toBe(422);
     expect(removal.answer.error.message).toContain("must keep the stage new");
     expect(await stageKeys()).toEqual(ALL);
@@ -81,7 +71,7 @@ describe("a stage that is being removed", () => {
   });
 
   it("is refused without closing it while leads are in it", async () => {
-    await putLead(table, firmId, { stage: "new" });
+    await firm.putLead({ stage: "new" });
     expect(await patch(without("new"))).toMatchObject({ status: 422, waits: 0 });
   });
 
@@ -111,7 +101,7 @@ describe("a change of the settings while a stage is being removed", () => {
   it("of another field is kept, and costs no second wait", async () => {
     const rename = () => patch({ name: "Other Law" });
     expect(await patch(without("new"), rename)).toMatchObject({ status: 200, waits: 1 });
-    const { body } = await call(getFirm, { key });
+    const { body } = await firm.send(getFirm);
     expect(body).toMatchObject({ name: "Other Law", stages: [{ key: "contacted" }, {}, {}, {}] });
   });
 
@@ -139,7 +129,7 @@ describe("a change of the settings while a stage is being removed", () => {
     ["opens the stage", {}],
     ["closes the stage anew", { new: Date.UTC(2090, 0, 1) }],
   ])("that %s makes the removal wait anew: the stage may have been open in between", async (_, closing) => {
-    const interfere = () => changeSetting(table, firmId, "closingStages", closing);
+    const interfere = () => changeSetting(table, firm.firmId, "closingStages", closing);
     expect(await patch(without("new"), interfere)).toMatchObject({ status: 200, waits: 2 });
     expect(await stageKeys()).toEqual(ALL.slice(1));
   });
@@ -151,8 +141,8 @@ it("a lead that comes while the stage is opened again, just before the removal, 
     const removes = name === "TransactWrite" && JSON.stringify(input).includes('"stages"');
     if (removes && !isOpened) {
       isOpened = true;
-      await changeSetting(table, firmId, "closingStages", {});
-      await putLead(table, firmId, { stage: "new" });
+      await changeSetting(table, firm.firmId, "closingStages", {});
+      await firm.putLead({ stage: "new" });
     }
     return send();
   });

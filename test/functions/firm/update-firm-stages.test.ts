@@ -1,16 +1,15 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { firmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead } from "../../support/leads.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
@@ -18,34 +17,30 @@ const handler = firmEndpoint(table);
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "web" };
 const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
 
-let key: string;
-let firmId: FirmId;
-beforeEach(async () => {
-  ({ apiKey: key, firmId } = await newFirm(table));
-});
+const firm = useFirm(table);
 
-const patch = (body: unknown, headers?: Record<string, string>) => call(handler, { key, body, headers });
-const readSettings = async () => (await call(getFirm, { key })).body;
+const patch = (body: unknown, headers?: Record<string, string>) => firm.send(handler, { body, headers });
+const readSettings = async () => (await firm.send(getFirm)).body;
 
 describe("a stage", () => {
-  const created = async () => (await call(createLead, { key, body: ADA })).body;
+  const created = async () => (await firm.send(createLead, { body: ADA })).body;
 
   it("shows its new name on leads at once when renamed", async () => {
     const { id } = await created();
     const kept = (await readSettings()).stages.slice(1);
     await patch({ stages: [{ key: "new", name: "Just in" }, ...kept] });
-    const response = await call(getLead, { key, params: { id } });
+    const response = await firm.send(getLead, { params: { id } });
     expect(response.body.status).toEqual({ key: "new", name: "Just in" });
   });
 
   it.each([false, true])("cannot be removed while leads are in it (archived: %s)", async (archived) => {
     const { id } = await created();
-    if (archived) await call(archiveLead, { key, params: { id } });
+    if (archived) await firm.send(archiveLead, { params: { id } });
     const rejected = await patch({ stages: stages("contacted", "lost"), name: "" });
     expect(rejected.status).toBe(422);
     expect(violationFields(rejected)).toEqual(["name", "stages"]);
     expect(rejected.body.error.message).toContain("must keep the stage new");
-    await call(updateLead, { key, params: { id }, body: { status: "contacted" } });
+    await firm.send(updateLead, { params: { id }, body: { status: "contacted" } });
     expect((await patch({ stages: stages("contacted", "lost") })).status).toBe(200);
   });
 
@@ -73,7 +68,7 @@ describe("a stage", () => {
       if (name === "TransactWrite" && !isAdded) {
         isAdded = true;
         await patch({ stages: [...all, ...stages("extra")] });
-        await putLead(table, firmId, { stage: "extra" });
+        await firm.putLead({ stage: "extra" });
       }
       return send();
     });
@@ -85,19 +80,19 @@ describe("a stage", () => {
 
   it("must be open for leads to be created", async () => {
     await patch({ stages: [{ key: "lost", name: "Lost", terminal: true }] });
-    expect((await call(createLead, { key, body: ADA })).body.error.code).toBe("no_open_stage");
+    expect((await firm.send(createLead, { body: ADA })).body.error.code).toBe("no_open_stage");
   });
 });
 
 describe("a lead field", () => {
   it("that changes its type keeps stored values and validates new ones", async () => {
-    const { body: lead } = await call(createLead, { key, body: { ...ADA, data: { value: 5 } } });
+    const { body: lead } = await firm.send(createLead, { body: { ...ADA, data: { value: 5 } } });
     const lead_fields = [{ key: "value", label: "Value", type: "text" }];
     await patch({ lead_fields });
     const params = { id: lead.id };
-    expect((await call(getLead, { key, params })).body.data).toEqual({ value: 5 });
-    expect((await call(updateLead, { key, params, body: { data: { value: 6 } } })).status).toBe(422);
-    const changed = await call(updateLead, { key, params, body: { data: { value: "six" } } });
+    expect((await firm.send(getLead, { params })).body.data).toEqual({ value: 5 });
+    expect((await firm.send(updateLead, { params, body: { data: { value: 6 } } })).status).toBe(422);
+    const changed = await firm.send(updateLead, { params, body: { data: { value: "six" } } });
     expect(changed.body.data).toEqual({ value: "six" });
   });
 });

@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { firm } from "../../../shared/firm/firm.contract.ts";
+import { firm as firmSchema } from "../../../shared/firm/firm.contract.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { firmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
@@ -15,17 +16,10 @@ const handler = firmEndpoint(table);
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "web" };
 const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
 
-let key: string;
-beforeEach(async () => {
-  ({ apiKey: key } = await newFirm(table));
-});
+const firm = useFirm(table);
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
-const patch = (body: unknown, headers?: Record<string, string>) => call(handler, { key, body, headers });
-const readSettings = async () => (await call(getFirm, { key })).body;
+const patch = (body: unknown, headers?: Record<string, string>) => firm.send(handler, { body, headers });
+const readSettings = async () => (await firm.send(getFirm)).body;
 
 describe("PATCH /api/firm", () => {
   it("changes only the given fields", async () => {
@@ -45,7 +39,7 @@ describe("PATCH /api/firm", () => {
     };
     const response = await patch(changes);
     expect(response.status).toBe(200);
-    expect(firm().parse(response.body)).toEqual(response.body);
+    expect(firmSchema().parse(response.body)).toEqual(response.body);
     expect(response.body).toEqual({
       ...changes,
       id: before.id,
@@ -185,10 +179,10 @@ describe("a change of settings", () => {
     jest.resetModules();
     const otherInstance = await import("../../../functions/leads/create-lead.ts");
     const stageOnOther = async () =>
-      (await call(otherInstance.handler, { key, body: ADA })).body.status.key as string;
+      (await firm.send(otherInstance.handler, { body: ADA })).body.status.key as string;
     expect(await stageOnOther()).toBe("new");
     await patch({ stages: [...stages("intake"), ...(await readSettings()).stages] });
-    expect((await call(createLead, { key, body: ADA })).body.status.key).toBe("intake");
+    expect((await firm.send(createLead, { body: ADA })).body.status.key).toBe("intake");
     expect(await stageOnOther()).toBe("new");
     jest.setSystemTime(Date.now() + 5_000);
     expect(await stageOnOther()).toBe("intake");

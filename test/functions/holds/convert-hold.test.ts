@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
 import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
 import {
@@ -19,10 +19,6 @@ import { violationFields } from "../../support/violation-fields.ts";
 const table = useTable();
 const { fixture, newAttorney, book, patch, hold, deleteHold } = useBookingFixture(table);
 const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 const MIDNIGHT = atMinute(24 * 60 - 30);
 
 describe("a booking with hold_id", () => {
@@ -88,14 +84,14 @@ describe("a booking with hold_id", () => {
     const { id: attorney_id } = await newAttorney();
     const { id: hold_id } = (await hold({ attorney_id })).body;
     const timeOff = [{ startAt: atMinute(600), endAt: atMinute(615), reason: "" }];
-    await addMember(table, fixture().firmId, { ...ROUND_THE_CLOCK_IN_UTC, id: attorney_id, timeOff });
+    await addMember(table, fixture.firmId, { ...ROUND_THE_CLOCK_IN_UTC, id: attorney_id, timeOff });
     const { body } = await book({ attorney_id, hold_id });
     expect(body.error.next_available[0]).toBe(atMinute(660));
     expect(outcomeOf(await book({ attorney_id, start_at: atMinute(660) }))).toBe(201);
   });
 
   it("is judged by the rules of its own instant, without the hold", async () => {
-    const { id: attorney_id } = await addMember(table, fixture().firmId, {
+    const { id: attorney_id } = await addMember(table, fixture.firmId, {
       officeHours: ROUND_THE_CLOCK,
       timeZone: "UTC",
       bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 60, maxPerDay: 1, maxAdvanceDays: 36_500 },

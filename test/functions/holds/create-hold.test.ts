@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
 import { handler as createHold } from "../../../functions/holds/create-hold.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
@@ -23,10 +23,6 @@ const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 beforeEach(() => {
   fakeDate(NOW);
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 /** The clock, so many seconds after the start of the test. */
 const atSecond = (seconds: number) => fakeDate(NOW + seconds * 1000);
 
@@ -36,7 +32,7 @@ describe("POST /api/holds", () => {
     expect([response.status, holdSchema().parse(response.body)]).toEqual([201, response.body]);
     expect(response.body).toEqual({
       id: response.body.id,
-      attorney_id: fixture().attorney.id,
+      attorney_id: fixture.attorney.id,
       start_at: "2055-03-03T10:00:00.000Z",
       duration_min: 60,
       expires_at: "2055-03-01T12:10:00.000Z",
@@ -65,7 +61,7 @@ describe("POST /api/holds", () => {
   });
 
   it("needs consultations:write and an attorney of the firm", async () => {
-    const reader = await addKey(table, fixture().firmId, { scopes: ["consultations:read"] });
+    const reader = await addKey(table, fixture.firmId, { scopes: ["consultations:read"] });
     expect((await call(createHold, { key: reader, body: {} })).status).toBe(403);
     const other = await createBookingFixture(table);
     expect(violationFields(await hold({ attorney_id: other.attorney.id }))).toEqual(["attorney_id"]);
@@ -75,7 +71,7 @@ describe("POST /api/holds", () => {
     const { id } = (await book({ start_at: atMinute(0) })).body;
     await hold({ seconds: 30 });
     const available = async () => {
-      const { key, attorney } = fixture();
+      const { key, attorney } = fixture;
       const query = { from: atMinute(540), to: atMinute(661), duration_min: "60", step_min: "60" };
       const { body } = await call(getAvailability, { key, params: { id: attorney.id }, query });
       return body.data;
@@ -112,7 +108,7 @@ describe("POST /api/holds", () => {
     atSecond(60);
     await book({ start_at: atMinute(300) });
     const range = { start: Date.parse(atMinute(0)), end: Date.parse(atMinute(1)) };
-    const { firmId, attorney } = fixture();
+    const { firmId, attorney } = fixture;
     const { days } = await readRecords(table, { days: daysWithin(firmId, attorney.id, range) });
     const starts = days.flatMap(({ slots }) => slots).map(({ start }) => new Date(start).toISOString());
     expect(starts.toSorted()).toEqual([atMinute(200), atMinute(300)]);
@@ -126,7 +122,7 @@ describe("POST /api/holds", () => {
   });
 
   it("obeys the same rules as a booking", async () => {
-    const { id: attorney_id } = await addMember(table, fixture().firmId, {
+    const { id: attorney_id } = await addMember(table, fixture.firmId, {
       officeHours: ROUND_THE_CLOCK,
       timeZone: "UTC",
       timeOff: [{ startDate: "2055-03-09", endDate: "2055-03-09", reason: "" }],

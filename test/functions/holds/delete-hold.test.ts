@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as deleteHoldHandler } from "../../../functions/holds/delete-hold.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
@@ -10,10 +10,6 @@ import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
 const { fixture, book, hold, deleteHold } = useBookingFixture(table);
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 describe("DELETE /api/holds/{id}", () => {
   it("gives the slot back, once", async () => {
     const { id } = (await hold({ start_at: "2055-03-03T23:30:00Z" })).body;
@@ -47,7 +43,7 @@ describe("DELETE /api/holds/{id}", () => {
   });
 
   it("needs consultations:write", async () => {
-    const reader = await addKey(table, fixture().firmId, { scopes: ["consultations:read"] });
+    const reader = await addKey(table, fixture.firmId, { scopes: ["consultations:read"] });
     expect((await call(deleteHoldHandler, { key: reader, params: { id: randomUUID() } })).status).toBe(403);
   });
 });

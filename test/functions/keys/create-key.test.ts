@@ -1,28 +1,23 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createKey } from "../../../functions/keys/create-key.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { createdApiKey } from "../../../shared/keys/api-key.contract.ts";
 import { keyCountsKey } from "../../../shared/table/record-keys.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const MANAGER = ["settings:read", "settings:write"] as const;
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-const create = (body: unknown, by = key) => call(createKey, { key: by, body });
-const { patch, remove, list } = keyCalls(() => key);
+const create = (body: unknown, by = firm.apiKey) => call(createKey, { key: by, body });
+const { patch, remove, list } = keyCalls(() => firm.apiKey);
 const keyCounts = () => readKeyCounts(table, firm.firmId);
 
 describe("POST /api/keys", () => {
@@ -63,7 +58,7 @@ describe("POST /api/keys", () => {
   });
 
   it("grants no scope that the calling key does not hold", async () => {
-    const manager = await createTestKey(key, MANAGER);
+    const manager = await createTestKey(firm.apiKey, MANAGER);
     const rejected = await create({ name: "K", scopes: ["settings:read", "leads:read"] }, manager.secret);
     expect([rejected.status, rejected.body.error.code]).toEqual([403, "insufficient_scope"]);
     expect(rejected.body.error.details[0].message).toContain("leads:read");
@@ -71,7 +66,7 @@ describe("POST /api/keys", () => {
   });
 
   it("creates no key for a caller that was revoked but still holds a lease", async () => {
-    const manager = await createTestKey(key, [...MANAGER, "leads:read"]);
+    const manager = await createTestKey(firm.apiKey, [...MANAGER, "leads:read"]);
     await createTestKey(manager.secret, ["leads:read"]);
     await patch(manager.id, { scopes: MANAGER });
     const body = { name: "K", scopes: ["leads:read"] };

@@ -1,21 +1,17 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
 import { SCOPES } from "../../../shared/api/scopes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
 const MANAGER = ["settings:read", "settings:write"] as const;
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-const { patch, remove, list, firstId } = keyCalls(() => key);
+const { patch, remove, list, firstId } = keyCalls(() => firm.apiKey);
 const keyCounts = () => readKeyCounts(table, firm.firmId);
 
 describe("the last key that can manage keys", () => {
@@ -25,8 +21,8 @@ describe("the last key that can manage keys", () => {
     ["deprived of settings:write", (id: string) => patch(id, { scopes: ["leads:read"] })],
   ])("cannot be %s", async (_, act) => {
     const id = await firstId();
-    await createTestKey(key, ["settings:read", "leads:write"]);
-    const disabled = await createTestKey(key, SCOPES);
+    await createTestKey(firm.apiKey, ["settings:read", "leads:write"]);
+    const disabled = await createTestKey(firm.apiKey, SCOPES);
     await patch(disabled.id, { enabled: false });
     const rejected = await act(id);
     expect([rejected.status, rejected.body.error.code]).toEqual([422, "invalid_request"]);
@@ -60,8 +56,8 @@ describe("the last key that can manage keys", () => {
   });
 
   it("remains when five keys delete themselves concurrently", async () => {
-    const keys = [{ id: await firstId(), secret: key }];
-    for (let n = 0; n < 4; n++) keys.push(await createTestKey(key, SCOPES));
+    const keys = [{ id: await firstId(), secret: firm.apiKey }];
+    for (let n = 0; n < 4; n++) keys.push(await createTestKey(firm.apiKey, SCOPES));
     const responses = await Promise.all(keys.map(({ id, secret }) => remove(id, secret)));
     expect(responses.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 422]);
     expect(await keyCounts()).toEqual([1, 1]);

@@ -1,25 +1,20 @@
-import { beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-const { patch, remove, list } = keyCalls(() => key);
+const { patch, remove, list } = keyCalls(() => firm.apiKey);
 const keyCounts = () => readKeyCounts(table, firm.firmId);
 
 describe("DELETE /api/keys/{id}", () => {
   it("revokes the key; instances with a lease on it reject it within ten seconds", async () => {
-    const { id, secret } = await createTestKey(key, ["leads:read"]);
+    const { id, secret } = await createTestKey(firm.apiKey, ["leads:read"]);
     const use = () => call(listLeads, { key: secret });
     expect((await use()).status).toBe(200);
     const response = await remove(id);
@@ -38,7 +33,7 @@ describe("DELETE /api/keys/{id}", () => {
   });
 
   it("is not needed to stop a key: a disabled key is rejected until it is enabled again", async () => {
-    const { id, secret } = await createTestKey(key, ["leads:read"]);
+    const { id, secret } = await createTestKey(firm.apiKey, ["leads:read"]);
     const use = () => call(listLeads, { key: secret });
     await use();
     await patch(id, { enabled: false });

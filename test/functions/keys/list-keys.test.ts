@@ -1,30 +1,26 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
 import { page } from "../../../shared/api/schema/fields.ts";
 import { apiKey } from "../../../shared/keys/api-key.contract.ts";
-import { addKey, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { createTestKey, keyCalls } from "../../support/keys.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-const { patch, remove, list } = keyCalls(() => key);
+const { patch, remove, list } = keyCalls(() => firm.apiKey);
 
 describe("GET /api/keys", () => {
   it("returns the firm's keys page by page, newest first, with the time of last use", async () => {
-    for (let n = 0; n < 4; n++) await createTestKey(key, ["leads:read"], { name: `K${n}` });
-    const pages = await readAllPages(listKeys, { key, limit: 2 });
+    for (let n = 0; n < 4; n++) await createTestKey(firm.apiKey, ["leads:read"], { name: `K${n}` });
+    const pages = await readAllPages(listKeys, { key: firm.apiKey, limit: 2 });
     expect(pages.map((data) => data.length)).toEqual([2, 2, 1]);
-    const { body } = await call(listKeys, { key });
+    const { body } = await firm.send(listKeys);
     expect(page(apiKey()).parse(body)).toEqual(body);
     expect(pages.flat().map(({ id }) => id)).toEqual(body.data.map(({ id }: { id: string }) => id));
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
@@ -41,9 +37,9 @@ describe("GET /api/keys", () => {
 
   it("lists more keys than one batch read returns", async () => {
     for (let n = 0; n < 12; n++) {
-      await Promise.all(Array.from({ length: 10 }, () => createTestKey(key, ["leads:read"])));
+      await Promise.all(Array.from({ length: 10 }, () => createTestKey(firm.apiKey, ["leads:read"])));
     }
-    const { body } = await call(listKeys, { key, query: { limit: "200" } });
+    const { body } = await firm.send(listKeys, { query: { limit: "200" } });
     expect(body.data).toHaveLength(121);
     expect(body.next_cursor).toBeNull();
   });
@@ -58,7 +54,7 @@ describe("GET /api/keys", () => {
   });
 
   it("does not list ingestion keys", async () => {
-    await addKey(table, firm.firmId, { kind: "ingestion", scopes: [] });
+    await firm.addKey({ kind: "ingestion", scopes: [] });
     expect(await list()).toHaveLength(1);
   });
 });

@@ -1,33 +1,24 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { apiKey } from "../../../shared/keys/api-key.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { createTestKey, keyCalls } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const MANAGER = ["settings:read", "settings:write"] as const;
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
-const { patch, remove, list, firstId } = keyCalls(() => key);
+const { patch, remove, list, firstId } = keyCalls(() => firm.apiKey);
 
 describe("PATCH /api/keys/{id}", () => {
   it("changes only the given fields", async () => {
-    const { id } = await createTestKey(key, ["leads:read"]);
+    const { id } = await createTestKey(firm.apiKey, ["leads:read"]);
     const response = await patch(id, { name: "New", requests_per_minute: 60 });
     expect(response.status).toBe(200);
     expect(apiKey().parse(response.body)).toEqual(response.body);
@@ -43,7 +34,7 @@ describe("PATCH /api/keys/{id}", () => {
   });
 
   it("is in force within five seconds, also where the key was used before", async () => {
-    const { id, secret: used } = await createTestKey(key, ["leads:read"]);
+    const { id, secret: used } = await createTestKey(firm.apiKey, ["leads:read"]);
     const statusOf = async () => (await call(listLeads, { key: used })).status;
     expect(await statusOf()).toBe(200);
     for (const [change, status] of [
@@ -60,7 +51,7 @@ describe("PATCH /api/keys/{id}", () => {
 
   it("responds 404 before it validates the body, and reports every violation", async () => {
     expect((await patch(randomUUID(), { name: "" })).status).toBe(404);
-    const rejected = await patch(await firstId(), { name: "", enabled: "no", scopes: ["x"] }, key, {
+    const rejected = await patch(await firstId(), { name: "", enabled: "no", scopes: ["x"] }, firm.apiKey, {
       "if-match": "abc",
     });
     expect([rejected.status, violationFields(rejected).sort()]).toEqual([
@@ -70,19 +61,19 @@ describe("PATCH /api/keys/{id}", () => {
   });
 
   it("rejects a stale version, as DELETE does", async () => {
-    const { id } = await createTestKey(key, ["leads:read"]);
-    expect((await patch(id, { name: "A" }, key, { "if-match": '"1"' })).status).toBe(200);
+    const { id } = await createTestKey(firm.apiKey, ["leads:read"]);
+    expect((await patch(id, { name: "A" }, firm.apiKey, { "if-match": '"1"' })).status).toBe(200);
     for (const body of [{ name: "B" }, { enabled: false }]) {
-      const stale = await patch(id, body, key, { "if-match": '"1"' });
+      const stale = await patch(id, body, firm.apiKey, { "if-match": '"1"' });
       expect([stale.status, stale.body.error.code]).toEqual([409, "version_conflict"]);
     }
-    expect((await remove(id, key, { "if-match": '"1"' })).status).toBe(409);
-    expect((await remove(id, key, { "if-match": "1" })).status).toBe(422);
-    expect((await remove(id, key, { "if-match": '"2"' })).status).toBe(204);
+    expect((await remove(id, firm.apiKey, { "if-match": '"1"' })).status).toBe(409);
+    expect((await remove(id, firm.apiKey, { "if-match": "1" })).status).toBe(422);
+    expect((await remove(id, firm.apiKey, { "if-match": '"2"' })).status).toBe(204);
   });
 
   it("keeps 20 concurrent changes of different fields and the permits leased meanwhile", async () => {
-    const { id, secret } = await createTestKey(key, ["leads:read", "leads:write"], {
+    const { id, secret } = await createTestKey(firm.apiKey, ["leads:read", "leads:write"], {
       requests_per_minute: 100,
     });
     const changes = [
@@ -108,8 +99,8 @@ describe("PATCH /api/keys/{id}", () => {
 
   describe("grants no scope that the calling key does not hold", () => {
     it("when it is added to the calling key or another key", async () => {
-      const manager = await createTestKey(key, MANAGER);
-      const other = await createTestKey(key, ["settings:read"]);
+      const manager = await createTestKey(firm.apiKey, MANAGER);
+      const other = await createTestKey(firm.apiKey, ["settings:read"]);
       for (const { id } of [manager, other]) {
         const rejected = await patch(id, { scopes: [...MANAGER, "leads:read"] }, manager.secret);
         expect([rejected.status, rejected.body.error.code]).toEqual([403, "insufficient_scope"]);
@@ -118,8 +109,8 @@ describe("PATCH /api/keys/{id}", () => {
     });
 
     it("when a key that holds it is enabled", async () => {
-      const manager = await createTestKey(key, MANAGER);
-      const other = await createTestKey(key, ["leads:read"]);
+      const manager = await createTestKey(firm.apiKey, MANAGER);
+      const other = await createTestKey(firm.apiKey, ["leads:read"]);
       expect((await patch(other.id, { name: "Renamed" }, manager.secret)).status).toBe(200);
       expect((await patch(other.id, { enabled: false }, manager.secret)).status).toBe(200);
       expect((await patch(other.id, { enabled: true }, manager.secret)).status).toBe(403);
@@ -127,7 +118,7 @@ describe("PATCH /api/keys/{id}", () => {
     });
 
     it("when the caller lost the scope but its lease still has it", async () => {
-      const manager = await createTestKey(key, [...MANAGER, "leads:read"]);
+      const manager = await createTestKey(firm.apiKey, [...MANAGER, "leads:read"]);
       await patch(manager.id, { name: "Warm" }, manager.secret);
       await patch(manager.id, { scopes: MANAGER });
       expect((await patch(manager.id, { scopes: [...MANAGER, "leads:read"] }, manager.secret)).status).toBe(

@@ -3,33 +3,29 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as archive } from "../../../functions/leads/archive-lead.ts";
 import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts";
 import { lead } from "../../../shared/leads/lead.contract.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let otherFirm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  firm = await newFirm(table);
-  otherFirm = await newFirm(table);
-});
+const firm = useFirm(table, beforeAll);
+const otherFirm = useFirm(table, beforeAll);
 
 describe.each([
   { name: "archive", handler: archive, archived: true },
   { name: "unarchive", handler: unarchive, archived: false },
 ])("POST /api/leads/{id}/$name", ({ handler, archived }) => {
-  const send = (id: string, body?: unknown) => call(handler, { key: firm.apiKey, params: { id }, body });
+  const send = (id: string, body?: unknown) => firm.send(handler, { params: { id }, body });
 
   it("changes only `archived`, not even the last activity", async () => {
     const fields = { archived: !archived, assigneeId: firm.attorney.id, stage: "lost", data: { value: 1 } };
-    const before = await putLead(table, firm.firmId, fields);
+    const before = await firm.putLead(fields);
     const response = await send(before.id);
     expect(response.status).toBe(200);
     expect(lead().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({ archived, last_activity_at: before.lastActivityAt });
-    const { changeId: _, ...stored } = (await readStoredLead(table, firm.firmId, before.id)) ?? {};
+    const { changeId: _, ...stored } = (await firm.storedLead(before.id)) ?? {};
     const { id, archived: __, ...unchanged } = before;
     expect(stored).toMatchObject({
       sk: id,
@@ -40,11 +36,11 @@ describe.each([
   });
 
   it("returns the lead and writes nothing when repeated", async () => {
-    const { id } = await putLead(table, firm.firmId, { archived: !archived });
+    const { id } = await firm.putLead({ archived: !archived });
     const first = await send(id);
-    const stored = await readStoredLead(table, firm.firmId, id);
+    const stored = await firm.storedLead(id);
     expect(await send(id)).toMatchObject({ status: 200, body: first.body });
-    expect(await readStoredLead(table, firm.firmId, id)).toEqual(stored);
+    expect(await firm.storedLead(id)).toEqual(stored);
   });
 
   it.each([
@@ -54,7 +50,7 @@ describe.each([
     ["invalid JSON", "{"],
     ["a firm and a state of its own", { firm_id: randomUUID(), archived: !archived }],
   ])("ignores the body: %s", async (_, body) => {
-    const { id } = await putLead(table, firm.firmId, { archived: !archived });
+    const { id } = await firm.putLead({ archived: !archived });
     expect(await send(id, body)).toMatchObject({ status: 200, body: { archived } });
   });
 
@@ -62,18 +58,18 @@ describe.each([
     const { id } = await putLead(table, otherFirm.firmId, { archived: !archived });
     expect(await send(id)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
     expect(await readStoredLead(table, otherFirm.firmId, id)).toMatchObject({ revision: 1 });
-    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await firm.storedLead(id)).toBeUndefined();
   });
 
   it("responds 404 for an unknown id and creates no lead", async () => {
     const id = randomUUID();
     expect((await send(id)).status).toBe(404);
-    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await firm.storedLead(id)).toBeUndefined();
   });
 });
 
 it("a lead that was archived and restored is unchanged", async () => {
-  const { id } = await putLead(table, firm.firmId, { data: { summary: "Fell" } });
+  const { id } = await firm.putLead({ data: { summary: "Fell" } });
   const request = { key: firm.apiKey, params: { id } };
   const before = await call(unarchive, request);
   await call(archive, request);

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
-import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/secret-key.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { advanceDate } from "../../support/fake-date.ts";
@@ -10,10 +9,11 @@ import { urlencodedBody } from "../../support/form-bodies.ts";
 import { call } from "../../support/http-call.ts";
 import { GRACE, readLeads } from "../../support/ingestion.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const PAGE = "https://www.example.com";
 const PAGES = {
@@ -25,18 +25,12 @@ const NAVIGATION = { accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
 
 const table = useTable();
 const store = useFaultyStore();
-const fixture = useSourceFixture(table, () => PAGES);
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
+const source = useSource(firm, () => PAGES);
 type Changes = { headers?: Record<string, string>; body?: unknown; key?: string };
 
 /** Posts as a script on a page does. */
-const fetchFrom = (
-  origin: string,
-  { headers = {}, body = GRACE, key = fixture.source.secret }: Changes = {},
-) =>
+const fetchFrom = (origin: string, { headers = {}, body = GRACE, key = source.secret }: Changes = {}) =>
   call(createLead, { method: "POST", query: { key }, body, headers: { origin, accept: "*/*", ...headers } });
 
 /** Posts a form as a browser does without a script. */
@@ -44,7 +38,7 @@ const submitFrom = (origin: string, fields: Record<string, string>, headers: Rec
   const { bytes, contentType } = urlencodedBody(fields);
   return call(createLead, {
     method: "POST",
-    query: { key: fixture.source.secret },
+    query: { key: source.secret },
     bytes,
     headers: { origin, "content-type": contentType, ...NAVIGATION, ...headers },
   });
@@ -62,7 +56,7 @@ const corsHeaders = (headers: Record<string, unknown>) =>
 
 describe("a preflight", () => {
   it("allows the source's origins to post with the key in the address", async () => {
-    const { status, headers, body } = await preflight({ key: fixture.source.secret }, { origin: PAGE });
+    const { status, headers, body } = await preflight({ key: source.secret }, { origin: PAGE });
     expect([status, body]).toEqual([204, undefined]);
     expect(headers).toMatchObject({
       "access-control-allow-origin": PAGE,
@@ -73,14 +67,14 @@ describe("a preflight", () => {
       allow: "POST, GET, HEAD, OPTIONS",
       "x-request-id": expect.any(String),
     });
-    expect(await fixture.listDeliveries()).toEqual([]);
+    expect(await source.listDeliveries()).toEqual([]);
   });
 
   it.each<[string, () => Record<string, string>, string]>([
-    ["another origin", () => ({ key: fixture.source.secret }), "https://example.com"],
-    ["no origin of a page", () => ({ key: fixture.source.secret }), "null"],
-    ["an unknown key", () => ({ key: `${fixture.source.secret.slice(0, -1)}x` }), PAGE],
-    ["an API key", () => ({ key: fixture.key }), PAGE],
+    ["another origin", () => ({ key: source.secret }), "https://example.com"],
+    ["no origin of a page", () => ({ key: source.secret }), "null"],
+    ["an unknown key", () => ({ key: `${source.secret.slice(0, -1)}x` }), PAGE],
+    ["an API key", () => ({ key: firm.apiKey }), PAGE],
     ["no key", () => ({}), PAGE],
   ])("allows nothing for %s, and is no error", async (_, query, origin) => {
     const { status, headers } = await preflight(query(), { origin });
@@ -89,12 +83,12 @@ describe("a preflight", () => {
   });
 
   it("allows nothing for a source without origins", async () => {
-    const open = await createTestSource(fixture.key);
+    const open = await createTestSource(firm.apiKey);
     expect(corsHeaders((await preflight({ key: open.secret }, { origin: PAGE })).headers)).toEqual([]);
   });
 
   it("lets a script read that its source is disabled", async () => {
-    const off = await createTestSource(fixture.key, { ...PAGES, enabled: false });
+    const off = await createTestSource(firm.apiKey, { ...PAGES, enabled: false });
     const { headers } = await preflight({ key: off.secret }, { origin: PAGE });
     expect(headers["access-control-allow-origin"]).toBe(PAGE);
     expect((await fetchFrom(PAGE, { key: off.secret })).body.error.code).toBe("key_disabled");
@@ -138,7 +132,7 @@ describe("a script on a page of the firm", () => {
   });
 
   it("may read that the limit is used up, and that the service is unavailable", async () => {
-    const limited = await createTestSource(fixture.key, { ...PAGES, requests_per_minute: 1 });
+    const limited = await createTestSource(firm.apiKey, { ...PAGES, requests_per_minute: 1 });
     await fetchFrom(PAGE, { key: limited.secret });
     const refused = await fetchFrom(PAGE, { key: limited.secret });
     expect([refused.status, refused.headers["access-control-allow-origin"]]).toEqual([429, PAGE]);
@@ -152,7 +146,7 @@ describe("a script on a page of the firm", () => {
     const { bytes, contentType } = urlencodedBody(GRACE);
     const headers = { origin: PAGE, accept: "*/*", "content-type": contentType };
     const { status, body } = await call(createLead, {
-      query: { key: fixture.source.secret },
+      query: { key: source.secret },
       bytes,
       headers,
     });
@@ -165,8 +159,8 @@ describe("a page of another origin", () => {
     const { status, headers, body } = await fetchFrom("https://evil.example");
     expect([status, body.error.code]).toEqual([403, "origin_not_allowed"]);
     expect(corsHeaders(headers)).toEqual([]);
-    expect(await readLeads(table, fixture.firm.firmId)).toEqual([]);
-    const [delivery] = await fixture.listDeliveries();
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
+    const [delivery] = await source.listDeliveries();
     expect(delivery).toMatchObject({
       outcome: "rejected",
       origin: "https://evil.example",
@@ -176,19 +170,19 @@ describe("a page of another origin", () => {
 
   it("is accepted by a replay once the source allows it", async () => {
     await fetchFrom("https://new.example.com");
-    const [{ id }] = await fixture.listDeliveries();
-    expect((await fixture.replay(id)).body.outcome).toBe("rejected");
+    const [{ id }] = await source.listDeliveries();
+    expect((await source.replay(id)).body.outcome).toBe("rejected");
     const body = { allowed_origins: [PAGE, "https://new.example.com"] };
-    await call(updateSource, { key: fixture.key, params: { id: fixture.source.id }, body });
-    expect((await fixture.replay(id)).body.outcome).toBe("created");
+    await source.update(body);
+    expect((await source.replay(id)).body.outcome).toBe("created");
   });
 
   it("is none where there is no page: without an origin, with the key in a header, or without allowed origins", async () => {
-    const server = { query: { key: fixture.source.secret }, body: GRACE };
+    const server = { query: { key: source.secret }, body: GRACE };
     expect((await call(createLead, server)).status).toBe(201);
-    const header = { key: fixture.source.secret, body: GRACE, headers: { origin: "https://evil.example" } };
+    const header = { key: source.secret, body: GRACE, headers: { origin: "https://evil.example" } };
     expect((await call(createLead, header)).status).toBe(200);
-    const open = await createTestSource(fixture.key);
+    const open = await createTestSource(firm.apiKey);
     const any = await fetchFrom("https://any.example", { key: open.secret });
     expect([any.status, corsHeaders(any.headers)]).toEqual([201, []]);
   });
@@ -199,17 +193,17 @@ describe("a form that the browser posts itself", () => {
     for (const expected of [1, 1]) {
       const { status, headers, body } = await submitFrom(PAGE, GRACE);
       expect([status, headers.location, body]).toEqual([303, `${PAGE}/thanks`, undefined]);
-      expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(expected);
+      expect(await readLeads(table, firm.firmId)).toHaveLength(expected);
     }
   });
 
   it("leads there too when it is ignored: a bot learns nothing", async () => {
     const body = { accept_when: [{ path: "website", present: false }] };
-    await call(updateSource, { key: fixture.key, params: { id: fixture.source.id }, body });
+    await source.update(body);
     advanceDate(SETTINGS_CACHE_MILLISECONDS);
     const { headers } = await submitFrom(PAGE, { ...GRACE, website: "https://spam.example" });
     expect(headers.location).toBe(`${PAGE}/thanks`);
-    expect(await readLeads(table, fixture.firm.firmId)).toEqual([]);
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
   });
 
   it("leads to the page of failure when it is rejected or the origin refused", async () => {
@@ -217,22 +211,22 @@ describe("a form that the browser posts itself", () => {
     expect([rejected.status, rejected.headers.location]).toEqual([303, `${PAGE}/sorry`]);
     const refused = await submitFrom("https://evil.example", GRACE);
     expect([refused.status, refused.headers.location]).toEqual([303, `${PAGE}/sorry`]);
-    expect(await readLeads(table, fixture.firm.firmId)).toEqual([]);
-    expect(await fixture.listDeliveries()).toHaveLength(2);
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
+    expect(await source.listDeliveries()).toHaveLength(2);
   });
 
   it("leads to the page of failure also where rejected deliveries are accepted, or the service is unavailable", async () => {
-    await fixture.replaceSource({ ...PAGES, rejected_answer: "accepted" });
+    await source.replace({ ...PAGES, rejected_answer: "accepted" });
     expect((await submitFrom(PAGE, { ...GRACE, email: "none" })).headers.location).toBe(`${PAGE}/sorry`);
     store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
     expect((await submitFrom(PAGE, GRACE)).headers.location).toBe(`${PAGE}/sorry`);
   });
 
   it("gets JSON where the source has no page for it", async () => {
-    await fixture.replaceSource({ redirect_url: `${PAGE}/thanks` });
+    await source.replace({ redirect_url: `${PAGE}/thanks` });
     expect((await submitFrom(PAGE, { ...GRACE, email: "none" })).status).toBe(422);
     expect((await submitFrom(PAGE, GRACE)).status).toBe(303);
-    await fixture.replaceSource({});
+    await source.replace({});
     expect((await submitFrom(PAGE, GRACE)).body.status).toBe("created");
   });
 

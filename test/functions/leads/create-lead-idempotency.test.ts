@@ -1,29 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { handler as patchLead } from "../../../functions/leads/update-lead.ts";
 import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA, countLeads } from "../../support/leads.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let otherFirm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  otherFirm = await newFirm(table);
-});
-beforeEach(async () => {
-  firm = await newFirm(table);
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const otherFirm = useFirm(table, beforeAll);
+const firm = useFirm(table);
 const create = (idempotencyKey: string, body: unknown = ADA, key = firm.apiKey) =>
   call(handler, { key, headers: { "idempotency-key": idempotencyKey }, body });
 

@@ -2,7 +2,6 @@ import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
-import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import {
   type EncodedBody,
@@ -12,19 +11,20 @@ import {
   textPart,
   urlencodedBody,
 } from "../../support/form-bodies.ts";
-import { call } from "../../support/http-call.ts";
 import { deliver, deliverBytes, GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
 import { putItems } from "../../support/put-items.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useFaultyStore } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
 const store = useFaultyStore();
-const fixture = useSourceFixture(table);
+const firm = useFirm(table);
+const source = useSource(firm);
 
-const readLead = async (id: string) => (await call(getLead, { key: fixture.key, params: { id } })).body;
+const readLead = async (id: string) => (await firm.send(getLead, { params: { id } })).body;
 
 const ENCODINGS: [string, (fields: typeof GRACE) => EncodedBody][] = [
   ["JSON", jsonBody],
@@ -34,7 +34,7 @@ const ENCODINGS: [string, (fields: typeof GRACE) => EncodedBody][] = [
 
 describe("a delivery", () => {
   it.each(ENCODINGS)("creates a lead from %s", async (_, encode) => {
-    const { status, body } = await deliverBytes(fixture.source.secret, encode(GRACE));
+    const { status, body } = await deliverBytes(source.secret, encode(GRACE));
     expect([status, body.status, body.externalId]).toEqual([201, "created", "42"]);
     expect(await readLead(body.leadId)).toMatchObject({
       first_name: "Grace",
@@ -48,7 +48,7 @@ describe("a delivery", () => {
   it("may have two ticked boxes at the path of a text, and a number as a link has it", async () => {
     const { contentType, bytes } = urlencodedBody({ ...GRACE, phone: "tel:212-555-0123" });
     const ticked = Buffer.from(`${bytes}&summary=Fell&summary=At+work`);
-    const { status, body } = await deliverBytes(fixture.source.secret, { contentType, bytes: ticked });
+    const { status, body } = await deliverBytes(source.secret, { contentType, bytes: ticked });
     expect(status).toBe(201);
     expect(await readLead(body.leadId)).toMatchObject({
       phone: "+12125550123",
@@ -60,8 +60,8 @@ describe("a delivery", () => {
     const file = Buffer.from([0xff, 0x00, 0x0d, 0x0a]);
     const photo = 'Content-Disposition: form-data; name="photo"; filename="a.png"';
     const body = multipartOf([...Object.entries(GRACE).map(([n, text]) => textPart(n, text)), [photo, file]]);
-    expect((await deliverBytes(fixture.source.secret, body, { "user-agent": "Forms/1" })).status).toBe(201);
-    expect(await fixture.lastDelivery()).toMatchObject({
+    expect((await deliverBytes(source.secret, body, { "user-agent": "Forms/1" })).status).toBe(201);
+    expect(await source.lastDelivery()).toMatchObject({
       content_type: body.contentType,
       user_agent: "Forms/1",
       body: body.bytes.toString("base64"),
@@ -72,37 +72,37 @@ describe("a delivery", () => {
 
   it("has at most 200 characters of either header, and null for one that was not sent", async () => {
     const contentType = `application/json; x=${"y".repeat(300)}`;
-    await deliver(fixture.source.secret, GRACE, {
+    await source.deliver(GRACE, {
       "content-type": contentType,
       "user-agent": "é".repeat(300),
     });
-    const { content_type, user_agent } = await fixture.lastDelivery();
+    const { content_type, user_agent } = await source.lastDelivery();
     expect([content_type, user_agent]).toEqual([`${contentType.slice(0, 199)}…`, `${"é".repeat(199)}…`]);
-    await fixture.deliver();
-    expect(await fixture.lastDelivery()).toMatchObject({ content_type: null, user_agent: null });
+    await source.deliver();
+    expect(await source.lastDelivery()).toMatchObject({ content_type: null, user_agent: null });
   });
 
   it("with the fields of another encoding is a duplicate", async () => {
-    const first = await deliverBytes(fixture.source.secret, urlencodedBody(GRACE));
+    const first = await deliverBytes(source.secret, urlencodedBody(GRACE));
     for (const [name, encode] of ENCODINGS) {
-      const again = await deliverBytes(fixture.source.secret, encode(GRACE));
+      const again = await deliverBytes(source.secret, encode(GRACE));
       expect(again.body).toEqual({ ...first.body, status: "duplicate" });
-      const changed = await deliverBytes(fixture.source.secret, encode({ ...GRACE, lastName: name }));
+      const changed = await deliverBytes(source.secret, encode({ ...GRACE, lastName: name }));
       expect(changed.body.status).toBe("updated");
     }
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
   it("20 times at once in different encodings creates one lead", async () => {
     const responses = await Promise.all(
       Array.from({ length: 20 }, (_, index) => {
         const encode = ENCODINGS[index % ENCODINGS.length]?.[1] ?? jsonBody;
-        return deliverBytes(fixture.source.secret, encode(GRACE));
+        return deliverBytes(source.secret, encode(GRACE));
       }),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([...Array(19).fill(200), 201]);
     expect(new Set(responses.map(({ body }) => body.leadId)).size).toBe(1);
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
   it.each<[string, EncodedBody]>([
@@ -117,11 +117,11 @@ describe("a delivery", () => {
     ],
     ["a form that is called JSON", { ...urlencodedBody(GRACE), contentType: "application/json" }],
   ])("that cannot be decoded is kept as rejected: %s", async (_, body) => {
-    const { status, body: answer } = await deliverBytes(fixture.source.secret, body);
+    const { status, body: answer } = await deliverBytes(source.secret, body);
     expect([status, answer.error.code, answer.error.details.length]).toEqual([422, "invalid_request", 1]);
     expect(answer.error.details[0].field).toBe("body");
     const { message, details, code } = answer.error;
-    expect(await fixture.lastDelivery()).toMatchObject({
+    expect(await source.lastDelivery()).toMatchObject({
       outcome: "rejected",
       error: { code, message, details },
     });
@@ -131,9 +131,9 @@ describe("a delivery", () => {
     "over 64 KB is rejected as too large, and its beginning is kept: %s",
     async (_, encode) => {
       const body = encode({ ...GRACE, case_type: "x".repeat(300 * 1024) });
-      const { status, body: answer } = await deliverBytes(fixture.source.secret, body);
+      const { status, body: answer } = await deliverBytes(source.secret, body);
       expect([status, answer.error.code]).toEqual([413, "payload_too_large"]);
-      const kept = await fixture.lastDelivery();
+      const kept = await source.lastDelivery();
       expect(kept).toMatchObject({ outcome: "rejected", body_bytes: body.bytes.length });
       expect(kept.body).toBe(body.bytes.subarray(0, 256 * 1024).toString());
     },
@@ -144,20 +144,19 @@ describe("a delivery", () => {
     store.on(TransactWriteCommand).callsFake((input) => {
       throw new Error(`cannot serve ${JSON.stringify({ input, fields: GRACE })}`);
     });
-    expect((await deliverBytes(fixture.source.secret, encode(GRACE))).status).toBe(500);
+    expect((await deliverBytes(source.secret, encode(GRACE))).status).toBe(500);
     expect(log.join()).toContain("cannot serve");
     expect(log.join()).not.toMatch(/grace|hopper|555 ?0123/i);
   });
 });
 
 describe("a replay", () => {
-  const replayLast = async () => (await fixture.replay((await fixture.lastDelivery()).id)).body;
-  const patch = (body: unknown) =>
-    call(updateSource, { key: fixture.key, params: { id: fixture.source.id }, body });
+  const replayLast = async () => (await source.replay((await source.lastDelivery()).id)).body;
+  const patch = (body: unknown) => source.update(body);
 
   it.each(ENCODINGS)("decodes with the stored content type: %s", async (_, encode) => {
     const body = encode({ ...GRACE, lastName: "" });
-    expect((await deliverBytes(fixture.source.secret, body, { "user-agent": "Forms/1" })).status).toBe(422);
+    expect((await deliverBytes(source.secret, body, { "user-agent": "Forms/1" })).status).toBe(422);
     await patch({ mapping: { last_name: "firstName" } });
     const replayed = await replayLast();
     expect(replayed).toMatchObject({
@@ -167,7 +166,7 @@ describe("a replay", () => {
       body: body.bytes.toString(),
     });
     expect((await replayLast()).outcome).toBe("duplicate");
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
   it("reads JSON in fields as the source says by now", async () => {
@@ -179,24 +178,24 @@ describe("a replay", () => {
       }),
     );
     await patch({ mapping });
-    expect((await deliverBytes(fixture.source.secret, form)).status).toBe(422);
+    expect((await deliverBytes(source.secret, form)).status).toBe(422);
     await patch({ json_fields: ["rawRequest"] });
     expect(await replayLast()).toMatchObject({ outcome: "created", external_id: "42" });
   });
 
   it("of a delivery stored before content types were decodes JSON", async () => {
-    await fixture.deliver({ ...GRACE, lastName: "" });
+    await source.deliver({ ...GRACE, lastName: "" });
     const [{ contentType: _type, userAgent: _agent, ...item } = { contentType: null, userAgent: null }] =
-      await readSourceItems(table, fixture.firm.firmId, fixture.source.id);
+      await readSourceItems(table, firm.firmId, source.id);
     await putItems(table, [item]);
-    expect(await fixture.lastDelivery()).toMatchObject({ content_type: null, user_agent: null });
+    expect(await source.lastDelivery()).toMatchObject({ content_type: null, user_agent: null });
     await patch({ mapping: { last_name: "firstName" } });
     expect(await replayLast()).toMatchObject({ outcome: "created", content_type: null });
   });
 });
 
 it("JSON in a field that is malformed is a problem of the body", async () => {
-  const strict = await createTestSource(fixture.key, { json_fields: ["raw"] });
+  const strict = await createTestSource(firm.apiKey, { json_fields: ["raw"] });
   const { status, body } = await deliver(strict.secret, { ...GRACE, raw: "{" });
   expect([status, body.error.details]).toEqual([
     422,
@@ -208,7 +207,7 @@ it("an API key sends JSON only", async () => {
   const lead = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "Web" };
   for (const { bytes, contentType } of [urlencodedBody(lead), multipartBody(lead)]) {
     const headers = { "content-type": contentType };
-    const { status, body } = await call(createLead, { key: fixture.key, bytes, headers });
+    const { status, body } = await firm.send(createLead, { bytes, headers });
     expect([status, body.error.details]).toEqual([
       422,
       [{ field: "body", message: "must be well-formed JSON" }],

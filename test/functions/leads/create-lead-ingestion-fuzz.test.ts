@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { checkProperty } from "../../support/check-property.ts";
-import { newFirm } from "../../support/firms.ts";
 import {
   type EncodedBody,
   jsonBody,
@@ -12,25 +11,21 @@ import {
   textPart,
   urlencodedBody,
 } from "../../support/form-bodies.ts";
-import {
-  deliverBytes,
-  GRACE,
-  listInboundDeliveries,
-  replayInboundDelivery,
-} from "../../support/ingestion.ts";
+import { deliverBytes, GRACE } from "../../support/ingestion.ts";
 import { anyBody, costlyBodies } from "../../support/sender-bodies.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
-let key: string;
-let source: TestSource;
-beforeAll(async () => {
-  key = (await newFirm(table)).apiKey;
-  source = await createTestSource(key, { json_fields: ["a", "a.b", "list[0]"], requests_per_minute: 60_000 });
-});
+const firm = useFirm(table, beforeAll);
+const source = useSource(
+  firm,
+  () => ({ json_fields: ["a", "a.b", "list[0]"], requests_per_minute: 60_000 }),
+  beforeAll,
+);
 
-const lastDelivery = async () => (await listInboundDeliveries(key, source.id, { limit: "1" }))[0];
+const lastDelivery = async () => (await source.listDeliveries({ limit: "1" }))[0];
 
 /** Delivers the body; expects it to be kept exactly, with the outcome that the response tells. */
 const expectKept = async (body: EncodedBody) => {
@@ -56,7 +51,7 @@ describe("a delivery is answered below 500 and kept exactly", () => {
   it.each(costlyBodies(LIMITS.bodyBytes - 100))("with %s", async (_, body) => {
     const log = captureLog();
     const { id } = await expectKept(body);
-    expect((await replayInboundDelivery(key, source.id, id)).status).toBe(202);
+    expect((await source.replay(id)).status).toBe(202);
     expect(log.join().length).toBeLessThan(10_000);
   });
 });

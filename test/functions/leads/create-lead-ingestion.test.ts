@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
@@ -6,29 +6,27 @@ import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { ingestedLead } from "../../../shared/leads/lead.contract.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { addKey, addMember, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE, listInboundDeliveries, readLeads } from "../../support/ingestion.ts";
-import { ADA, readStoredLead } from "../../support/leads.ts";
+import { ADA } from "../../support/leads.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const fixture = useSourceFixture(table);
+const firm = useFirm(table);
+const source = useSource(firm);
 
-afterEach(() => {
-  jest.useRealTimers();
-});
-
-const readLead = async (id: string) => (await call(getLead, { key: fixture.key, params: { id } })).body;
-const patch = (id: string, body: unknown) => call(updateLead, { key: fixture.key, params: { id }, body });
+const readLead = async (id: string) => (await firm.send(getLead, { params: { id } })).body;
+const patch = (id: string, body: unknown) => firm.send(updateLead, { params: { id }, body });
 
 describe("an inbound delivery", () => {
   it("creates a normalized lead in the first open stage", async () => {
-    const response = await fixture.deliver();
+    const response = await source.deliver();
     expect(response.status).toBe(201);
     expect(ingestedLead().parse(response.body)).toEqual(response.body);
     expect(response.body).toEqual({ status: "created", leadId: expect.any(String), externalId: "42" });
@@ -37,13 +35,13 @@ describe("an inbound delivery", () => {
       last_name: "Hopper",
       email: "grace@example.com",
       phone: "+12125550123",
-      source: fixture.source.key,
+      source: source.key,
       status: { key: "new", name: "New" },
       assignee_id: null,
       archived: false,
       data: { case_type: "Family" },
     });
-    expect(await fixture.lastDelivery()).toMatchObject({
+    expect(await source.lastDelivery()).toMatchObject({
       outcome: "created",
       lead_id: response.body.leadId,
       external_id: "42",
@@ -57,31 +55,31 @@ describe("an inbound delivery", () => {
 
   it("without an external id creates a lead each time", async () => {
     for (const externalId of [undefined, null, "", "  "]) {
-      const response = await fixture.deliver({ ...GRACE, externalId });
+      const response = await source.deliver({ ...GRACE, externalId });
       expect([response.status, response.body.status, response.body.externalId]).toEqual([
         201,
         "created",
         null,
       ]);
     }
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(4);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(4);
   });
 
   it("is assigned to the default assignee if active, and otherwise to nobody", async () => {
-    const member = await addMember(table, fixture.firm.firmId);
-    const assigned = await createTestSource(fixture.key, { default_assignee_id: member.id });
+    const member = await firm.addMember();
+    const assigned = await createTestSource(firm.apiKey, { default_assignee_id: member.id });
     const first = await deliver(assigned.secret, GRACE);
     expect((await readLead(first.body.leadId)).assignee_id).toBe(member.id);
-    const left = await addMember(table, fixture.firm.firmId);
-    const orphaned = await createTestSource(fixture.key, { default_assignee_id: left.id });
-    await addMember(table, fixture.firm.firmId, { id: left.id, active: false });
+    const left = await firm.addMember();
+    const orphaned = await createTestSource(firm.apiKey, { default_assignee_id: left.id });
+    await firm.addMember({ id: left.id, active: false });
     const second = await deliver(orphaned.secret, GRACE);
     expect([second.status, (await readLead(second.body.leadId)).assignee_id]).toEqual([201, null]);
   });
 
   it.each(["42", 42, " 42 "])("is deduplicated by the external id %j", async (externalId) => {
-    const { body } = await fixture.deliver({ ...GRACE, externalId: "42" });
-    expect((await fixture.deliver({ ...GRACE, externalId })).body).toEqual({
+    const { body } = await source.deliver({ ...GRACE, externalId: "42" });
+    expect((await source.deliver({ ...GRACE, externalId })).body).toEqual({
       ...body,
       status: "duplicate",
     });
@@ -97,31 +95,31 @@ describe("an inbound delivery", () => {
     "e\u0301",
     "__proto__",
   ])("may have any text as its external id: %j", async (externalId) => {
-    const { body } = await fixture.deliver({ ...GRACE, externalId });
+    const { body } = await source.deliver({ ...GRACE, externalId });
     expect(body).toMatchObject({ status: "created", externalId });
-    expect((await fixture.deliver({ ...GRACE, externalId })).body).toEqual({
+    expect((await source.deliver({ ...GRACE, externalId })).body).toEqual({
       ...body,
       status: "duplicate",
     });
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
   it("is not deduplicated across sources or firms", async () => {
-    const { body } = await fixture.deliver();
-    const other = await createTestSource(fixture.key);
-    const foreign = await createTestSource((await newFirm(table)).apiKey, { key: fixture.source.key });
+    const { body } = await source.deliver();
+    const other = await createTestSource(firm.apiKey);
+    const foreign = await createTestSource((await newFirm(table)).apiKey, { key: source.key });
     for (const { secret } of [other, foreign]) {
       const response = await deliver(secret);
       expect([response.status, response.body.status]).toEqual([201, "created"]);
       expect(response.body.leadId).not.toBe(body.leadId);
     }
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(2);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(2);
   });
 
   it("ignores Idempotency-Key and Intake-Version", async () => {
     const headers = { "idempotency-key": "not visible ascii ", "intake-version": "latest" };
-    const first = await deliver(fixture.source.secret, GRACE, headers);
-    const second = await deliver(fixture.source.secret, { ...GRACE, externalId: "43" }, headers);
+    const first = await source.deliver(GRACE, headers);
+    const second = await source.deliver({ ...GRACE, externalId: "43" }, headers);
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body.leadId).not.toBe(first.body.leadId);
   });
@@ -129,13 +127,13 @@ describe("an inbound delivery", () => {
 
 describe("a repeated delivery", () => {
   it("is a duplicate and does not overwrite changes made by the firm", async () => {
-    const { body } = await fixture.deliver();
+    const { body } = await source.deliver();
     await patch(body.leadId, { first_name: "Amazing", data: { case_type: null } });
-    const before = await readStoredLead(table, fixture.firm.firmId, body.leadId);
-    const again = await fixture.deliver({ other: "unmapped", ...GRACE });
+    const before = await firm.storedLead(body.leadId);
+    const again = await source.deliver({ other: "unmapped", ...GRACE });
     expect([again.status, again.body]).toEqual([200, { ...body, status: "duplicate" }]);
-    expect(await readStoredLead(table, fixture.firm.firmId, body.leadId)).toEqual(before);
-    expect(await fixture.lastDelivery()).toMatchObject({ outcome: "duplicate", lead_id: body.leadId });
+    expect(await firm.storedLead(body.leadId)).toEqual(before);
+    expect(await source.lastDelivery()).toMatchObject({ outcome: "duplicate", lead_id: body.leadId });
   });
 });
 
@@ -143,30 +141,30 @@ describe("a late retry", () => {
   const version = (n: number) => ({ ...GRACE, firstName: `Grace ${n}` });
 
   it("of one of the last eight versions does not set the lead back", async () => {
-    for (let n = 0; n < LIMITS.rememberedDeliveries; n++) await fixture.deliver(version(n));
+    for (let n = 0; n < LIMITS.rememberedDeliveries; n++) await source.deliver(version(n));
     for (let n = 0; n < LIMITS.rememberedDeliveries; n++) {
-      const { status, body } = await fixture.deliver(version(n));
+      const { status, body } = await source.deliver(version(n));
       expect([status, body.status]).toEqual([200, "duplicate"]);
     }
-    expect(await readLeads(table, fixture.firm.firmId)).toMatchObject([
+    expect(await readLeads(table, firm.firmId)).toMatchObject([
       { firstName: `Grace ${LIMITS.rememberedDeliveries - 1}` },
     ]);
   });
 
   it("of a version before those is taken for a change", async () => {
-    for (let n = 0; n <= LIMITS.rememberedDeliveries; n++) await fixture.deliver(version(n));
-    expect((await fixture.deliver(version(0))).body.status).toBe("updated");
-    expect((await fixture.deliver(version(1))).body.status).toBe("updated");
-    expect((await fixture.deliver(version(3))).body.status).toBe("duplicate");
+    for (let n = 0; n <= LIMITS.rememberedDeliveries; n++) await source.deliver(version(n));
+    expect((await source.deliver(version(0))).body.status).toBe("updated");
+    expect((await source.deliver(version(1))).body.status).toBe("updated");
+    expect((await source.deliver(version(3))).body.status).toBe("duplicate");
   });
 });
 
 describe("a delivery with other values and a known external id", () => {
   it("updates the lead with all values that are not blank, but not its stage, assignee or archived state", async () => {
-    const { body } = await fixture.deliver({ ...GRACE, summary: "Fell", value: 7 });
-    await patch(body.leadId, { status: "qualified", assignee_id: fixture.firm.attorney.id });
-    await call(archiveLead, { key: fixture.key, params: { id: body.leadId } });
-    const response = await fixture.deliver({
+    const { body } = await source.deliver({ ...GRACE, summary: "Fell", value: 7 });
+    await patch(body.leadId, { status: "qualified", assignee_id: firm.attorney.id });
+    await firm.send(archiveLead, { params: { id: body.leadId } });
+    const response = await source.deliver({
       externalId: "42",
       firstName: " ",
       lastName: "Murray",
@@ -182,28 +180,28 @@ describe("a delivery with other values and a known external id", () => {
       email: "grace@example.com",
       phone: "+12125550123",
       status: { key: "qualified" },
-      assignee_id: fixture.firm.attorney.id,
+      assignee_id: firm.attorney.id,
       archived: true,
       data: { case_type: "Family", summary: "Slipped", value: 7, urgent: true },
     });
-    expect(await readStoredLead(table, fixture.firm.firmId, body.leadId)).toMatchObject({ revision: 4 });
-    expect((await fixture.deliver()).body.status).toBe("updated");
+    expect(await firm.storedLead(body.leadId)).toMatchObject({ revision: 4 });
+    expect((await source.deliver()).body.status).toBe("updated");
     expect((await readLead(body.leadId)).last_name).toBe("Hopper");
   });
 
   it("is a duplicate when it changes nothing, also when repeated", async () => {
-    const { body } = await fixture.deliver();
+    const { body } = await source.deliver();
     const less = { externalId: "42", firstName: "Grace" };
-    expect((await fixture.deliver(less)).body).toEqual({ ...body, status: "duplicate" });
-    expect(await readStoredLead(table, fixture.firm.firmId, body.leadId)).toMatchObject({ revision: 1 });
+    expect((await source.deliver(less)).body).toEqual({ ...body, status: "duplicate" });
+    expect(await firm.storedLead(body.leadId)).toMatchObject({ revision: 1 });
     await patch(body.leadId, { first_name: "Amazing" });
-    expect((await fixture.deliver(less)).body.status).toBe("duplicate");
+    expect((await source.deliver(less)).body.status).toBe("duplicate");
     expect((await readLead(body.leadId)).first_name).toBe("Amazing");
   });
 
   it("is validated: an invalid value is 422 and changes nothing", async () => {
-    const { body } = await fixture.deliver();
-    const response = await fixture.deliver({
+    const { body } = await source.deliver();
+    const response = await source.deliver({
       externalId: "42",
       lastName: "Murray",
       email: "no address",
@@ -213,11 +211,11 @@ describe("a delivery with other values and a known external id", () => {
   });
 
   it("updates the lead although the firm no longer has an open stage", async () => {
-    const { body } = await fixture.deliver();
-    await changeSetting(table, fixture.firm.firmId, "stages", []);
+    const { body } = await source.deliver();
+    await changeSetting(table, firm.firmId, "stages", []);
     fakeDate(Date.now() + SETTINGS_CACHE_MILLISECONDS);
-    const newLead = await fixture.deliver({ ...GRACE, externalId: "43" });
-    const response = await fixture.deliver({ ...GRACE, lastName: "Murray" });
+    const newLead = await source.deliver({ ...GRACE, externalId: "43" });
+    const response = await source.deliver({ ...GRACE, lastName: "Murray" });
     expect(newLead.status).toBe(409);
     expect(response.body).toEqual({ ...body, status: "updated" });
   });
@@ -253,18 +251,18 @@ describe("a rejected delivery is stored and returned as an error:", () => {
     ["an id that is too long", { ...GRACE, externalId: "x".repeat(256) }, 422, ["external_id"]],
     ["a large body", { ...GRACE, other: "x".repeat(LIMITS.bodyBytes) }, 413, null],
   ])("%s", async (_, body, status, fields) => {
-    const response = await fixture.deliver(body);
+    const response = await source.deliver(body);
     const code = status === 413 ? "payload_too_large" : "invalid_request";
     const fieldNames = response.body.error.details?.map(({ field }: { field: string }) => field) ?? null;
     expect([response.status, response.body.error.code, fieldNames]).toEqual([status, code, fields]);
     const { message, details } = response.body.error;
-    expect(await fixture.lastDelivery()).toMatchObject({
+    expect(await source.lastDelivery()).toMatchObject({
       outcome: "rejected",
       lead_id: null,
       error: { code, message, details },
       body: typeof body === "string" ? body : JSON.stringify(body),
     });
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(0);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(0);
   });
 
   it("no open stage", async () => {
@@ -279,19 +277,19 @@ describe("a rejected delivery is stored and returned as an error:", () => {
 
   it("one byte more than the size limit", async () => {
     const room = LIMITS.bodyBytes - JSON.stringify({ ...GRACE, other: "" }).length;
-    const fitting = await fixture.deliver({ ...GRACE, other: "x".repeat(room) });
-    expect([fitting.status, (await fixture.lastDelivery()).body_bytes]).toEqual([201, LIMITS.bodyBytes]);
-    expect((await fixture.deliver({ ...GRACE, other: "x".repeat(room + 1) })).status).toBe(413);
+    const fitting = await source.deliver({ ...GRACE, other: "x".repeat(room) });
+    expect([fitting.status, (await source.lastDelivery()).body_bytes]).toEqual([201, LIMITS.bodyBytes]);
+    expect((await source.deliver({ ...GRACE, other: "x".repeat(room + 1) })).status).toBe(413);
   });
 
   it("a body above the storage limit is cut, and binary bodies are base64-encoded", async () => {
     const bytes = Buffer.alloc(LIMITS.deliveryBodyBytes + 1, "x");
-    expect((await call(createLead, { key: fixture.source.secret, bytes })).status).toBe(413);
-    expect(await fixture.lastDelivery()).toMatchObject({ body_bytes: bytes.length, body_encoding: "utf8" });
-    expect((await fixture.lastDelivery()).body).toHaveLength(LIMITS.deliveryBodyBytes);
+    expect((await call(createLead, { key: source.secret, bytes })).status).toBe(413);
+    expect(await source.lastDelivery()).toMatchObject({ body_bytes: bytes.length, body_encoding: "utf8" });
+    expect((await source.lastDelivery()).body).toHaveLength(LIMITS.deliveryBodyBytes);
     for (const binary of [Buffer.from([0xff, 0xfe]), Buffer.from("a\u0000b")]) {
-      expect((await call(createLead, { key: fixture.source.secret, bytes: binary })).status).toBe(422);
-      expect(await fixture.lastDelivery()).toMatchObject({
+      expect((await call(createLead, { key: source.secret, bytes: binary })).status).toBe(422);
+      expect(await source.lastDelivery()).toMatchObject({
         body: binary.toString("base64"),
         body_encoding: "base64",
       });
@@ -301,11 +299,11 @@ describe("a rejected delivery is stored and returned as an error:", () => {
 
 describe("an API key", () => {
   it("creates no delivery, and an ingestion key without a source is rejected", async () => {
-    expect((await call(createLead, { key: fixture.key, body: ADA })).body).toMatchObject({
+    expect((await firm.send(createLead, { body: ADA })).body).toMatchObject({
       first_name: "Ada",
     });
-    expect(await fixture.listDeliveries()).toEqual([]);
-    const orphan = await addKey(table, fixture.firm.firmId, { kind: "ingestion" });
+    expect(await source.listDeliveries()).toEqual([]);
+    const orphan = await firm.addKey({ kind: "ingestion" });
     const response = await call(createLead, { key: orphan, body: ADA });
     expect([response.status, response.body.error.code]).toEqual([403, "insufficient_scope"]);
   });

@@ -1,57 +1,38 @@
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
 import { jsonBody, multipartBody, urlencodedBody } from "../../support/form-bodies.ts";
-import { call } from "../../support/http-call.ts";
-import {
-  deliver,
-  deliverBytes,
-  GRACE,
-  listInboundDeliveries,
-  readLeads,
-  replayInboundDelivery,
-} from "../../support/ingestion.ts";
+import { deliverBytes, GRACE, listInboundDeliveries, readLeads } from "../../support/ingestion.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
+import type { TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const SECRET = "webhook-secret";
 const SIGNATURE = { header: "X-Signature", prefix: "sha256=", secret: SECRET };
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
 const sign = (bytes: Buffer, secret = SECRET) => ({
   "x-signature": `sha256=${createHmac("sha256", secret).update(bytes).digest("hex")}`,
 });
 
-const lastDelivery = async ({ id }: TestSource) => (await listInboundDeliveries(key, id))[0];
+const lastDelivery = async ({ id }: TestSource) => (await listInboundDeliveries(firm.apiKey, id))[0];
 
 const change = async ({ id }: TestSource, body: unknown) => {
-  expect((await call(updateSource, { key, params: { id }, body })).status).toBe(200);
+  expect((await firm.send(updateSource, { params: { id }, body })).status).toBe(200);
   advanceDate(SETTINGS_CACHE_MILLISECONDS);
 };
 
 const FORM = { ...GRACE, message: "für Ada" };
 
 describe("a source with a signature", () => {
-  let source: TestSource;
-  beforeEach(async () => {
-    source = await createTestSource(key, { signature: SIGNATURE });
-  });
+  const source = useSource(firm, () => ({ signature: SIGNATURE }));
 
   it.each([jsonBody(FORM), urlencodedBody(FORM), multipartBody(FORM)])(
     "makes a lead of a signed body: $contentType",
@@ -69,7 +50,7 @@ describe("a source with a signature", () => {
     ["a signature with another secret", sign(jsonBody(GRACE).bytes, "other")],
     ["the signature of another body", sign(Buffer.from("{}"))],
   ])("rejects and keeps a delivery with %s", async (_, headers) => {
-    const { status, body } = await deliver(source.secret, GRACE, headers);
+    const { status, body } = await source.deliver(GRACE, headers);
     expect([status, body.error.code]).toEqual([401, "invalid_signature"]);
     expect(body.error.details).toEqual([{ field: "X-Signature", message: expect.any(String) }]);
     expect(await readLeads(table, firm.firmId)).toEqual([]);
@@ -84,39 +65,39 @@ describe("a source with a signature", () => {
 
   it.each(["Constructor", "__proto__"])("reads the header %s like any other", async (header) => {
     await change(source, { signature: { header, secret: SECRET } });
-    const missing = await deliver(source.secret);
+    const missing = await source.deliver();
     expect([missing.status, missing.body.error.code]).toEqual([401, "invalid_signature"]);
     expect(await lastDelivery(source)).toMatchObject({ outcome: "rejected", signature: null });
     const digest = createHmac("sha256", SECRET).update(jsonBody(GRACE).bytes).digest("hex");
-    expect((await deliver(source.secret, GRACE, { [header.toLowerCase()]: digest })).status).toBe(201);
+    expect((await source.deliver(GRACE, { [header.toLowerCase()]: digest })).status).toBe(201);
   });
 
   it("checks the signature before conditions and the body's form", async () => {
     await change(source, { accept_when: [{ path: "type", equals: "lead" }] });
-    expect((await deliver(source.secret, GRACE)).status).toBe(401);
-    expect((await deliver(source.secret, "{")).status).toBe(401);
-    const signed = await deliver(source.secret, GRACE, sign(jsonBody(GRACE).bytes));
+    expect((await source.deliver(GRACE)).status).toBe(401);
+    expect((await source.deliver("{")).status).toBe(401);
+    const signed = await source.deliver(GRACE, sign(jsonBody(GRACE).bytes));
     expect(signed.body).toEqual({ status: "ignored" });
   });
 
   it("answers 202 where the source accepts rejected deliveries", async () => {
     await change(source, { rejected_answer: "accepted" });
-    const { status, body } = await deliver(source.secret);
+    const { status, body } = await source.deliver();
     expect([status, body.status]).toEqual([202, "rejected"]);
     expect(await readLeads(table, firm.firmId)).toEqual([]);
   });
 
   it("accepts a replay once its secret is the sender's, by the signature that was kept", async () => {
     const { bytes } = jsonBody(GRACE);
-    await deliver(source.secret, GRACE, sign(bytes, "corrected"));
-    await deliver(source.secret, { ...GRACE, externalId: "forged" }, sign(bytes, "forged"));
-    const [forged, rejected] = await listInboundDeliveries(key, source.id);
-    const early = await replayInboundDelivery(key, source.id, rejected.id);
+    await source.deliver(GRACE, sign(bytes, "corrected"));
+    await source.deliver({ ...GRACE, externalId: "forged" }, sign(bytes, "forged"));
+    const [forged, rejected] = await source.listDeliveries();
+    const early = await source.replay(rejected.id);
     expect(early.body.outcome).toBe("rejected");
     await change(source, { signature: { ...SIGNATURE, secret: "corrected" } });
-    expect((await replayInboundDelivery(key, source.id, rejected.id)).body.outcome).toBe("created");
-    expect((await replayInboundDelivery(key, source.id, early.body.id)).body.outcome).toBe("duplicate");
-    expect((await replayInboundDelivery(key, source.id, forged.id)).body).toMatchObject({
+    expect((await source.replay(rejected.id)).body.outcome).toBe("created");
+    expect((await source.replay(early.body.id)).body.outcome).toBe("duplicate");
+    expect((await source.replay(forged.id)).body).toMatchObject({
       outcome: "rejected",
       error: { code: "invalid_signature" },
     });
@@ -125,42 +106,39 @@ describe("a source with a signature", () => {
 
   it("says too large of a body that is, and accepts its replay", async () => {
     const large = { ...GRACE, note: "x".repeat(LIMITS.bodyBytes) };
-    const response = await deliver(source.secret, large, sign(jsonBody(large).bytes));
+    const response = await source.deliver(large, sign(jsonBody(large).bytes));
     expect(response.body.error.code).toBe("payload_too_large");
     const { id } = await lastDelivery(source);
-    expect((await replayInboundDelivery(key, source.id, id)).body.outcome).toBe("created");
+    expect((await source.replay(id)).body.outcome).toBe("created");
   });
 
   it("is shown by a preview of a stored delivery", async () => {
-    await deliver(source.secret);
+    await source.deliver();
     const { id: delivery_id } = await lastDelivery(source);
-    const { body } = await call(previewDelivery, { key, params: { id: source.id }, body: { delivery_id } });
+    const { body } = await firm.send(previewDelivery, { params: { id: source.id }, body: { delivery_id } });
     expect(body).toMatchObject({ outcome: "rejected", violations: [{ field: "X-Signature" }] });
   });
 });
 
 describe("a source with a secret in the body", () => {
-  let source: TestSource;
-  beforeEach(async () => {
-    source = await createTestSource(key, { body_secret: { path: "auth.key", value: SECRET } });
-  });
+  const source = useSource(firm, () => ({ body_secret: { path: "auth.key", value: SECRET } }));
 
   it("makes a lead of a delivery that has it", async () => {
-    expect((await deliver(source.secret, { ...GRACE, auth: { key: SECRET } })).status).toBe(201);
+    expect((await source.deliver({ ...GRACE, auth: { key: SECRET } })).status).toBe(201);
   });
 
   it("rejects and keeps any other, which a replay accepts once the secret is right", async () => {
-    const { status, body } = await deliver(source.secret, { ...GRACE, auth: { key: "corrected" } });
+    const { status, body } = await source.deliver({ ...GRACE, auth: { key: "corrected" } });
     expect([status, body.error.code]).toEqual([401, "invalid_signature"]);
     expect(body.error.details).toEqual([{ field: "auth.key", message: expect.any(String) }]);
     await change(source, { body_secret: { path: "auth.key", value: "corrected" } });
     const { id } = await lastDelivery(source);
-    expect((await replayInboundDelivery(key, source.id, id)).body.outcome).toBe("created");
+    expect((await source.replay(id)).body.outcome).toBe("created");
   });
 
   it("is judged by a preview, which sees what the sender posts", async () => {
     const preview = async (payload: unknown) =>
-      (await call(previewDelivery, { key, params: { id: source.id }, body: { payload } })).body.outcome;
+      (await firm.send(previewDelivery, { params: { id: source.id }, body: { payload } })).body.outcome;
     expect(await preview(GRACE)).toBe("rejected");
     expect(await preview({ ...GRACE, auth: { key: SECRET } })).toBe("created");
   });

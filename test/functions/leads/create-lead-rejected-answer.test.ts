@@ -1,25 +1,22 @@
-import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { rejectedDelivery } from "../../../shared/leads/lead.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { call } from "../../support/http-call.ts";
 import { deliver, GRACE } from "../../support/ingestion.ts";
 import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { sdkError } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const fixture = useSourceFixture(table, () => ({ rejected_answer: "accepted" }));
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
+const source = useSource(firm, () => ({ rejected_answer: "accepted" }));
 describe("a source that accepts rejected deliveries", () => {
   it.each<[string, unknown, string, string[] | null]>([
     ["an invalid value", { ...GRACE, email: "none" }, "invalid_request", ["email"]],
@@ -27,20 +24,20 @@ describe("a source that accepts rejected deliveries", () => {
     ["invalid JSON", "{", "invalid_request", ["body"]],
     ["a large body", { ...GRACE, other: "x".repeat(LIMITS.bodyBytes) }, "payload_too_large", null],
   ])("answers 202 for %s, and keeps the delivery", async (_, body, code, fields) => {
-    const response = await fixture.deliver(body);
+    const response = await source.deliver(body);
     expect(response.status).toBe(202);
     expect(rejectedDelivery().parse(response.body)).toEqual(response.body);
     const { details } = response.body;
     expect(details?.map(({ field }: { field: string }) => field) ?? null).toEqual(fields);
-    expect(await fixture.lastDelivery()).toMatchObject({ outcome: "rejected", error: { code, details } });
+    expect(await source.lastDelivery()).toMatchObject({ outcome: "rejected", error: { code, details } });
   });
 
   it("answers 202 when the firm has no open stage", async () => {
-    await changeSetting(table, fixture.firm.firmId, "stages", []);
+    await changeSetting(table, firm.firmId, "stages", []);
     advanceDate(SETTINGS_CACHE_MILLISECONDS);
-    const response = await fixture.deliver();
+    const response = await source.deliver();
     expect([response.status, response.body]).toEqual([202, { status: "rejected", details: null }]);
-    expect(await fixture.lastDelivery()).toMatchObject({
+    expect(await source.lastDelivery()).toMatchObject({
       outcome: "rejected",
       error: { code: "no_open_stage" },
     });
@@ -54,27 +51,27 @@ describe("a source that accepts rejected deliveries", () => {
       if (isKept) advanceDate(SETTINGS_CACHE_MILLISECONDS);
       return send();
     });
-    expect((await fixture.deliver({})).status).toBe(202);
+    expect((await source.deliver({})).status).toBe(202);
   });
 
   it("answers everything else as before", async () => {
-    expect((await fixture.deliver()).status).toBe(201);
-    expect((await fixture.deliver()).status).toBe(200);
+    expect((await source.deliver()).status).toBe(201);
+    expect((await source.deliver()).status).toBe(200);
     expect((await deliver("its_wrong", {})).status).toBe(401);
-    expect((await call(createLead, { key: fixture.key, body: {} })).status).toBe(422);
-    await fixture.update({ enabled: false });
+    expect((await firm.send(createLead, { body: {} })).status).toBe(422);
+    await source.update({ enabled: false });
     advanceDate(60_000);
-    expect((await fixture.deliver({})).status).toBe(403);
+    expect((await source.deliver({})).status).toBe(403);
   });
 });
 
 it("a source answers errors unless it says otherwise", async () => {
-  const { body } = await call(createSource, { key: fixture.key, body: { key: "form", name: "Form" } });
+  const { body } = await firm.send(createSource, { body: { key: "form", name: "Form" } });
   expect(body.rejected_answer).toBe("error");
   expect((await deliver(body.ingestion_key, {})).status).toBe(422);
-  const params = { id: fixture.source.id };
-  const changed = await call(updateSource, { key: fixture.key, params, body: { rejected_answer: "error" } });
+  const params = { id: source.id };
+  const changed = await firm.send(updateSource, { params, body: { rejected_answer: "error" } });
   expect(changed.body).toMatchObject({ rejected_answer: "error", version: 2 });
-  const wrong = await call(updateSource, { key: fixture.key, params, body: { rejected_answer: "ok" } });
+  const wrong = await firm.send(updateSource, { params, body: { rejected_answer: "ok" } });
   expect([wrong.status, violationFields(wrong)]).toEqual([422, ["rejected_answer"]]);
 });

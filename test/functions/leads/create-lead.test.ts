@@ -2,20 +2,17 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/create-lead.ts";
 import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
 import { lead } from "../../../shared/leads/lead.contract.ts";
-import { addMember, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { ADA, countLeads, readStoredLead } from "../../support/leads.ts";
+import { ADA, countLeads } from "../../support/leads.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let otherFirm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  firm = await newFirm(table);
-  otherFirm = await newFirm(table);
-});
+const firm = useFirm(table, beforeAll);
+const otherFirm = useFirm(table, beforeAll);
 
 const create = (body: unknown, key = firm.apiKey) => call(handler, { key, body });
 const rejectedFields = async (body: unknown) => {
@@ -50,7 +47,7 @@ describe("POST /api/leads", () => {
     const createdAt = Date.parse(response.body.created_at);
     expect(createdAt).toBeGreaterThanOrEqual(startedAt);
     expect(createdAt).toBeLessThanOrEqual(Date.now());
-    expect(await readStoredLead(table, firm.firmId, response.body.id)).toMatchObject({
+    expect(await firm.storedLead(response.body.id)).toMatchObject({
       revision: 1,
       listing: "active",
     });
@@ -88,7 +85,7 @@ describe("POST /api/leads", () => {
     expect(response).toMatchObject({ status: 201, body: { status: { key: "new" }, archived: false } });
     expect(response.body.id).not.toBe(ignored.id);
     expect(Date.parse(response.body.created_at)).toBeGreaterThanOrEqual(startedAt);
-    expect(await readStoredLead(table, firm.firmId, response.body.id)).toMatchObject({ revision: 1 });
+    expect(await firm.storedLead(response.body.id)).toMatchObject({ revision: 1 });
     expect(await countLeads(table, otherFirm.firmId)).toBe(0);
   });
 
@@ -117,7 +114,7 @@ describe("POST /api/leads", () => {
   });
 
   it("rejects an assignee of another firm or an inactive one, along with other violations", async () => {
-    const inactive = await addMember(table, firm.firmId, { active: false });
+    const inactive = await firm.addMember({ active: false });
     for (const assignee_id of [otherFirm.attorney.id, inactive.id])
       expect(await rejectedFields({ ...ADA, assignee_id, source: "" })).toEqual(["assignee_id", "source"]);
   });

@@ -2,24 +2,20 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/get-lead.ts";
 import { lead } from "../../../shared/leads/lead.contract.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let otherFirm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  firm = await newFirm(table);
-  otherFirm = await newFirm(table);
-});
+const firm = useFirm(table, beforeAll);
+const otherFirm = useFirm(table, beforeAll);
 
 const get = (id: string, key = firm.apiKey) => call(handler, { key, params: { id } });
 
 describe("GET /api/leads/{id}", () => {
   it("returns all fields of the contract and no others", async () => {
-    const stored = await putLead(table, firm.firmId, {
+    const stored = await firm.putLead({
       phone: "+12125550123",
       stage: "qualified",
       assigneeId: firm.attorney.id,
@@ -40,24 +36,24 @@ describe("GET /api/leads/{id}", () => {
   });
 
   it("returns an archived lead too", async () => {
-    const { id } = await putLead(table, firm.firmId, { archived: true });
+    const { id } = await firm.putLead({ archived: true });
     expect(await get(id)).toMatchObject({ status: 200, body: { id, archived: true } });
   });
 
   it("returns the key as the name of a stage that the firm has removed", async () => {
-    const { id } = await putLead(table, firm.firmId, { stage: "dissolved" });
+    const { id } = await firm.putLead({ stage: "dissolved" });
     expect((await get(id)).body.status).toEqual({ key: "dissolved", name: "dissolved" });
   });
 
   it("accepts the id in upper case", async () => {
-    const { id } = await putLead(table, firm.firmId);
+    const { id } = await firm.putLead();
     expect(await get(id.toUpperCase())).toMatchObject({ status: 200, body: { id } });
   });
 
   it("responds 404 for another firm's lead, and returns each firm its own lead of one id", async () => {
     const { id } = await putLead(table, otherFirm.firmId, { firstName: "Eve" });
     expect(await get(id)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
-    await putLead(table, firm.firmId, { id, firstName: "Bob" });
+    await firm.putLead({ id, firstName: "Bob" });
     expect((await get(id)).body.first_name).toBe("Bob");
     expect((await get(id, otherFirm.apiKey)).body.first_name).toBe("Eve");
   });

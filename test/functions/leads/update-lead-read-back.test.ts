@@ -1,25 +1,21 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { ADA } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-let key: string;
-beforeEach(async () => {
-  ({ apiKey: key } = await newFirm(table));
-});
+const firm = useFirm(table);
 
-const create = async (body: unknown = ADA) => (await call(createLead, { key, body })).body;
-const patch = (id: string, body: unknown) => call(updateLead, { key, params: { id }, body });
+const create = async (body: unknown = ADA) => (await firm.send(createLead, { body })).body;
+const patch = (id: string, body: unknown) => firm.send(updateLead, { params: { id }, body });
 
 describe("what a client reads it may send back:", () => {
   it("a whole lead is no change", async () => {
     const lead = await create();
-    const shown = (await call(getLead, { key, params: { id: lead.id } })).body;
+    const shown = (await firm.send(getLead, { params: { id: lead.id } })).body;
     expect(await patch(lead.id, shown)).toMatchObject({ status: 200, body: shown });
   });
 
@@ -89,12 +85,12 @@ describe("a new lead", () => {
   });
 
   it("needs a contact method that is not null", async () => {
-    const answer = await call(createLead, { key, body: { ...ADA, email: null, phone: null } });
+    const answer = await firm.send(createLead, { body: { ...ADA, email: null, phone: null } });
     expect(answer).toMatchObject({ status: 422, body: { error: { details: [{ field: "email" }] } } });
   });
 
   it.each(["\u200b", "\u0000", "\ufeff\u00ad", "\u2800", "\u3164"])("cannot be called %j", async (blank) => {
-    const answer = await call(createLead, { key, body: { ...ADA, first_name: blank, last_name: blank } });
+    const answer = await firm.send(createLead, { body: { ...ADA, first_name: blank, last_name: blank } });
     expect([answer.status, answer.body.error.details.map(({ field }: { field: string }) => field)]).toEqual([
       422,
       ["first_name", "last_name"],
@@ -105,14 +101,14 @@ describe("a new lead", () => {
     "has no control characters in %s",
     async (field) => {
       for (const text of ["A\nB", "A\u0000B", "A\u2028B", "A\u007fB"]) {
-        const answer = await call(createLead, { key, body: { ...ADA, [field]: text } });
+        const answer = await firm.send(createLead, { body: { ...ADA, [field]: text } });
         expect(answer).toMatchObject({ status: 422, body: { error: { details: [{ field }] } } });
       }
     },
   );
 
   it("has no U+212A for a k in its address", async () => {
-    const answer = await call(createLead, { key, body: { ...ADA, email: "\u212aate@example.com" } });
+    const answer = await firm.send(createLead, { body: { ...ADA, email: "\u212aate@example.com" } });
     expect(answer).toMatchObject({ status: 422, body: { error: { details: [{ field: "email" }] } } });
   });
 });

@@ -1,26 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/update-lead.ts";
-import { addMember, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let otherFirm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  firm = await newFirm(table);
-  otherFirm = await newFirm(table);
-});
+const firm = useFirm(table, beforeAll);
+const otherFirm = useFirm(table, beforeAll);
 
-const patch = (id: string, body: unknown) => call(handler, { key: firm.apiKey, params: { id }, body });
+const patch = (id: string, body: unknown) => firm.send(handler, { params: { id }, body });
 const rejectedFields = async (body: unknown) => {
-  const { id } = await putLead(table, firm.firmId, { data: { value: 7 } });
+  const { id } = await firm.putLead({ data: { value: 7 } });
   const response = await patch(id, body);
   expect(response).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
-  expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({ revision: 1 });
+  expect(await firm.storedLead(id)).toMatchObject({ revision: 1 });
   const fields: string[] = violationFields(response);
   return [...new Set(fields)].sort();
 };
@@ -59,7 +56,7 @@ describe("PATCH /api/leads/{id} rejects the request and changes nothing", () => 
   });
 
   it("with an assignee of another firm or an inactive one", async () => {
-    const inactive = await addMember(table, firm.firmId, { active: false });
+    const inactive = await firm.addMember({ active: false });
     for (const assignee_id of [otherFirm.attorney.id, inactive.id])
       expect(await rejectedFields({ assignee_id })).toEqual(["assignee_id"]);
   });
@@ -97,6 +94,6 @@ describe("PATCH /api/leads/{id} responds 404", () => {
 
   it.each([randomUUID(), "7", "x".repeat(100)])("for the id %s", async (id) => {
     expect((await patch(id, { first_name: "Eve" })).status).toBe(404);
-    expect(await readStoredLead(table, firm.firmId, id)).toBeUndefined();
+    expect(await firm.storedLead(id)).toBeUndefined();
   });
 });

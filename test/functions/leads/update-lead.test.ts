@@ -1,20 +1,15 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/update-lead.ts";
 import { lead } from "../../../shared/leads/lead.contract.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
-import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  firm = await newFirm(table);
-});
+const firm = useFirm(table, beforeAll);
 
-const patch = (id: string, body: unknown) => call(handler, { key: firm.apiKey, params: { id }, body });
+const patch = (id: string, body: unknown) => firm.send(handler, { params: { id }, body });
 const put = (changes = {}) =>
-  putLead(table, firm.firmId, {
+  firm.putLead({
     phone: "+12125550123",
     data: { summary: "Fell", value: 7, urgent: true },
     ...changes,
@@ -46,7 +41,7 @@ describe("PATCH /api/leads/{id}", () => {
       data: before.data,
     });
     expect(Date.parse(response.body.last_activity_at)).toBeGreaterThanOrEqual(startedAt);
-    expect(await readStoredLead(table, firm.firmId, before.id)).toMatchObject({
+    expect(await firm.storedLead(before.id)).toMatchObject({
       revision: 2,
       phone: "+12125550199",
     });
@@ -77,7 +72,7 @@ describe("PATCH /api/leads/{id}", () => {
   it("unassigns with null", async () => {
     const { id } = await put({ assigneeId: firm.attorney.id });
     expect((await patch(id, { assignee_id: null })).body.assignee_id).toBeNull();
-    expect(await readStoredLead(table, firm.firmId, id)).not.toHaveProperty("assigneeId");
+    expect(await firm.storedLead(id)).not.toHaveProperty("assigneeId");
   });
 
   it("moves a lead to a terminal stage, also an archived one", async () => {
@@ -97,9 +92,9 @@ describe("PATCH /api/leads/{id}", () => {
     ["the removal of a missing value", { data: { case_type: null } }],
   ])("writes nothing and returns the unchanged lead: %s", async (_, body) => {
     const { id, lastActivityAt } = await put();
-    const stored = await readStoredLead(table, firm.firmId, id);
+    const stored = await firm.storedLead(id);
     const response = await patch(id, body);
     expect(response).toMatchObject({ status: 200, body: { id, last_activity_at: lastActivityAt } });
-    expect(await readStoredLead(table, firm.firmId, id)).toEqual(stored);
+    expect(await firm.storedLead(id)).toEqual(stored);
   });
 });

@@ -1,27 +1,22 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { member } from "../../../shared/members/member.contract.ts";
 import { memberCountKey } from "../../../shared/table/record-keys.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { MEMBER_BODY } from "../../support/members.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 
-let key: string;
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-const create = (body: unknown) => call(createMember, { key, body });
-const get = (id: string, by = key) => call(getMember, { key: by, params: { id } });
+const create = (body: unknown) => firm.send(createMember, { body });
+const get = (id: string, by = firm.apiKey) => call(getMember, { key: by, params: { id } });
 
 describe("POST /api/members", () => {
   it("creates a member with every field", async () => {

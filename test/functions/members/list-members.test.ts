@@ -1,42 +1,38 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as listMembers } from "../../../functions/members/list-members.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { page } from "../../../shared/api/schema/fields.ts";
 import { member } from "../../../shared/members/member.contract.ts";
-import { addKey, addMember, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { MEMBER_BODY } from "../../support/members.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 
-let key: string;
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
 const patch = (id: string, body: unknown, headers?: Record<string, string>) =>
-  call(updateMember, { key, params: { id }, body, headers });
-const get = (id: string, by = key) => call(getMember, { key: by, params: { id } });
+  firm.send(updateMember, { params: { id }, body, headers });
+const get = (id: string, by = firm.apiKey) => call(getMember, { key: by, params: { id } });
 
 describe("GET /api/members", () => {
   const readPages = (by: string, limit: number) => readAllPages(listMembers, { key: by, limit });
 
   it("returns the firm's members page by page, newest first", async () => {
     const added = [];
-    for (let n = 0; n < 6; n++) added.push(await addMember(table, firm.firmId, { name: `M${n}` }));
+    for (let n = 0; n < 6; n++) added.push(await firm.addMember({ name: `M${n}` }));
     const ids = [firm.attorney, ...added].map(({ id }) => id).reverse();
-    const pages = await readPages(key, 3);
+    const pages = await readPages(firm.apiKey, 3);
     expect(pages.map((data) => data.length)).toEqual([3, 3, 1]);
     expect(pages.flat().map(({ id }) => id)).toEqual(ids);
-    expect((await readPages(key, 7)).map((data) => data.length)).toEqual([7]);
-    const { body } = await call(listMembers, { key });
+    expect((await readPages(firm.apiKey, 7)).map((data) => data.length)).toEqual([7]);
+    const { body } = await firm.send(listMembers);
     expect(page(member()).parse(body)).toEqual(body);
   });
 
@@ -44,15 +40,15 @@ describe("GET /api/members", () => {
     const other = await newFirm(table);
     expect((await get(other.attorney.id)).status).toBe(404);
     expect((await patch(other.attorney.id, { name: "Mine" })).status).toBe(404);
-    expect((await readPages(key, 50)).flat().map(({ id }) => id)).toEqual([firm.attorney.id]);
-    await addMember(table, firm.firmId);
-    const { body } = await call(listMembers, { key, query: { limit: "1" } });
+    expect((await readPages(firm.apiKey, 50)).flat().map(({ id }) => id)).toEqual([firm.attorney.id]);
+    await firm.addMember();
+    const { body } = await firm.send(listMembers, { query: { limit: "1" } });
     const foreign = await call(listMembers, { key: other.apiKey, query: { cursor: body.next_cursor } });
     expect([foreign.status, violationFields(foreign)]).toEqual([422, ["cursor"]]);
   });
 
   it("requires settings:read to read and settings:write to change members", async () => {
-    const reader = await addKey(table, firm.firmId, { scopes: ["settings:read"] });
+    const reader = await firm.addKey({ scopes: ["settings:read"] });
     const params = { id: firm.attorney.id };
     expect((await get(firm.attorney.id, reader)).status).toBe(200);
     expect((await call(updateMember, { key: reader, params, body: {} })).status).toBe(403);

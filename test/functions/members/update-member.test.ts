@@ -1,30 +1,25 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { handler as getMember } from "../../../functions/members/get-member.ts";
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { MEMBER_BODY } from "../../support/members.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "web" };
 
-let key: string;
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-const create = (body: unknown) => call(createMember, { key, body });
+const create = (body: unknown) => firm.send(createMember, { body });
 const patch = (id: string, body: unknown, headers?: Record<string, string>) =>
-  call(updateMember, { key, params: { id }, body, headers });
-const get = (id: string, by = key) => call(getMember, { key: by, params: { id } });
+  firm.send(updateMember, { params: { id }, body, headers });
+const get = (id: string, by = firm.apiKey) => call(getMember, { key: by, params: { id } });
 
 describe("PATCH /api/members/{id}", () => {
   it("changes only the given fields", async () => {
@@ -75,12 +70,12 @@ describe("PATCH /api/members/{id}", () => {
 
   it("that deactivates a member keeps the member's leads and allows no new assignments", async () => {
     const assigned = { ...ADA, assignee_id: firm.attorney.id };
-    const { body: lead } = await call(createLead, { key, body: assigned });
+    const { body: lead } = await firm.send(createLead, { body: assigned });
     expect((await patch(firm.attorney.id, { active: false })).body.active).toBe(false);
-    expect((await call(getLead, { key, params: { id: lead.id } })).body).toEqual(lead);
-    const rejected = await call(createLead, { key, body: assigned });
+    expect((await firm.send(getLead, { params: { id: lead.id } })).body).toEqual(lead);
+    const rejected = await firm.send(createLead, { body: assigned });
     expect([rejected.status, violationFields(rejected)]).toEqual([422, ["assignee_id"]]);
     await patch(firm.attorney.id, { active: true });
-    expect((await call(createLead, { key, body: assigned })).status).toBe(201);
+    expect((await firm.send(createLead, { body: assigned })).status).toBe(201);
   });
 });

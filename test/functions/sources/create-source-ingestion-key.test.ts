@@ -1,20 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
-import { deliver, outcomeOf } from "../../support/ingestion.ts";
+import { outcomeOf } from "../../support/ingestion.ts";
 import { readStoredKey } from "../../support/keys.ts";
 import { LEAD_ENDPOINTS } from "../../support/lead-endpoints.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
-let key: string;
-let source: TestSource;
-beforeEach(async () => {
-  key = (await newFirm(table)).apiKey;
-  source = await createTestSource(key);
-});
+const firm = useFirm(table);
+const source = useSource(firm);
 afterEach(() => {
   jest.useRealTimers();
 });
@@ -30,7 +26,7 @@ describe("an ingestion key", () => {
   });
 
   it("has a rate limit", async () => {
-    const { headers } = await deliver(source.secret);
+    const { headers } = await source.deliver();
     expect(headers["ratelimit-policy"]).toBe('"requests";q=1200;w=60');
   });
 

@@ -1,24 +1,20 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
 import { sourceWithKey } from "../../../shared/sources/source.contract.ts";
-import { addMember, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-const create = (body: unknown, by = key) => call(createSource, { key: by, body });
-const get = (id: string, by = key) => call(getSource, { key: by, params: { id } });
+const create = (body: unknown, by = firm.apiKey) => call(createSource, { key: by, body });
+const get = (id: string, by = firm.apiKey) => call(getSource, { key: by, params: { id } });
 const fields = ({ body }: ApiResponse): string[] => violationFields({ body }).sort();
 
 describe("POST /api/sources", () => {
@@ -46,7 +42,7 @@ describe("POST /api/sources", () => {
       version: 1,
     });
     expect((await get(shown.id)).body).toEqual(shown);
-    const listed = await call(listSources, { key });
+    const listed = await firm.send(listSources);
     expect(listed.body).toEqual({ data: [shown], next_cursor: null });
     expect(JSON.stringify(listed.body)).not.toContain(secret.slice(4, -4));
   });
@@ -60,7 +56,7 @@ describe("POST /api/sources", () => {
   );
 
   it("reports every violation at once", async () => {
-    const inactive = await addMember(table, firm.firmId, { active: false });
+    const inactive = await firm.addMember({ active: false });
     const response = await create({
       key: "web form",
       mapping: { "data.nickname": "a", email: "a..b", phone: 7 },
@@ -89,12 +85,12 @@ describe("POST /api/sources", () => {
   });
 
   it("allows each key once per firm, ignoring case, and again in another firm", async () => {
-    await createTestSource(key, { key: "Form" });
+    await createTestSource(firm.apiKey, { key: "Form" });
     const again = await create({ key: "form", name: "" });
     expect([again.status, fields(again)]).toEqual([422, ["key", "name"]]);
     await createTestSource((await newFirm(table)).apiKey, { key: "form" });
     const raced = await Promise.all(Array.from({ length: 10 }, () => create({ key: "raced", name: "N" })));
     expect(raced.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
-    expect((await call(listSources, { key })).body.data).toHaveLength(2);
+    expect((await firm.send(listSources)).body.data).toHaveLength(2);
   });
 });

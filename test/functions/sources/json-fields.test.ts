@@ -1,25 +1,21 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let key: string;
-beforeEach(async () => {
-  key = (await newFirm(table)).apiKey;
-});
+const firm = useFirm(table);
 
 describe("a source's json_fields", () => {
   it("are none unless given, and can be replaced", async () => {
-    const { id } = await createTestSource(key);
-    const get = async () => (await call(getSource, { key, params: { id } })).body;
+    const { id } = await createTestSource(firm.apiKey);
+    const get = async () => (await firm.send(getSource, { params: { id } })).body;
     const patch = (json_fields: unknown) =>
-      call(updateSource, { key, params: { id }, body: { json_fields } });
+      firm.send(updateSource, { params: { id }, body: { json_fields } });
     expect(await get()).toMatchObject({ json_fields: [], version: 1 });
     const changed = await patch([" rawRequest ", "answers[0].value"]);
     expect(changed.body).toMatchObject({ json_fields: ["rawRequest", "answers[0].value"], version: 2 });
@@ -39,10 +35,10 @@ describe("a source's json_fields", () => {
     [[`[${"p".repeat(501)}`], ["json_fields[0]"]],
   ])("cannot be %j", async (json_fields, fields) => {
     const body = { key: "form", name: "Form", json_fields };
-    const created = await call(createSource, { key, body });
+    const created = await firm.send(createSource, { body });
     expect([created.status, violationFields(created).sort()]).toEqual([422, fields]);
-    const { id } = await createTestSource(key);
-    const changed = await call(updateSource, { key, params: { id }, body: { json_fields } });
+    const { id } = await createTestSource(firm.apiKey);
+    const changed = await firm.send(updateSource, { params: { id }, body: { json_fields } });
     expect([changed.status, violationFields(changed).sort()]).toEqual([422, fields]);
   });
 });

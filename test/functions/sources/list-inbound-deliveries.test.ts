@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
 import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
@@ -12,17 +12,15 @@ import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { GRACE, listInboundDeliveries, readSourceItems } from "../../support/ingestion.ts";
 import { putItems } from "../../support/put-items.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
 const RETENTION_MILLISECONDS = 30 * 24 * 3_600_000;
-const fixture = useSourceFixture(table);
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
+const source = useSource(firm);
 /** As many violations as a delivery keeps. */
 const LARGE_ERROR: InboundDelivery["error"] = {
   code: "invalid_request",
@@ -30,30 +28,30 @@ const LARGE_ERROR: InboundDelivery["error"] = {
   details: Array.from({ length: 30 }, (_, n) => ({ field: `data.f${n}`, message: "x".repeat(1_000) })),
 };
 
-const list = (query: Record<string, string> = {}, by = fixture.key, id = fixture.source.id) =>
+const list = (query: Record<string, string> = {}, by = firm.apiKey, id = source.id) =>
   call(listDeliveries, { key: by, params: { id }, query });
 
 describe("GET /api/sources/{id}/deliveries", () => {
   it("lists every delivery, newest first, with its outcome", async () => {
-    await fixture.deliver();
-    await fixture.deliver();
-    await fixture.deliver({ ...GRACE, lastName: "Murray" });
-    await fixture.deliver("{");
+    await source.deliver();
+    await source.deliver();
+    await source.deliver({ ...GRACE, lastName: "Murray" });
+    await source.deliver("{");
     const { body } = await list();
     expect(page(inboundDelivery()).parse(body)).toEqual(body);
     const outcomes = body.data.map(({ outcome }: { outcome: string }) => outcome);
     expect(outcomes).toEqual(["rejected", "updated", "duplicate", "created"]);
     expect(body.next_cursor).toBeNull();
-    for (const outcome of outcomes) expect(await fixture.listDeliveries({ outcome })).toHaveLength(1);
-    expect(await fixture.listDeliveries({ outcome: "lost" })).toEqual([]);
+    for (const outcome of outcomes) expect(await source.listDeliveries({ outcome })).toHaveLength(1);
+    expect(await source.listDeliveries({ outcome: "lost" })).toEqual([]);
   });
 
   it.each<Record<string, string>>([{}, { outcome: "rejected" }])(
     "is read page by page, filtered by %j",
     async (filters) => {
-      for (let n = 0; n < 5; n++) await fixture.deliver({ n });
-      await fixture.deliver();
-      const all = await fixture.listDeliveries(filters);
+      for (let n = 0; n < 5; n++) await source.deliver({ n });
+      await source.deliver();
+      const all = await source.listDeliveries(filters);
       const records = [];
       let cursor: string | null = "";
       while (cursor !== null) {
@@ -68,35 +66,35 @@ describe("GET /api/sources/{id}/deliveries", () => {
   );
 
   it("rejects the cursor of another source or filter", async () => {
-    for (let n = 0; n < 3; n++) await fixture.deliver({ n });
+    for (let n = 0; n < 3; n++) await source.deliver({ n });
     const cursor = (await list({ limit: "1" })).body.next_cursor;
-    const other = await createTestSource(fixture.key);
+    const other = await createTestSource(firm.apiKey);
     expect((await list({ cursor })).status).toBe(200);
     expect((await list({ cursor, outcome: "rejected" })).status).toBe(422);
-    expect((await list({ cursor }, fixture.key, other.id)).status).toBe(422);
+    expect((await list({ cursor }, firm.apiKey, other.id)).status).toBe(422);
   });
 
   it("does not expose deliveries of another source or firm", async () => {
-    await fixture.deliver();
-    const other = await createTestSource(fixture.key);
-    expect(await listInboundDeliveries(fixture.key, other.id)).toEqual([]);
+    await source.deliver();
+    const other = await createTestSource(firm.apiKey);
+    expect(await listInboundDeliveries(firm.apiKey, other.id)).toEqual([]);
     const foreign = (await newFirm(table)).apiKey;
     expect((await list({}, foreign)).status).toBe(404);
-    expect((await list({}, fixture.key, randomUUID())).status).toBe(404);
+    expect((await list({}, firm.apiKey, randomUUID())).status).toBe(404);
   });
 
   it("returns deliveries for 30 days and sets their TTL to the same time", async () => {
-    await fixture.deliver();
-    const [stored] = await readSourceItems(table, fixture.firm.firmId, fixture.source.id);
+    await source.deliver();
+    const [stored] = await readSourceItems(table, firm.firmId, source.id);
     const inSeconds = Number(stored?.expiresAtEpochSeconds) - Date.now() / 1000;
     expect(Math.abs(inSeconds - RETENTION_MILLISECONDS / 1000)).toBeLessThan(60);
-    const id = await fixture.firstId();
+    const id = await source.firstId();
     advanceDate(RETENTION_MILLISECONDS - 60_000);
-    expect(await fixture.listDeliveries()).toHaveLength(1);
+    expect(await source.listDeliveries()).toHaveLength(1);
     advanceDate(60_000);
-    expect(await fixture.listDeliveries()).toEqual([]);
-    expect((await fixture.replay(id)).status).toBe(404);
-    expect((await fixture.deliver()).body.status).toBe("duplicate");
+    expect(await source.listDeliveries()).toEqual([]);
+    expect((await source.replay(id)).status).toBe(404);
+    expect((await source.deliver()).body.status).toBe("duplicate");
   });
 
   it.each<[string, number, number, Pick<InboundDelivery, "outcome" | "error">]>([
@@ -105,7 +103,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
   ])("ends a page of large %s early and skips none", async (_, count, bytes, result) => {
     const body = Buffer.alloc(bytes, '"');
     const items = Array.from({ length: count }, () =>
-      inboundDeliveryToItem(fixture.firm.firmId, fixture.source.id, {
+      inboundDeliveryToItem(firm.firmId, source.id, {
         id: newRecordId(Date.now()),
         body,
         bodyBytes: body.length,

@@ -3,22 +3,24 @@ import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { preview as previewSchema } from "../../../shared/sources/source-preview.contract.ts";
-import { addMember, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
 import { changeSetting } from "../../support/settings.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const fixture = useSourceFixture(table, (firm) => ({ default_assignee_id: firm.attorney.id }));
+const firm = useFirm(table);
+const source = useSource(firm, () => ({ default_assignee_id: firm.attorney.id }));
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const post = (body: unknown, id = fixture.source.id, by = fixture.key) =>
+const post = (body: unknown, id = source.id, by = firm.apiKey) =>
   call(previewDelivery, { key: by, params: { id }, body });
 const preview = async (body: unknown) => {
   const response = await post(body);
@@ -36,17 +38,17 @@ describe("POST /api/sources/{id}/preview", () => {
         last_name: "Hopper",
         email: "grace@example.com",
         phone: "+12125550123",
-        source: fixture.source.key,
+        source: source.key,
         status: { key: "new", name: "New" },
-        assignee_id: fixture.firm.attorney.id,
+        assignee_id: firm.attorney.id,
         archived: false,
         data: { case_type: "Family" },
       },
       violations: [],
       unused_paths: ["utm.campaign"],
     });
-    expect(await readLeads(table, fixture.firm.firmId)).toEqual([]);
-    expect(await readSourceItems(table, fixture.firm.firmId, fixture.source.id)).toEqual([]);
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
+    expect(await readSourceItems(table, firm.firmId, source.id)).toEqual([]);
   });
 
   it("uses the mapping and the conditions that are sent instead of the stored ones", async () => {
@@ -70,23 +72,23 @@ describe("POST /api/sources/{id}/preview", () => {
   });
 
   it("uses the stored conditions when none are sent", async () => {
-    await fixture.replaceSource({ accept_when: [{ path: "event", present: true }] });
+    await source.replace({ accept_when: [{ path: "event", present: true }] });
     expect((await preview({ payload: GRACE })).outcome).toBe("ignored");
     expect((await preview({ payload: GRACE, accept_when: [] })).outcome).toBe("created");
   });
 
   it("shows what a stored delivery would become, whatever it became", async () => {
-    await fixture.deliver();
-    expect(await preview({ delivery_id: await fixture.lastId() })).toMatchObject({
+    await source.deliver();
+    expect(await preview({ delivery_id: await source.lastId() })).toMatchObject({
       outcome: "created",
       lead: { first_name: "Grace" },
     });
-    await fixture.deliver({ ...GRACE, email: "none" });
-    const delivery_id = (await fixture.lastId()).toUpperCase();
+    await source.deliver({ ...GRACE, email: "none" });
+    const delivery_id = (await source.lastId()).toUpperCase();
     expect(await preview({ delivery_id })).toMatchObject({ violations: [{ field: "email" }] });
     const mapping = { email: { value: "intake@example.com" } };
     expect((await preview({ delivery_id, mapping })).lead.email).toBe("intake@example.com");
-    expect(await fixture.listDeliveries()).toHaveLength(2);
+    expect(await source.listDeliveries()).toHaveLength(2);
   });
 
   it.each<[string, unknown, string[]]>([
@@ -102,18 +104,18 @@ describe("POST /api/sources/{id}/preview", () => {
 
   it("is rejected for a delivery that cannot be read", async () => {
     const rejected = { outcome: "rejected", lead: null, unused_paths: [] };
-    await fixture.deliver("{");
-    expect(await preview({ delivery_id: await fixture.lastId() })).toEqual({
+    await source.deliver("{");
+    expect(await preview({ delivery_id: await source.lastId() })).toEqual({
       ...rejected,
       violations: [{ field: "body", message: "must be well-formed JSON" }],
     });
-    await fixture.deliver("x".repeat(LIMITS.deliveryBodyBytes + 1));
-    const { violations } = await preview({ delivery_id: await fixture.lastId() });
+    await source.deliver("x".repeat(LIMITS.deliveryBodyBytes + 1));
+    const { violations } = await preview({ delivery_id: await source.lastId() });
     expect(violations.map(({ field }: { field: string }) => field)).toEqual(["body"]);
   });
 
   it("is rejected while the firm has no open stage", async () => {
-    await changeSetting(table, fixture.firm.firmId, "stages", []);
+    await changeSetting(table, firm.firmId, "stages", []);
     expect(await preview({ payload: GRACE })).toMatchObject({
       outcome: "rejected",
       violations: [{ field: "status" }],
@@ -121,9 +123,9 @@ describe("POST /api/sources/{id}/preview", () => {
   });
 
   it("leaves an inactive assignee out", async () => {
-    const inactive = await addMember(table, fixture.firm.firmId);
-    await fixture.replaceSource({ default_assignee_id: inactive.id });
-    await addMember(table, fixture.firm.firmId, { ...inactive, active: false });
+    const inactive = await firm.addMember();
+    await source.replace({ default_assignee_id: inactive.id });
+    await firm.addMember({ ...inactive, active: false });
     expect((await preview({ payload: GRACE })).lead.assignee_id).toBeNull();
   });
 });
@@ -143,14 +145,14 @@ describe("a preview is refused", () => {
   });
 
   it("404 for a delivery or source that the firm does not have", async () => {
-    await fixture.deliver();
-    const delivery_id = await fixture.lastId();
-    const other = await createTestSource(fixture.key);
+    await source.deliver();
+    const delivery_id = await source.lastId();
+    const other = await createTestSource(firm.apiKey);
     const foreign = (await newFirm(table)).apiKey;
     expect((await post({ delivery_id: randomUUID() })).status).toBe(404);
     expect((await post({ delivery_id }, other.id)).status).toBe(404);
-    expect((await post({ delivery_id }, fixture.source.id, foreign)).status).toBe(404);
-    expect((await post({ payload: {} }, fixture.source.id, foreign)).status).toBe(404);
+    expect((await post({ delivery_id }, source.id, foreign)).status).toBe(404);
+    expect((await post({ payload: {} }, source.id, foreign)).status).toBe(404);
     expect((await post({ payload: {} }, randomUUID())).status).toBe(404);
   });
 });

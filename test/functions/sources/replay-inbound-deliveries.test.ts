@@ -1,32 +1,29 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
-import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { replayInboundDeliveriesEndpoint } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
-import { addKey, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { GRACE, readLeads } from "../../support/ingestion.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
+import { createTestSource } from "../../support/sources.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const store = useFaultyStore();
-const fixture = useSourceFixture(table, () => ({ requests_per_minute: 60_000 }));
+const firm = useFirm(table);
+const source = useSource(firm, () => ({ requests_per_minute: 60_000 }));
 let start: string;
 beforeEach(async () => {
   start = new Date().toISOString();
 });
-afterEach(() => {
-  jest.useRealTimers();
-});
-
 /** A delivery that is rejected until the mapping has the last name. */
 const unmapped = (n: number, more: object = {}) => ({
   ...GRACE,
@@ -36,15 +33,15 @@ const unmapped = (n: number, more: object = {}) => ({
   ...more,
 });
 
-const changeSource = async (body: unknown, { id }: TestSource = fixture.source) => {
-  expect((await call(updateSource, { key: fixture.key, params: { id }, body })).status).toBe(200);
+const changeSource = async (body: unknown) => {
+  expect((await source.update(body)).status).toBe(200);
   advanceDate(SETTINGS_CACHE_MILLISECONDS);
 };
 const correctMapping = () => changeSource({ mapping: { last_name: "surname" } });
 
 type Page = { query?: Record<string, string>; body?: object };
 
-const replay = ({ query, body }: Page = {}, id = fixture.source.id, by = fixture.key) =>
+const replay = ({ query, body }: Page = {}, id = source.id, by = firm.apiKey) =>
   call(replayDeliveries, {
     key: by,
     params: { id },
@@ -64,14 +61,13 @@ const walk = async (body: object = {}): Promise<ApiResponse["body"][][]> => {
   return pages;
 };
 
-const namesOfLeads = async () =>
-  (await readLeads(table, fixture.firm.firmId)).map(({ lastName }) => lastName).sort();
+const namesOfLeads = async () => (await readLeads(table, firm.firmId)).map(({ lastName }) => lastName).sort();
 
 describe("POST /api/sources/{id}/replay", () => {
   it("replays each delivery once, oldest first, up to 100 a call", async () => {
-    for (let n = 0; n < 2 * LIMITS.replayedDeliveries + 5; n++) await fixture.deliver(unmapped(n));
-    await fixture.deliver();
-    const rejected = await fixture.listDeliveries({ outcome: "rejected", limit: "200" });
+    for (let n = 0; n < 2 * LIMITS.replayedDeliveries + 5; n++) await source.deliver(unmapped(n));
+    await source.deliver();
+    const rejected = await source.listDeliveries({ outcome: "rejected", limit: "200" });
     await correctMapping();
     const pages = await walk();
     expect(pages.map((page) => page.length)).toEqual([100, 100, 5]);
@@ -81,13 +77,13 @@ describe("POST /api/sources/{id}/replay", () => {
     );
     expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(["created"]));
     expect(new Set(entries.map(({ leadId }) => leadId)).size).toBe(entries.length);
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(entries.length + 1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(entries.length + 1);
   });
 
   it("replays neither replays, nor what is rejected while it walks", async () => {
-    for (let n = 0; n < 3; n++) await fixture.deliver(unmapped(n));
-    const [{ id }] = await fixture.listDeliveries();
-    await fixture.replay(id);
+    for (let n = 0; n < 3; n++) await source.deliver(unmapped(n));
+    const [{ id }] = await source.listDeliveries();
+    await source.replay(id);
     advanceDate(10);
     const first = await walk();
     expect(first.flat().map(({ outcome, leadId }) => [outcome, leadId])).toEqual(
@@ -101,7 +97,7 @@ describe("POST /api/sources/{id}/replay", () => {
     const times = [1_000, 2_000, 3_000].map((milliseconds) => Date.parse(start) + milliseconds);
     for (const [n, time] of times.entries()) {
       fakeDate(time);
-      await fixture.deliver(unmapped(n));
+      await source.deliver(unmapped(n));
     }
     await correctMapping();
     const [, second = 0, third = 0] = times.map((time) => new Date(time).toISOString());
@@ -119,8 +115,8 @@ describe("POST /api/sources/{id}/replay", () => {
       accept_when: [{ path: "type", equals: "lead" }],
       test_when: [{ path: "t", equals: 1 }],
     });
-    await fixture.deliver({ ...GRACE, type: "other" });
-    await fixture.deliver({ ...GRACE, type: "lead", t: 1 });
+    await source.deliver({ ...GRACE, type: "other" });
+    await source.deliver({ ...GRACE, type: "lead", t: 1 });
     await changeSource({ accept_when: [], test_when: [] });
     advanceDate(10);
     expect((await walk()).flat()).toEqual([]);
@@ -129,17 +125,17 @@ describe("POST /api/sources/{id}/replay", () => {
   });
 
   it("lets the newest delivery of an external id win, and none set back what came since", async () => {
-    for (const n of [1, 2]) await fixture.deliver(unmapped(0, { surname: `S${n}` }));
-    await fixture.deliver({ ...GRACE, externalId: "later", surname: "" });
-    await fixture.deliver(unmapped(0, { externalId: "later", email: "none", mail: "x@example.com" }));
-    await fixture.deliver({ ...GRACE, externalId: "later", lastName: "Newest" });
+    for (const n of [1, 2]) await source.deliver(unmapped(0, { surname: `S${n}` }));
+    await source.deliver({ ...GRACE, externalId: "later", surname: "" });
+    await source.deliver(unmapped(0, { externalId: "later", email: "none", mail: "x@example.com" }));
+    await source.deliver({ ...GRACE, externalId: "later", lastName: "Newest" });
     await changeSource({ mapping: { last_name: ["surname", "lastName"], email: ["mail", "email"] } });
     expect((await walk()).flat().map(({ outcome }) => outcome)).toEqual(["created", "updated", "duplicate"]);
     expect(await namesOfLeads()).toEqual(["Newest", "S2"]);
   });
 
   it("makes no second lead of a delivery without external id when it is repeated", async () => {
-    await fixture.deliver(unmapped(1, { externalId: null }));
+    await source.deliver(unmapped(1, { externalId: null }));
     await correctMapping();
     const [[first], [second]] = [(await walk()).flat(), (await walk()).flat()];
     expect([first.outcome, second.outcome]).toEqual(["created", "duplicate"]);
@@ -147,19 +143,19 @@ describe("POST /api/sources/{id}/replay", () => {
   });
 
   it("replays each delivery once when two walk at once", async () => {
-    for (let n = 0; n < 20; n++) await fixture.deliver(unmapped(n));
+    for (let n = 0; n < 20; n++) await source.deliver(unmapped(n));
     await correctMapping();
     const outcomes = (await Promise.all([walk(), walk()])).flat(2).map(({ outcome }) => outcome);
     expect(outcomes.filter((outcome) => outcome === "created")).toHaveLength(20);
     expect(outcomes.filter((outcome) => outcome === "duplicate")).toHaveLength(20);
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(20);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(20);
   });
 
   it("accepts the cursor in the address too, and only with the same filters", async () => {
-    for (let n = 0; n <= LIMITS.replayedDeliveries; n++) await fixture.deliver({ ...GRACE, email: "none" });
+    for (let n = 0; n <= LIMITS.replayedDeliveries; n++) await source.deliver({ ...GRACE, email: "none" });
     const { next_cursor: cursor } = (await replay()).body;
     expect((await replay({ query: { cursor } })).body.data).toHaveLength(1);
-    const other = await createTestSource(fixture.key);
+    const other = await createTestSource(firm.apiKey);
     for (const response of [
       await replay({ body: { cursor, since: "2026-01-01T00:00:00Z" } }),
       await replay({ body: { cursor, until: "2030-01-01T00:00:00Z" } }),
@@ -175,7 +171,7 @@ describe("POST /api/sources/{id}/replay", () => {
 
   it("reads large bodies a megabyte at a time", async () => {
     const text = "x".repeat(LIMITS.deliveryBodyBytes - 1_000);
-    for (let n = 0; n < 6; n++) await fixture.deliver({ ...GRACE, externalId: `x-${n}`, text });
+    for (let n = 0; n < 6; n++) await source.deliver({ ...GRACE, externalId: `x-${n}`, text });
     advanceDate(10);
     const pages = await walk();
     expect(pages.length).toBeGreaterThan(1);
@@ -194,15 +190,15 @@ describe("POST /api/sources/{id}/replay", () => {
 
   it("responds 404 for a source of another firm, and needs settings:write", async () => {
     const other = await newFirm(table);
-    expect((await replay({}, fixture.source.id, other.apiKey)).status).toBe(404);
-    const reader = await addKey(table, fixture.firm.firmId, { scopes: ["settings:read"] });
-    expect((await replay({}, fixture.source.id, reader)).status).toBe(403);
+    expect((await replay({}, source.id, other.apiKey)).status).toBe(404);
+    const reader = await firm.addKey({ scopes: ["settings:read"] });
+    expect((await replay({}, source.id, reader)).status).toBe(403);
   });
 });
 
 describe("a store that fails", () => {
   beforeEach(async () => {
-    for (let n = 0; n < 5; n++) await fixture.deliver(unmapped(n));
+    for (let n = 0; n < 5; n++) await source.deliver(unmapped(n));
     await correctMapping();
   });
 

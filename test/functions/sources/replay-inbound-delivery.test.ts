@@ -13,30 +13,32 @@ import {
   readLeads,
   replayInboundDelivery,
 } from "../../support/ingestion.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
-const fixture = useSourceFixture(table);
+const firm = useFirm(table);
+const source = useSource(firm);
 afterEach(() => {
   jest.useRealTimers();
 });
 
-const setMapping = (mapping: unknown) => fixture.update({ mapping });
+const setMapping = (mapping: unknown) => source.update({ mapping });
 
 describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
   const UNMAPPED = { ...GRACE, lastName: undefined, surname: "Hopper" };
 
   it("creates the lead after the mapping was corrected", async () => {
-    await fixture.deliver(UNMAPPED);
-    const id = await fixture.firstId();
-    expect(await fixture.replay(id)).toMatchObject({
+    await source.deliver(UNMAPPED);
+    const id = await source.firstId();
+    expect(await source.replay(id)).toMatchObject({
       status: 202,
       body: { outcome: "rejected", replay_of: id },
     });
     await setMapping({ last_name: "surname" });
-    const response = await fixture.replay(id);
+    const response = await source.replay(id);
     expect(response.status).toBe(202);
     expect(inboundDelivery().parse(response.body)).toEqual(response.body);
     expect(response.body).toMatchObject({
@@ -45,10 +47,10 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
       external_id: "42",
       body: JSON.stringify(UNMAPPED),
     });
-    const lead = await call(getLead, { key: fixture.key, params: { id: response.body.lead_id } });
-    expect(lead.body).toMatchObject({ last_name: "Hopper", source: fixture.source.key });
-    expect((await fixture.listDeliveries())[0]).toEqual(response.body);
-    expect((await fixture.deliver(UNMAPPED)).body).toMatchObject({
+    const lead = await firm.send(getLead, { params: { id: response.body.lead_id } });
+    expect(lead.body).toMatchObject({ last_name: "Hopper", source: source.key });
+    expect(await source.lastDelivery()).toEqual(response.body);
+    expect((await source.deliver(UNMAPPED)).body).toMatchObject({
       status: "duplicate",
       leadId: response.body.lead_id,
     });
@@ -57,48 +59,48 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
   it.each([undefined, "42"])(
     "creates one lead for repeated and concurrent replays (external id %j)",
     async (externalId) => {
-      await fixture.deliver({ ...UNMAPPED, externalId });
-      const id = await fixture.firstId();
+      await source.deliver({ ...UNMAPPED, externalId });
+      const id = await source.firstId();
       await setMapping({ last_name: "surname" });
-      const responses = await Promise.all(Array.from({ length: 10 }, () => fixture.replay(id)));
-      responses.push(await fixture.replay(responses[0]?.body.id));
+      const responses = await Promise.all(Array.from({ length: 10 }, () => source.replay(id)));
+      responses.push(await source.replay(responses[0]?.body.id));
       expect(new Set(responses.map(({ body }) => body.lead_id)).size).toBe(1);
       expect(responses.map(({ body }) => body.outcome).sort()).toEqual([
         "created",
         ...Array(10).fill("duplicate"),
       ]);
-      expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
+      expect(await readLeads(table, firm.firmId)).toHaveLength(1);
     },
   );
 
   it.each([undefined, "42"])(
     "updates the lead that the delivery created (external id %j)",
     async (externalId) => {
-      const { body } = await fixture.deliver({ ...GRACE, externalId, note: "Fell" });
-      const id = await fixture.firstId();
+      const { body } = await source.deliver({ ...GRACE, externalId, note: "Fell" });
+      const id = await source.firstId();
       const expected = { lead_id: body.leadId, replay_of: id };
-      expect((await fixture.replay(id)).body).toMatchObject({ ...expected, outcome: "duplicate" });
+      expect((await source.replay(id)).body).toMatchObject({ ...expected, outcome: "duplicate" });
       await setMapping({ "data.summary": "note" });
-      expect((await fixture.replay(id)).body).toMatchObject({ ...expected, outcome: "updated" });
-      expect((await fixture.replay(id)).body).toMatchObject({ ...expected, outcome: "duplicate" });
-      const lead = await call(getLead, { key: fixture.key, params: { id: body.leadId } });
+      expect((await source.replay(id)).body).toMatchObject({ ...expected, outcome: "updated" });
+      expect((await source.replay(id)).body).toMatchObject({ ...expected, outcome: "duplicate" });
+      const lead = await firm.send(getLead, { params: { id: body.leadId } });
       expect(lead.body.data).toEqual({ case_type: "Family", summary: "Fell" });
-      expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
+      expect(await readLeads(table, firm.firmId)).toHaveLength(1);
     },
   );
 
   it("keeps the existing lead under an external id that only the new mapping finds", async () => {
     const sent = { ...GRACE, externalId: undefined, no: 7 };
-    const { body } = await fixture.deliver(sent);
-    const id = await fixture.firstId();
+    const { body } = await source.deliver(sent);
+    const id = await source.firstId();
     await setMapping({ external_id: "no" });
-    expect((await fixture.replay(id)).body).toMatchObject({
+    expect((await source.replay(id)).body).toMatchObject({
       outcome: "duplicate",
       lead_id: body.leadId,
       external_id: "7",
     });
     expect(
-      (await call(createLead, { key: fixture.source.secret, body: { ...sent, phone: "ask" } })).body.leadId,
+      (await call(createLead, { key: source.secret, body: { ...sent, phone: "ask" } })).body.leadId,
     ).toBe(body.leadId);
   });
 
@@ -108,39 +110,39 @@ describe("POST /api/sources/{id}/deliveries/{deliveryId}/replay", () => {
     ["finds elsewhere", { last_name: "surname" }, { last_name: "surname", external_id: "email" }],
   ])("creates no second lead when the next mapping %s the external id", async (_, first, second) => {
     await setMapping({ external_id: "none" });
-    await fixture.deliver(UNMAPPED);
-    const id = await fixture.firstId();
+    await source.deliver(UNMAPPED);
+    const id = await source.firstId();
     await setMapping(first);
-    const created = await fixture.replay(id);
+    const created = await source.replay(id);
     await setMapping(second);
-    const replayed = await fixture.replay(id);
+    const replayed = await source.replay(id);
     expect([created.body.outcome, replayed.body.outcome]).toEqual(["created", "duplicate"]);
     expect(replayed.body.lead_id).toBe(created.body.lead_id);
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 
   it("accepts a body above the request limit if it was stored whole", async () => {
-    await fixture.deliver({ ...GRACE, other: "x".repeat(LIMITS.bodyBytes) });
-    expect((await fixture.replay(await fixture.firstId())).body.outcome).toBe("created");
-    const larger = await createTestSource(fixture.key);
+    await source.deliver({ ...GRACE, other: "x".repeat(LIMITS.bodyBytes) });
+    expect((await source.replay(await source.firstId())).body.outcome).toBe("created");
+    const larger = await createTestSource(firm.apiKey);
     await deliver(larger.secret, { ...GRACE, other: "x".repeat(LIMITS.deliveryBodyBytes) });
-    const [kept] = await listInboundDeliveries(fixture.key, larger.id);
-    expect((await replayInboundDelivery(fixture.key, larger.id, kept.id)).body).toMatchObject({
+    const [kept] = await listInboundDeliveries(firm.apiKey, larger.id);
+    expect((await replayInboundDelivery(firm.apiKey, larger.id, kept.id)).body).toMatchObject({
       outcome: "rejected",
       error: { code: "payload_too_large" },
     });
   });
 
   it("responds 404 for a delivery of another source or firm", async () => {
-    await fixture.deliver();
-    const id = await fixture.firstId();
-    const other = await createTestSource(fixture.key);
+    await source.deliver();
+    const id = await source.firstId();
+    const other = await createTestSource(firm.apiKey);
     const foreign = await newFirm(table);
     const foreignSource = await createTestSource(foreign.apiKey);
-    expect((await replayInboundDelivery(fixture.key, other.id, id)).status).toBe(404);
-    expect((await replayInboundDelivery(foreign.apiKey, fixture.source.id, id)).status).toBe(404);
+    expect((await replayInboundDelivery(firm.apiKey, other.id, id)).status).toBe(404);
+    expect((await replayInboundDelivery(foreign.apiKey, source.id, id)).status).toBe(404);
     expect((await replayInboundDelivery(foreign.apiKey, foreignSource.id, id)).status).toBe(404);
-    expect((await fixture.replay(randomUUID())).status).toBe(404);
-    expect((await fixture.replay("x")).status).toBe(404);
+    expect((await source.replay(randomUUID())).status).toBe(404);
+    expect((await source.replay("x")).status).toBe(404);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
@@ -8,24 +8,17 @@ import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { deliver, GRACE, outcomeOf } from "../../support/ingestion.ts";
 import { readStoredKey } from "../../support/keys.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
 const HOUR = 3_600_000;
 
-let key: string;
-let source: TestSource;
-beforeEach(async () => {
-  key = (await newFirm(table)).apiKey;
-  source = await createTestSource(key);
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
+const source = useSource(firm);
 const rotate = (body?: unknown, headers?: Record<string, string>) =>
-  call(rotateKey, { key, params: { id: source.id }, body, headers });
+  firm.send(rotateKey, { params: { id: source.id }, body, headers });
 const rotatedSecret = async (body?: unknown): Promise<string> => (await rotate(body)).body.ingestion_key;
 
 describe("POST /api/sources/{id}/rotate-key", () => {
@@ -35,7 +28,7 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     expect(sourceWithKey().parse(response.body)).toEqual(response.body);
     const { ingestion_key: secret, ...shown } = response.body;
     expect(shown).toMatchObject({ last_four: secret.slice(-4), version: 2 });
-    expect((await call(getSource, { key, params: { id: source.id } })).body).toEqual(shown);
+    expect(await source.shown()).toEqual(shown);
     const inHours = (Date.parse(shown.previous_key_expires_at) - Date.now()) / HOUR;
     expect(inHours).toBeGreaterThan(23.99);
     expect(inHours).toBeLessThanOrEqual(24);
@@ -68,7 +61,7 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     const next = await rotatedSecret({ old_key_valid_hours: 0 });
     expect([await outcomeOf(source.secret), await outcomeOf(next)]).toEqual(["invalid_key", 201]);
     expect(await readStoredKey(table, source.secret)).toBeUndefined();
-    const { body } = await call(getSource, { key, params: { id: source.id } });
+    const { body } = await firm.send(getSource, { params: { id: source.id } });
     expect(body.previous_key_expires_at).toBeNull();
   });
 
@@ -122,9 +115,9 @@ describe("POST /api/sources/{id}/rotate-key", () => {
 
   it("deduplicates leads of the old and the new key as one source", async () => {
     const next = await rotatedSecret();
-    await deliver(source.secret, GRACE);
+    await source.deliver(GRACE);
     expect((await deliver(next, GRACE)).body.status).toBe("duplicate");
-    const { body } = await call(listLeads, { key, query: { source: source.key } });
+    const { body } = await firm.send(listLeads, { query: { source: source.key } });
     expect(body.data).toHaveLength(1);
   });
 });

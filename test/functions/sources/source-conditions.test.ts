@@ -5,10 +5,10 @@ import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { source as sourceSchema } from "../../../shared/sources/source.contract.ts";
 import { sourceKey } from "../../../shared/table/record-keys.ts";
-import { call } from "../../support/http-call.ts";
 import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const CONDITIONS = {
@@ -20,15 +20,16 @@ const CONDITIONS = {
 };
 
 const table = useTable();
-const fixture = useSourceFixture(table, () => CONDITIONS);
+const firm = useFirm(table);
+const source = useSource(firm, () => CONDITIONS);
 
 describe("the conditions of a source", () => {
   it("are shown as they were sent, and can be changed and removed", async () => {
-    const { body } = await call(getSource, { key: fixture.key, params: { id: fixture.source.id } });
+    const { body } = await firm.send(getSource, { params: { id: source.id } });
     expect(sourceSchema().parse(body)).toEqual(body);
     expect(body).toMatchObject(CONDITIONS);
-    expect((await fixture.update(CONDITIONS)).body.version).toBe(1);
-    expect((await fixture.update({ accept_when: [] })).body).toMatchObject({
+    expect((await source.update(CONDITIONS)).body.version).toBe(1);
+    expect((await source.update({ accept_when: [] })).body).toMatchObject({
       ...CONDITIONS,
       accept_when: [],
       version: 2,
@@ -49,12 +50,9 @@ describe("the conditions of a source", () => {
     ["test_when", [{ path: "a", in: Array(51).fill(null) }], ["test_when[0].in"]],
     ["test_when", [{ path: "a", present: "yes" }], ["test_when[0].present"]],
   ])("%s %j is rejected", async (name, value, fields) => {
-    const response = await call(createSource, {
-      key: fixture.key,
-      body: { key: "form", name: "Form", [name]: value },
-    });
+    const response = await firm.send(createSource, { body: { key: "form", name: "Form", [name]: value } });
     expect([response.status, violationFields(response)]).toEqual([422, fields]);
-    expect(violationFields(await fixture.update({ [name]: value }))).toEqual(fields);
+    expect(violationFields(await source.update({ [name]: value }))).toEqual(fields);
   });
 });
 
@@ -62,13 +60,13 @@ it("a source stored before there were conditions accepts everything", async () =
   await table.client.send(
     new UpdateCommand({
       TableName: table.name,
-      Key: sourceKey(fixture.firm.firmId, fixture.source.id),
+      Key: sourceKey(firm.firmId, source.id),
       UpdateExpression: "REMOVE acceptWhen, testWhen, rejectedAnswer",
     }),
   );
-  const { body } = await call(getSource, { key: fixture.key, params: { id: fixture.source.id } });
+  const { body } = await firm.send(getSource, { params: { id: source.id } });
   expect(body).toMatchObject({ accept_when: [], test_when: [], rejected_answer: "error", mapping: {} });
-  expect((await fixture.deliver()).status).toBe(201);
+  expect((await source.deliver()).status).toBe(201);
 });
 
 describe("a delivery", () => {
@@ -79,47 +77,45 @@ describe("a delivery", () => {
     ["test", { ...GRACE, event: "lead", lead: { test: true } }],
     ["test", { email: "invalid", event: "lead", lead: { test: "true" } }],
   ])("is %s: %j", async (status, body) => {
-    const response = await fixture.deliver(body);
+    const response = await source.deliver(body);
     expect([response.status, response.body]).toEqual([200, { status }]);
-    const [delivery] = await fixture.listDeliveries({ outcome: status });
+    const [delivery] = await source.listDeliveries({ outcome: status });
     expect(inboundDelivery().parse(delivery)).toEqual(delivery);
     expect(delivery).toMatchObject({ outcome: status, lead_id: null, external_id: null, error: null });
     expect(JSON.parse(delivery.body)).toEqual(body);
-    expect(await readLeads(table, fixture.firm.firmId)).toEqual([]);
-    expect(await readSourceItems(table, fixture.firm.firmId, fixture.source.id)).toMatchObject([
-      { listing: status },
-    ]);
+    expect(await readLeads(table, firm.firmId)).toEqual([]);
+    expect(await readSourceItems(table, firm.firmId, source.id)).toMatchObject([{ listing: status }]);
   });
 
   it("becomes a lead when it is accepted and no test", async () => {
-    expect((await fixture.deliver({ ...GRACE, event: "lead" })).status).toBe(201);
+    expect((await source.deliver({ ...GRACE, event: "lead" })).status).toBe(201);
   });
 
   it("is rejected when it cannot be read at all", async () => {
-    expect((await fixture.deliver("{")).status).toBe(422);
+    expect((await source.deliver("{")).status).toBe(422);
   });
 
   it("that was ignored becomes a lead by a replay after the conditions have changed", async () => {
-    await fixture.deliver();
-    const [{ id }] = await fixture.listDeliveries();
-    expect((await fixture.replay(id)).body.outcome).toBe("ignored");
-    await fixture.update({ accept_when: [] });
-    const { body } = await fixture.replay(id);
+    await source.deliver();
+    const [{ id }] = await source.listDeliveries();
+    expect((await source.replay(id)).body.outcome).toBe("ignored");
+    await source.update({ accept_when: [] });
+    const { body } = await source.replay(id);
     expect(body).toMatchObject({ outcome: "created", replay_of: id, external_id: "42" });
-    const again = await fixture.replay(id);
+    const again = await source.replay(id);
     expect(again.body).toMatchObject({ outcome: "duplicate", lead_id: body.lead_id });
   });
 
   it("keeps its lead through a replay that is ignored", async () => {
     const { externalId: _, ...anonymous } = GRACE;
-    const { body } = await fixture.deliver({ ...anonymous, event: "lead" });
-    const [{ id }] = await fixture.listDeliveries();
-    await fixture.update({ accept_when: [{ path: "never", present: true }] });
-    const ignored = (await fixture.replay(id)).body;
+    const { body } = await source.deliver({ ...anonymous, event: "lead" });
+    const [{ id }] = await source.listDeliveries();
+    await source.update({ accept_when: [{ path: "never", present: true }] });
+    const ignored = (await source.replay(id)).body;
     expect(ignored).toMatchObject({ outcome: "ignored", lead_id: body.leadId });
-    await fixture.update({ accept_when: [] });
-    const replayed = (await fixture.replay(ignored.id)).body;
+    await source.update({ accept_when: [] });
+    const replayed = (await source.replay(ignored.id)).body;
     expect(replayed).toMatchObject({ outcome: "duplicate", lead_id: body.leadId });
-    expect(await readLeads(table, fixture.firm.firmId)).toHaveLength(1);
+    expect(await readLeads(table, firm.firmId)).toHaveLength(1);
   });
 });

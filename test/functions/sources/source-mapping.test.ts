@@ -1,21 +1,17 @@
-import { beforeEach, expect, it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { source } from "../../../shared/sources/source.contract.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { deliver } from "../../support/ingestion.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let key: string;
-beforeEach(async () => {
-  key = (await newFirm(table)).apiKey;
-});
+const firm = useFirm(table);
 
 const MAPPING = {
   full_name: "name",
@@ -28,16 +24,16 @@ const MAPPING = {
 };
 
 it("a mapping is shown as it was sent, and may be sent back", async () => {
-  const { id } = await createTestSource(key, { mapping: MAPPING });
-  const { body } = await call(getSource, { key, params: { id } });
+  const { id } = await createTestSource(firm.apiKey, { mapping: MAPPING });
+  const { body } = await firm.send(getSource, { params: { id } });
   expect(source().parse(body)).toEqual(body);
   expect(body.mapping).toEqual(MAPPING);
-  const again = await call(updateSource, { key, params: { id }, body: { mapping: MAPPING } });
+  const again = await firm.send(updateSource, { params: { id }, body: { mapping: MAPPING } });
   expect([again.status, again.body.version]).toEqual([200, 1]);
 });
 
 it("a delivery becomes the lead that paths, constants and fallbacks make", async () => {
-  const { secret } = await createTestSource(key, { mapping: MAPPING });
+  const { secret } = await createTestSource(firm.apiKey, { mapping: MAPPING });
   const { status, body } = await deliver(secret, {
     no: 1,
     name: "Prince",
@@ -46,7 +42,7 @@ it("a delivery becomes the lead that paths, constants and fallbacks make", async
   });
   expect([status, body.error]).toEqual([201, undefined]);
   const params = { id: body.leadId };
-  expect((await call(getLead, { key, params })).body).toMatchObject({
+  expect((await firm.send(getLead, { params })).body).toMatchObject({
     first_name: "Unknown",
     last_name: "Prince",
     email: "p@x.io",
@@ -58,10 +54,10 @@ it("a delivery becomes the lead that paths, constants and fallbacks make", async
     last_name: "Nelson",
     data: { case_type: "Family", value: 7 },
   };
-  expect((await call(getLead, { key, params })).body).toMatchObject(changed);
+  expect((await firm.send(getLead, { params })).body).toMatchObject(changed);
   const last = await deliver(secret, { no: 1, tel: "212 555 0123" });
   expect(last.body.status).toBe("updated");
-  expect((await call(getLead, { key, params })).body).toMatchObject({ ...changed, phone: "+12125550123" });
+  expect((await firm.send(getLead, { params })).body).toMatchObject({ ...changed, phone: "+12125550123" });
 });
 
 it.each<[unknown, string[]]>([
@@ -81,6 +77,6 @@ it.each<[unknown, string[]]>([
   [{ "data.value": { value: 2 ** 53 } }, ["mapping.data.value.value"]],
   [{ "data.case_type": { path: "a", fallback: "Tax" } }, ["mapping.data.case_type.fallback"]],
 ])("the mapping %j is rejected", async (mapping, fields) => {
-  const response = await call(createSource, { key, body: { key: "form", name: "Form", mapping } });
+  const response = await firm.send(createSource, { body: { key: "form", name: "Form", mapping } });
   expect([response.status, violationFields(response)]).toEqual([422, fields]);
 });

@@ -1,14 +1,13 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
-import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { source as sourceSchema } from "../../../shared/sources/source.contract.ts";
 import { cachedSourceRecord, sourceRecord } from "../../../shared/sources/source.store.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
-import { call } from "../../support/http-call.ts";
-import { useSourceFixture } from "../../support/source-fixture.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const MASK = "********";
@@ -22,19 +21,17 @@ const SHOWN = {
 };
 
 const table = useTable();
-const fixture = useSourceFixture(table, () => PROOF);
+const firm = useFirm(table);
+const source = useSource(firm, () => PROOF);
 
-const get = async () => (await call(getSource, { key: fixture.key, params: { id: fixture.source.id } })).body;
-const stored = () => readRecord(table, sourceRecord(fixture.firm.firmId, fixture.source.id));
+const get = async () => await source.shown();
+const stored = () => readRecord(table, sourceRecord(firm.firmId, source.id));
 
 describe("the secrets of a source", () => {
   it("are masked in every response", async () => {
-    const created = await call(createSource, {
-      key: fixture.key,
-      body: { key: "other", name: "Other", ...PROOF },
-    });
-    const changed = await fixture.update({ name: "Renamed" });
-    const listed = await call(listSources, { key: fixture.key });
+    const created = await firm.send(createSource, { body: { key: "other", name: "Other", ...PROOF } });
+    const changed = await source.update({ name: "Renamed" });
+    const listed = await firm.send(listSources);
     const responses = [created, changed, listed].map(({ body }) => body);
     expect(JSON.stringify([...responses, await get()])).not.toContain("top-secret");
     expect(sourceSchema().parse(await get())).toEqual(await get());
@@ -43,7 +40,7 @@ describe("the secrets of a source", () => {
 
   it("stay when their mask is sent back, beside other changes", async () => {
     const { signature, body_secret } = await get();
-    const { body } = await fixture.update({
+    const { body } = await source.update({
       signature: { ...signature, header: "X-Signature" },
       body_secret,
     });
@@ -52,24 +49,24 @@ describe("the secrets of a source", () => {
       signature: { header: "X-Signature", secret: "top-secret-1" },
       bodySecret: { value: "top-secret-2" },
     });
-    expect((await fixture.update({ body_secret })).body.version).toBe(2);
+    expect((await source.update({ body_secret })).body.version).toBe(2);
   });
 
   it("are replaced by new ones, and removed by null", async () => {
-    await fixture.update({ signature: { ...PROOF.signature, secret: "new" }, body_secret: null });
+    await source.update({ signature: { ...PROOF.signature, secret: "new" }, body_secret: null });
     expect(await stored()).toMatchObject({ signature: { secret: "new" }, bodySecret: null });
-    expect((await fixture.update({ signature: null })).body).toMatchObject({
+    expect((await source.update({ signature: null })).body).toMatchObject({
       signature: null,
       body_secret: null,
     });
   });
 
   it("cannot be a mask where none is stored", async () => {
-    await fixture.update({ signature: null, body_secret: null });
+    await source.update({ signature: null, body_secret: null });
     const masked = { signature: SHOWN.signature, body_secret: { path: "a", value: ` ${MASK} ` } };
-    expect(violationFields(await fixture.update(masked))).toEqual(["signature.secret", "body_secret.value"]);
+    expect(violationFields(await source.update(masked))).toEqual(["signature.secret", "body_secret.value"]);
     const body = { key: "other", name: "Other", ...masked };
-    expect(violationFields(await call(createSource, { key: fixture.key, body }))).toEqual([
+    expect(violationFields(await firm.send(createSource, { body }))).toEqual([
       "signature.secret",
       "body_secret.value",
     ]);
@@ -94,11 +91,9 @@ describe("the secrets of a source", () => {
     [{ body_secret: { path: "", value: 1 } }, ["body_secret.path", "body_secret.value"]],
     [{ body_secret: [] }, ["body_secret"]],
   ])("are refused with the field's name: %j", async (body, fields) => {
-    expect(violationFields(await fixture.update(body))).toEqual(fields);
+    expect(violationFields(await source.update(body))).toEqual(fields);
     expect(
-      violationFields(
-        await call(createSource, { key: fixture.key, body: { key: "k", name: "N", ...(body as object) } }),
-      ),
+      violationFields(await firm.send(createSource, { body: { key: "k", name: "N", ...(body as object) } })),
     ).toEqual(fields);
     expect((await get()).version).toBe(1);
   });
@@ -106,7 +101,7 @@ describe("the secrets of a source", () => {
 
 describe("the pages of a source", () => {
   it("are normalised and without repetitions", async () => {
-    const { body } = await fixture.update({
+    const { body } = await source.update({
       allowed_origins: ["HTTPS://Www.Example.com:443/", "https://www.example.com", "http://localhost:8080"],
       redirect_url: " https://www.example.com/thanks?a=b ",
       error_redirect_url: "http://localhost:8080",
@@ -117,7 +112,7 @@ describe("the pages of a source", () => {
       error_redirect_url: "http://localhost:8080/",
     });
     expect(await get()).toEqual(body);
-    expect((await fixture.update({ allowed_origins: [], redirect_url: null })).body).toMatchObject({
+    expect((await source.update({ allowed_origins: [], redirect_url: null })).body).toMatchObject({
       allowed_origins: [],
       redirect_url: null,
     });
@@ -155,7 +150,7 @@ describe("the pages of a source", () => {
     ],
     [{ redirect_url: "https://a.example/\nx: y" }, ["redirect_url"]],
   ])("are refused with the field's name: %j", async (body, fields) => {
-    expect(violationFields(await fixture.update(body))).toEqual(fields);
+    expect(violationFields(await source.update(body))).toEqual(fields);
   });
 });
 
@@ -167,6 +162,6 @@ it("a source stored before these fields has none of them", async () => {
     errorRedirectUrl: _error,
     ...item
   } = older as object & Record<string, unknown>;
-  const parsed = cachedSourceRecord(fixture.firm.firmId, fixture.source.id).parse(item);
+  const parsed = cachedSourceRecord(firm.firmId, source.id).parse(item);
   expect(parsed).toMatchObject({ signature: null, bodySecret: null, allowedOrigins: [], redirectUrl: null });
 });

@@ -1,33 +1,23 @@
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
-import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { advanceDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { deliver, outcomeOf } from "../../support/ingestion.ts";
-import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
 const LEASE_MILLISECONDS = 10_000;
 const HOUR = 3_600_000;
 
-let key: string;
-let source: TestSource;
-beforeEach(async () => {
-  key = (await newFirm(table)).apiKey;
-  source = await createTestSource(key);
-});
-afterEach(() => {
-  jest.useRealTimers();
-});
-
+const firm = useFirm(table);
+const source = useSource(firm);
 const rotate = (body?: unknown, headers?: Record<string, string>) =>
-  call(rotateKey, { key, params: { id: source.id }, body, headers });
+  firm.send(rotateKey, { params: { id: source.id }, body, headers });
 const rotatedSecret = async (body?: unknown): Promise<string> => (await rotate(body)).body.ingestion_key;
-const patch = (body: unknown) => call(updateSource, { key, params: { id: source.id }, body });
+const patch = (body: unknown) => source.update(body);
 
 describe("a disabled source", () => {
   it("rejects its old and new keys within ten seconds, and accepts them again once enabled", async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { Webhook } from "standardwebhooks";
 import { handler as createWebhook } from "../../../functions/webhooks/create-webhook.ts";
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
@@ -7,25 +7,20 @@ import { handler as updateWebhook } from "../../../functions/webhooks/update-web
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { EVENT_TYPES } from "../../../shared/events/event-types.contract.ts";
 import { webhookWithSecret } from "../../../shared/webhooks/webhook.contract.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
 const NEW = { url: "https://hooks.invalid/intake", events: ["lead.created"] };
-const create = (body: unknown, by = key) => call(createWebhook, { key: by, body });
-const get = (id: string, by = key) => call(getWebhook, { key: by, params: { id } });
-const patch = (id: string, body: unknown, headers?: Record<string, string>, by = key) =>
+const create = (body: unknown, by = firm.apiKey) => call(createWebhook, { key: by, body });
+const get = (id: string, by = firm.apiKey) => call(getWebhook, { key: by, params: { id } });
+const patch = (id: string, body: unknown, headers?: Record<string, string>, by = firm.apiKey) =>
   call(updateWebhook, { key: by, params: { id }, body, headers });
 const store = (changes: Parameters<typeof storeWebhook>[2] = {}) => storeWebhook(table, firm.firmId, changes);
 
@@ -53,7 +48,7 @@ describe("POST /api/webhooks", () => {
     expect(() => new Webhook(secret).sign("id", new Date(), "{}")).not.toThrow();
     for (const later of [
       await get(shown.id),
-      await call(listWebhooks, { key }),
+      await firm.send(listWebhooks),
       await patch(shown.id, { description: "x" }),
     ]) {
       expect(JSON.stringify(later.body)).toContain(shown.id);

@@ -4,9 +4,8 @@ import { Webhook as Verifier } from "standardwebhooks";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { readDelivery, storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { startReceiver, useReceivers } from "../../support/webhook-receivers.ts";
 import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
@@ -28,9 +27,8 @@ beforeAll(async () => {
   deliver = await deliverWith("local");
 });
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeEach(async () => {
-  firm = await newFirm(table);
+const firm = useFirm(table);
+beforeEach(() => {
   captureQueue();
 });
 
@@ -64,7 +62,7 @@ describe("a request", () => {
     expect([before.signatures.length, before.verifiedBy(webhook.secret)]).toEqual([1, true]);
     expect(before.verifiedBy("whsec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA")).toBe(false);
 
-    const { body } = await call(rotateSecret, { key: firm.apiKey, params: { id: webhook.id } });
+    const { body } = await firm.send(rotateSecret, { params: { id: webhook.id } });
     const during = await send();
     expect(during.signatures).toHaveLength(2);
     expect([during.verifiedBy(webhook.secret), during.verifiedBy(body.secret)]).toEqual([true, true]);

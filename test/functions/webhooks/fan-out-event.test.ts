@@ -3,21 +3,20 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { EventBridgeEvent } from "aws-lambda";
 import { handler as fanOutEvent } from "../../../functions/webhooks/fan-out-event.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
-import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { webhookDeliveryPage } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { recordProgress } from "../../../shared/webhooks/webhook-delivery-progress.store.ts";
 import { newFirm } from "../../support/firms.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 
-let firmId: FirmId;
 let queue: ReturnType<typeof captureQueue>;
-beforeEach(async () => {
-  ({ firmId } = await newFirm(table));
+const firm = useFirm(table);
+beforeEach(() => {
   queue = captureQueue();
 });
 
@@ -31,12 +30,12 @@ const event = (type = "lead.created") => ({
 });
 
 /** Invokes the function as the event bus does. */
-const receive = (detail: object, firm: string = firmId) =>
-  fanOutEvent({ detail: { ...detail, firm_id: firm } } as EventBridgeEvent<string, unknown>);
+const receive = (detail: object, firmId: string = firm.firmId) =>
+  fanOutEvent({ detail: { ...detail, firm_id: firmId } } as EventBridgeEvent<string, unknown>);
 
 const deliveries = async (webhookId: string) =>
   (
-    await webhookDeliveryPage(firmId, { webhookId, nowMilliseconds: Date.now() })(table, {
+    await webhookDeliveryPage(firm.firmId, { webhookId, nowMilliseconds: Date.now() })(table, {
       limit: 100,
       afterId: null,
     })
@@ -45,13 +44,13 @@ const messages = () => queue.take().map(({ body }) => JSON.parse(body));
 
 describe("an event", () => {
   it("creates one delivery for each of its firm's endpoints that subscribe to its type", async () => {
-    const all = await storeWebhook(table, firmId);
-    const created = await storeWebhook(table, firmId, { events: ["lead.created", "lead.archived"] });
-    const other = await storeWebhook(table, firmId, { events: ["lead.archived"] });
+    const all = await storeWebhook(table, firm.firmId);
+    const created = await storeWebhook(table, firm.firmId, { events: ["lead.created", "lead.archived"] });
+    const other = await storeWebhook(table, firm.firmId, { events: ["lead.archived"] });
     await storeWebhook(table, (await newFirm(table)).firmId);
     const published = event();
     await receive(published);
-    const expected = { firmId, eventId: published.id, dueAtMilliseconds: expect.any(Number) };
+    const expected = { firmId: firm.firmId, eventId: published.id, dueAtMilliseconds: expect.any(Number) };
     const queued = messages();
     expect(queued).toHaveLength(2);
     expect(queued).toEqual(
@@ -72,20 +71,20 @@ describe("an event", () => {
   });
 
   it("is stored as skipped for a disabled endpoint, and not queued", async () => {
-    const { id } = await storeWebhook(table, firmId, { enabled: false });
+    const { id } = await storeWebhook(table, firm.firmId, { enabled: false });
     await receive(event());
     expect(await deliveries(id)).toMatchObject([{ state: "skipped" }]);
     expect(messages()).toEqual([]);
   });
 
   it("received again creates no second delivery, and is queued again only before the first attempt", async () => {
-    const webhook = await storeWebhook(table, firmId);
+    const webhook = await storeWebhook(table, firm.firmId);
     const published = event();
     await Promise.all([receive(published), receive(published), receive(published)]);
     expect(await deliveries(webhook.id)).toHaveLength(1);
     expect(new Set(messages().map((message) => JSON.stringify(message))).size).toBe(1);
     const [delivery] = (await deliveries(webhook.id)) as [WebhookDelivery];
-    await recordProgress(table, firmId, delivery, {
+    await recordProgress(table, firm.firmId, delivery, {
       state: "pending",
       attemptCount: 1,
       dueAtMilliseconds: Date.now(),
@@ -96,7 +95,7 @@ describe("an event", () => {
   });
 
   it("is queued for more endpoints than one queue call may contain", async () => {
-    await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firmId)));
+    await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firm.firmId)));
     await receive(event());
     expect(messages()).toHaveLength(13);
     expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
@@ -105,7 +104,7 @@ describe("an event", () => {
   it.each(["InternalError", ""])(
     "fails when the queue rejects a part with the code %j, sends the rest nevertheless, and is queued when received again",
     async (code) => {
-      await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firmId)));
+      await Promise.all(Array.from({ length: 13 }, () => storeWebhook(table, firm.firmId)));
       const published = event();
       const failed = { Id: "0", Code: code, SenderFault: false };
       queue.sqs
@@ -122,10 +121,10 @@ describe("an event", () => {
 
   it("costs one read, and one write per subscribed endpoint", async () => {
     expect(await recordStoreCalls(() => receive(event()))).toEqual(["Query"]);
-    await storeWebhook(table, firmId, { enabled: false });
+    await storeWebhook(table, firm.firmId, { enabled: false });
     expect(await recordStoreCalls(() => receive(event()))).toEqual(["Query", "Put"]);
-    await storeWebhook(table, firmId);
-    await storeWebhook(table, firmId);
+    await storeWebhook(table, firm.firmId);
+    await storeWebhook(table, firm.firmId);
     expect(await recordStoreCalls(() => receive(event()))).toEqual(["Query", "Put", "Put", "Put"]);
   });
 });

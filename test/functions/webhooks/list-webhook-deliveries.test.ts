@@ -4,18 +4,17 @@ import { page } from "../../../shared/api/schema/fields.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { webhookDelivery } from "../../../shared/webhooks/webhook-delivery.contract.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { storeDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
 let webhook: Awaited<ReturnType<typeof storeWebhook>>;
+const firm = useFirm(table);
 beforeEach(async () => {
-  firm = await newFirm(table);
   webhook = await storeWebhook(table, firm.firmId);
 });
 

@@ -7,11 +7,12 @@ import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.
 import { captureLog } from "../../support/capture-log.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { addKey, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { sdkError } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 import { readDelivery, storeDelivery } from "../../support/webhook-deliveries.ts";
 import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
@@ -19,11 +20,10 @@ import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 const table = useTable();
 const MINUTE = 60_000;
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
 let webhook: Awaited<ReturnType<typeof storeWebhook>>;
 let queue: ReturnType<typeof captureQueue>;
+const firm = useFirm(table);
 beforeEach(async () => {
-  firm = await newFirm(table);
   webhook = await storeWebhook(table, firm.firmId);
   queue = captureQueue();
 });
@@ -184,7 +184,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
   it("is rejected for a disabled endpoint, another firm's and without webhooks:write", async () => {
     const other = await newFirm(table);
     expect((await recover({ since: at(1) }, {}, other.apiKey)).status).toBe(404);
-    const reader = await addKey(table, firm.firmId, { scopes: ["webhooks:read"] });
+    const reader = await firm.addKey({ scopes: ["webhooks:read"] });
     expect((await recover({ since: at(1) }, {}, reader)).status).toBe(403);
     webhook = await storeWebhook(table, firm.firmId, { enabled: false });
     expect((await recover({ since: at(1) })).status).toBe(422);

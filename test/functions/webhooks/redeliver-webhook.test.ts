@@ -12,20 +12,20 @@ import { webhookDeliveryRecord } from "../../../shared/webhooks/webhook-delivery
 import { connectWebhookQueue } from "../../../shared/webhooks/webhook-queue.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { captureLog } from "../../support/capture-log.ts";
-import { addKey, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { sdkError } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { storeDelivery } from "../../support/webhook-deliveries.ts";
 import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
 let webhook: Awaited<ReturnType<typeof storeWebhook>>;
 let queue: ReturnType<typeof captureQueue>;
+const firm = useFirm(table);
 beforeEach(async () => {
-  firm = await newFirm(table);
   webhook = await storeWebhook(table, firm.firmId);
   queue = captureQueue();
 });
@@ -98,8 +98,8 @@ it("list, test and redeliver respond 404 for another firm's webhook", async () =
 
 it("test and redeliver require webhooks:write, the list webhooks:read", async () => {
   const { id } = await store();
-  const reader = await addKey(table, firm.firmId, { scopes: ["webhooks:read"] });
-  const writer = await addKey(table, firm.firmId, { scopes: ["webhooks:write"] });
+  const reader = await firm.addKey({ scopes: ["webhooks:read"] });
+  const writer = await firm.addKey({ scopes: ["webhooks:write"] });
   const statuses = async (key: string) => [
     (await list({}, key)).status,
     (await sendTest(key)).status,

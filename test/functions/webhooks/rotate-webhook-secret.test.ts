@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
 import { requireFound } from "../../../shared/api/app-error.ts";
@@ -7,27 +7,18 @@ import { webhookWithSecret } from "../../../shared/webhooks/webhook.contract.ts"
 import { signingSecrets } from "../../../shared/webhooks/webhook.rules.ts";
 import { webhookRecord } from "../../../shared/webhooks/webhook.store.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
-
-afterEach(() => {
-  jest.useRealTimers();
-});
+const firm = useFirm(table);
 
 const HOUR = 3_600_000;
-const get = (id: string, by = key) => call(getWebhook, { key: by, params: { id } });
-const rotate = (id: string, by = key) => call(rotateSecret, { key: by, params: { id } });
+const get = (id: string, by = firm.apiKey) => call(getWebhook, { key: by, params: { id } });
+const rotate = (id: string, by = firm.apiKey) => call(rotateSecret, { key: by, params: { id } });
 const store = (changes: Parameters<typeof storeWebhook>[2] = {}) => storeWebhook(table, firm.firmId, changes);
 
 describe("POST /api/webhooks/{id}/rotate-secret", () => {

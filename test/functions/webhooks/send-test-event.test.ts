@@ -3,18 +3,17 @@ import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-
 import { readRecord } from "../../../shared/table/read-records.ts";
 import { webhookDelivery } from "../../../shared/webhooks/webhook-delivery.contract.ts";
 import { webhookDeliveryRecord } from "../../../shared/webhooks/webhook-delivery.store.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
 let webhook: Awaited<ReturnType<typeof storeWebhook>>;
 let queue: ReturnType<typeof captureQueue>;
+const firm = useFirm(table);
 beforeEach(async () => {
-  firm = await newFirm(table);
   webhook = await storeWebhook(table, firm.firmId);
   queue = captureQueue();
 });

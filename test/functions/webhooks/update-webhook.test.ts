@@ -1,28 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as deleteWebhook } from "../../../functions/webhooks/delete-webhook.ts";
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
 import { webhook } from "../../../shared/webhooks/webhook.contract.ts";
-import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
-const get = (id: string, by = key) => call(getWebhook, { key: by, params: { id } });
-const patch = (id: string, body: unknown, headers?: Record<string, string>, by = key) =>
+const get = (id: string, by = firm.apiKey) => call(getWebhook, { key: by, params: { id } });
+const patch = (id: string, body: unknown, headers?: Record<string, string>, by = firm.apiKey) =>
   call(updateWebhook, { key: by, params: { id }, body, headers });
-const remove = (id: string, headers?: Record<string, string>, by = key) =>
+const remove = (id: string, headers?: Record<string, string>, by = firm.apiKey) =>
   call(deleteWebhook, { key: by, params: { id }, headers });
 const store = (changes: Parameters<typeof storeWebhook>[2] = {}) => storeWebhook(table, firm.firmId, changes);
 

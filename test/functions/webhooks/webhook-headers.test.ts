@@ -1,13 +1,12 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as createWebhook } from "../../../functions/webhooks/create-webhook.ts";
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
 import { handler as listWebhooks } from "../../../functions/webhooks/list-webhooks.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
 import { deliverWebhook } from "../../../shared/webhooks/deliver-webhook.ts";
 import { captureLog } from "../../support/capture-log.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 import {
   newDeliveryDependencies,
@@ -20,16 +19,11 @@ import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 const table = useTable();
 useReceivers();
 
-let firm: Awaited<ReturnType<typeof newFirm>>;
-let key: string;
-beforeEach(async () => {
-  firm = await newFirm(table);
-  key = firm.apiKey;
-});
+const firm = useFirm(table);
 
 const create = (headers: unknown) =>
-  call(createWebhook, { key, body: { url: "https://hooks.invalid/", events: ["*"], headers } });
-const patch = (id: string, body: unknown) => call(updateWebhook, { key, params: { id }, body });
+  firm.send(createWebhook, { body: { url: "https://hooks.invalid/", events: ["*"], headers } });
+const patch = (id: string, body: unknown) => firm.send(updateWebhook, { params: { id }, body });
 const repeated = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, "v"]));
 
@@ -56,9 +50,9 @@ describe("an endpoint's headers", () => {
     const created = await create({ Authorization: "Bearer letmein", "X-Firm": "Doe" });
     expect(created.body.headers).toEqual({ Authorization: "********", "X-Firm": "********" });
     const { id } = created.body;
-    const shown = await call(getWebhook, { key, params: { id } });
+    const shown = await firm.send(getWebhook, { params: { id } });
     expect(shown.body.headers).toEqual(created.body.headers);
-    expect(JSON.stringify((await call(listWebhooks, { key })).body)).not.toContain("letmein");
+    expect(JSON.stringify((await firm.send(listWebhooks)).body)).not.toContain("letmein");
     expect((await patch(id, { headers: shown.body.headers })).body.version).toBe(1);
     const changed = await patch(id, { headers: { Authorization: "********", "X-Other": "new" } });
     expect(changed.body).toMatchObject({

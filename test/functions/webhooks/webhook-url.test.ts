@@ -1,18 +1,14 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as createWebhook } from "../../../functions/webhooks/create-webhook.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
-let firm: Awaited<ReturnType<typeof newFirm>>;
-beforeAll(async () => {
-  firm = await newFirm(table);
-});
+const firm = useFirm(table, beforeAll);
 
-const create = (url: unknown) => call(createWebhook, { key: firm.apiKey, body: { url, events: ["*"] } });
+const create = (url: unknown) => firm.send(createWebhook, { body: { url, events: ["*"] } });
 
 const INVISIBLE = ["", " ", "\u00a0", "\ufeff", "\u2003", "\u2028", "\t", "\n"];
 const FORBIDDEN = [
@@ -33,7 +29,7 @@ describe("a webhook's address", () => {
       for (const input of [space + url, url + space]) {
         const details = [{ field: "url", message: expect.any(String) }];
         expect(await create(input)).toMatchObject({ status: 422, body: { error: { details } } });
-        const patched = await call(updateWebhook, { key: firm.apiKey, params: { id }, body: { url: input } });
+        const patched = await firm.send(updateWebhook, { params: { id }, body: { url: input } });
         expect(patched).toMatchObject({ status: 422, body: { error: { details } } });
       }
     }

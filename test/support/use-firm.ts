@@ -1,0 +1,29 @@
+import { beforeEach } from "@jest/globals";
+import type { Table } from "../../shared/table/table.ts";
+import { addKey, addMember, newFirm } from "./firms.ts";
+import { type ApiRequest, call } from "./http-call.ts";
+import { putLead, readStoredLead } from "./leads.ts";
+
+type Firm = Awaited<ReturnType<typeof newFirm>>;
+type Handler = Parameters<typeof call>[0];
+
+/** A new firm before each test, or once before all of them with `beforeAll`, and what tests do with it. */
+export const useFirm = (table: Table, before = beforeEach, fields?: Parameters<typeof newFirm>[1]) => {
+  const firm = {} as Firm;
+  const renew = async () => {
+    Object.assign(firm, await newFirm(table, fields));
+  };
+  before(renew);
+  return Object.assign(firm, {
+    renew,
+    /** Sends a request with the firm's key, or the one that the request names. */
+    send: (handler: Handler, request: ApiRequest = {}) => call(handler, { key: firm.apiKey, ...request }),
+    addKey: (changes?: Parameters<typeof addKey>[2]) => addKey(table, firm.firmId, changes),
+    addMember: (changes?: Parameters<typeof addMember>[2]) => addMember(table, firm.firmId, changes),
+    putLead: (changes?: Parameters<typeof putLead>[2]) => putLead(table, firm.firmId, changes),
+    /** The item of a lead; undefined when there is none. */
+    storedLead: (id: string) => readStoredLead(table, firm.firmId, id),
+  });
+};
+
+export type TestFirm = ReturnType<typeof useFirm>;
