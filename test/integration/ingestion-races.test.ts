@@ -1,7 +1,6 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
+import { useBus } from "../support/event-bus.ts";
 import { GRACE, readLeads } from "../support/ingestion.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
 import { useTable } from "../support/test-table.ts";
@@ -9,7 +8,7 @@ import { useFirm } from "../support/use-firm.ts";
 import { useSource } from "../support/use-source.ts";
 
 const table = useTable({ stream: true });
-const eventBridge = mockClient(EventBridgeClient);
+const bus = useBus();
 const FIELDS = Array.from({ length: 20 }, (_, index) => ({
   key: `field_${index}`,
   label: "",
@@ -19,12 +18,6 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
 
 const firm = useFirm(table, beforeEach, { leadFields: FIELDS });
 const source = useSource(firm);
-beforeEach(() => {
-  eventBridge.reset();
-  eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
-    Entries: Entries.map((_, index) => ({ EventId: String(index) })),
-  }));
-});
 
 const together = (count: number, body: (index: number) => unknown) =>
   Promise.all(Array.from({ length: count }, (_, index) => source.deliver(body(index))));
@@ -32,9 +25,8 @@ const together = (count: number, body: (index: number) => unknown) =>
 /** Publishes the table's stream and returns this firm's event types, oldest first. */
 const eventTypes = async () => {
   expect(await publishEvents({ Records: await readStreamRecords(table) })).toEqual({ batchItemFailures: [] });
-  return eventBridge
-    .commandCalls(PutEventsCommand)
-    .flatMap(({ args: [{ input }] }) => input.Entries ?? [])
+  return bus
+    .entries()
     .filter(({ Detail = "" }) => JSON.parse(Detail).firm_id === firm.firmId)
     .map(({ DetailType }) => DetailType);
 };

@@ -1,11 +1,10 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { useBus } from "../support/event-bus.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
 import { ADA, countLeads } from "../support/leads.ts";
 import { readStreamRecords } from "../support/table-stream.ts";
@@ -19,14 +18,8 @@ const FIELDS = Array.from({ length: 20 }, (_, index) => ({
   type: "number" as const,
   options: [],
 }));
-const eventBridge = mockClient(EventBridgeClient);
+const bus = useBus();
 const firm = useFirm(table, beforeEach, { leadFields: FIELDS });
-beforeEach(() => {
-  eventBridge.reset();
-  eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
-    Entries: Entries.map((_, index) => ({ EventId: String(index) })),
-  }));
-});
 
 const together = (count: number, request: (index: number) => Promise<ApiResponse>) =>
   Promise.all(Array.from({ length: count }, (_, index) => request(index)));
@@ -39,9 +32,8 @@ type Event = { id: string; sequence: number; data: { id: string }; previous: Rec
 /** Publishes the table's stream and returns one lead's events, oldest first. */
 const eventsOf = async (leadId: string) => {
   expect(await publishEvents({ Records: await readStreamRecords(table) })).toEqual({ batchItemFailures: [] });
-  return eventBridge
-    .commandCalls(PutEventsCommand)
-    .flatMap(({ args: [{ input }] }) => input.Entries ?? [])
+  return bus
+    .entries()
     .map(({ DetailType, Detail = "" }) => ({ type: DetailType, ...(JSON.parse(Detail) as Event) }))
     .filter(({ data }) => data.id === leadId);
 };

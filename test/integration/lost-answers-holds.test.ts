@@ -33,39 +33,36 @@ const expectLive = async ({ body }: ApiResponse) => {
 };
 
 const HOLDS: readonly WriteOperation[] = [
-  { name: "create-hold", handler: createHold, status: 201, prepare: newHold, check: expectLive },
-  {
-    name: "create-hold with a key",
-    handler: createHold,
-    status: 201,
-    prepare: async () => ({ ...(await newHold()), headers: { "idempotency-key": `key-${serial}` } }),
-    check: async (response) => {
+  ["create-hold", createHold, newHold, expectLive],
+  [
+    "create-hold with a key",
+    createHold,
+    async () => ({ ...(await newHold()), headers: { "idempotency-key": `key-${serial}` } }),
+    async (response) => {
       expect(response.headers["idempotent-replayed"]).toBeUndefined();
       await expectLive(response);
     },
-  },
-  {
-    name: "delete-hold",
-    handler: deleteHold,
-    status: 204,
-    prepare: async () => ({ key, params: { id: (await call(createHold, await newHold())).body.id } }),
-    check: async (_, { params }) => {
+  ],
+  [
+    "delete-hold",
+    deleteHold,
+    async () => ({ key, params: { id: (await call(createHold, await newHold())).body.id } }),
+    async (_, { params }) => {
       await expectEnded(params?.id ?? "");
     },
-  },
-  {
-    name: "book-consultation of a hold",
-    handler: bookConsultation,
-    status: 201,
-    prepare: async () => {
+  ],
+  [
+    "book-consultation of a hold",
+    bookConsultation,
+    async () => {
       const { id: hold_id, start_at } = (await call(createHold, await newHold())).body;
       return { key, body: bookingBody(fixture, { hold_id, start_at }) };
     },
-    check: async (response, { body }) => {
+    async (response, { body }) => {
       expect(response.body.status).toBe("scheduled");
       await expectEnded(Object(body).hold_id);
     },
-  },
+  ],
 ];
 
 describe("a hold is made once and ends once", () => {

@@ -72,114 +72,75 @@ const expectConsultation =
   };
 
 const LEADS: readonly WriteOperation[] = [
-  {
-    name: "create-lead",
-    handler: createLead,
-    status: 201,
-    prepare: async () => ({ key, body: ADA }),
-    check: expectLead(1, { first_name: "Ada" }),
-  },
-  {
-    name: "create-lead with a key",
-    handler: createLead,
-    status: 201,
-    prepare: async () => ({ key, body: ADA, headers: { "idempotency-key": `key-${serial++}` } }),
-    check: async (response) => {
+  ["create-lead", createLead, async () => ({ key, body: ADA }), expectLead(1, { first_name: "Ada" })],
+  [
+    "create-lead with a key",
+    createLead,
+    async () => ({ key, body: ADA, headers: { "idempotency-key": `key-${serial++}` } }),
+    async (response) => {
       expect(response.headers["idempotent-replayed"]).toBeUndefined();
       await expectLead(1, { first_name: "Ada" })(response);
     },
-  },
-  {
-    name: "update-lead",
-    handler: updateLead,
-    status: 200,
-    prepare: () => ofLead({ body: { first_name: "Eve" } }),
-    check: expectLead(2, { first_name: "Eve" }),
-  },
-  {
-    name: "archive-lead",
-    handler: archiveLead,
-    status: 200,
-    prepare: () => ofLead({}),
-    check: expectLead(2, { archived: true }),
-  },
-  {
-    name: "unarchive-lead",
-    handler: unarchiveLead,
-    status: 200,
-    prepare: () => ofLead({}, { archived: true }),
-    check: expectLead(2, { archived: false }),
-  },
+  ],
+  [
+    "update-lead",
+    updateLead,
+    () => ofLead({ body: { first_name: "Eve" } }),
+    expectLead(2, { first_name: "Eve" }),
+  ],
+  ["archive-lead", archiveLead, () => ofLead({}), expectLead(2, { archived: true })],
+  ["unarchive-lead", unarchiveLead, () => ofLead({}, { archived: true }), expectLead(2, { archived: false })],
 ];
 
 const CONSULTATIONS: readonly WriteOperation[] = [
-  {
-    name: "book-consultation",
-    handler: bookConsultation,
-    status: 201,
-    prepare: newBooking,
-    check: expectConsultation(1, { status: "scheduled" }),
-  },
-  {
-    name: "book-consultation with a key",
-    handler: bookConsultation,
-    status: 201,
-    prepare: async () => ({ ...(await newBooking()), headers: { "idempotency-key": `key-${serial}` } }),
-    check: expectConsultation(1, { status: "scheduled" }),
-  },
-  {
-    name: "reschedule",
-    handler: updateConsultation,
-    status: 200,
-    prepare: () => ofConsultation({ duration_min: 30 }),
-    check: expectConsultation(2, { status: "rescheduled", duration_min: 30 }),
-  },
-  {
-    name: "cancel",
-    handler: updateConsultation,
-    status: 200,
-    prepare: () => ofConsultation({ status: "canceled" }),
-    check: expectConsultation(2, { status: "canceled" }),
-  },
-  {
-    name: "complete",
-    handler: completeConsultation,
-    status: 200,
-    prepare: () => ofConsultation({ outcome: "Retained" }),
-    check: expectConsultation(2, { status: "completed" }),
-  },
-  {
-    name: "no-show",
-    handler: markNoShow,
-    status: 200,
-    prepare: () => ofConsultation(),
-    check: expectConsultation(2, { status: "no-show" }),
-  },
-  {
-    name: "payment",
-    handler: recordPayment,
-    status: 200,
-    prepare: () => ofConsultation({ paid: true, amount: 150 }),
-    check: expectConsultation(2, { paid: true, amount: 150 }),
-  },
-  {
-    name: "archive-consultation",
-    handler: archiveConsultation,
-    status: 200,
-    prepare: () => ofConsultation(),
-    check: expectConsultation(2, { archived: true }),
-  },
-  {
-    name: "unarchive-consultation",
-    handler: unarchiveConsultation,
-    status: 200,
-    prepare: async () => {
+  ["book-consultation", bookConsultation, newBooking, expectConsultation(1, { status: "scheduled" })],
+  [
+    "book-consultation with a key",
+    bookConsultation,
+    async () => ({ ...(await newBooking()), headers: { "idempotency-key": `key-${serial}` } }),
+    expectConsultation(1, { status: "scheduled" }),
+  ],
+  [
+    "reschedule",
+    updateConsultation,
+    () => ofConsultation({ duration_min: 30 }),
+    expectConsultation(2, { status: "rescheduled", duration_min: 30 }),
+  ],
+  [
+    "cancel",
+    updateConsultation,
+    () => ofConsultation({ status: "canceled" }),
+    expectConsultation(2, { status: "canceled" }),
+  ],
+  [
+    "complete",
+    completeConsultation,
+    () => ofConsultation({ outcome: "Retained" }),
+    expectConsultation(2, { status: "completed" }),
+  ],
+  ["no-show", markNoShow, () => ofConsultation(), expectConsultation(2, { status: "no-show" })],
+  [
+    "payment",
+    recordPayment,
+    () => ofConsultation({ paid: true, amount: 150 }),
+    expectConsultation(2, { paid: true, amount: 150 }),
+  ],
+  [
+    "archive-consultation",
+    archiveConsultation,
+    () => ofConsultation(),
+    expectConsultation(2, { archived: true }),
+  ],
+  [
+    "unarchive-consultation",
+    unarchiveConsultation,
+    async () => {
       const request = await ofConsultation();
       await call(archiveConsultation, request);
       return request;
     },
-    check: expectConsultation(3, { archived: false }),
-  },
+    expectConsultation(3, { archived: false }),
+  ],
 ];
 
 describe("the answer is true and the record is changed once", () => {

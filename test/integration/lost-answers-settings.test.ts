@@ -56,40 +56,37 @@ const ofKey = async (request: ApiRequest): Promise<ApiRequest> => {
 
 let serial = 0;
 const FIRM: readonly WriteOperation[] = [
-  {
-    name: "update-firm with holidays",
-    handler: updateFirm,
-    status: 200,
-    prepare: async () => {
+  [
+    "update-firm with holidays",
+    updateFirm,
+    async () => {
       const { body: current } = await firm.send(getFirm);
       const holidays = [{ start_date: "2055-01-01", end_date: "2055-01-01", name: `Day ${serial++}` }];
       const headers = { "if-match": `"${current.version}"` };
       return { key: firm.apiKey, headers, body: { holidays } };
     },
-    check: async (response, { headers }) => {
+    async (response, { headers }) => {
       const before = Number(headers?.["if-match"]?.replaceAll('"', ""));
       await expectDocument(getFirm, before + 1)(response);
       const attorney = await readRecord(table, memberRecord(firm.firmId, firm.attorney.id));
       expect(attorney?.minSettingsVersion).toBe(before + 1);
     },
-  },
+  ],
 ];
 
 const MEMBERS: readonly WriteOperation[] = [
-  {
-    name: "create-member",
-    handler: createMember,
-    status: 201,
-    prepare: async () => ({ key: firm.apiKey, body: { name: "Pat" } }),
-    check: expectDocument(getMember, 1),
-  },
-  {
-    name: "update-member",
-    handler: updateMember,
-    status: 200,
-    prepare: () => ofMember({ body: { role: "partner" }, ...IF_FIRST }),
-    check: expectDocument(getMember, 2, { role: "partner" }),
-  },
+  [
+    "create-member",
+    createMember,
+    async () => ({ key: firm.apiKey, body: { name: "Pat" } }),
+    expectDocument(getMember, 1),
+  ],
+  [
+    "update-member",
+    updateMember,
+    () => ofMember({ body: { role: "partner" }, ...IF_FIRST }),
+    expectDocument(getMember, 2, { role: "partner" }),
+  ],
 ];
 
 const listedKey = async (id: string) => {
@@ -107,77 +104,69 @@ const expectKey =
   };
 
 const KEYS: readonly WriteOperation[] = [
-  {
-    name: "create-key",
-    handler: createKey,
-    status: 201,
-    prepare: async () => ({ key: firm.apiKey, body: { name: "Key", scopes: ["leads:read"] } }),
-    check: async (response) => {
+  [
+    "create-key",
+    createKey,
+    async () => ({ key: firm.apiKey, body: { name: "Key", scopes: ["leads:read"] } }),
+    async (response) => {
       await expectKey(1)(response);
       expect(await readStoredKey(table, response.body.key)).toMatchObject({ id: response.body.id });
     },
-  },
-  {
-    name: "update-key, its name",
-    handler: updateKey,
-    status: 200,
-    prepare: () => ofKey({ body: { name: "Other" }, ...IF_FIRST }),
-    check: expectKey(2, { name: "Other" }),
-  },
-  {
-    name: "update-key, its scopes",
-    handler: updateKey,
-    status: 200,
-    prepare: () => ofKey({ body: { scopes: ["leads:write"] }, ...IF_FIRST }),
-    check: expectKey(2, { scopes: ["leads:write"] }),
-  },
-  {
-    name: "delete-key",
-    handler: deleteKey,
-    status: 204,
-    prepare: () => ofKey(IF_FIRST),
-    check: async (_, { params }) => expect(await listedKey(String(params?.id))).toBeUndefined(),
-  },
+  ],
+  [
+    "update-key, its name",
+    updateKey,
+    () => ofKey({ body: { name: "Other" }, ...IF_FIRST }),
+    expectKey(2, { name: "Other" }),
+  ],
+  [
+    "update-key, its scopes",
+    updateKey,
+    () => ofKey({ body: { scopes: ["leads:write"] }, ...IF_FIRST }),
+    expectKey(2, { scopes: ["leads:write"] }),
+  ],
+  [
+    "delete-key",
+    deleteKey,
+    () => ofKey(IF_FIRST),
+    async (_, { params }) => expect(await listedKey(String(params?.id))).toBeUndefined(),
+  ],
 ];
 
 const storedWebhook = (id: unknown) => readRecord(table, webhookRecord(firm.firmId, String(id)));
 
 const WEBHOOKS: readonly WriteOperation[] = [
-  {
-    name: "create-webhook",
-    handler: createWebhook,
-    status: 201,
-    prepare: async () => ({
+  [
+    "create-webhook",
+    createWebhook,
+    async () => ({
       key: firm.apiKey,
       body: { url: "https://hooks.invalid/intake", events: ["*"] },
     }),
-    check: expectDocument(getWebhook, 1),
-  },
-  {
-    name: "update-webhook",
-    handler: updateWebhook,
-    status: 200,
-    prepare: () => ofWebhook({ body: { description: "Hook" }, ...IF_FIRST }),
-    check: expectDocument(getWebhook, 2, { description: "Hook" }),
-  },
-  {
-    name: "rotate-webhook-secret",
-    handler: rotateWebhookSecret,
-    status: 200,
-    prepare: () => ofWebhook({}),
-    check: async (response, { params }) => {
+    expectDocument(getWebhook, 1),
+  ],
+  [
+    "update-webhook",
+    updateWebhook,
+    () => ofWebhook({ body: { description: "Hook" }, ...IF_FIRST }),
+    expectDocument(getWebhook, 2, { description: "Hook" }),
+  ],
+  [
+    "rotate-webhook-secret",
+    rotateWebhookSecret,
+    () => ofWebhook({}),
+    async (response, { params }) => {
       const stored = await storedWebhook(params?.id);
       expect(stored).toMatchObject({ secret: response.body.secret, version: 2 });
       expect(stored?.previousSecrets).toHaveLength(1);
     },
-  },
-  {
-    name: "delete-webhook",
-    handler: deleteWebhook,
-    status: 204,
-    prepare: () => ofWebhook(IF_FIRST),
-    check: async (_, { params }) => expect(await storedWebhook(params?.id)).toBeNull(),
-  },
+  ],
+  [
+    "delete-webhook",
+    deleteWebhook,
+    () => ofWebhook(IF_FIRST),
+    async (_, { params }) => expect(await storedWebhook(params?.id)).toBeNull(),
+  ],
 ];
 
 describe("the answer is true and the document is changed once", () => {

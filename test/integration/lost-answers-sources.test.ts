@@ -43,33 +43,30 @@ const expectWorkingKey = async ({ body }: ApiResponse) =>
   expect((await deliver(body.ingestion_key, { ...GRACE, externalId: null })).status).toBe(201);
 
 const SOURCES: readonly WriteOperation[] = [
-  {
-    name: "create-source",
-    handler: createSource,
-    status: 201,
-    prepare: async () => ({ key: firm.apiKey, body: { key: `form-${serial++}`, name: "Form" } }),
-    check: async (response) => {
+  [
+    "create-source",
+    createSource,
+    async () => ({ key: firm.apiKey, body: { key: `form-${serial++}`, name: "Form" } }),
+    async (response) => {
       await expectSource(1)(response);
       await expectWorkingKey(response);
     },
-  },
-  {
-    name: "update-source",
-    handler: updateSource,
-    status: 200,
-    prepare: () => ofSource({ body: { name: "Other", enabled: false }, ...IF_FIRST }),
-    check: expectSource(2, { name: "Other", enabled: false }),
-  },
-  {
-    name: "rotate-source-key",
-    handler: rotateSourceKey,
-    status: 200,
-    prepare: () => ofSource({ body: {}, ...IF_FIRST }),
-    check: async (response) => {
+  ],
+  [
+    "update-source",
+    updateSource,
+    () => ofSource({ body: { name: "Other", enabled: false }, ...IF_FIRST }),
+    expectSource(2, { name: "Other", enabled: false }),
+  ],
+  [
+    "rotate-source-key",
+    rotateSourceKey,
+    () => ofSource({ body: {}, ...IF_FIRST }),
+    async (response) => {
       await expectSource(2)(response);
       await expectWorkingKey(response);
     },
-  },
+  ],
 ];
 
 const newBody = () => ({ ...GRACE, externalId: `external-${serial++}` });
@@ -90,42 +87,34 @@ const expectOneDelivery = async (outcome: string, externalId: string) => {
 };
 
 const INGESTION: readonly WriteOperation[] = [
-  {
-    name: "a delivery, created",
-    handler: createLead,
-    status: 201,
-    prepare: async () => ({ key: source.secret, body: newBody() }),
-    check: expectOutcome("created", 1),
-  },
-  {
-    name: "a delivery, updated",
-    handler: createLead,
-    status: 200,
-    prepare: () => delivered(newBody(), { lastName: "Murray" }),
-    check: expectOutcome("updated", 2),
-  },
-  {
-    name: "a delivery, duplicate",
-    handler: createLead,
-    status: 200,
-    prepare: () => delivered(newBody(), {}),
-    check: expectOutcome("duplicate", 1),
-  },
-  {
-    name: "a replay",
-    handler: replayDelivery,
-    status: 202,
-    prepare: async () => {
+  [
+    "a delivery, created",
+    createLead,
+    async () => ({ key: source.secret, body: newBody() }),
+    expectOutcome("created", 1),
+  ],
+  [
+    "a delivery, updated",
+    createLead,
+    () => delivered(newBody(), { lastName: "Murray" }),
+    expectOutcome("updated", 2),
+    200,
+  ],
+  ["a delivery, duplicate", createLead, () => delivered(newBody(), {}), expectOutcome("duplicate", 1), 200],
+  [
+    "a replay",
+    replayDelivery,
+    async () => {
       await source.deliver(newBody());
       const [{ id: deliveryId }] = await source.listDeliveries();
       return { key: firm.apiKey, params: { id: source.id, deliveryId } };
     },
-    check: async ({ body }, { params }) => {
+    async ({ body }, { params }) => {
       const deliveries = await source.listDeliveries({ limit: "200" });
       const replays = deliveries.filter((each) => each.replay_of === params?.deliveryId);
       expect(replays).toEqual([body]);
     },
-  },
+  ],
 ];
 
 describe("the answer is true and the records are changed once", () => {

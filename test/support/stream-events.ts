@@ -1,6 +1,10 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
+import { leadToItem } from "../../shared/leads/lead-item.store.ts";
+import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
+import { changeAt } from "./changes.ts";
+import { newLead } from "./leads.ts";
 
 /** A DynamoDB stream record with the old and new image; `null` means that the item did not or does not exist. */
 export const streamRecord = (
@@ -18,5 +22,13 @@ export const streamRecord = (
     } as NonNullable<DynamoDBRecord["dynamodb"]>,
   };
 };
+
+/** The record of a new lead, whose item has these changes. */
+export const createdLead = (firm: FirmId, sequenceNumber = 1, changes: object = {}) =>
+  streamRecord(
+    null,
+    { ...leadToItem(firm, newLead(), changeAt(Date.now())), ...changes },
+    String(sequenceNumber),
+  );
 
 export const streamEvent = (...Records: DynamoDBRecord[]): DynamoDBStreamEvent => ({ Records });

@@ -69,15 +69,11 @@ describe("an event", () => {
     const [event] = await logged({});
     const { latest } = await walk((await list({ limit: "1" })).body.latest);
     advanceDate(30 * DAY - 60_000);
-    try {
-      expect((await get(event?.id ?? "")).status).toBe(200);
-      advanceDate(120_000);
-      expect((await get(event?.id ?? "")).status).toBe(404);
-      expect((await list()).body.data).toEqual([]);
-      expect((await walk(latest)).events).toEqual([]);
-    } finally {
-      jest.useRealTimers();
-    }
+    expect((await get(event?.id ?? "")).status).toBe(200);
+    advanceDate(120_000);
+    expect((await get(event?.id ?? "")).status).toBe(404);
+    expect((await list()).body.data).toEqual([]);
+    expect((await walk(latest)).events).toEqual([]);
   });
 
   it("requires the scope events:read", async () => {
@@ -195,33 +191,25 @@ describe("walking forward", () => {
     await logged({}, {}, {});
     const { latest } = (await list()).body;
     advanceDate(40 * DAY);
-    try {
-      await deleteLog({ exceptFirst: true });
-      jest.resetModules();
-      const fresh = await import("../../support/events.ts");
-      const events = [newEvent(), newEvent()];
-      for (const event of events) await fresh.logEvents(table, firm.firmId, [event]);
-      expect(ids((await walk(latest)).events)).toEqual(ids(events));
-    } finally {
-      jest.useRealTimers();
-    }
+    await deleteLog({ exceptFirst: true });
+    jest.resetModules();
+    const fresh = await import("../../support/events.ts");
+    const events = [newEvent(), newEvent()];
+    for (const event of events) await fresh.logEvents(table, firm.firmId, [event]);
+    expect(ids((await walk(latest)).events)).toEqual(ids(events));
   });
 
   it("goes on after a pause in which every event was deleted", async () => {
     await logged({}, {});
     const { latest } = (await list()).body;
     advanceDate(40 * DAY);
-    try {
-      await deleteLog();
-      jest.resetModules();
-      const fresh = await import("../../support/events.ts");
-      const events = [newEvent(), newEvent()];
-      await fresh.logEvents(table, firm.firmId, events);
-      expect(ids((await walk(latest)).events)).toEqual(ids(events));
-      expect((await list()).body.data).toHaveLength(2);
-    } finally {
-      jest.useRealTimers();
-    }
+    await deleteLog();
+    jest.resetModules();
+    const fresh = await import("../../support/events.ts");
+    const events = [newEvent(), newEvent()];
+    await fresh.logEvents(table, firm.firmId, events);
+    expect(ids((await walk(latest)).events)).toEqual(ids(events));
+    expect((await list()).body.data).toHaveLength(2);
   });
 
   it("ends an answer at about one megabyte", async () => {

@@ -1,4 +1,4 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
+import { PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import {
   GetCommand,
@@ -8,47 +8,33 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
+import { handler as listEvents } from "../../../functions/events/list-events.ts";
 import { handler } from "../../../functions/events/publish-events.ts";
 import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
-import { leadPartition, memberKey, settingsKey } from "../../../shared/table/record-keys.ts";
-import { captureLog } from "../../support/capture-log.ts";
+import { eventBatchKey, leadPartition, memberKey, settingsKey } from "../../../shared/table/record-keys.ts";
+import { useLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
+import { useBus } from "../../support/event-bus.ts";
 import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
 import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
-import { streamEvent, streamRecord } from "../../support/stream-events.ts";
+import { createdLead, streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
-import { captureQueue } from "../../support/webhooks.ts";
+import { useQueue } from "../../support/use-queue.ts";
 
 const table = useTable();
 const store = useFaultyStore();
-const eventBridge = mockClient(EventBridgeClient);
-let log: string[];
-let queue: ReturnType<typeof captureQueue>;
+const bus = useBus();
+const queue = useQueue();
+const log = useLog();
 const firm = useFirm(table);
-beforeEach(() => {
-  log = captureLog();
-  queue = captureQueue();
-  eventBridge.reset();
-  rejectEntries([]);
-});
+/** Makes the bus refuse the entries at these positions. */
+const rejectEntries = (positions: readonly number[]) =>
+  bus.refuse((position) => (positions.includes(position) ? "ThrottlingException" : undefined));
 
-/** Makes the bus reject the entries at these positions. */
-const rejectEntries = (positions: readonly number[]) => {
-  let seen = 0;
-  eventBridge.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => {
-    const responses = Entries.map(() =>
-      positions.includes(seen++) ? { ErrorCode: "ThrottlingException" } : { EventId: "x" },
-    );
-    return { FailedEntryCount: responses.filter(({ EventId }) => !EventId).length, Entries: responses };
-  });
-};
-
-const created = (sequenceNumber: number) =>
-  streamRecord(null, leadToItem(firm.firmId, newLead(), changeAt(1)), String(sequenceNumber));
+const created = (sequenceNumber: number) => createdLead(firm.firmId, sequenceNumber);
 
 /** Emits three events. */
 const changed = (sequenceNumber: number) => {
@@ -61,15 +47,10 @@ const changed = (sequenceNumber: number) => {
   return streamRecord(old, current, String(sequenceNumber));
 };
 
-const createdInAnotherFirm = async (sequenceNumber: number) => {
-  const { firmId } = await newFirm(table);
-  return streamRecord(null, leadToItem(firmId, newLead(), changeAt(1)), String(sequenceNumber));
-};
+const createdInAnotherFirm = async (sequenceNumber: number) =>
+  createdLead((await newFirm(table)).firmId, sequenceNumber);
 
 const many = (count: number) => Array.from({ length: count }, (_, index) => created(index + 1));
-const sentEntries = () =>
-  eventBridge.commandCalls(PutEventsCommand).flatMap(({ args: [{ input }] }) => input.Entries ?? []);
-
 /** The first record that the publisher asks for again; null for none. */
 const firstFailed = async (...records: DynamoDBRecord[]) => {
   const { batchItemFailures } = await handler(streamEvent(...records));
@@ -99,15 +80,15 @@ describe("after a transient failure, the publisher asks again for", () => {
   it("the first record that was not sent", async () => {
     rejectEntries([45]);
     expect(await firstFailed(...many(80))).toBe(46);
-    expect(sentEntries()).toHaveLength(80);
+    expect(bus.entries()).toHaveLength(80);
     rejectEntries([45]);
-    eventBridge.resetHistory();
+    bus.client.resetHistory();
     expect(await firstFailed(...many(100))).toBe(46);
-    expect(sentEntries()).toHaveLength(80);
+    expect(bus.entries()).toHaveLength(80);
   });
 
   it("all records when the bus is unreachable", async () => {
-    eventBridge.on(PutEventsCommand).rejects(sdkError("TimeoutError"));
+    bus.client.on(PutEventsCommand).rejects(sdkError("TimeoutError"));
     expect(await firstFailed(...many(12))).toBe(1);
   });
 
@@ -124,7 +105,7 @@ describe("after a transient failure, the publisher asks again for", () => {
       return passTransactionThrough(input, client);
     });
     expect(await firstFailed(first, other, created(3))).toBe(2);
-    expect(sentEntries()).toHaveLength(1);
+    expect(bus.entries()).toHaveLength(1);
   });
 
   it("a record that could not go to the dead letters", async () => {
@@ -156,7 +137,7 @@ describe("a record that can never be published", () => {
   ])("goes whole to the dead letters, once, and costs the others nothing: it %s", async (_, broken) => {
     const record = unreadable(2, broken);
     expect(await firstFailed(created(1), record, ...many(98))).toBe(null);
-    expect(sentEntries()).toHaveLength(99);
+    expect(bus.entries()).toHaveLength(99);
     expect(queue.sent).toHaveLength(1);
     expect(JSON.parse(queue.sent[0]?.body ?? "").record).toEqual(JSON.parse(JSON.stringify(record)));
     const logged = log.filter((line) => line.includes("change_not_publishable")).join();
@@ -165,7 +146,7 @@ describe("a record that can never be published", () => {
   });
 
   it("goes to the dead letters when the bus refuses its event for good", async () => {
-    eventBridge.on(PutEventsCommand).resolves({ Entries: [{ ErrorCode: "MalformedDetail" }] });
+    bus.refuse(() => "MalformedDetail");
     expect(await firstFailed(created(1))).toBe(null);
     expect(queue.sent).toHaveLength(1);
   });
@@ -199,5 +180,67 @@ describe("a record that can never be published", () => {
     expect(await firstFailed(record)).toBe(null);
     const { dynamodb } = JSON.parse(queue.sent[0]?.body ?? "").record;
     expect(dynamodb).toEqual({ SequenceNumber: "2" });
+  });
+});
+
+const logged = async () => (await firm.send(listEvents)).body.data.length;
+
+const parked = () => queue.sent.map(({ body }) => JSON.parse(body).record);
+
+const leadIdOf = (record: DynamoDBRecord | undefined) => record?.dynamodb?.NewImage?.sk?.S ?? "";
+
+/** An item of DynamoDB has 400 KB at most. */
+const TOO_LARGE = "x".repeat(401 * 1024);
+
+/** Makes the store get this record's events larger than it takes, and fail for those of another. */
+const enlargeEventsOf = (record?: DynamoDBRecord, { thenFail }: { thenFail?: DynamoDBRecord } = {}) =>
+  store.on(TransactWriteCommand).callsFake(({ TransactItems = [] }: TransactWriteCommandInput, client) => {
+    const holds = (item: object, each: DynamoDBRecord | undefined) =>
+      each !== undefined && JSON.stringify(item).includes(leadIdOf(each));
+    const isEnlarged = TransactItems.some((item) => holds(item, record));
+    if (!isEnlarged && TransactItems.some((item) => holds(item, thenFail)))
+      throw sdkError("ThrottlingException");
+    const items = TransactItems.map((item) =>
+      holds(item, record) ? { Put: { ...item.Put, Item: { ...item.Put?.Item, body: TOO_LARGE } } } : item,
+    );
+    return passTransactionThrough({ TransactItems: items } as TransactWriteCommandInput, client);
+  });
+
+describe("a record whose events cannot be appended to its firm's log", () => {
+  it("goes whole to the dead letters when the store refuses them for good; those of its transaction are logged and published", async () => {
+    const records = many(5);
+    enlargeEventsOf(records[2]);
+    expect(await firstFailed(...records)).toBe(null);
+    expect(parked()).toEqual([JSON.parse(JSON.stringify(records[2]))]);
+    expect([bus.entries().length, await logged()]).toEqual([4, 4]);
+    expect(log.join()).toMatch(/change_not_publishable/);
+  });
+
+  it("goes there when the log is malformed, and costs other firms nothing", async () => {
+    const other = await createdInAnotherFirm(2);
+    await table.client.send(
+      new PutCommand({ TableName: table.name, Item: eventBatchKey(firm.firmId, 8_999_999_999_999_999) }),
+    );
+    expect(await firstFailed(created(1), other, created(3))).toBe(null);
+    expect([parked().length, bus.entries().length]).toEqual([2, 1]);
+  });
+
+  it.each(["AccessDeniedException", "ResourceNotFoundException", "UnrecognizedClientException"])(
+    "is delivered again after %s, which concerns every record",
+    async (name) => {
+      store.on(TransactWriteCommand).rejects(sdkError(name));
+      expect(await firstFailed(created(1), created(2))).toBe(1);
+      expect(queue.sent).toEqual([]);
+      store.recover();
+      expect(await firstFailed(created(1), created(2))).toBe(null);
+      expect(parked()).toEqual([]);
+    },
+  );
+
+  it("is parked also when a transient failure follows, behind which all records are delivered again", async () => {
+    const records = many(4);
+    enlargeEventsOf(records[1], { thenFail: records[2] });
+    expect(await firstFailed(...records)).toBe(3);
+    expect([parked().length, bus.entries().length, await logged()]).toEqual([1, 1, 1]);
   });
 });

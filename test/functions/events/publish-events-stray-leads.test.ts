@@ -1,14 +1,13 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { TransactWriteCommand, type TransactWriteCommandInput, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
+import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/events/publish-events.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
 import { settingsKey } from "../../../shared/table/record-keys.ts";
-import { captureLog } from "../../support/capture-log.ts";
+import { useLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
+import { useBus } from "../../support/event-bus.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { passTransactionThrough, sdkError, useFaultyStore } from "../../support/store-faults.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
@@ -19,12 +18,8 @@ const table = useTable();
 const store = useFaultyStore();
 
 const firm = useFirm(table);
-beforeEach(() => {
-  captureLog();
-  mockClient(EventBridgeClient)
-    .on(PutEventsCommand)
-    .resolves({ Entries: [{ EventId: "1" }] });
-});
+useBus();
+useLog();
 
 /** Stores a lead in a stage and returns the stream record of its creation. */
 const created = async (stage: string) => {

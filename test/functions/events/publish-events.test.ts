@@ -1,31 +1,27 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
-import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { mockClient } from "aws-sdk-client-mock";
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/events/publish-events.ts";
 import { lead as leadSchema } from "../../../shared/leads/lead.contract.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { idempotencyKey, settingsKey } from "../../../shared/table/record-keys.ts";
+import { captureLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
+import { useBus } from "../../support/event-bus.ts";
+import { newFirm } from "../../support/firms.ts";
 import { newLead } from "../../support/leads.ts";
-import { recordCall } from "../../support/recorded-calls.ts";
-import { streamEvent, streamRecord } from "../../support/stream-events.ts";
+import { scanItems } from "../../support/scan-table.ts";
+import { createdLead, streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
+import { captureQueue } from "../../support/webhooks.ts";
 
 const table = useTable();
-const eventBridge = mockClient(EventBridgeClient);
+const bus = useBus();
 const lead = newLead({ data: { summary: "Fell", value: 1 }, revision: 4 });
 const [FIRST, SECOND] = [newRecordId(1_764_000_000_000), newRecordId(1_764_000_060_000)];
 const firm = useFirm(table, beforeAll);
-beforeEach(() => {
-  eventBridge.reset();
-  eventBridge.on(PutEventsCommand).callsFake((input: { Entries: unknown[] }) => {
-    recordCall({ service: "events", operation: "PutEvents", request: input });
-    return { Entries: input.Entries.map((_, index) => ({ EventId: String(index) })) };
-  });
-});
 
 const item = (changes: Partial<Lead> = {}, changeId = FIRST) =>
   leadToItem(firm.firmId, { ...lead, ...changes }, { ...changeAt(1), id: changeId });
@@ -34,8 +30,7 @@ const changed = (changes: Partial<Lead>, from: Partial<Lead> = {}) =>
 
 const published = async (...records: Parameters<typeof streamEvent>) => {
   expect(await handler(streamEvent(...records))).toEqual({ batchItemFailures: [] });
-  const calls = eventBridge.commandCalls(PutEventsCommand);
-  return calls.flatMap(({ args: [{ input }] }) => input.Entries ?? []);
+  return bus.entries();
 };
 const details = async (...records: Parameters<typeof streamEvent>) =>
   (await published(...records)).map(({ Detail = "" }) => JSON.parse(Detail));
@@ -124,5 +119,24 @@ describe("the publisher of the table's stream", () => {
     ["an expired claim", () => streamRecord({ ...idempotencyKey(firm.firmId, "create-lead", "k") }, null)],
   ])("publishes nothing for %s", async (_, record) => {
     expect(await published(record())).toEqual([]);
+  });
+});
+
+describe("a change of a firm that was erased before it was published", () => {
+  it.each<[string, object]>([
+    ["is well-formed", {}],
+    ["can never be published", { revision: "four" }],
+    ["has an event that the bus does not accept", { data: { summary: "x".repeat(270_000) } }],
+  ])("is dropped, and holds up no other firm's, when it %s", async (_, changes) => {
+    captureLog();
+    const queue = captureQueue();
+    const { firmId: erased } = await newFirm(table);
+    await table.client.send(new DeleteCommand({ TableName: table.name, Key: settingsKey(erased) }));
+    const records = [createdLead(erased, 1, changes), createdLead(firm.firmId, 2)];
+    expect(await handler(streamEvent(...records))).toEqual({ batchItemFailures: [] });
+    expect(queue.sent).toEqual([]);
+    expect(bus.details().map(({ firm_id }) => firm_id)).toEqual([firm.firmId]);
+    const events = (await scanItems(table)).filter(({ pk }) => pk === `FIRM#${erased}#EVENT`);
+    expect(events).toEqual([]);
   });
 });
