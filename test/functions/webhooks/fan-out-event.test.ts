@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import type { EventBridgeEvent } from "aws-lambda";
 import { handler as fanOutEvent } from "../../../functions/webhooks/fan-out-event.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
@@ -10,15 +10,13 @@ import { newFirm } from "../../support/firms.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
-import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
+import { useQueue } from "../../support/use-queue.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
 
-let queue: ReturnType<typeof captureQueue>;
+const queue = useQueue();
 const firm = useFirm(table);
-beforeEach(() => {
-  queue = captureQueue();
-});
 
 const event = (type = "lead.created") => ({
   id: newRecordId(Date.now()),
@@ -113,7 +111,7 @@ describe("an event", () => {
         .resolves({ Successful: [], Failed: [] });
       await expect(receive(published)).rejects.toThrow("rejected 1 messages");
       expect(queue.sqs.commandCalls(SendMessageBatchCommand)).toHaveLength(2);
-      queue = captureQueue();
+      queue.renew();
       await receive(published);
       expect(messages()).toHaveLength(13);
     },

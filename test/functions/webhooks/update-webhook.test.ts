@@ -1,25 +1,41 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
-import { handler as deleteWebhook } from "../../../functions/webhooks/delete-webhook.ts";
+import { handler as createWebhook } from "../../../functions/webhooks/create-webhook.ts";
 import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
+import { handler as listWebhooks } from "../../../functions/webhooks/list-webhooks.ts";
+import { handler as rotateSecret } from "../../../functions/webhooks/rotate-webhook-secret.ts";
 import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
-import { webhook } from "../../../shared/webhooks/webhook.contract.ts";
-import { call } from "../../support/http-call.ts";
+import { requireFound } from "../../../shared/api/app-error.ts";
+import { readRecord } from "../../../shared/table/read-records.ts";
+import { deliverWebhook } from "../../../shared/webhooks/deliver-webhook.ts";
+import { webhook, webhookWithSecret } from "../../../shared/webhooks/webhook.contract.ts";
+import { signingSecrets } from "../../../shared/webhooks/webhook.rules.ts";
+import { webhookRecord } from "../../../shared/webhooks/webhook.store.ts";
+import { captureLog } from "../../support/capture-log.ts";
+import { fakeDate } from "../../support/fake-date.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
-import { storeWebhook } from "../../support/webhooks.ts";
+import {
+  newDeliveryDependencies,
+  readWebhook,
+  storePendingDelivery,
+} from "../../support/webhook-deliveries.ts";
+import { startReceiver, useReceivers } from "../../support/webhook-receivers.ts";
+import { captureQueue, storeWebhook } from "../../support/webhooks.ts";
 
 const table = useTable();
-
 const firm = useFirm(table);
+useReceivers();
 
-const get = (id: string, by = firm.apiKey) => call(getWebhook, { key: by, params: { id } });
-const patch = (id: string, body: unknown, headers?: Record<string, string>, by = firm.apiKey) =>
-  call(updateWebhook, { key: by, params: { id }, body, headers });
-const remove = (id: string, headers?: Record<string, string>, by = firm.apiKey) =>
-  call(deleteWebhook, { key: by, params: { id }, headers });
+const create = (headers: unknown) =>
+  firm.send(createWebhook, { body: { url: "https://hooks.invalid/", events: ["*"], headers } });
+const get = (id: string) => firm.send(getWebhook, { params: { id } });
+const patch = (id: string, body: unknown, headers?: Record<string, string>) =>
+  firm.send(updateWebhook, { params: { id }, body, headers });
+const rotate = (id: string) => firm.send(rotateSecret, { params: { id } });
 const store = (changes: Parameters<typeof storeWebhook>[2] = {}) => storeWebhook(table, firm.firmId, changes);
+
+const HOUR = 3_600_000;
 
 describe("PATCH /api/webhooks/{id}", () => {
   it("changes only the given fields", async () => {
@@ -48,8 +64,7 @@ describe("PATCH /api/webhooks/{id}", () => {
     expect((await patch(failing.id, { enabled: false })).body).toMatchObject({ disabled_reason: null });
   });
 
-  it("responds 404 before it validates the body, and reports every violation", async () => {
-    expect((await patch(randomUUID(), { url: "x" })).status).toBe(404);
+  it("reports every violation", async () => {
     const { id } = await store();
     const rejected = await patch(
       id,
@@ -63,16 +78,6 @@ describe("PATCH /api/webhooks/{id}", () => {
     expect(violationFields(await patch(id, { url: "" }))).toEqual(["url"]);
   });
 
-  it("rejects a stale version, as DELETE does", async () => {
-    const { id } = await store();
-    expect((await patch(id, { description: "a" }, { "if-match": '"1"' })).status).toBe(200);
-    const stale = await patch(id, { description: "b" }, { "if-match": '"1"' });
-    expect([stale.status, stale.body.error.code]).toEqual([409, "version_conflict"]);
-    expect((await remove(id, { "if-match": '"1"' })).status).toBe(409);
-    expect((await remove(id, { "if-match": "1" })).status).toBe(422);
-    expect((await remove(id, { "if-match": '"2"' })).status).toBe(204);
-  });
-
   it("keeps concurrent changes of different fields", async () => {
     const { id } = await store();
     const changes = [{ description: "raced" }, { events: ["lead.archived"] }, { enabled: false }];
@@ -83,5 +88,144 @@ describe("PATCH /api/webhooks/{id}", () => {
       events: ["lead.archived"],
       enabled: false,
     });
+  });
+});
+
+describe("POST /api/webhooks/{id}/rotate-secret", () => {
+  it("creates a new secret, returns it only once, and keeps the previous one for 24 hours", async () => {
+    const { id, secret: before } = await store();
+    const startedAt = Date.now();
+    const { status, body } = await rotate(id);
+    expect([status, webhookWithSecret().parse(body)]).toEqual([200, body]);
+    expect(body.secret).not.toBe(before);
+    const expiresAt = Date.parse(body.previous_secret_expires_at) - 24 * HOUR;
+    expect(expiresAt).toBeGreaterThanOrEqual(startedAt);
+    expect(expiresAt).toBeLessThan(startedAt + 10_000);
+    const stored = await readRecord(table, webhookRecord(firm.firmId, id));
+    expect(stored).toMatchObject({
+      secret: body.secret,
+      previousSecrets: [{ secret: before, untilMilliseconds: expect.any(Number) }],
+    });
+    expect((await get(id)).body).toEqual({ ...body, secret: undefined });
+  });
+
+  it("creates a different secret for each concurrent call", async () => {
+    const { id } = await store();
+    const responses = await Promise.all(Array.from({ length: 5 }, () => rotate(id)));
+    expect(new Set(responses.map(({ body }) => body.secret)).size).toBe(5);
+    expect((await get(id)).body.version).toBe(6);
+  });
+
+  it("keeps a replaced secret signing for its own 24 hours, however often it is rotated again", async () => {
+    const { id, secret } = await store();
+    const rotations: string[] = [secret];
+    const startedAt = Date.now();
+    for (let hour = 0; hour < 4; hour++) {
+      fakeDate(startedAt + hour * HOUR);
+      rotations.unshift((await rotate(id)).body.secret);
+    }
+    const stored = requireFound("webhook", await readRecord(table, webhookRecord(firm.firmId, id)));
+    const signingAt = (hours: number) => signingSecrets(stored, startedAt + hours * HOUR);
+    expect(signingAt(3)).toEqual(rotations);
+    expect(signingAt(23.9)).toEqual(rotations);
+    expect(signingAt(24.5)).toEqual(rotations.slice(0, 4));
+    expect(signingAt(26.5)).toEqual(rotations.slice(0, 2));
+    expect(signingAt(27.5)).toEqual(rotations.slice(0, 1));
+  });
+
+  it("lets five secrets sign at most", async () => {
+    const { id } = await store();
+    const rotations: string[] = [];
+    for (let count = 0; count < 7; count++) rotations.unshift((await rotate(id)).body.secret);
+    const stored = requireFound("webhook", await readRecord(table, webhookRecord(firm.firmId, id)));
+    expect(signingSecrets(stored, Date.now())).toEqual(rotations.slice(0, 5));
+  });
+});
+
+const repeated = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`X-${n}`, "v"]));
+
+describe("an endpoint's headers", () => {
+  it("are sent with every request, beside those of the specification", async () => {
+    const lines = captureLog();
+    captureQueue();
+    const { url, received } = await startReceiver();
+    const headers = { Authorization: "Bearer letmein", "X-Firm": "Doe & Partners" };
+    const webhook = await store({ url, headers });
+    const { message, event } = await storePendingDelivery(table, firm.firmId, webhook, Date.now());
+    await deliverWebhook(newDeliveryDependencies(table).dependencies, message);
+    expect(received[0]?.headers).toMatchObject({
+      authorization: "Bearer letmein",
+      "x-firm": "Doe & Partners",
+      "webhook-id": event.id,
+      "intake-endpoint-id": webhook.id,
+      "content-type": "application/json",
+    });
+    expect(lines.join()).not.toContain("letmein");
+  });
+
+  it("are shown masked, and a masked value in a PATCH stands for the stored one", async () => {
+    const created = await create({ Authorization: "Bearer letmein", "X-Firm": "Doe" });
+    expect(created.body.headers).toEqual({ Authorization: "********", "X-Firm": "********" });
+    const { id } = created.body;
+    const shown = await get(id);
+    expect(shown.body.headers).toEqual(created.body.headers);
+    expect(JSON.stringify((await firm.send(listWebhooks)).body)).not.toContain("letmein");
+    expect((await patch(id, { headers: shown.body.headers })).body.version).toBe(1);
+    const changed = await patch(id, { headers: { Authorization: "********", "X-Other": "new" } });
+    expect(changed.body).toMatchObject({
+      headers: { Authorization: "********", "X-Other": "********" },
+      version: 2,
+    });
+    expect((await readWebhook(table, firm.firmId, { id } as never))?.headers).toEqual({
+      Authorization: "Bearer letmein",
+      "X-Other": "new",
+    });
+    expect((await patch(id, { headers: { authorization: "********" } })).status).toBe(200);
+    expect((await readWebhook(table, firm.firmId, { id } as never))?.headers).toEqual({
+      authorization: "Bearer letmein",
+    });
+    expect((await patch(id, { headers: {} })).body.headers).toEqual({});
+  });
+
+  it("cannot be a mask for which no value is stored", async () => {
+    expect(violationFields(await create({ "X-A": "********" }))).toEqual(["headers.X-A"]);
+    const { id } = (await create({ "X-A": "1" })).body;
+    expect(violationFields(await patch(id, { headers: { "X-B": "********" } }))).toEqual(["headers.X-B"]);
+  });
+
+  it.each<[unknown, string]>([
+    [{ Host: "x" }, "headers.Host"],
+    [{ "Webhook-Id": "x" }, "headers.Webhook-Id"],
+    [{ "Intake-Endpoint-Id": "x" }, "headers.Intake-Endpoint-Id"],
+    [{ "Intake-Request-Id": "x" }, "headers.Intake-Request-Id"],
+    [{ "webhook-signature": "x" }, "headers.webhook-signature"],
+    [{ "Content-Length": "1" }, "headers.Content-Length"],
+    [{ Connection: "close" }, "headers.Connection"],
+    [{ "Transfer-Encoding": "chunked" }, "headers.Transfer-Encoding"],
+    [{ "X Y": "x" }, "headers.X Y"],
+    [{ "": "x" }, "headers."],
+    [{ "X-A": "" }, "headers.X-A"],
+    [{ "X-A": "a\r\nHost: b" }, "headers.X-A"],
+    [{ "X-A": "é" }, "headers.X-A"],
+    [{ "X-A": 1 }, "headers.X-A"],
+    [{ "X-A": "1", "x-a": "2" }, "headers.x-a"],
+    [{ ["x".repeat(101)]: "1" }, `headers.${"x".repeat(101)}`],
+    [{ "X-A": "x".repeat(1_001) }, "headers.X-A"],
+    [repeated(11), "headers"],
+    ["X-A: b", "headers"],
+    [null, "headers"],
+  ])("cannot be %j", async (headers, field) => {
+    const { status, body } = await create(headers);
+    expect([status, violationFields({ body })]).toEqual([422, [field]]);
+    const webhook = await store();
+    expect(violationFields(await patch(webhook.id, { headers }))).toEqual([field]);
+  });
+
+  it("can be ten of a thousand characters each, with names of a hundred", async () => {
+    const headers = Object.fromEntries(
+      Array.from({ length: 10 }, (_, n) => [`${"x".repeat(99)}${n}`, "v".repeat(1_000)]),
+    );
+    expect((await create(headers)).status).toBe(201);
   });
 });

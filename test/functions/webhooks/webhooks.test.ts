@@ -1,0 +1,185 @@
+import { describe, expect, it } from "@jest/globals";
+import { Webhook } from "standardwebhooks";
+import { handler as createWebhook } from "../../../functions/webhooks/create-webhook.ts";
+import { handler as deleteWebhook } from "../../../functions/webhooks/delete-webhook.ts";
+import { handler as getWebhook } from "../../../functions/webhooks/get-webhook.ts";
+import { handler as listWebhooks } from "../../../functions/webhooks/list-webhooks.ts";
+import { handler as updateWebhook } from "../../../functions/webhooks/update-webhook.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
+import { LIMITS } from "../../../shared/api/schema/limits.ts";
+import { EVENT_TYPES } from "../../../shared/events/event-types.contract.ts";
+import { webhook, webhookWithSecret } from "../../../shared/webhooks/webhook.contract.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
+import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+import { storeWebhook } from "../../support/webhooks.ts";
+
+const table = useTable();
+const firm = useFirm(table);
+
+const NEW = { url: "https://hooks.invalid/intake", events: ["lead.created"] };
+const create = (body: unknown) => firm.send(createWebhook, { body });
+const get = (id: string) => firm.send(getWebhook, { params: { id } });
+const patch = (id: string, body: unknown) => firm.send(updateWebhook, { params: { id }, body });
+const store = (changes: Parameters<typeof storeWebhook>[2] = {}) => storeWebhook(table, firm.firmId, changes);
+
+describe("POST /api/webhooks", () => {
+  it("creates an endpoint and returns its secret only once", async () => {
+    const response = await create({
+      ...NEW,
+      description: " Case sync ",
+      events: ["lead.updated", "*", "lead.updated"],
+    });
+    expect(response.status).toBe(201);
+    expect(webhookWithSecret().parse(response.body)).toEqual(response.body);
+    const { secret, ...shown } = response.body;
+    expect(shown).toMatchObject({
+      url: NEW.url,
+      events: ["*", "lead.updated"],
+      description: "Case sync",
+      enabled: true,
+      disabled_reason: null,
+      failing_since: null,
+      previous_secret_expires_at: null,
+      version: 1,
+    });
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(() => new Webhook(secret).sign("id", new Date(), "{}")).not.toThrow();
+    for (const later of [
+      await get(shown.id),
+      await firm.send(listWebhooks),
+      await patch(shown.id, { description: "x" }),
+    ]) {
+      expect(JSON.stringify(later.body)).toContain(shown.id);
+      expect(JSON.stringify(later.body)).not.toContain('ecret":"whsec_');
+    }
+  });
+
+  it.each([...EVENT_TYPES, "*"])("accepts the event type %s", async (type) => {
+    expect((await create({ ...NEW, events: [type] })).status).toBe(201);
+  });
+
+  it.each<[string, object, string[]]>([
+    ["nothing", {}, ["events", "url"]],
+    [
+      "wrong types",
+      { url: 7, events: "*", description: 1, enabled: "yes" },
+      ["description", "enabled", "events", "url"],
+    ],
+    ["no absolute URL", { ...NEW, url: "hooks" }, ["url"]],
+    ["a blank URL", { ...NEW, url: "  " }, ["url"]],
+    ["plain http", { ...NEW, url: "http://example.com" }, ["url"]],
+    ["loopback", { ...NEW, url: "https://127.0.0.1/" }, ["url"]],
+    ["loopback in decimal", { ...NEW, url: "https://2130706433/" }, ["url"]],
+    ["a name that resolves to loopback", { ...NEW, url: "https://localhost/" }, ["url"]],
+    ["a password", { ...NEW, url: "https://a:b@example.com" }, ["url"]],
+    ["a URL too long", { ...NEW, url: `https://example.com/${"x".repeat(LIMITS.urlCharacters)}` }, ["url"]],
+    ["no types", { ...NEW, events: [] }, ["events"]],
+    ["an unknown type", { ...NEW, events: ["lead.created", "lead.deleted"] }, ["events[1]"]],
+    ["the type of test events", { ...NEW, events: ["webhook.test"] }, ["events[0]"]],
+    ["a long description", { ...NEW, description: "x".repeat(501) }, ["description"]],
+  ])("rejects %s", async (_, body, expected) => {
+    const response = await create(body);
+    expect([response.status, response.body.error?.code]).toEqual([422, "invalid_request"]);
+    expect(violationFields(response).sort()).toEqual(expected);
+  });
+
+  it("creates no more endpoints than the limit per firm", async () => {
+    await Promise.all(Array.from({ length: LIMITS.webhooks - 1 }, () => store()));
+    expect((await create(NEW)).status).toBe(201);
+    const rejected = await create(NEW);
+    expect([rejected.status, violationFields(rejected)]).toEqual([422, ["url"]]);
+  });
+});
+
+describe("GET /api/webhooks", () => {
+  it("returns endpoints page by page, newest first, without secrets", async () => {
+    for (const url of ["a", "b", "c"]) await create({ ...NEW, url: `https://${url}.invalid/` });
+    const pages = await readAllPages(listWebhooks, { key: firm.apiKey, limit: 2 });
+    expect(pages.map((data) => data.length)).toEqual([2, 1]);
+    const { body } = await firm.send(listWebhooks);
+    expect(page(webhook()).parse(body)).toEqual(body);
+    expect(body.data.map(({ url }: { url: string }) => url[8])).toEqual(["c", "b", "a"]);
+    expect(JSON.stringify(body)).not.toContain("whsec_");
+  });
+
+  it("shows when an endpoint started to fail and why it was disabled", async () => {
+    const { id } = await store({
+      enabled: false,
+      disabledReason: "Gone.",
+      failingSinceMilliseconds: 1_700_000_000_000,
+    });
+    expect((await get(id)).body).toMatchObject({
+      enabled: false,
+      disabled_reason: "Gone.",
+      failing_since: "2023-11-14T22:13:20.000Z",
+    });
+  });
+});
+
+describe("DELETE /api/webhooks/{id}", () => {
+  it("deletes the endpoint; a repeat responds 404", async () => {
+    const { id } = await store();
+    const remove = () => firm.send(deleteWebhook, { params: { id } });
+    expect(await remove()).toMatchObject({ status: 204, body: undefined });
+    expect((await remove()).status).toBe(404);
+    expect((await get(id)).status).toBe(404);
+  });
+});
+
+const INVISIBLE = ["", " ", "\u00a0", "\ufeff", "\u2003", "\u2028", "\t", "\n"];
+const FORBIDDEN = [
+  "ftp://hooks.invalid/",
+  "javascript:alert(1)",
+  "http://hooks.invalid/",
+  "https://user:pw@hooks.invalid/",
+  "https://169.254.169.254/",
+  "https://0xa9fea9fe/",
+  "https://[::1]/",
+  "file:///etc/passwd",
+];
+
+describe("a webhook's address", () => {
+  it.each(FORBIDDEN)("%s is rejected, whatever stands before and behind it", async (url) => {
+    const { id } = await store();
+    for (const space of INVISIBLE) {
+      for (const input of [space + url, url + space]) {
+        const details = [{ field: "url", message: expect.any(String) }];
+        expect(await create({ ...NEW, url: input })).toMatchObject({
+          status: 422,
+          body: { error: { details } },
+        });
+        const patched = await patch(id, { url: input });
+        expect(patched).toMatchObject({ status: 422, body: { error: { details } } });
+      }
+    }
+  });
+
+  it.each([
+    "https://hooks.in\nvalid/",
+    "https://hooks.invalid/a\r\nb",
+    "https://hooks.invalid/\u2028b",
+    "ht\ttps://a.invalid",
+  ])("with a line break or control character within is rejected: %j", async (url) => {
+    expect((await create({ ...NEW, url })).status).toBe(422);
+  });
+
+  it.each([
+    ["\u00a0HTTPS://Hooks.Invalid:443/a b?c#d ", "https://hooks.invalid/a%20b?c#d"],
+    ["https://hooks.invalid", "https://hooks.invalid/"],
+    ["https://hooks.invalid/../x/./y", "https://hooks.invalid/x/y"],
+  ])("%j is stored as the URL that is connected to", async (input, stored) => {
+    expect(await create({ ...NEW, url: input })).toMatchObject({ status: 201, body: { url: stored } });
+  });
+
+  it("is measured as it is stored", async () => {
+    const prefix = "https://hooks.invalid/";
+    const response = await create({ ...NEW, url: prefix + "é".repeat(329) });
+    expect([response.status, response.body.url.length]).toEqual([201, prefix.length + 329 * 6]);
+    expect(await create({ ...NEW, url: prefix + "é".repeat(340) })).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ field: "url", message: "must have at most 2000 characters" }] } },
+    });
+  });
+});
