@@ -19,6 +19,7 @@ const LEASE_MILLISECONDS = 10_000;
 const WINDOW_MILLISECONDS = 60_000;
 
 const firm = useFirm(table);
+
 const limit = (requestsPerMinute: number | null, onKey?: () => void) =>
   limitFirm(table, { firmId: firm.firmId, requestsPerMinute, onKey });
 

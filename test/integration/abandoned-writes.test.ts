@@ -61,6 +61,7 @@ const ofLead = async (request: ApiRequest) => ({
   params: { id: (await firm.putLead()).id },
   ...request,
 });
+
 const expectRevision = (revision: number) => async (again: ApiResponse) => {
   expect(again.status).toBe(200);
   expect(await firm.storedLead(again.body.id)).toMatchObject({ revision });

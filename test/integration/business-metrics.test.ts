@@ -20,6 +20,7 @@ const table = useTable();
 const store = useFaultyStore();
 const firm = useFirm(table);
 const source = useSource(firm);
+
 const MINUTE = 60_000;
 
 it("counts bookings, and why they are refused", async () => {

@@ -9,6 +9,7 @@ import { useSource } from "../support/use-source.ts";
 
 const table = useTable({ stream: true });
 const bus = useBus();
+
 const FIELDS = Array.from({ length: 20 }, (_, index) => ({
   key: `field_${index}`,
   label: "",

@@ -16,7 +16,6 @@ import {
 import { captureQueue, storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
-
 const firm = useFirm(table);
 beforeEach(() => {
   captureQueue();

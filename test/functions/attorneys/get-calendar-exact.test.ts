@@ -43,6 +43,7 @@ let slotIndex = 0;
 beforeEach(() => {
   slotIndex = 0;
 });
+
 /** A consultation in the attorney's next five minutes. */
 const nextConsultation = (changes: Partial<Consultation> = {}) =>
   newConsultation({

@@ -18,6 +18,7 @@ beforeEach(async () => {
   fakeDate(Date.parse("2055-03-01T12:00:00.000Z"));
   await setFirmRules({});
 });
+
 const setFirmRules = (rules: Partial<BookingRules>) =>
   changeSetting(table, fixture.firmId, "bookingRules", { ...NO_BOOKING_RULES, ...rules });
 

@@ -9,6 +9,7 @@ import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
 import { type BookingFixture, createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -57,19 +58,8 @@ beforeAll(async () => {
 
 const list = (query: Record<string, string> = {}, key = fixture.key) => call(handler, { key, query });
 
-const readAllIds = async (query: Record<string, string>) => {
-  const ids: string[] = [];
-  let cursor: string | null | undefined;
-  while (cursor !== null) {
-    const { body }: { body: { data: { id: string }[]; next_cursor: string | null } } = await list({
-      ...query,
-      ...(cursor && { cursor }),
-    });
-    ids.push(...body.data.map(({ id }) => id));
-    cursor = body.next_cursor;
-  }
-  return ids;
-};
+const readAllIds = async (query: Record<string, string>, limit: number) =>
+  (await readAllPages(handler, { key: fixture.key, query, limit })).flat().map(({ id }) => id);
 
 describe("GET /api/consultations", () => {
   it("returns pages, newest first, of 50 by default", async () => {
@@ -131,8 +121,8 @@ describe("GET /api/consultations", () => {
     const expected = ofListing(query().archived === "true")
       .filter(matches)
       .map(({ id }) => id);
-    expect(await readAllIds({ ...query(), limit: "7" })).toEqual(expected);
-    expect(await readAllIds({ ...query(), limit: "200" })).toEqual(expected);
+    expect(await readAllIds(query(), 7)).toEqual(expected);
+    expect(await readAllIds(query(), 200)).toEqual(expected);
   });
 
   it.each<Record<string, string>>([{ from: "yesterday" }, { to: "2055-06-11" }, { from: "-" }])(

@@ -30,6 +30,7 @@ const bus = useBus();
 const queue = useQueue();
 const log = useLog();
 const firm = useFirm(table);
+
 /** Makes the bus refuse the entries at these positions. */
 const rejectEntries = (positions: readonly number[]) =>
   bus.refuse((position) => (positions.includes(position) ? "ThrottlingException" : undefined));

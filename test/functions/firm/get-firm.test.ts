@@ -7,7 +7,6 @@ import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
-
 const firm = useFirm(table);
 
 describe("GET /api/firm", () => {

@@ -11,11 +11,13 @@ import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
 const firm = useFirm(table);
+
 const stages = (...keys: string[]) => keys.map((stage) => ({ key: stage, name: stage }));
 const ALL = ["new", "contacted", "qualified", "retained", "lost"];
 const without = (...removed: string[]) => ({
   stages: stages(...ALL.filter((stage) => !removed.includes(stage))),
 });
+
 const stageKeys = async () => {
   const { body } = await firm.send(getFirm);
   return body.stages.map((stage: { key: string }) => stage.key);

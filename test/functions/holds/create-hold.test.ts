@@ -23,6 +23,7 @@ const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 beforeEach(() => {
   fakeDate(NOW);
 });
+
 /** The clock, so many seconds after the start of the test. */
 const atSecond = (seconds: number) => fakeDate(NOW + seconds * 1000);
 

@@ -14,6 +14,7 @@ import { violationFields } from "../../support/violation-fields.ts";
 const table = useTable();
 const otherFirm = useFirm(table, beforeAll);
 const firm = useFirm(table);
+
 const create = (idempotencyKey: string, body: unknown = ADA, key = firm.apiKey) =>
   call(handler, { key, headers: { "idempotency-key": idempotencyKey }, body });
 

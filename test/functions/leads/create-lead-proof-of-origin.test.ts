@@ -18,6 +18,7 @@ const SIGNATURE = { header: "X-Signature", prefix: "sha256=", secret: SECRET };
 
 const table = useTable();
 const firm = useFirm(table);
+
 const sign = (bytes: Buffer, secret = SECRET) => ({
   "x-signature": `sha256=${createHmac("sha256", secret).update(bytes).digest("hex")}`,
 });

@@ -17,6 +17,7 @@ import { violationFields } from "../../support/violation-fields.ts";
 const table = useTable();
 const firm = useFirm(table);
 const source = useSource(firm, () => ({ rejected_answer: "accepted" }));
+
 describe("a source that accepts rejected deliveries", () => {
   it.each<[string, unknown, string, string[] | null]>([
     ["an invalid value", { ...GRACE, email: "none" }, "invalid_request", ["email"]],

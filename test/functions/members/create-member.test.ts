@@ -12,7 +12,6 @@ import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-
 const firm = useFirm(table);
 
 const create = (body: unknown) => firm.send(createMember, { body });

@@ -14,7 +14,6 @@ import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-
 const firm = useFirm(table);
 
 const patch = (id: string, body: unknown, headers?: Record<string, string>) =>

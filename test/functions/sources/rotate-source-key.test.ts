@@ -1,11 +1,11 @@
+import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
-import { handler as getSource } from "../../../functions/sources/get-source.ts";
+import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
 import { sourceWithKey } from "../../../shared/sources/source.contract.ts";
+import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { advanceDate, fakeDate } from "../../support/fake-date.ts";
-import { newFirm } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { deliver, GRACE, outcomeOf } from "../../support/ingestion.ts";
 import { readStoredKey } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -13,13 +13,15 @@ import { useFirm } from "../../support/use-firm.ts";
 import { useSource } from "../../support/use-source.ts";
 
 const table = useTable();
-const HOUR = 3_600_000;
-
 const firm = useFirm(table);
 const source = useSource(firm);
-const rotate = (body?: unknown, headers?: Record<string, string>) =>
-  firm.send(rotateKey, { params: { id: source.id }, body, headers });
+
+const HOUR = 3_600_000;
+const LEASE_MILLISECONDS = 10_000;
+
+const rotate = (body?: unknown) => firm.send(rotateKey, { params: { id: source.id }, body });
 const rotatedSecret = async (body?: unknown): Promise<string> => (await rotate(body)).body.ingestion_key;
+const policyOf = async (secret: string) => (await deliver(secret)).headers["ratelimit-policy"];
 
 describe("POST /api/sources/{id}/rotate-key", () => {
   it("returns the new key only once", async () => {
@@ -61,7 +63,7 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     const next = await rotatedSecret({ old_key_valid_hours: 0 });
     expect([await outcomeOf(source.secret), await outcomeOf(next)]).toEqual(["invalid_key", 201]);
     expect(await readStoredKey(table, source.secret)).toBeUndefined();
-    const { body } = await firm.send(getSource, { params: { id: source.id } });
+    const body = await source.shown();
     expect(body.previous_key_expires_at).toBeNull();
   });
 
@@ -105,19 +107,65 @@ describe("POST /api/sources/{id}/rotate-key", () => {
     expect([response.status, response.body.error.details[0].field]).toEqual([422, "old_key_valid_hours"]);
   });
 
-  it("rejects a stale version and another firm's source", async () => {
-    const stale = await rotate({}, { "if-match": '"7"' });
-    expect([stale.status, stale.body.error.code]).toEqual([409, "version_conflict"]);
-    const other = (await newFirm(table)).apiKey;
-    expect((await call(rotateKey, { key: other, params: { id: source.id } })).status).toBe(404);
-    expect(await outcomeOf(source.secret)).toBe(201);
-  });
-
   it("deduplicates leads of the old and the new key as one source", async () => {
     const next = await rotatedSecret();
     await source.deliver(GRACE);
     expect((await deliver(next, GRACE)).body.status).toBe("duplicate");
     const { body } = await firm.send(listLeads, { query: { source: source.key } });
     expect(body.data).toHaveLength(1);
+  });
+});
+
+describe("a disabled source", () => {
+  it("rejects its old and new keys within ten seconds, and accepts them again once enabled", async () => {
+    const second = await rotatedSecret();
+    expect([await outcomeOf(source.secret), await outcomeOf(second)]).toEqual([201, 200]);
+    await source.update({ enabled: false });
+    advanceDate(LEASE_MILLISECONDS);
+    for (const secret of [source.secret, second]) {
+      const response = await deliver(secret);
+      expect([response.status, response.body.error?.code]).toEqual([403, "key_disabled"]);
+    }
+    const third = await rotatedSecret();
+    expect(await outcomeOf(third)).toBe("key_disabled");
+    await source.update({ enabled: true });
+    advanceDate(LEASE_MILLISECONDS);
+    expect([await outcomeOf(second), await outcomeOf(third)]).toEqual([200, 200]);
+  });
+
+  it("can be disabled after its previous key has expired and is deleted", async () => {
+    await rotate({ old_key_valid_hours: 1 });
+    await table.client.send(
+      new DeleteCommand({ TableName: table.name, Key: apiKeyRecordKey(sha256(source.secret)) }),
+    );
+    advanceDate(2 * HOUR);
+    expect((await source.update({ enabled: false })).status).toBe(200);
+  });
+});
+
+describe("a source's requests_per_minute", () => {
+  it("is the limit of its first key and of every later one", async () => {
+    await source.replace({ requests_per_minute: 7 });
+    expect((await source.shown()).requests_per_minute).toBe(7);
+    expect(await policyOf(source.secret)).toBe('"requests";q=7;w=60');
+    expect(await policyOf(await rotatedSecret())).toBe('"requests";q=7;w=60');
+  });
+
+  it("is raised within five seconds after it was used up", async () => {
+    await source.replace({ requests_per_minute: 1 });
+    expect((await source.deliver()).status).toBe(201);
+    expect((await source.deliver()).status).toBe(429);
+    const changed = await source.update({ requests_per_minute: 100 });
+    expect(changed).toMatchObject({ status: 200, body: { requests_per_minute: 100, version: 2 } });
+    fakeDate(Date.now() + 4_900);
+    expect((await source.deliver()).status).toBe(200);
+  });
+
+  it.each([0, 60_001, 1.5, "7", null])("cannot be %j", async (requests_per_minute) => {
+    const body = { key: "form", name: "Form", requests_per_minute };
+    expect(await firm.send(createSource, { body })).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ field: "requests_per_minute" }] } },
+    });
   });
 });

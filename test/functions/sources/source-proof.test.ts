@@ -24,7 +24,6 @@ const table = useTable();
 const firm = useFirm(table);
 const source = useSource(firm, () => PROOF);
 
-const get = async () => await source.shown();
 const stored = () => readRecord(table, sourceRecord(firm.firmId, source.id));
 
 describe("the secrets of a source", () => {
@@ -33,13 +32,13 @@ describe("the secrets of a source", () => {
     const changed = await source.update({ name: "Renamed" });
     const listed = await firm.send(listSources);
     const responses = [created, changed, listed].map(({ body }) => body);
-    expect(JSON.stringify([...responses, await get()])).not.toContain("top-secret");
-    expect(sourceSchema().parse(await get())).toEqual(await get());
-    expect(await get()).toMatchObject(SHOWN);
+    expect(JSON.stringify([...responses, await source.shown()])).not.toContain("top-secret");
+    expect(sourceSchema().parse(await source.shown())).toEqual(await source.shown());
+    expect(await source.shown()).toMatchObject(SHOWN);
   });
 
   it("stay when their mask is sent back, beside other changes", async () => {
-    const { signature, body_secret } = await get();
+    const { signature, body_secret } = await source.shown();
     const { body } = await source.update({
       signature: { ...signature, header: "X-Signature" },
       body_secret,
@@ -95,7 +94,7 @@ describe("the secrets of a source", () => {
     expect(
       violationFields(await firm.send(createSource, { body: { key: "k", name: "N", ...(body as object) } })),
     ).toEqual(fields);
-    expect((await get()).version).toBe(1);
+    expect((await source.shown()).version).toBe(1);
   });
 });
 
@@ -111,7 +110,7 @@ describe("the pages of a source", () => {
       redirect_url: "https://www.example.com/thanks?a=b",
       error_redirect_url: "http://localhost:8080/",
     });
-    expect(await get()).toEqual(body);
+    expect(await source.shown()).toEqual(body);
     expect((await source.update({ allowed_origins: [], redirect_url: null })).body).toMatchObject({
       allowed_origins: [],
       redirect_url: null,

@@ -2,9 +2,14 @@ import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
-import { sourceWithKey } from "../../../shared/sources/source.contract.ts";
+import { handler as updateSource } from "../../../functions/sources/update-source.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
+import { source, sourceWithKey } from "../../../shared/sources/source.contract.ts";
 import { newFirm } from "../../support/firms.ts";
-import { type ApiResponse, call } from "../../support/http-call.ts";
+import type { ApiResponse } from "../../support/http-call.ts";
+import { deliver } from "../../support/ingestion.ts";
+import { readStoredKey } from "../../support/keys.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -13,9 +18,11 @@ import { violationFields } from "../../support/violation-fields.ts";
 const table = useTable();
 const firm = useFirm(table);
 
-const create = (body: unknown, by = firm.apiKey) => call(createSource, { key: by, body });
-const get = (id: string, by = firm.apiKey) => call(getSource, { key: by, params: { id } });
-const fields = ({ body }: ApiResponse): string[] => violationFields({ body }).sort();
+const create = (body: unknown) => firm.send(createSource, { body });
+const get = (id: string) => firm.send(getSource, { params: { id } });
+const patch = (id: string, body: unknown, headers?: Record<string, string>) =>
+  firm.send(updateSource, { params: { id }, body, headers });
+const fields = (response: ApiResponse) => violationFields(response).sort();
 
 describe("POST /api/sources", () => {
   it("creates a source and returns its ingestion key only once", async () => {
@@ -92,5 +99,74 @@ describe("POST /api/sources", () => {
     const raced = await Promise.all(Array.from({ length: 10 }, () => create({ key: "raced", name: "N" })));
     expect(raced.map(({ status }) => status).sort()).toEqual([201, ...Array(9).fill(422)]);
     expect((await firm.send(listSources)).body.data).toHaveLength(2);
+  });
+});
+
+describe("an ingestion key", () => {
+  it("has a rate limit", async () => {
+    const { secret } = await createTestSource(firm.apiKey);
+    const { headers } = await deliver(secret);
+    expect(headers["ratelimit-policy"]).toBe('"requests";q=1200;w=60');
+  });
+
+  it("is stored only as its hash and its last four characters", async () => {
+    const { secret } = await createTestSource(firm.apiKey);
+    const stored = await readStoredKey(table, secret);
+    expect(stored).toMatchObject({ kind: "ingestion", lastFour: secret.slice(-4) });
+    expect(JSON.stringify(stored)).not.toContain(secret.slice(4, -4));
+  });
+});
+
+describe("GET /api/sources", () => {
+  it("returns the firm's sources page by page, newest first", async () => {
+    for (const name of ["a", "b", "c"]) await createTestSource(firm.apiKey, { key: name });
+    await createTestSource((await newFirm(table)).apiKey);
+    const { body } = await firm.send(listSources);
+    expect(page(source()).parse(body)).toEqual(body);
+    expect(body.data.map((each: { key: string }) => each.key)).toEqual(["c", "b", "a"]);
+    expect((await readAllPages(listSources, { key: firm.apiKey, limit: 2 })).flat()).toEqual(body.data);
+  });
+});
+
+describe("PATCH /api/sources/{id}", () => {
+  it("changes only the given fields, and replaces the mapping as a whole", async () => {
+    const { id } = await createTestSource(firm.apiKey, {
+      mapping: { email: "mail" },
+      default_assignee_id: firm.attorney.id,
+    });
+    const response = await patch(id, { mapping: { phone: "tel" }, default_assignee_id: null });
+    expect(response.status).toBe(200);
+    expect(source().parse(response.body)).toEqual(response.body);
+    const changed = { name: "Form", mapping: { phone: "tel" }, default_assignee_id: null, version: 2 };
+    expect(response.body).toMatchObject(changed);
+    expect((await patch(id, { name: "Renamed", enabled: false })).body).toMatchObject({
+      ...changed,
+      name: "Renamed",
+      enabled: false,
+      version: 3,
+    });
+    expect((await patch(id, { name: "Renamed", mapping: { phone: "tel" } })).body.version).toBe(3);
+    expect((await get(id)).body.version).toBe(3);
+  });
+
+  it("reports every violation at once, and never changes the key", async () => {
+    const { id, key: own } = await createTestSource(firm.apiKey);
+    const response = await patch(
+      id,
+      { key: "other", name: "", mapping: { id: "a" }, enabled: 1 },
+      { "if-match": "1" },
+    );
+    expect([response.status, fields(response)]).toEqual([
+      422,
+      ["If-Match", "enabled", "key", "mapping.id", "name"],
+    ]);
+    for (const same of [own, ` ${own} `]) expect((await patch(id, { key: same })).status).toBe(200);
+  });
+
+  it("keeps concurrent changes of different fields", async () => {
+    const { id } = await createTestSource(firm.apiKey);
+    const changes = [{ name: "Raced" }, { enabled: false }, { mapping: { email: "e" } }];
+    await Promise.all(changes.map((change) => patch(id, change)));
+    expect((await get(id)).body).toMatchObject({ ...Object.assign({}, ...changes), version: 4 });
   });
 });
