@@ -1,35 +1,226 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { randomBytes, randomUUID } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { handler as routeNotFound } from "../../functions/fallback/route-not-found.ts";
+import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
+import { type EndpointDefinition, methodsOf } from "../../shared/api/endpoint-definition.ts";
+import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/secret-key.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { SCOPES, type Scope } from "../../shared/api/scopes.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { CACHED_MILLISECONDS } from "../../shared/table/ttl-cache.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 import { advanceDate } from "../support/fake-date.ts";
+import { addKey } from "../support/firms.ts";
+import { type ApiRequest, type ApiResponse, httpEvent, lambdaContext } from "../support/http-call.ts";
 import { useTable } from "../support/test-table.ts";
-import { captureQueue } from "../support/webhooks.ts";
+import { useEndpoint } from "../support/use-endpoint.ts";
 
 const table = useTable();
-let api: Awaited<ReturnType<typeof everyEndpoint>>;
+let otherFirm: Awaited<ReturnType<typeof everyEndpoint>>;
 beforeAll(async () => {
-  captureQueue();
-  api = await everyEndpoint(table);
+  otherFirm = await everyEndpoint(table);
 });
-// Not after each test: what one has cached must expire before the next.
-afterAll(() => {
+afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A repeat may be refused, since the first request has changed the firm. */
-const REFUSED = [409, 422];
+const ROWS: readonly EndpointDefinition[] = ENDPOINTS;
+const hasId = ({ path }: EndpointDefinition) => path.includes("{id}");
 
-// What is cached decides which calls a function makes, and so which grants it needs.
-describe.each(ENDPOINTS)("$name", (definition) => {
+const UNKNOWN_IDS = { id: randomUUID(), deliveryId: randomUUID() };
+
+/** Wrong in every part that is judged after the record. */
+const WRONG: ApiRequest = {
+  body: "{",
+  query: { limit: "x", cursor: "x", from: "x", state: "x" },
+  headers: { "intake-version": "x", "if-match": "x", "idempotency-key": "a b" },
+};
+
+const NO_OBJECTS = ["{", "{}{}", '"text"', "7", "null", "[]", "first_name=Ada"];
+const UUIDS = /[0-9a-f]{8}-[0-9a-f-]{27}/g;
+const VERSION_CONFLICT = [409, "version_conflict"];
+
+describe.each(ROWS)("$method $path", (definition) => {
+  const { firm, validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
+  const { scope } = definition;
+
+  it("needs a known key that is enabled", async () => {
+    const valid = await validRequest({ key: "" });
+    await expectRefused([valid], [401, "missing_key"]);
+    const keys = ["itk_x", formatSecretKey("api", randomBytes(SECRET_BYTES))];
+    const withKey = (key: string) => ({ ...valid, key });
+    await expectRefused(keys.map(withKey), [401, "invalid_key"]);
+    const disabled = await addKey(table, firm().firmId, { scopes: [...SCOPES], enabled: false });
+    await expectRefused([withKey(disabled)], [403, "key_disabled"]);
+  });
+
+  it(`needs ${scope ? `the scope ${scope}` : "no scope"} and no other`, async () => {
+    const keyWith = (scopes: Scope[]) => addKey(table, firm().firmId, { scopes });
+    await expectSuccess({ key: await keyWith(SCOPES.filter((each) => each === scope)) });
+    if (scope === null) return;
+    const key = await keyWith(SCOPES.filter((each) => each !== scope));
+    const requests = [await validRequest({ key }), { ...WRONG, params: UNKNOWN_IDS, key }];
+    await expectRefused(requests, [403, "insufficient_scope"]);
+  });
+
+  it("refuses an unknown API version, and accepts the latest", async () => {
+    const headers = { "intake-version": "2020-01-01" };
+    await expectRefused([await validRequest({ headers })], [422, "invalid_request", "Intake-Version"]);
+    await expectSuccess({ headers: { "intake-version": LATEST_API_VERSION } });
+  });
+
+  it("ignores fields and parameters that it does not have, up to 64 KiB", async () => {
+    const { body, query } = await validRequest();
+    const fields = { ...Object(body), firm_id: otherFirm.firmId, unknown: "" };
+    const unknown = "x".repeat(LIMITS.bodyBytes - JSON.stringify(fields).length);
+    const answer = await expectSuccess({
+      body: { ...fields, unknown },
+      query: { ...query, firm_id: otherFirm.firmId, unknown: "x" },
+    });
+    expect(JSON.stringify(answer.body ?? "")).not.toContain(otherFirm.firmId);
+  });
+
   it("answers with empty caches and with full ones", async () => {
-    captureQueue();
-    const [first, second] = [await api.paramsOf(definition), await api.paramsOf(definition)];
+    // What is cached decides which calls a function makes, and so which grants it needs.
     advanceDate(CACHED_MILLISECONDS + 1_000);
-    const request = api.requestOf(definition);
-    const { status } = await api.send(definition, { ...request, params: first });
-    expect(status).toBe(definition.response.status);
-    const repeated = await api.send(definition, { ...request, params: second });
-    expect([definition.response.status, ...REFUSED]).toContain(repeated.status);
+    await expectSuccess();
+    await expectSuccess();
+  });
+});
+
+const rowsWith = (applies: (row: EndpointDefinition) => unknown) => ROWS.filter(applies);
+const rowsWithout = (applies: (row: EndpointDefinition) => unknown) => ROWS.filter((row) => !applies(row));
+
+describe.each(rowsWithout((row) => row.acceptsIngestionKey))("$method $path", (definition) => {
+  const { firm, validRequest, expectRefused } = useEndpoint(table, definition);
+
+  it("refuses an ingestion key, and takes no key from the address", async () => {
+    const ingestion = await addKey(table, firm().firmId, { kind: "ingestion", scopes: [...SCOPES] });
+    await expectRefused([await validRequest({ key: ingestion })], [403, "insufficient_scope"]);
+    const valid = await validRequest({ key: "" });
+    const inAddress = [ingestion, firm().key].map((key) => ({ ...valid, query: { ...valid.query, key } }));
+    await expectRefused(inAddress, [401, "missing_key"]);
+  });
+});
+
+describe.each(rowsWithout(({ method }) => method === "GET"))("$method $path", (definition) => {
+  const { validRequest, expectRefused } = useEndpoint(table, definition);
+
+  it("refuses a body over 64 KiB before it looks for the record", async () => {
+    const body = "x".repeat(LIMITS.bodyBytes + 1);
+    const requests = [await validRequest({ body }), { ...WRONG, params: UNKNOWN_IDS, body }];
+    await expectRefused(requests, [413, "payload_too_large"]);
+  });
+});
+
+describe.each(rowsWith(hasId))("$method $path", (definition) => {
+  const { firm, validRequest, expectRefused } = useEndpoint(table, definition);
+
+  it("does not find another firm's record, an unknown or a malformed id, whatever else is wrong", async () => {
+    const valid = await validRequest();
+    const own = await firm().paramsOf(definition);
+    const others = await otherFirm.paramsOf(definition);
+    const absent = Object.keys(own).flatMap((name) =>
+      [others[name], randomUUID(), "7"].map((id) => ({ ...own, [name]: String(id) })),
+    );
+    const requests = [...absent, others].flatMap((params) => [
+      { ...valid, params },
+      { ...WRONG, params },
+    ]);
+    await expectRefused(requests, [404, "not_found"]);
+  });
+});
+
+describe.each(rowsWith((row) => row.method === "GET" && !hasId(row)))("$method $path", (definition) => {
+  const { send, validRequest } = useEndpoint(table, definition);
+
+  it("shows no record of another firm", async () => {
+    const request = await validRequest();
+    const idsOf = ({ body }: ApiResponse): string[] => JSON.stringify(body).match(UUIDS) ?? [];
+    const others = idsOf(await otherFirm.send(definition, request));
+    expect(idsOf(await send(request)).filter((id) => others.includes(id))).toEqual([]);
+  });
+});
+
+describe.each(rowsWith((row) => row.body))("$method $path", (definition) => {
+  const { validRequest, expectRefused } = useEndpoint(table, definition);
+
+  it("refuses a body that is no JSON object", async () => {
+    const valid = await validRequest();
+    const requests = NO_OBJECTS.map((body) => ({ ...valid, body }));
+    await expectRefused(requests, [422, "invalid_request", "body"]);
+  });
+});
+
+describe.each(rowsWithout((row) => row.body))("$method $path", (definition) => {
+  const { expectSuccess } = useEndpoint(table, definition);
+
+  it.each(NO_OBJECTS)("reads no body, not even %j", async (body) => {
+    await expectSuccess({ body });
+  });
+});
+
+describe.each(rowsWith((row) => row.acceptsIfMatch))("$method $path", (definition) => {
+  const { validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
+  const withVersions = (versions: string) => validRequest({ headers: { "if-match": versions } });
+
+  it("changes only a version that If-Match names", async () => {
+    await expectRefused([await withVersions('"0"'), await withVersions('"7", "99"')], VERSION_CONFLICT);
+    await expectRefused([await withVersions("1")], [422, "invalid_request", "If-Match"]);
+    const { params = {} } = await validRequest();
+    const { body: changed } = await expectSuccess({ params, headers: { "if-match": "*" } });
+    const headers = { "if-match": `"99", "${changed?.version ?? 1}"` };
+    // What was deleted is followed by a new record, of version 1.
+    await expectSuccess(changed ? { params, headers } : { headers });
+  });
+});
+
+describe.each(rowsWithout((row) => row.acceptsIfMatch))("$method $path", (definition) => {
+  const { expectSuccess } = useEndpoint(table, definition);
+
+  it("ignores If-Match", async () => {
+    await expectSuccess({ headers: { "if-match": '"99"' } });
+  });
+});
+
+describe.each(rowsWith((row) => row.acceptsIdempotencyKey))("$method $path", (definition) => {
+  const { send, validRequest, expectRefused } = useEndpoint(table, definition);
+
+  it("answers a repeat of its Idempotency-Key alike, and refuses another body", async () => {
+    const request = await validRequest({ headers: { "idempotency-key": "key" } });
+    const [first, repeat] = [await send(request), await send(request)];
+    expect([repeat.status, repeat.body]).toEqual([201, first.body]);
+    expect(first.headers).not.toHaveProperty("idempotent-replayed");
+    expect(repeat.headers).toMatchObject({ "idempotent-replayed": "true" });
+    const another = { ...request, body: { ...Object(request.body), another: true } };
+    const malformed = { ...request, headers: { "idempotency-key": "a b" } };
+    await expectRefused([another, malformed], [422, "invalid_request", "Idempotency-Key"]);
+  });
+});
+
+describe.each(rowsWithout((row) => row.acceptsIdempotencyKey))("$method $path", (definition) => {
+  const { expectSuccess } = useEndpoint(table, definition);
+
+  it("ignores an Idempotency-Key", async () => {
+    await expectSuccess({ headers: { "idempotency-key": "a b" } });
+  });
+});
+
+describe.each([...new Set(ROWS.map(({ path }) => path))])("%s", (path) => {
+  const methods: string[] = ROWS.filter((row) => row.path === path).flatMap(methodsOf);
+  const request = (method: string) => {
+    const event = httpEvent();
+    const http = { ...event.requestContext.http, method };
+    const requestContext = { ...event.requestContext, http };
+    return routeNotFound({ ...event, rawPath: path, requestContext }, lambdaContext());
+  };
+
+  it(`has no methods but ${methods.join(" and ")}`, async () => {
+    const others = ["GET", "POST", "PUT", "PATCH", "DELETE", "TRACE"].filter(
+      (each) => !methods.includes(each),
+    );
+    for (const method of others) expect(await request(method)).toMatchObject({ statusCode: 404 });
+    const allow = [...methods, "OPTIONS"].join(", ");
+    expect(await request("OPTIONS")).toMatchObject({ statusCode: 204, headers: { allow } });
   });
 });

@@ -39,6 +39,7 @@ export const everyEndpoint = async (table: Table) => {
   });
   const { id: lead } = await putLead(table, firmId);
   const requests = validRequests({ lead, attorney: attorney.id });
+  const requestOf = (name: string): ApiRequest => requests[name]?.() ?? {};
   const send = async (name: string, request: Partial<ApiRequest>) => {
     const definition = ENDPOINTS.find((each) => each.name === name);
     if (definition === undefined) throw new Error(`No endpoint ${name}.`);
@@ -51,31 +52,16 @@ export const everyEndpoint = async (table: Table) => {
   const webhook = await storeWebhook(table, firmId);
   const { delivery } = await storePendingDelivery(table, firmId, webhook, Date.now());
 
-  const bookConsultation = async () => {
-    const start_at = new Date(Date.UTC(2055, 0, 1) + 3_600_000 * serial++).toISOString();
-    const { body } = await send("book-consultation", {
-      body: { ...Object(requests["book-consultation"]?.body), start_at },
-    });
-    return body.id;
-  };
-  const createKey = async () => (await send("create-key", { body: requests["create-key"]?.body })).body.id;
-
-  const holdSlot = async () => {
-    const start_at = new Date(Date.UTC(2056, 0, 1) + 3_600_000 * serial++).toISOString();
-    const { body } = await send("create-hold", {
-      body: { ...Object(requests["create-hold"]?.body), start_at },
-    });
-    return body.id;
-  };
+  const created = async (name: string): Promise<string> => (await send(name, requestOf(name))).body.id;
 
   const idOf: Record<string, (name: string) => Promise<string> | string> = {
     leads: () => lead,
     attorneys: () => attorney.id,
     members: () => attorney.id,
     sources: () => source.id,
-    consultations: bookConsultation,
-    holds: holdSlot,
-    keys: createKey,
+    consultations: () => created("book-consultation"),
+    holds: () => created("create-hold"),
+    keys: () => created("create-key"),
     events: () => delivery.id,
     webhooks: async (name) =>
       name === "delete-webhook" ? (await storeWebhook(table, firmId)).id : webhook.id,
@@ -91,57 +77,52 @@ export const everyEndpoint = async (table: Table) => {
     return path.includes("{deliveryId}") ? { id, deliveryId: String(deliveryIdOf[noun]) } : { id };
   };
 
-  let serial = 0;
   return {
     firmId,
     key,
     unknownParams: { id: newRecordId(Date.now()), deliveryId: newRecordId(Date.now()) },
     paramsOf,
-    requestOf: ({ name }: EndpointDefinition): ApiRequest => requests[name] ?? {},
+    /** A request that succeeds, however often one has been sent. */
+    requestOf: ({ name }: EndpointDefinition) => requestOf(name),
     send: async (definition: EndpointDefinition, request: ApiRequest) =>
       call(await handlerOf(definition), { key, ...request }),
   };
 };
 
-const validRequests = ({
-  lead,
-  attorney,
-}: {
-  lead: string;
-  attorney: string;
-}): Record<string, ApiRequest> => ({
-  "create-lead": { body: ADA },
-  "update-lead": { body: { first_name: "Ada" } },
-  "book-consultation": {
-    body: {
-      lead_id: lead,
-      attorney_id: attorney,
-      type: "Initial",
-      start_at: "2055-03-03T10:00:00Z",
-      duration_min: 60,
-    },
-  },
-  "update-consultation": { body: { duration_min: 45 } },
-  "create-hold": {
-    body: { attorney_id: attorney, start_at: "2055-03-04T10:00:00Z", duration_min: 60, seconds: 30 },
-  },
-  "complete-consultation": { body: { outcome: "Retained" } },
-  "record-payment": { body: { paid: true } },
-  "get-calendar": { query: { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z" } },
-  "get-availability": {
-    query: { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z", duration_min: "60" },
-  },
-  "update-firm": { body: { holidays: [] } },
-  "create-member": { body: { name: "Pat" } },
-  "update-member": { body: { role: "attorney" } },
-  "create-source": { body: { key: "form", name: "Form" } },
-  "update-source": { body: { name: "Form" } },
-  "rotate-source-key": { body: {} },
-  "preview-inbound-delivery": { body: { payload: {} } },
-  "replay-inbound-deliveries": { body: { since: "2026-11-01T00:00:00Z", outcome: "rejected" } },
-  "create-key": { body: { name: "Key", scopes: ["leads:read"] } },
-  "update-key": { body: { name: "Key" } },
-  "create-webhook": { body: { url: "https://hooks.invalid/intake", events: ["*"] } },
-  "recover-deliveries": { body: { since: "2026-11-01T00:00:00Z" } },
-  "update-webhook": { body: { description: "Hook" } },
-});
+let serial = 0;
+
+/** An hour that no other request has. */
+const nextHour = () => new Date(Date.UTC(2055, 0, 1) + 3_600_000 * serial++).toISOString();
+
+/** A day of free slots. */
+const DAY = { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z" };
+
+type Requests = Readonly<Record<string, () => ApiRequest>>;
+
+const validRequests = ({ lead, attorney }: { lead: string; attorney: string }): Requests => {
+  const slot = () => ({ attorney_id: attorney, start_at: nextHour(), duration_min: 60 });
+  return {
+    "create-lead": () => ({ body: ADA }),
+    "update-lead": () => ({ body: { first_name: "Ada" } }),
+    "book-consultation": () => ({ body: { lead_id: lead, type: "Initial", ...slot() } }),
+    "update-consultation": () => ({ body: { duration_min: 45 } }),
+    "create-hold": () => ({ body: { ...slot(), seconds: 30 } }),
+    "complete-consultation": () => ({ body: { outcome: "Retained" } }),
+    "record-payment": () => ({ body: { paid: true } }),
+    "get-calendar": () => ({ query: DAY }),
+    "get-availability": () => ({ query: { ...DAY, duration_min: "60" } }),
+    "update-firm": () => ({ body: { holidays: [] } }),
+    "create-member": () => ({ body: { name: "Pat" } }),
+    "update-member": () => ({ body: { role: "attorney" } }),
+    "create-source": () => ({ body: { key: `form-${serial++}`, name: "Form" } }),
+    "update-source": () => ({ body: { name: "Form" } }),
+    "rotate-source-key": () => ({ body: {} }),
+    "preview-inbound-delivery": () => ({ body: { payload: {} } }),
+    "replay-inbound-deliveries": () => ({ body: { since: "2026-11-01T00:00:00Z", outcome: "rejected" } }),
+    "create-key": () => ({ body: { name: "Key", scopes: ["settings:write"] } }),
+    "update-key": () => ({ body: { name: "Key" } }),
+    "create-webhook": () => ({ body: { url: "https://hooks.invalid/intake", events: ["*"] } }),
+    "recover-deliveries": () => ({ body: { since: "2026-11-01T00:00:00Z" } }),
+    "update-webhook": () => ({ body: { description: "Hook" } }),
+  };
+};

@@ -6,10 +6,9 @@ import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as rotateSourceKey } from "../../../functions/sources/rotate-source-key.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
-import { addKey, newFirm } from "../../support/firms.ts";
+import { newFirm } from "../../support/firms.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
 import { GRACE } from "../../support/ingestion.ts";
-import { LEAD_ENDPOINTS } from "../../support/lead-endpoints.ts";
 import { ADA } from "../../support/leads.ts";
 import { createTestSource, type TestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -106,15 +105,3 @@ describe("in the address", () => {
     },
   );
 });
-
-it.each(LEAD_ENDPOINTS.filter(({ name }) => name !== "create-lead"))(
-  "$name takes no key from the address",
-  async ({ handler, request }) => {
-    const api = await addKey(table, firm.firmId);
-    for (const key of [source.secret, api])
-      expect(await call(handler, { ...request, query: { key } })).toMatchObject({
-        status: 401,
-        body: { error: { code: "missing_key" } },
-      });
-  },
-);

@@ -4,7 +4,7 @@ import { handler as listMembers } from "../../../functions/members/list-members.
 import { handler as updateMember } from "../../../functions/members/update-member.ts";
 import { page } from "../../../shared/api/schema/fields.ts";
 import { attorney } from "../../../shared/members/attorney.contract.ts";
-import { addKey, addMember, newFirm } from "../../support/firms.ts";
+import { addMember, newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -41,15 +41,12 @@ describe("GET /api/attorneys", () => {
     expect(pages.flat().map(({ id }) => id)).toEqual(ids);
   });
 
-  it("requires consultations:read, and its cursor is rejected by another list", async () => {
+  it("returns a cursor that another list rejects", async () => {
     const { firmId, apiKey } = await newFirm(table);
     await addMember(table, firmId);
-    const key = await addKey(table, firmId, { scopes: ["consultations:read"] });
-    const { body } = await call(handler, { key, query: { limit: "1" } });
+    const { body } = await call(handler, { key: apiKey, query: { limit: "1" } });
     expect(body.data).toHaveLength(1);
     const elsewhere = await call(listMembers, { key: apiKey, query: { cursor: body.next_cursor } });
     expect(elsewhere.body.error.details).toMatchObject([{ field: "cursor" }]);
-    const settings = await addKey(table, firmId, { scopes: ["settings:read", "settings:write"] });
-    expect((await call(handler, { key: settings })).status).toBe(403);
   });
 });

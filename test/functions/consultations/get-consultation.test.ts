@@ -3,7 +3,6 @@ import { handler as completeHandler } from "../../../functions/consultations/com
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
 import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
-import { createBookingFixture } from "../../support/consultations.ts";
 import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 
@@ -26,17 +25,6 @@ describe("GET /api/consultations/{id}, complete and no-show: a consultation", ()
       (await complete({ outcome: 5 })).status,
       (await noShow()).status,
     ]).toEqual([404, 404, 404]);
-  });
-
-  it("of another firm is 404 to read and to finalize", async () => {
-    const { key } = await createBookingFixture(table);
-    const responses = [await get(id, key), await complete({}, key), await noShow(key)];
-    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
-  });
-
-  it("is 404 when it does not exist", async () => {
-    expect((await get("00000000-0000-7000-8000-000000000000")).status).toBe(404);
-    expect((await get("none")).status).toBe(404);
   });
 
   it("is found by its id in upper case", async () => {

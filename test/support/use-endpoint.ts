@@ -1,0 +1,76 @@
+import { beforeAll, beforeEach, expect } from "@jest/globals";
+import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { everyEndpoint } from "./every-endpoint.ts";
+import type { ApiRequest, ApiResponse } from "./http-call.ts";
+import { interceptStoreCalls } from "./store-calls.ts";
+import { captureQueue } from "./webhooks.ts";
+
+const READS = ["Get", "BatchGet", "Query"];
+
+const COMMON_HEADERS = {
+  "cache-control": "no-store",
+  "intake-version": LATEST_API_VERSION,
+  "x-request-id": expect.stringMatching(/^[0-9a-f-]{36}$/),
+};
+
+/** The status and the code of an error, and the fields that it names. */
+const errorOf = ({ status, body }: ApiResponse) => {
+  const { code, details } = body?.error ?? {};
+  return [status, code, ...(details ?? []).map(({ field }: { field: string }) => field)];
+};
+
+type Firm = Awaited<ReturnType<typeof everyEndpoint>>;
+
+/** A firm for each endpoint, so that none comes to a limit. */
+const firms = new Map<string, Promise<Firm>>();
+
+/** Requests of an endpoint, and what they must come to. */
+export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
+  let firm: Firm;
+  let queue: ReturnType<typeof captureQueue>;
+  beforeAll(async () => {
+    captureQueue();
+    const created = firms.get(definition.name) ?? everyEndpoint(table);
+    firms.set(definition.name, created);
+    firm = await created;
+  });
+  beforeEach(() => {
+    queue = captureQueue();
+  });
+
+  const send = async (request: ApiRequest) => {
+    const answer = await firm.send(definition, request);
+    expect(answer.headers).toMatchObject(COMMON_HEADERS);
+    return answer;
+  };
+
+  /** A request that succeeds unless the changes prevent it. */
+  const validRequest = async (changes: ApiRequest = {}): Promise<ApiRequest> => {
+    const params = await firm.paramsOf(definition);
+    return { ...firm.requestOf(definition), params, ...changes };
+  };
+
+  const expectSuccess = async (changes?: ApiRequest) => {
+    const answer = await send(await validRequest(changes));
+    expect([answer.status, answer.body?.error ?? null]).toEqual([definition.response.status, null]);
+    queue.take();
+    return answer;
+  };
+
+  /** Refusals that store and send nothing. */
+  const expectRefused = async (requests: readonly ApiRequest[], error: readonly unknown[]) => {
+    const stored: string[] = [];
+    const spy = interceptStoreCalls(async (call) => {
+      const result = await call.send();
+      if (!READS.includes(call.name)) stored.push(call.name);
+      return result;
+    });
+    for (const request of requests) expect(errorOf(await send(request))).toEqual(error);
+    spy.mockRestore();
+    expect([stored, queue.sent]).toEqual([[], []]);
+  };
+
+  return { firm: () => firm, send, validRequest, expectSuccess, expectRefused };
+};
