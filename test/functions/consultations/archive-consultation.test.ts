@@ -8,11 +8,9 @@ import { handler as listHandler } from "../../../functions/consultations/list-co
 import { handler as paymentHandler } from "../../../functions/consultations/record-payment.ts";
 import { handler as unarchive } from "../../../functions/consultations/unarchive-consultation.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { consultationKey } from "../../../shared/table/record-keys.ts";
 import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { createBookingFixture } from "../../support/consultations.ts";
-import { addKey } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { recordStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -60,37 +58,6 @@ describe.each([
       expect(await post(handler)).toMatchObject({ status: 200, body: first.body });
     });
     expect(calls).toEqual(["Get"]);
-  });
-
-  it.each([undefined, "", {}, "{", { archived: !archived, status: "canceled" }])(
-    "ignores the body %j",
-    async (body) => {
-      expect(await post(handler, body)).toMatchObject({
-        status: 200,
-        body: { archived, status: "scheduled" },
-      });
-    },
-  );
-
-  it("is 404 for another firm and an unknown consultation, before any other problem", async () => {
-    const before = await get();
-    const { key } = await createBookingFixture(table);
-    const headers = { "intake-version": "2000-01-01" };
-    expect((await call(handler, { key, params: { id }, headers })).status).toBe(404);
-    const params = { id: newRecordId(Date.now()) };
-    expect((await send(handler, { params })).status).toBe(404);
-    expect(await get()).toEqual(before);
-  });
-
-  it("is 422 with an unknown version, and changes nothing", async () => {
-    const before = await get();
-    expect((await post(handler, undefined, { "intake-version": "2000-01-01" })).status).toBe(422);
-    expect(await get()).toEqual(before);
-  });
-
-  it("needs the scope consultations:write", async () => {
-    const key = await addKey(table, fixture.firmId, { scopes: ["consultations:read"] });
-    expect((await call(handler, { key, params: { id } })).body.error.code).toBe("insufficient_scope");
   });
 });
 

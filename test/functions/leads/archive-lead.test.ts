@@ -1,16 +1,13 @@
-import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as archive } from "../../../functions/leads/archive-lead.ts";
 import { handler as unarchive } from "../../../functions/leads/unarchive-lead.ts";
 import { lead } from "../../../shared/leads/lead.contract.ts";
 import { call } from "../../support/http-call.ts";
-import { putLead, readStoredLead } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
 const firm = useFirm(table, beforeAll);
-const otherFirm = useFirm(table, beforeAll);
 
 describe.each([
   { name: "archive", handler: archive, archived: true },
@@ -41,30 +38,6 @@ describe.each([
     const stored = await firm.storedLead(id);
     expect(await send(id)).toMatchObject({ status: 200, body: first.body });
     expect(await firm.storedLead(id)).toEqual(stored);
-  });
-
-  it.each([
-    ["no body", undefined],
-    ["an empty one", ""],
-    ["an object", {}],
-    ["invalid JSON", "{"],
-    ["a firm and a state of its own", { firm_id: randomUUID(), archived: !archived }],
-  ])("ignores the body: %s", async (_, body) => {
-    const { id } = await firm.putLead({ archived: !archived });
-    expect(await send(id, body)).toMatchObject({ status: 200, body: { archived } });
-  });
-
-  it("responds 404 for another firm's lead and does not change it", async () => {
-    const { id } = await putLead(table, otherFirm.firmId, { archived: !archived });
-    expect(await send(id)).toMatchObject({ status: 404, body: { error: { code: "not_found" } } });
-    expect(await readStoredLead(table, otherFirm.firmId, id)).toMatchObject({ revision: 1 });
-    expect(await firm.storedLead(id)).toBeUndefined();
-  });
-
-  it("responds 404 for an unknown id and creates no lead", async () => {
-    const id = randomUUID();
-    expect((await send(id)).status).toBe(404);
-    expect(await firm.storedLead(id)).toBeUndefined();
   });
 });
 
