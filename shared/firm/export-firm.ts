@@ -1,4 +1,4 @@
-import { listSourceSecrets } from "../sources/walk-sources.store.ts";
+import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Table } from "../table/table.ts";
 import { type ExportedRecord, recordExporter } from "./exported-record.ts";
@@ -9,7 +9,11 @@ export async function* exportFirm(
   table: Table,
   firm: FirmId,
 ): AsyncGenerator<{ readonly records: ExportedRecord[]; readonly scanned: number }> {
-  const exportRecord = recordExporter(firm, await listSourceSecrets(table, firm));
+  const sources = await listSources(table, firm);
+  const bodySecrets = sources.flatMap(({ id, bodySecret }) =>
+    bodySecret ? [[id, bodySecret.value] as const] : [],
+  );
+  const exportRecord = recordExporter(firm, new Map(bodySecrets));
   for await (const { items, scanned } of scanFirm(table, firm)) {
     yield { records: items.map(exportRecord), scanned };
   }

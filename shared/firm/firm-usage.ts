@@ -1,6 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { idAt } from "../runtime/record-id.ts";
-import { listSourceIdentities } from "../sources/walk-sources.store.ts";
+import { listSources } from "../sources/source.store.ts";
 import { countRange } from "../table/count-range.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
@@ -32,7 +32,7 @@ export const firmUsage = async (table: Table, firm: FirmId, date: string): Promi
     for (const pk of partitions) total += await count(pk, prefix);
     return total;
   };
-  const sources = await listSourceIdentities(table, firm);
+  const sources = await listSources(table, firm);
   const webhooks = await webhookStore(table).all(firm);
   return {
     leads: await count(leadPartition(firm)),

@@ -1,7 +1,7 @@
-import { eraseInboundTraces, findInboundTraces, type TracedLead } from "../sources/inbound-traces.store.ts";
 import { decodedJson, textsIn } from "../sources/inbound-json.rules.ts";
+import { eraseInboundTraces, findInboundTraces, type TracedLead } from "../sources/inbound-traces.store.ts";
+import type { Source } from "../sources/source.rules.ts";
 import { readExternalId } from "../sources/source-mapping.rules.ts";
-import type { SourceReading } from "../sources/walk-sources.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Table } from "../table/table.ts";
 import { type Contacts, mayMentionContact, mentionsContact } from "./contacts.rules.ts";
@@ -10,7 +10,7 @@ type InboundErasure = {
   readonly table: Table;
   readonly firmId: FirmId;
   readonly leadId: string;
-  readonly sources: readonly SourceReading[];
+  readonly sources: readonly Source[];
   /** Of the person, former ones included. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
@@ -31,7 +31,7 @@ export const eraseInbound = async ({ table, firmId, leadId, sources, contacts, d
 
 /** Decodes a body as ingestion does, so that an address is found in any encoding, and a number however it was typed. */
 const bodyReader =
-  (source: SourceReading, contacts: Contacts): TracedLead["readBody"] =>
+  (source: Source, contacts: Contacts): TracedLead["readBody"] =>
   async (received) => {
     const json = decodedJson(received, source);
     const text = Buffer.from(received.body).toString("utf8");

@@ -8,7 +8,7 @@ import {
 } from "../consultations/consultation-lists.store.ts";
 import { eraseClaims } from "../firm/erase-claims.store.ts";
 import { newRecordId } from "../runtime/new-record-id.ts";
-import type { SourceReading } from "../sources/walk-sources.store.ts";
+import type { Source } from "../sources/source.rules.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
@@ -23,7 +23,7 @@ export type ErasureContext = {
   readonly table: Table;
   readonly firmId: FirmId;
   readonly leadId: string;
-  readonly sources: readonly SourceReading[];
+  readonly sources: readonly Source[];
   /** Of the lead before its erasure, former ones included. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;

@@ -4,7 +4,7 @@ import { eventId } from "../events/change-event.rules.ts";
 import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../events/erase-events.store.ts";
 import { erasedEvent } from "../events/erased-event.rules.ts";
 import { isEventRetained } from "../events/event-item.store.ts";
-import { listSourceReadings } from "../sources/walk-sources.store.ts";
+import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
@@ -50,7 +50,7 @@ export const eraseLead = async (
   { firmId, leadId, dryRun }: Request,
 ): Promise<ErasureCounts> => {
   const { table, now } = dependencies;
-  const sources = await listSourceReadings(table, firmId);
+  const sources = await listSources(table, firmId);
   const lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
   const contacts = await contactsOfLead(table, { firmId, lead });
   const context: ErasureContext = { table, firmId, leadId, sources, contacts, dryRun, now };

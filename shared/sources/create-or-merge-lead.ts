@@ -16,20 +16,14 @@ import { readRecord, readRecords } from "../table/read-records.ts";
 import { externalIdKey, replayKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { type DeduplicationEntry, isRepetition, nextEntry } from "./deduplication.rules.ts";
-import { deduplicationRecord } from "./deduplication-records.store.ts";
+import { deduplicationRecord, deliveryOutcome, putDeliveryOfLead } from "./deduplication.store.ts";
 import {
   type DeliveryResult,
   type InboundDelivery,
   type InboundReceipt,
   withoutContent,
 } from "./inbound-delivery.rules.ts";
-import {
-  type DeliveryOutcome,
-  type DeliveryWrite,
-  deliveryOutcome,
-  putDelivery,
-  putDeliveryOfLead,
-} from "./inbound-delivery.store.ts";
+import { putDelivery } from "./inbound-delivery.store.ts";
 import type { InboundLead } from "./inbound-lead.rules.ts";
 
 /** A delivery to ingest. */
@@ -50,6 +44,9 @@ type ParsedDelivery = {
   readonly settings: FirmSettings;
 };
 
+/** What was stored, or `conflict` when something has changed since it was read. */
+type Ingested = InboundDelivery | "conflict";
+
 type IngestionContext = ParsedDelivery & {
   readonly table: Table;
   /** The keys of the records that name the lead: by the external id and, for a replay, by the replayed delivery. */
@@ -63,17 +60,14 @@ type IngestionContext = ParsedDelivery & {
  * A replay, and a delivery that cannot become a new lead, read the deduplication record first.
  * @throws AppError when the delivery is to be rejected
  */
-export const createOrMergeLead = async (
-  table: Table,
-  parsed: ParsedDelivery,
-): Promise<InboundDelivery | "conflict"> => {
+export const createOrMergeLead = async (table: Table, parsed: ParsedDelivery): Promise<Ingested> => {
   const context = { ...parsed, table, deduplicationKeys: deduplicationKeysOf(parsed) };
   const created = await leadOrRefusal(context);
   const readsFirst = created instanceof AppError || context.request.receipt.replayOf !== null;
   const existing = readsFirst ? await existingEntry(context) : null;
   if (existing) return merge(context, existing);
   if (created instanceof AppError) throw created;
-  return create(context, created);
+  return write(context, { outcome: "created", leadId: created.id, lead: created, before: null });
 };
 
 const deduplicationKeysOf = ({
@@ -112,21 +106,11 @@ const existingEntry = async ({
 
 const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
 
-const create = async (context: IngestionContext, created: Lead): Promise<InboundDelivery | "conflict"> => {
-  const delivery = deliveryWith(context, "created", created.id);
-  const written = await write(context, delivery, { lead: created, leadId: created.id, before: null });
-  if (typeof written === "object") return merge(context, written.existing);
-  return settled(context, delivery, written);
-};
-
 /** A repetition changes nothing, so that edits of the firm stay. Otherwise the delivery's values win unless blank. */
-const merge = async (
-  context: IngestionContext,
-  existing: DeduplicationEntry,
-): Promise<InboundDelivery | "conflict"> => {
+const merge = async (context: IngestionContext, existing: DeduplicationEntry): Promise<Ingested> => {
   const { table, request, inbound, settings } = context;
-  const { firmId, sourceId } = request;
-  if (isRepetition(existing, { receipt: request.receipt, fieldsHash: inbound.fieldsHash })) {
+  const { firmId, sourceId, receipt } = request;
+  if (isRepetition(existing, { receipt, fieldsHash: inbound.fieldsHash })) {
     const duplicate = deliveryWith(context, "duplicate", existing.leadId);
     await commit(table, [putDelivery(firmId, sourceId, duplicate)]);
     return duplicate;
@@ -135,19 +119,8 @@ const merge = async (
   if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
   if (lead.erasure !== undefined) return ignoreErased(context, lead.id);
   const changed = await mergedLead(lead, inbound, settings, new Date(request.nowMilliseconds).toISOString());
-  const delivery = deliveryWith(context, changed ? "updated" : "duplicate", lead.id);
-  const written = await write(context, delivery, { lead: changed, leadId: lead.id, before: existing });
-  return settled(context, delivery, typeof written === "object" ? "conflict" : written);
-};
-
-/** What a write of the delivery has come to. */
-const settled = (
-  context: IngestionContext,
-  delivery: InboundDelivery,
-  written: "done" | "conflict" | "erased",
-): InboundDelivery | "conflict" | Promise<InboundDelivery> => {
-  if (written === "erased") return ignoreErased(context, null);
-  return written === "done" ? delivery : written;
+  const outcome = changed ? "updated" : "duplicate";
+  return write(context, { outcome, leadId: lead.id, lead: changed, before: existing });
 };
 
 /** What arrives for a lead whose personal data were erased is not kept, nor a replay of what was erased. */
@@ -172,23 +145,31 @@ const deliveryWith = (
   leadId: string | null,
 ): InboundDelivery => ({ ...request.receipt, outcome, leadId, externalId, error: null });
 
-type LeadWrite = Pick<DeliveryWrite, "lead"> & {
+type LeadWrite = {
+  readonly outcome: "created" | "updated" | "duplicate";
   readonly leadId: string;
+  /** The lead as it is created or changed; null when no field differs. */
+  readonly lead: Lead | null;
+  /** The deduplication entry as it was read; null when none was looked for. */
   readonly before: DeduplicationEntry | null;
 };
 
+/** Writes the delivery with its lead. When another one has created the lead meanwhile, the delivery is merged into it. */
 const write = async (
-  { table, request, inbound: { fieldsHash }, deduplicationKeys }: IngestionContext,
-  delivery: InboundDelivery,
-  { lead, leadId, before }: LeadWrite,
-): Promise<DeliveryOutcome> => {
+  context: IngestionContext,
+  { outcome, leadId, lead, before }: LeadWrite,
+): Promise<Ingested> => {
+  const { table, request, inbound, deduplicationKeys: keys } = context;
   const { firmId, sourceId, receipt } = request;
-  const after = nextEntry(before, leadId, { receipt, fieldsHash });
-  const deduplication = { keys: deduplicationKeys, before, after };
+  const delivery = deliveryWith(context, outcome, leadId);
+  const after = nextEntry(before, leadId, { receipt, fieldsHash: inbound.fieldsHash });
   const writes = putDeliveryOfLead(firmId, sourceId, delivery, {
     lead,
     change: newChange(request),
-    deduplication,
+    deduplication: { keys, before, after },
   });
-  return deliveryOutcome(await commit(table, writes), delivery);
+  const written = deliveryOutcome(await commit(table, writes), delivery);
+  if (written === "done") return delivery;
+  if (written === "erased") return ignoreErased(context, null);
+  return written === "conflict" || before !== null ? "conflict" : merge(context, written.existing);
 };

@@ -39,7 +39,7 @@ export const inboundDelivery = lazy(() =>
     ),
     /** The delivery that this one replays; null for one that the source sent. */
     replay_of: z.nullable(z.uuid()),
-    /** Headers that the sender sent; null for none, and for deliveries stored before they were kept. */
+    /** Headers that the sender sent; null for none. */
     content_type: z.nullable(z.string()),
     user_agent: z.nullable(z.string()),
     /** The header that the source's `signature` named then. */

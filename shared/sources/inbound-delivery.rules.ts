@@ -1,7 +1,6 @@
 import { AppError } from "../api/app-error.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { truncate } from "../api/schema/text.ts";
-import type { Violation } from "../api/schema/violations.ts";
 import { ownProperty } from "../runtime/own-property.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import {
@@ -12,11 +11,7 @@ import {
 import { pageOrigin } from "./proof-of-origin.rules.ts";
 import type { Source } from "./source.rules.ts";
 
-export type Rejection = {
-  readonly code: (typeof REJECTION_CODES)[number];
-  readonly message: string;
-  readonly details: readonly Violation[] | null;
-};
+export type Rejection = Readonly<NonNullable<InboundDeliveryResource["error"]>>;
 
 /** A body as a source sent it: now or, for a replay, earlier. */
 export type InboundReceipt = {
@@ -107,10 +102,7 @@ export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliv
   outcome: delivery.outcome,
   lead_id: delivery.leadId,
   external_id: delivery.externalId,
-  error: delivery.error && {
-    ...delivery.error,
-    details: delivery.error.details && [...delivery.error.details],
-  },
+  error: delivery.error,
   replay_of: delivery.replayOf,
   content_type: delivery.contentType,
   user_agent: delivery.userAgent,
@@ -147,5 +139,5 @@ export const toRejection = (error: unknown): Rejection => {
   if (!(error instanceof AppError)) throw error;
   const code = REJECTION_CODES.find((each) => each === error.code);
   if (code === undefined) throw error;
-  return { code, message: error.message, details: error.details };
+  return { code, message: error.message, details: error.details && [...error.details] };
 };

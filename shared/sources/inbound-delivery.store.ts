@@ -1,8 +1,12 @@
-import type { Change } from "../api/change.ts";
+import * as z from "zod/mini";
+import { camelCased } from "../api/schema/camel-case.ts";
+import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import type { Lead } from "../leads/lead.rules.ts";
-import { putLead } from "../leads/lead.store.ts";
+import { truncate } from "../api/schema/text.ts";
+import { boundViolations } from "../api/schema/violations.ts";
+import { createdAtMilliseconds } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
 import {
   EMPTY_PAGE,
   type IndexChoice,
@@ -15,22 +19,67 @@ import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, sourcePartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import type { TransactionOutcome } from "../table/transaction.ts";
 import type { Write } from "../table/write.ts";
-import type { DeduplicationEntry } from "./deduplication.rules.ts";
-import {
-  type Deduplication,
-  deduplicationWrites,
-  parseDeduplicationEntry,
-} from "./deduplication-records.store.ts";
-import type { DeliveryResult, InboundDelivery } from "./inbound-delivery.rules.ts";
-import {
-  inboundDeliveryToItem,
-  isListedByOutcome,
-  isWithinRetention,
-  type ListedOutcome,
-  parseInboundDelivery,
-} from "./inbound-delivery-item.store.ts";
+import { inboundDelivery } from "./inbound-delivery.contract.ts";
+import type { DeliveryResult, InboundDelivery, Rejection } from "./inbound-delivery.rules.ts";
+
+const deliveryItem = lazy(() => {
+  const shown = z.omit(inboundDelivery(), {
+    id: true,
+    received_at: true,
+    lead_id: true,
+    body_encoding: true,
+  });
+  return z.object({
+    ...camelCased(shown.shape),
+    sk: z.string(),
+    body: z.instanceof(Uint8Array),
+    /** Not named `leadId`, which would put each delivery in the index of consultations by lead. */
+    lead: z.nullable(z.string()),
+  });
+});
+
+/** @throws ZodError when the item is not an inbound delivery */
+export const parseInboundDelivery = (item: Item): InboundDelivery => {
+  const { sk, lead, ...fields } = deliveryItem().parse(item);
+  return { id: sk.slice(INBOUND_DELIVERY_PREFIX.length), leadId: lead, ...fields };
+};
+
+/** Only deliveries that became no lead are in the index: they are the ones that people look for. */
+const LISTED_OUTCOMES = ["rejected", "ignored", "test"] as const;
+
+export type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
+
+export const isListedByOutcome = (outcome: DeliveryResult["outcome"]) =>
+  LISTED_OUTCOMES.some((each) => each === outcome);
+
+export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Item => {
+  const { id, leadId, error, ...fields } = delivery;
+  return {
+    ...inboundDeliveryKey(firm, sourceId, id),
+    ...fields,
+    lead: leadId,
+    error: error && truncateRejection(error),
+    ...(isListedByOutcome(fields.outcome) && { listing: fields.outcome }),
+    expiresAtEpochSeconds: expiresAtEpochSeconds(id),
+  };
+};
+
+/** Enforced on every read: DynamoDB deletes expired items up to days late. */
+export const isWithinRetention = ({ id }: InboundDelivery, nowMilliseconds: number) =>
+  expiresAtEpochSeconds(id) * 1000 > nowMilliseconds;
+
+const expiresAtEpochSeconds = (id: string) =>
+  Math.floor(createdAtMilliseconds(id) / 1000) + LIMITS.deliveryRetentionSeconds;
+
+/** The message of a rejection may be as long as its details together, which stand beside it. */
+const MESSAGE_CHARACTERS = 1_000;
+
+const truncateRejection = ({ code, message, details }: Rejection): Rejection => ({
+  code,
+  message: truncate(message, MESSAGE_CHARACTERS),
+  details: details && boundViolations(details),
+});
 
 /** A delivery of a source of this firm, or null when there is none or its retention has ended. */
 export const inboundDeliveryRecord = (
@@ -45,47 +94,10 @@ export const inboundDeliveryRecord = (
   },
 });
 
-export type DeliveryWrite = {
-  /** The lead that the delivery creates, or as it changes it; null when no field differs. */
-  readonly lead: Lead | null;
-  readonly change: Change;
-  readonly deduplication: Deduplication;
-};
-
 /** Writes a new delivery. */
 export const putDelivery = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Write => ({
   New: inboundDeliveryToItem(firm, sourceId, delivery),
 });
-
-/** Writes a new delivery together with its lead and its deduplication records. */
-export const putDeliveryOfLead = (
-  firm: FirmId,
-  sourceId: string,
-  delivery: InboundDelivery,
-  { lead, change, deduplication }: DeliveryWrite,
-): Write[] => [
-  ...deduplicationWrites(deduplication),
-  ...(lead ? [putLead(firm, lead, change)] : []),
-  putDelivery(firm, sourceId, delivery),
-  ...originalChecks(firm, sourceId, delivery),
-];
-
-export type DeliveryOutcome = "done" | "conflict" | "erased" | { readonly existing: DeduplicationEntry };
-
-/**
- * What the commit of `putDeliveryOfLead` has come to: when nothing was written, the existing deduplication entry if
- * another delivery wrote it first, or `erased` if the delivery that is replayed was erased since it was read.
- */
-export const deliveryOutcome = (
-  outcome: TransactionOutcome,
-  { replayOf }: InboundDelivery,
-): DeliveryOutcome => {
-  if (outcome.result !== "refused") return outcome.result;
-  const { reasons } = outcome;
-  if (replayOf !== null && reasons.at(-1)?.failed) return "erased";
-  const existing = parseDeduplicationEntry(reasons[0]?.item);
-  return existing ? { existing } : "conflict";
-};
 
 /** A walk over a range of deliveries with one outcome. */
 export type Walk = IdRange & { readonly outcome: ListedOutcome };
@@ -142,10 +154,3 @@ const chooseIndex = (
   outcome !== undefined && isListedByOutcome(outcome)
     ? { indexName: "byListing", partition: { pk, listing: outcome } }
     : { consistent: true, partition: { pk } };
-
-/** A replay has the body that its original had when it was read. */
-const originalChecks = (firm: FirmId, sourceId: string, { replayOf }: InboundDelivery): Write[] => {
-  if (replayOf === null) return [];
-  const Key = inboundDeliveryKey(firm, sourceId, replayOf);
-  return [{ ConditionCheck: { Key, ConditionExpression: "attribute_not_exists(erased)" } }];
-};

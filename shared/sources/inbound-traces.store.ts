@@ -14,7 +14,7 @@ import {
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import { type InboundReceipt, withoutContent } from "./inbound-delivery.rules.ts";
-import { inboundDeliveryToItem, parseInboundDelivery } from "./inbound-delivery-item.store.ts";
+import { inboundDeliveryToItem, parseInboundDelivery } from "./inbound-delivery.store.ts";
 
 const traceItem = lazy(() =>
   z.object({

@@ -8,7 +8,7 @@ import { externalIdKey } from "../table/record-keys.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
 import { createOrMergeLead, type Ingestion } from "./create-or-merge-lead.ts";
-import { deduplicationRecord } from "./deduplication-records.store.ts";
+import { deduplicationRecord } from "./deduplication.store.ts";
 import {
   type DeliveryResult,
   type InboundDelivery,

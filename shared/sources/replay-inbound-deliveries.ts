@@ -5,8 +5,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { Page } from "../table/list-newest-first.ts";
 import type { Table } from "../table/table.ts";
 import { type InboundDelivery, replayReceipt } from "./inbound-delivery.rules.ts";
-import { listOldestDeliveries, type Walk } from "./inbound-delivery.store.ts";
-import { isWithinRetention } from "./inbound-delivery-item.store.ts";
+import { isWithinRetention, listOldestDeliveries, type Walk } from "./inbound-delivery.store.ts";
 import { ingestLead } from "./ingest-lead.ts";
 
 type Request = {

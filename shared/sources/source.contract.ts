@@ -35,12 +35,16 @@ export const REJECTED_ANSWERS = ["error", "accepted"] as const;
 export const source = lazy(() =>
   z.object({
     id: z.uuid(),
+    /** The `source` of its leads; never changes. */
     key: z.string(),
     name: z.string(),
     /** Paths of texts that hold JSON themselves. */
     json_fields: z.array(z.string()),
+    /** Only what differs from the defaults. */
     mapping: storedMapping(),
+    /** What is not accepted becomes no lead, but is kept. */
     accept_when: storedConditions(),
+    /** What the sender marks as a test; none are tests if there are no conditions. */
     test_when: storedConditions(),
     /** How deliveries are signed, and the secret in their body; null for neither. Secrets are masked. */
     signature: z.nullable(storedSignature()),

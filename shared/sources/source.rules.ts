@@ -1,6 +1,7 @@
 import { MASK, unmasked } from "../api/masked-secret.ts";
+import type { CamelCased } from "../api/schema/camel-case.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import type { REJECTED_ANSWERS, SourceResource } from "./source.contract.ts";
+import type { SourceResource } from "./source.contract.ts";
 
 /** A key that authenticates deliveries. One that was rotated expires. */
 export type IngestionKey = {
@@ -15,40 +16,13 @@ export type Mapping = Readonly<SourceResource["mapping"]>;
 /** A condition on the value at a path of inbound JSON: it equals a value, is in a list, or is present or not. */
 export type Condition = SourceResource["accept_when"][number];
 
-/** How a sender signs its deliveries. */
-export type Signature = Readonly<NonNullable<SourceResource["signature"]>>;
+/** What follows from a source's id and keys. */
+type Derived = "last_four" | "previous_key_expires_at" | "created_at";
 
-/** A secret at a path of inbound JSON. */
-export type BodySecret = Readonly<NonNullable<SourceResource["body_secret"]>>;
-
-/** Where leads come from: a form, an advertisement, another service. */
-export type Source = {
-  readonly id: string;
-  /** The `source` of its leads; never changes. */
-  readonly key: string;
-  readonly name: string;
-  /** Only what differs from the defaults. */
-  readonly mapping: Mapping;
-  /** Paths of texts that hold JSON themselves. */
-  readonly jsonFields: readonly string[];
-  /** What is not accepted becomes no lead, but is kept. */
-  readonly acceptWhen: readonly Condition[];
-  /** What the sender marks as a test; none are tests if there are no conditions. */
-  readonly testWhen: readonly Condition[];
-  readonly signature: Signature | null;
-  readonly bodySecret: BodySecret | null;
-  /** The origins of pages whose forms may post with the key in the address; none means any. */
-  readonly allowedOrigins: readonly string[];
-  readonly redirectUrl: string | null;
-  readonly errorRedirectUrl: string | null;
-  readonly rejectedAnswer: (typeof REJECTED_ANSWERS)[number];
-  readonly defaultAssigneeId: string | null;
-  readonly enabled: boolean;
-  /** The rate limit of each of its keys. */
-  readonly requestsPerMinute: number;
+/** Where leads come from: a form, an advertisement, another service. Stored as it is shown, but for its secrets. */
+export type Source = Readonly<CamelCased<Omit<SourceResource, Derived>>> & {
   /** Newest first, at most `KEYS_MAXIMUM`. */
   readonly keys: readonly IngestionKey[];
-  readonly version: number;
 };
 
 type Secrets = Partial<Pick<Source, "signature" | "bodySecret">>;
@@ -106,13 +80,13 @@ export const sourceResource = (source: Source, nowMilliseconds: number): SourceR
   id: source.id,
   key: source.key,
   name: source.name,
-  mapping: { ...source.mapping },
-  json_fields: [...source.jsonFields],
-  accept_when: [...source.acceptWhen],
-  test_when: [...source.testWhen],
+  mapping: source.mapping,
+  json_fields: source.jsonFields,
+  accept_when: source.acceptWhen,
+  test_when: source.testWhen,
   signature: source.signature && { ...source.signature, secret: MASK },
   body_secret: source.bodySecret && { ...source.bodySecret, value: MASK },
-  allowed_origins: [...source.allowedOrigins],
+  allowed_origins: source.allowedOrigins,
   redirect_url: source.redirectUrl,
   error_redirect_url: source.errorRedirectUrl,
   rejected_answer: source.rejectedAnswer,

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { invalidRequest } from "../api/app-error.ts";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
 import { permitsPerLease } from "../api/keys/rate-window.ts";
+import { camelCased } from "../api/schema/camel-case.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { LIMITS } from "../api/schema/limits.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
@@ -12,48 +12,27 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
 import { NO_RECORD, nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { apiKeyRecordKey, SOURCE_PREFIX, sourceKey, sourceReservationKey } from "../table/record-keys.ts";
+import {
+  apiKeyRecordKey,
+  SOURCE_PREFIX,
+  settingsPartition,
+  sourceKey,
+  sourceReservationKey,
+} from "../table/record-keys.ts";
 import { documentUpdate, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
+import { walkPartition } from "../table/walk-items.ts";
 import type { Write } from "../table/write.ts";
-import { REJECTED_ANSWERS } from "./source.contract.ts";
+import { source } from "./source.contract.ts";
 import { activeKeys, type IngestionKey, type Source } from "./source.rules.ts";
-import {
-  storedBodySecret,
-  storedConditions,
-  storedMapping,
-  storedSignature,
-} from "./source-settings.contract.ts";
 import { KEY_TAKEN } from "./source-violations.rules.ts";
 
-const sourceItem = lazy(() =>
-  z.object({
-    id: z.string(),
-    key: z.string(),
-    name: z.string(),
-    // Sources stored before this field have none.
-    jsonFields: z._default(z.array(z.string()), []),
-    mapping: storedMapping(),
-    // Sources stored before these fields have their defaults.
-    acceptWhen: z._default(storedConditions(), []),
-    testWhen: z._default(storedConditions(), []),
-    signature: z._default(z.nullable(storedSignature()), null),
-    bodySecret: z._default(z.nullable(storedBodySecret()), null),
-    allowedOrigins: z._default(z.array(z.string()), []),
-    redirectUrl: z._default(z.nullable(z.string()), null),
-    errorRedirectUrl: z._default(z.nullable(z.string()), null),
-    rejectedAnswer: z._default(z.enum(REJECTED_ANSWERS), "error"),
-    defaultAssigneeId: z.nullable(z.string()),
-    enabled: z.boolean(),
-    // Sources stored before this field have keys with the default limit.
-    requestsPerMinute: z._default(z.number(), LIMITS.requestsPerMinuteDefault),
-    keys: z.array(
-      z.object({ sha256: z.string(), lastFour: z.string(), expiresAtEpochSeconds: z.nullable(z.number()) }),
-    ),
-    version: z.number(),
-  }),
-);
+const sourceItem = lazy(() => {
+  const stored = z.omit(source(), { last_four: true, previous_key_expires_at: true, created_at: true });
+  const key = { sha256: z.string(), lastFour: z.string(), expiresAtEpochSeconds: z.nullable(z.number()) };
+  return z.object({ ...camelCased(stored.shape), keys: z.array(z.object(key)) });
+});
 
 const parseSource = (item: Item): Source => sourceItem().parse(item);
 
@@ -136,6 +115,14 @@ export const sourcePage =
   (firm: FirmId) =>
   (table: Table, range: PageRange): Promise<Page<Source>> =>
     listDocuments(table, firm, { sortPrefix: SOURCE_PREFIX, parse: parseSource }, range);
+
+/** Every source of the firm, for commands of the operator. */
+export const listSources = async (table: Table, firm: FirmId): Promise<Source[]> => {
+  const sources: Source[] = [];
+  const partition = { pk: settingsPartition(firm), sortPrefix: SOURCE_PREFIX };
+  for await (const items of walkPartition(table, partition)) sources.push(...items.map(parseSource));
+  return sources;
+};
 
 const keyFields = ({ enabled, requestsPerMinute }: Partial<Source>): Partial<KeyRecord> => ({
   ...(enabled !== undefined && { enabled }),

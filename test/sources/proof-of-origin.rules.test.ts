@@ -6,7 +6,9 @@ import {
   requireBodySecret,
   requireSignature,
 } from "../../shared/sources/proof-of-origin.rules.ts";
-import type { Signature } from "../../shared/sources/source.rules.ts";
+import type { Source } from "../../shared/sources/source.rules.ts";
+
+type Signature = NonNullable<Source["signature"]>;
 
 /** https://docs.github.com/en/webhooks/using-webhooks/validating-webhook-deliveries, "Testing the webhook payload validation". */
 const GITHUB: Signature = {

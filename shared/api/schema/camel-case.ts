@@ -3,7 +3,7 @@ type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name;
 
-type CamelCased<Fields> = {
+export type CamelCased<Fields> = {
   [Name in keyof Fields as Name extends string ? CamelCase<Name> : never]: Fields[Name];
 };
 

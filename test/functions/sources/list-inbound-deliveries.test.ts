@@ -5,7 +5,7 @@ import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import type { InboundDelivery } from "../../../shared/sources/inbound-delivery.rules.ts";
-import { inboundDeliveryToItem } from "../../../shared/sources/inbound-delivery-item.store.ts";
+import { inboundDeliveryToItem } from "../../../shared/sources/inbound-delivery.store.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { GRACE, listInboundDeliveries, readSourceItems } from "../../support/ingestion.ts";
 import { putItems } from "../../support/put-items.ts";

@@ -86,7 +86,7 @@ describe("the secrets of a source", () => {
       { signature: { ...PROOF.signature, secret: "x".repeat(LIMITS.sourceSecretCharacters + 1) } },
       ["signature.secret"],
     ],
-    [{ body_secret: { path: "a[" } }, ["body_secret.value", "body_secret.path"]],
+    [{ body_secret: { path: "a[" } }, ["body_secret.path", "body_secret.value"]],
     [{ body_secret: { path: "", value: 1 } }, ["body_secret.path", "body_secret.value"]],
     [{ body_secret: [] }, ["body_secret"]],
   ])("are refused with the field's name: %j", async (body, fields) => {
