@@ -63,7 +63,7 @@ export type Appointment = Pick<Consultation, "attorneyId" | "startAt" | "duratio
 
 const APPOINTMENT_FIELDS = ["attorneyId", "startAt", "durationMinutes", "timeZone"] as const;
 
-export const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
+const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
   APPOINTMENT_FIELDS.every((name) => one[name] === other[name]);
 
 /** An open consultation after it has come to a status, with what that sets beside it. */

@@ -13,32 +13,33 @@ export type BookingRules = {
   readonly maxPerDay: number | null;
 };
 
-export const NO_BOOKING_RULES: BookingRules = {
-  minNoticeMinutes: null,
-  maxAdvanceDays: null,
-  bufferMinutes: null,
-  maxPerDay: null,
-};
-
-/** The rules that apply to an attorney: its own, field by field, before the firm's. */
-export const attorneyRules = (firm: BookingRules, attorney: BookingRules): BookingRules => ({
-  minNoticeMinutes: attorney.minNoticeMinutes ?? firm.minNoticeMinutes,
-  maxAdvanceDays: attorney.maxAdvanceDays ?? firm.maxAdvanceDays,
-  bufferMinutes: attorney.bufferMinutes ?? firm.bufferMinutes,
-  maxPerDay: attorney.maxPerDay ?? firm.maxPerDay,
+const rulesOf = (valueFor: (rule: keyof BookingRules) => number | null): BookingRules => ({
+  minNoticeMinutes: valueFor("minNoticeMinutes"),
+  maxAdvanceDays: valueFor("maxAdvanceDays"),
+  bufferMinutes: valueFor("bufferMinutes"),
+  maxPerDay: valueFor("maxPerDay"),
 });
 
+export const NO_BOOKING_RULES = rulesOf(() => null);
+
+/** The rules that apply to an attorney: its own, field by field, before the firm's. */
+export const attorneyRules = (firm: BookingRules, attorney: BookingRules): BookingRules =>
+  rulesOf((rule) => attorney[rule] ?? firm[rule]);
+
+/** The name of each rule in the API. */
+const FIELDS = {
+  minNoticeMinutes: "min_notice_min",
+  maxAdvanceDays: "max_advance_days",
+  bufferMinutes: "buffer_min",
+  maxPerDay: "max_per_day",
+} as const satisfies Record<keyof BookingRules, keyof BookingRulesResource>;
+
 /** The rules after a valid input, which leaves out those that stay; null removes one. */
-export const changedRules = (rules: BookingRules, input: BookingRulesInput): BookingRules => {
-  const changed = (value: number | null | undefined, current: number | null) =>
-    value === undefined ? current : value;
-  return {
-    minNoticeMinutes: changed(input.min_notice_min, rules.minNoticeMinutes),
-    maxAdvanceDays: changed(input.max_advance_days, rules.maxAdvanceDays),
-    bufferMinutes: changed(input.buffer_min, rules.bufferMinutes),
-    maxPerDay: changed(input.max_per_day, rules.maxPerDay),
-  };
-};
+export const changedRules = (rules: BookingRules, input: BookingRulesInput): BookingRules =>
+  rulesOf((rule) => {
+    const value = input[FIELDS[rule]];
+    return value === undefined ? rules[rule] : value;
+  });
 
 export const bookingRulesResource = (rules: BookingRules): BookingRulesResource => ({
   min_notice_min: rules.minNoticeMinutes,
@@ -51,25 +52,13 @@ export const bookingRulesResource = (rules: BookingRules): BookingRulesResource 
 export type StartRule = Exclude<keyof BookingRules, "bufferMinutes">;
 
 /** Names a rule that a start breaks, as the settings call it. */
-export const startRuleViolation = (rule: StartRule, rules: BookingRules): Violation => {
-  const { field, requirement } = START_RULE_TEXTS[rule];
-  return { field: `booking_rules.${field}`, message: requirement(Number(rules[rule])) };
-};
+export const startRuleViolation = (rule: StartRule, rules: BookingRules): Violation => ({
+  field: `booking_rules.${FIELDS[rule]}`,
+  message: REQUIREMENTS[rule](Number(rules[rule])),
+});
 
-const START_RULE_TEXTS: Record<
-  StartRule,
-  { readonly field: keyof BookingRulesResource; readonly requirement: (value: number) => string }
-> = {
-  minNoticeMinutes: {
-    field: "min_notice_min",
-    requirement: (minutes) => `requires at least ${minutes} minutes from now to the start`,
-  },
-  maxAdvanceDays: {
-    field: "max_advance_days",
-    requirement: (days) => `allows at most ${days} days from now to the start`,
-  },
-  maxPerDay: {
-    field: "max_per_day",
-    requirement: (count) => `allows at most ${count} consultations of the attorney on that day`,
-  },
+const REQUIREMENTS: Record<StartRule, (value: number) => string> = {
+  minNoticeMinutes: (minutes) => `requires at least ${minutes} minutes from now to the start`,
+  maxAdvanceDays: (days) => `allows at most ${days} days from now to the start`,
+  maxPerDay: (count) => `allows at most ${count} consultations of the attorney on that day`,
 };

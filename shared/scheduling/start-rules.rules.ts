@@ -4,7 +4,7 @@ import { type Interval, merge, overlaps } from "./intervals.rules.ts";
 import { instantsAtReadings, offsetSpans } from "./wall-clock.rules.ts";
 
 /** What the rules about starts depend on. Each slot is in `busy` once. */
-export type StartRulesInput = {
+type StartRulesInput = {
   readonly timeZone: string;
   readonly rules: BookingRules;
   readonly busy: readonly Interval[];

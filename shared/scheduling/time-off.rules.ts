@@ -8,7 +8,7 @@ export function daysOffViolations(dates: readonly DateRange[], field: string): V
   return dates.flatMap((range, index) => dateRangeViolations(range, `${field}[${index}]`));
 }
 
-export function dateRangeViolations({ startDate, endDate }: DateRange, field: string): Violation[] {
+function dateRangeViolations({ startDate, endDate }: DateRange, field: string): Violation[] {
   const violations: Violation[] = [];
   if (!isCalendarDate(startDate)) violations.push({ field: `${field}.start_date`, message: DATE_MESSAGE });
   if (!isCalendarDate(endDate)) violations.push({ field: `${field}.end_date`, message: DATE_MESSAGE });

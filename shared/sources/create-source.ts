@@ -6,10 +6,9 @@ import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { NO_RECORD, type RecordRef, uncached } from "../table/read-records.ts";
-import { newIngestionKey } from "./new-ingestion-key.ts";
 import { createSourceEndpoint } from "./source.contract.ts";
 import { sourceResource } from "./source.rules.ts";
-import { putSource, sourceReservationRecord } from "./source.store.ts";
+import { newIngestionKey, putSource, sourceReservationRecord } from "./source.store.ts";
 import { KEY_TAKEN, sourceViolations } from "./source-violations.rules.ts";
 
 /** Creates a source and its first ingestion key, whose secret is in this answer alone. */

@@ -23,7 +23,7 @@ const deduplicationItem = lazy(() =>
 );
 
 /** The entry of a deduplication record, or null when there is none. */
-export const parseDeduplicationEntry = nullIfMissing((item): DeduplicationEntry => {
+const parseDeduplicationEntry = nullIfMissing((item): DeduplicationEntry => {
   const { lead, delivery, ...hashes } = deduplicationItem().parse(item);
   return { leadId: lead, deliveryId: delivery, ...hashes };
 });

@@ -25,6 +25,7 @@ export const INBOUND_DELIVERY_OUTCOMES = [
 /** An inbound delivery as it was received, with its outcome. */
 export const inboundDelivery = lazy(() =>
   z.object({
+    /** UUIDv7; its time part is the instant of receipt. */
     id: z.uuid(),
     received_at: instant(),
     outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
@@ -39,7 +40,7 @@ export const inboundDelivery = lazy(() =>
     ),
     /** The delivery that this one replays; null for one that the source sent. */
     replay_of: z.nullable(z.uuid()),
-    /** Headers that the sender sent; null for none. */
+    /** Headers that the sender sent, truncated; null for none. */
     content_type: z.nullable(z.string()),
     user_agent: z.nullable(z.string()),
     /** The header that the source's `signature` named then. */

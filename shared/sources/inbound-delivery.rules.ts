@@ -1,46 +1,28 @@
 import { AppError } from "../api/app-error.ts";
+import { type CamelCased, snakeCased } from "../api/schema/camel-case.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { truncate } from "../api/schema/text.ts";
 import { ownProperty } from "../runtime/own-property.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import {
-  type INBOUND_DELIVERY_OUTCOMES,
-  type InboundDeliveryResource,
-  REJECTION_CODES,
-} from "./inbound-delivery.contract.ts";
+import { type InboundDeliveryResource, REJECTION_CODES } from "./inbound-delivery.contract.ts";
 import { pageOrigin } from "./proof-of-origin.rules.ts";
 import type { Source } from "./source.rules.ts";
 
 export type Rejection = Readonly<NonNullable<InboundDeliveryResource["error"]>>;
 
-/** A body as a source sent it: now or, for a replay, earlier. */
-export type InboundReceipt = {
-  /** UUIDv7; its time part is the instant of receipt. */
-  readonly id: string;
+type Stored = Omit<InboundDeliveryResource, "received_at" | "body" | "body_encoding">;
+
+/** What a source sent, and what became of it. */
+export type InboundDelivery = Readonly<CamelCased<Stored>> & {
   /** The whole body, or its beginning if it was too large to store. */
   readonly body: Uint8Array;
-  /** Size of the whole body. */
-  readonly bodyBytes: number;
-  /** How the sender named the body's format and itself; truncated. */
-  readonly contentType: string | null;
-  readonly userAgent: string | null;
-  /** The header that the source's sender signs with. */
-  readonly signature: string | null;
-  /** The origin of the page that posted, with the key in the address. */
-  readonly origin: string | null;
-  /** The delivery that this one replays. */
-  readonly replayOf: string | null;
 };
 
 /** The outcome of ingestion. */
-export type DeliveryResult = {
-  readonly outcome: (typeof INBOUND_DELIVERY_OUTCOMES)[number];
-  readonly leadId: string | null;
-  readonly externalId: string | null;
-  readonly error: Rejection | null;
-};
+export type DeliveryResult = Pick<InboundDelivery, "outcome" | "leadId" | "externalId" | "error">;
 
-export type InboundDelivery = InboundReceipt & DeliveryResult;
+/** A body as a source sent it: now or, for a replay, earlier. */
+export type InboundReceipt = Omit<InboundDelivery, keyof DeliveryResult>;
 
 type Received = {
   readonly id: string;
@@ -96,20 +78,10 @@ export const withoutContent = (delivery: InboundDelivery): InboundDelivery => ({
 });
 
 /** A delivery as the API shows it. */
-export const inboundDeliveryResource = (delivery: InboundDelivery): InboundDeliveryResource => ({
-  id: delivery.id,
-  received_at: createdAt(delivery.id),
-  outcome: delivery.outcome,
-  lead_id: delivery.leadId,
-  external_id: delivery.externalId,
-  error: delivery.error,
-  replay_of: delivery.replayOf,
-  content_type: delivery.contentType,
-  user_agent: delivery.userAgent,
-  signature: delivery.signature,
-  origin: delivery.origin,
-  ...encodeBody(delivery.body),
-  body_bytes: delivery.bodyBytes,
+export const inboundDeliveryResource = ({ body, ...stored }: InboundDelivery): InboundDeliveryResource => ({
+  ...snakeCased<Stored>(stored),
+  received_at: createdAt(stored.id),
+  ...encodeBody(body),
 });
 
 const encodeBody = (body: Uint8Array): Pick<InboundDeliveryResource, "body" | "body_encoding"> => {

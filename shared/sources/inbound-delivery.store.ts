@@ -48,9 +48,9 @@ export const parseInboundDelivery = (item: Item): InboundDelivery => {
 /** Only deliveries that became no lead are in the index: they are the ones that people look for. */
 const LISTED_OUTCOMES = ["rejected", "ignored", "test"] as const;
 
-export type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
+type ListedOutcome = (typeof LISTED_OUTCOMES)[number];
 
-export const isListedByOutcome = (outcome: DeliveryResult["outcome"]) =>
+const isListedByOutcome = (outcome: DeliveryResult["outcome"]) =>
   LISTED_OUTCOMES.some((each) => each === outcome);
 
 export const inboundDeliveryToItem = (firm: FirmId, sourceId: string, delivery: InboundDelivery): Item => {

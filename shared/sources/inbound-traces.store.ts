@@ -31,14 +31,14 @@ const traceItem = lazy(() =>
 type Trace = z.output<ReturnType<typeof traceItem>>;
 
 /** What the body of a delivery without a lead says about whom it is. */
-export type BodyContent = { readonly mentionsPerson: boolean; readonly externalId: string | null };
+type BodyContent = { readonly mentionsPerson: boolean; readonly externalId: string | null };
 
 type Body = Pick<InboundReceipt, "body" | "contentType">;
 
 export type TracedLead = { readonly leadId: string; readonly readBody: (body: Body) => Promise<BodyContent> };
 
 /** What a source holds of a lead and is not erased yet: ids of deliveries, and sort keys of deduplication records. */
-export type InboundTraces = {
+type InboundTraces = {
   readonly deliveryIds: readonly string[];
   readonly deduplicationKeys: readonly string[];
 };

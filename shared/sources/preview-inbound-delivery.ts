@@ -1,6 +1,8 @@
 import { requireFound } from "../api/app-error.ts";
+import { changedFields } from "../api/changed-fields.ts";
 import { operation, readMore } from "../api/operation.ts";
 import { required } from "../api/required-record.ts";
+import { camelCased } from "../api/schema/camel-case.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
@@ -20,11 +22,7 @@ import { acceptedJson, conditionOutcome, receivedJson } from "./inbound-json.rul
 import { inboundLead } from "./inbound-lead.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
-import {
-  type PreviewRequest,
-  type PreviewResource,
-  previewInboundDeliveryEndpoint,
-} from "./source-preview.contract.ts";
+import { type PreviewResource, previewInboundDeliveryEndpoint } from "./source-preview.contract.ts";
 import { mappingViolations } from "./source-violations.rules.ts";
 import { unusedPaths } from "./unused-paths.rules.ts";
 
@@ -45,27 +43,17 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     mappingViolations(json.mapping, settings.leadFields, stored.mapping),
 
   decide: ({ stored, settings, delivery }, { firmId, input, newId, nowMilliseconds }) => {
-    const source = withChanges(stored, input);
+    const { payload, delivery_id: deliveryId, ...changes } = input;
+    const source = { ...stored, ...changedFields<Source>(stored, camelCased(changes)) };
     const readPayload =
-      input.delivery_id === undefined
-        ? () => acceptedJson({ json: input.payload }, source)
+      deliveryId === undefined
+        ? () => acceptedJson({ json: payload }, source)
         : storedPayload(requireFound("delivery", delivery), source);
     const newRecord = { id: newId, nowMilliseconds };
     return readMore({ assignee: defaultAssigneeRecord(firmId, source) }, async ({ assignee }) => ({
       answer: await preview(readPayload, { source, settings, assignee, newRecord }),
     }));
   },
-});
-
-const withChanges = (
-  source: Source,
-  { mapping, json_fields, accept_when, test_when }: PreviewRequest,
-): Source => ({
-  ...source,
-  mapping: mapping ?? source.mapping,
-  jsonFields: json_fields ?? source.jsonFields,
-  acceptWhen: accept_when ?? source.acceptWhen,
-  testWhen: test_when ?? source.testWhen,
 });
 
 /** Reads a stored delivery as a replay does. */
@@ -79,46 +67,38 @@ type Context = {
   readonly newRecord: { readonly id: string; readonly nowMilliseconds: number };
 };
 
-const preview = async (readPayload: () => unknown, context: Context): Promise<PreviewResource> => {
-  try {
-    return await previewPayload(readPayload(), context);
-  } catch (refusal) {
-    return {
-      outcome: "rejected",
-      lead: null,
-      violations: violationsOf(toRejection(refusal)),
-      unused_paths: [],
-    };
-  }
-};
-
 /** Conditions decide the outcome, but the lead and its violations are shown whatever they say. */
-const previewPayload = async (json: unknown, context: Context): Promise<PreviewResource> => {
+const preview = async (readPayload: () => unknown, context: Context): Promise<PreviewResource> => {
   const { source, settings } = context;
-  const { lead, violations } = await previewLead(json, context);
-  return {
-    outcome: conditionOutcome(json, source) ?? (lead === null ? "rejected" : "created"),
-    lead,
-    violations,
-    unused_paths: unusedPaths(json, source.mapping, settings.leadFields),
-  };
-};
-
-const previewLead = async (
-  json: unknown,
-  context: Context,
-): Promise<Pick<PreviewResource, "lead" | "violations">> => {
-  const { settings, newRecord } = context;
   try {
-    const { newLead: body } = inboundLead(json, context);
-    if ("missing" in body) return { lead: null, violations: [...body.missing] };
-    const resource = leadResource(await newLead(body, settings, newRecord), settings);
-    const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...lead } = resource;
-    return { lead, violations: [] };
+    const json = readPayload();
+    const { lead, violations } = await previewLead(json, context).catch(refused);
+    return {
+      outcome: conditionOutcome(json, source) ?? (lead === null ? "rejected" : "created"),
+      lead,
+      violations,
+      unused_paths: unusedPaths(json, source.mapping, settings.leadFields),
+    };
   } catch (refusal) {
-    return { lead: null, violations: violationsOf(toRejection(refusal)) };
+    return { outcome: "rejected", ...refused(refusal), unused_paths: [] };
   }
 };
+
+type PreviewedLead = Pick<PreviewResource, "lead" | "violations">;
+
+const previewLead = async (json: unknown, context: Context): Promise<PreviewedLead> => {
+  const { settings, newRecord } = context;
+  const { newLead: body } = inboundLead(json, context);
+  if ("missing" in body) return { lead: null, violations: [...body.missing] };
+  const resource = leadResource(await newLead(body, settings, newRecord), settings);
+  const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...lead } = resource;
+  return { lead, violations: [] };
+};
+
+const refused = (refusal: unknown): PreviewedLead => ({
+  lead: null,
+  violations: violationsOf(toRejection(refusal)),
+});
 
 /** A rejection without violations is of the body as a whole, or of the status that no new lead can have. */
 const violationsOf = ({ code, message, details }: Rejection): Violation[] =>

@@ -2,10 +2,9 @@ import { operation } from "../api/operation.ts";
 import { requireVersion } from "../api/require-version.ts";
 import { required } from "../api/required-record.ts";
 import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
-import { newIngestionKey } from "./new-ingestion-key.ts";
 import { rotateSourceKeyEndpoint } from "./source.contract.ts";
 import { rotatedKeys, sourceResource } from "./source.rules.ts";
-import { rotateKeys, sourceRecord } from "./source.store.ts";
+import { newIngestionKey, rotateKeys, sourceRecord } from "./source.store.ts";
 
 /** Creates a new key for a source, whose secret is in this answer alone. The previous key works for the given hours. */
 export const rotateSourceKey = operation(rotateSourceKeyEndpoint, {

@@ -27,8 +27,6 @@ const previewRequest = lazy(() =>
     ),
 );
 
-export type PreviewRequest = z.output<ReturnType<typeof previewRequest>>;
-
 /** What a delivery would become. */
 export const preview = lazy(() =>
   z.object({

@@ -29,7 +29,7 @@ import {
 } from "./source-settings.contract.ts";
 
 /** The response to a rejected delivery: its error, or 202 for senders that give up at the first error. */
-export const REJECTED_ANSWERS = ["error", "accepted"] as const;
+const REJECTED_ANSWERS = ["error", "accepted"] as const;
 
 /** A lead source as the API shows it, without the secret of its key. */
 export const source = lazy(() =>

@@ -1,5 +1,5 @@
 import { MASK, unmasked } from "../api/masked-secret.ts";
-import type { CamelCased } from "../api/schema/camel-case.ts";
+import { type CamelCased, snakeCased } from "../api/schema/camel-case.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { SourceResource } from "./source.contract.ts";
 
@@ -70,31 +70,17 @@ export const activeKeys = (keys: readonly IngestionKey[], nowMilliseconds: numbe
   );
 
 /** When the key expires that was rotated last; null if none of those is left. */
-const previousKeyExpiresAt = ({ keys }: Source, nowMilliseconds: number): string | null => {
+const previousKeyExpiresAt = (keys: Source["keys"], nowMilliseconds: number): string | null => {
   const [seconds] = activeKeys(keys, nowMilliseconds).flatMap((key) => key.expiresAtEpochSeconds ?? []);
   return seconds === undefined ? null : new Date(seconds * 1000).toISOString();
 };
 
 /** A source as the API shows it. */
-export const sourceResource = (source: Source, nowMilliseconds: number): SourceResource => ({
-  id: source.id,
-  key: source.key,
-  name: source.name,
-  mapping: source.mapping,
-  json_fields: source.jsonFields,
-  accept_when: source.acceptWhen,
-  test_when: source.testWhen,
-  signature: source.signature && { ...source.signature, secret: MASK },
-  body_secret: source.bodySecret && { ...source.bodySecret, value: MASK },
-  allowed_origins: source.allowedOrigins,
-  redirect_url: source.redirectUrl,
-  error_redirect_url: source.errorRedirectUrl,
-  rejected_answer: source.rejectedAnswer,
-  default_assignee_id: source.defaultAssigneeId,
-  enabled: source.enabled,
-  requests_per_minute: source.requestsPerMinute,
-  last_four: source.keys.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds === null)?.lastFour ?? "",
-  previous_key_expires_at: previousKeyExpiresAt(source, nowMilliseconds),
-  created_at: createdAt(source.id),
-  version: source.version,
+export const sourceResource = ({ keys, ...stored }: Source, nowMilliseconds: number): SourceResource => ({
+  ...snakeCased<Omit<SourceResource, Derived>>(stored),
+  signature: stored.signature && { ...stored.signature, secret: MASK },
+  body_secret: stored.bodySecret && { ...stored.bodySecret, value: MASK },
+  last_four: keys.find(({ expiresAtEpochSeconds }) => expiresAtEpochSeconds === null)?.lastFour ?? "",
+  previous_key_expires_at: previousKeyExpiresAt(keys, nowMilliseconds),
+  created_at: createdAt(stored.id),
 });

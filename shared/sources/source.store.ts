@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { invalidRequest } from "../api/app-error.ts";
 import { type KeyRecord, keyToItem } from "../api/keys/key-store.ts";
+import { newKey } from "../api/keys/new-key.ts";
 import { permitsPerLease } from "../api/keys/rate-window.ts";
 import { camelCased } from "../api/schema/camel-case.ts";
 import { lazy } from "../api/schema/lazy.ts";
@@ -16,6 +17,7 @@ import {
   apiKeyRecordKey,
   SOURCE_PREFIX,
   settingsPartition,
+  sha256,
   sourceKey,
   sourceReservationKey,
 } from "../table/record-keys.ts";
@@ -61,6 +63,21 @@ export const sourceReservationRecord = (firm: FirmId, key: string): RecordRef<bo
 });
 
 type NewKey = { readonly secret: string; readonly key: KeyRecord };
+
+/** A new key of a source, its secret, and its entry in the source's list of keys. */
+export const newIngestionKey = (
+  firm: FirmId,
+  { id, name, enabled, requestsPerMinute }: Pick<Source, "id" | "name" | "enabled" | "requestsPerMinute">,
+  nowMilliseconds: number,
+): NewKey & { readonly entry: IngestionKey } => {
+  const settings = { kind: "ingestion" as const, name, scopes: [], requestsPerMinute, sourceId: id };
+  const { secret, key } = newKey(firm, settings, nowMilliseconds);
+  return {
+    secret,
+    key: { ...key, enabled },
+    entry: { sha256: sha256(secret), lastFour: key.lastFour, expiresAtEpochSeconds: null },
+  };
+};
 
 // A source's ingestion keys are separate items, which authenticate requests. They are written with the source.
 

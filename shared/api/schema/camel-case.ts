@@ -15,3 +15,12 @@ export const camelCased = <Fields extends object>(fields: Fields) =>
       value,
     ]),
   ) as CamelCased<Fields>;
+
+/** The reverse: the fields of a record by their names in the API. */
+export const snakeCased = <Fields extends object>(record: CamelCased<Fields>) =>
+  Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [
+      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      value,
+    ]),
+  ) as Fields;
