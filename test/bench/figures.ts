@@ -1,17 +1,21 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { PUBLISHING_CONCURRENCY } from "../../lib/constructs/event-publishing.ts";
-import { FIGURES_FILE, type Figures, type Ratio } from "../../lib/scale/figures.ts";
 import { declaredConcurrency } from "../support/hanging-endpoints.ts";
 import { declaredProperties, declaredResourceCount } from "./bench-table.ts";
 import type { FailingDelivery } from "./failing-delivery.ts";
 import type { Throughput } from "./local/local-throughput.ts";
 import { maxRoundTripsOf, minRatioOf, type ProcessorTarget, processorTargets } from "./missed-targets.ts";
 import type { ProcessorTime } from "./processor/processor-time.ts";
+import type { measureRecords } from "./record-sizes.ts";
 import type { Measurement } from "./report.ts";
 
-type Counted = Pick<Figures, "records" | "bundleKilobytes"> & {
+const FIGURES_FILE = "test/bench/figures.json";
+
+type Counted = {
   readonly measurements: readonly Measurement[];
   readonly failing: FailingDelivery;
+  readonly records: Awaited<ReturnType<typeof measureRecords>>;
+  readonly bundleKilobytes: Readonly<Record<string, number>>;
 };
 
 /** The part of the figures that is counted. */
@@ -28,7 +32,7 @@ export const countedFigures = ({ measurements, failing, records, bundleKilobytes
 };
 
 /** The part that is timed. */
-export const processorFigures = (times: readonly ProcessorTime[]): Pick<Figures, "processor"> => ({
+export const processorFigures = (times: readonly ProcessorTime[]) => ({
   processor: Object.fromEntries(
     times.map(({ name, loadAndFirst, warm }) => {
       const targets = processorTargets(name);
@@ -43,7 +47,7 @@ export const processorFigures = (times: readonly ProcessorTime[]): Pick<Figures,
   ),
 });
 
-export const throughputFigures = (throughputs: readonly Throughput[]): Pick<Figures, "throughput"> => ({
+export const throughputFigures = (throughputs: readonly Throughput[]) => ({
   throughput: throughputs.map(({ name, connections, ratio }) => ({
     name,
     connections,
@@ -53,7 +57,7 @@ export const throughputFigures = (throughputs: readonly Throughput[]): Pick<Figu
 });
 
 /** Replaces a part of the figures, for `npm run scale`; returns a line that says whether it has changed. */
-export const writeFigures = (part: Partial<Figures>): string => {
+export const writeFigures = (part: object): string => {
   const before = readFileSync(FIGURES_FILE, "utf8");
   const figures = { ...JSON.parse(before), ...part };
   const text = `${shortLines(JSON.stringify(sorted(figures), null, 2))}\n`;
@@ -63,7 +67,7 @@ export const writeFigures = (part: Partial<Figures>): string => {
 };
 
 const callsOf = (measurements: readonly Measurement[]) => {
-  const calls: Figures["calls"] = {};
+  const calls: Record<string, Record<string, object>> = {};
   for (const { scenario, cold, quiet, warm, responseBytes = 0 } of measurements) {
     const ofEndpoint = calls[scenario.endpoint] ?? {};
     if (scenario.label in ofEndpoint)
@@ -77,13 +81,13 @@ const callsOf = (measurements: readonly Measurement[]) => {
   return calls;
 };
 
-const ratioOf = (measured: number, { maximum, goal }: ProcessorTarget): Ratio => ({
+const ratioOf = (measured: number, { maximum, goal }: ProcessorTarget) => ({
   measured: Number(measured.toFixed(2)),
   maximum,
   goal,
 });
 
-const stackCounts = (): Figures["stack"] => {
+const stackCounts = () => {
   const functions = declaredProperties("AWS::Lambda::Function");
   const [stage] = declaredProperties("AWS::ApiGatewayV2::Stage").map((properties) =>
     Object(properties.DefaultRouteSettings),

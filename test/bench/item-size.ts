@@ -1,5 +1,6 @@
 import type { AttributeValue } from "@aws-sdk/client-dynamodb";
-import { KILOBYTE } from "../../lib/scale/units.ts";
+
+const KILOBYTE = 1_024;
 
 /** An item's size as DynamoDB counts it (Developer Guide, "DynamoDB item sizes and formats"). */
 export const itemBytes = (item: Record<string, AttributeValue>): number =>

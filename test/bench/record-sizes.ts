@@ -1,6 +1,5 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
-import type { RecordSize } from "../../lib/scale/figures.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { changeEvents } from "../../shared/events/change-event.rules.ts";
@@ -92,7 +91,7 @@ const fullDay = (firmId: FirmId): Item => {
   return bookedItems(firmId, consultations)[consultations.length] ?? {};
 };
 
-const sizeOf = (item: Item): RecordSize => ({
+const sizeOf = (item: Item) => ({
   bytes: itemBytes(marshall(item, { removeUndefinedValues: true })),
   indexes: Object.values(INDEXES).filter((keys) => keys.every((key) => key in item)).length,
 });

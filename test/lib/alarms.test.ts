@@ -5,8 +5,8 @@ import { App, Stack } from "aws-cdk-lib";
 import { Match, Template } from "aws-cdk-lib/assertions";
 import { Alarms } from "../../lib/constructs/alarms.ts";
 import { rollbackAlarmIds } from "../../lib/deployment/rollback-alarms.ts";
-import { SMALL } from "../../lib/scale/assumptions.ts";
-import { REQUESTS_PER_LEAD } from "../../lib/scale/work.ts";
+import { LOADS } from "../../lib/scale/cost.ts";
+import { REQUESTS } from "../../lib/scale/load.ts";
 import { pinnedStages } from "../../lib/stage.ts";
 import { METRICS } from "../../shared/runtime/metrics.ts";
 import { headingAnchors } from "../support/headings.ts";
@@ -187,7 +187,7 @@ it("rings when leads are created and nothing publishes or fans out, in two perio
 it("rings when most of many requests are refused, also at the small load", () => {
   const { expression, evaluationPeriods, periods } = expressionOf("RefusedCallers");
   const [, floor] = /^IF\(requests > (\d+), 100 \* refused \/ requests, 0\)$/.exec(expression) ?? [];
-  const requestsOfThePeriod = (SMALL.leadsPerDay * REQUESTS_PER_LEAD) / (24 * 4);
+  const requestsOfThePeriod = (Math.min(...LOADS) * REQUESTS) / (24 * 4);
   expect(Number(floor)).toBeLessThan(requestsOfThePeriod / 2);
   // Somebody who tries addresses on a quiet night is gone by then.
   expect(evaluationPeriods).toBe(2);

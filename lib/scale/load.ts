@@ -1,0 +1,70 @@
+import figures from "../../test/bench/figures.json" with { type: "json" };
+
+const { calls, records } = figures;
+
+/** Assumed: of an invocation without its trips, of each trip and read unit, and of a firm's endpoint. */
+const MILLISECONDS = { invocation: 15, roundTrip: 6, readUnit: 1, endpoint: 300 };
+/** Assumed, beside what the bench counts: of a response, a webhook and an item. */
+const BYTES = { response: 700, webhook: 3_600, item: 100 };
+
+/** Assumed: the calls for a lead, and the events that each emits. */
+const CALLS = [
+  { ...calls["create-lead"]["a delivery"], perLead: 1, events: 1 },
+  { ...calls["get-lead"][""], perLead: 4, events: 0 },
+  { ...calls["list-leads"]["page of 50 of 1,000 leads"], perLead: 2, events: 0 },
+  { ...calls["update-lead"]["a field"], perLead: 1, events: 1 },
+  { ...calls["update-lead"]["stage and assignee"], perLead: 1, events: 2 },
+  { ...calls["get-availability"]["31 days under rules"], perLead: 1, events: 0 },
+  { ...calls["book-consultation"]["of a hold"], perLead: 0.5, events: 1 },
+  { ...calls["get-consultation"][""], perLead: 3, events: 0 },
+  { ...calls["get-calendar"]["31 days of 8"], perLead: 0.5, events: 0 },
+  { ...calls["complete-consultation"]["with data"], perLead: 0.5, events: 1 },
+  { ...calls["list-events"]["page of 50, forward"], perLead: 0.2, events: 0 },
+];
+
+export const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+export const REQUESTS = sum(CALLS.map(({ perLead }) => perLead));
+/** Each is published, fanned out to one endpoint and delivered, by an invocation of its own each time. */
+export const EVENTS = sum(CALLS.map(({ perLead, events }) => perLead * events));
+
+/** Records of a lead, and the months for which they are kept. */
+const STORED = [
+  { ...records.lead, perLead: 1, months: 12 },
+  { ...records.consultation, perLead: 0.5, months: 12 },
+  { ...records["deduplication record"], perLead: 1, months: 12 },
+  { ...records["inbound delivery"], perLead: 1, months: 1 },
+  { ...records.event, perLead: EVENTS, months: 1 },
+  { ...records["batch of the event log"], perLead: EVENTS, months: 1 },
+  { ...records["webhook delivery"], perLead: EVENTS, months: 1 },
+];
+
+/** What one kind of invocation takes, and how many of them a lead brings about. */
+const work = (perLead: number, cost: typeof figures.idleSweep, bytesOut = 0, waitMilliseconds = 0) => {
+  const { invocation, roundTrip, readUnit } = MILLISECONDS;
+  const milliseconds = invocation + cost.roundTrips * roundTrip + cost.readUnits * readUnit;
+  return { perLead, ...cost, bytesOut, seconds: (milliseconds + waitMilliseconds) / 1_000 };
+};
+
+/** A call as the first of an instance, which finds the key's window opened by another: a write is refused and repeated. */
+const requests = CALLS.map(({ perLead, cold, responseBytes }) =>
+  work(perLead, { ...cold, writeUnits: cold.writeUnits + 1 }, BYTES.response + responseBytes),
+);
+export const PUBLISHING = work(EVENTS, calls["publish-events"]["one event of a lead"].warm);
+const fanOut = work(EVENTS, calls["fan-out-event"]["one webhook subscribes to it"].warm);
+const bytesOut = BYTES.webhook + records.event.bytes;
+export const DELIVERY = work(
+  EVENTS,
+  calls["deliver-webhook"]["a success"].warm,
+  bytesOut,
+  MILLISECONDS.endpoint,
+);
+
+export const WORK = [...requests, fanOut, PUBLISHING, DELIVERY];
+
+export const perLead = (quantity: "writeUnits" | "readUnits" | "seconds" | "bytesOut") =>
+  sum(WORK.map((each) => each.perLead * each[quantity]));
+
+/** Of a lead's records, as long as they are kept. */
+export const byteMonths = (copies: (indexes: number) => number) =>
+  sum(STORED.map((each) => each.perLead * each.months * (each.bytes + BYTES.item) * copies(each.indexes)));
