@@ -5,6 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { ERROR_STATUS } from "../shared/api/error-status.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 import { EVENT_TYPES } from "../shared/events/event-types.contract.ts";
+import { LEAD_TEXTS } from "../shared/leads/lead-fields.contract.ts";
 import { headingAnchors } from "./support/headings.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -77,6 +78,13 @@ it("documents every event type", () => {
 it("documents every error code with its status", () => {
   const rows = matches(read("docs/api.md"), /^(\| `\w+` \| \d{3}) /gm);
   expect(rows).toEqual(Object.entries(ERROR_STATUS).map(([code, status]) => `| \`${code}\` | ${status}`));
+});
+
+it("documents the default path of every text of a lead", () => {
+  const [, fields = "", paths = ""] = /^\| (`first_name`.*) \| (.*) \|$/m.exec(read("docs/inbound.md")) ?? [];
+  const rows = LEAD_TEXTS.filter(({ defaultPath }) => defaultPath !== null);
+  expect(matches(fields, /`(\w+)`/g)).toEqual([...rows.map(({ name }) => name), "external_id"]);
+  expect(matches(paths, /`(\w+)`/g)).toEqual([...rows.map(({ defaultPath }) => defaultPath), "externalId"]);
 });
 
 it("links to every recipe", () => {

@@ -1,8 +1,18 @@
+import { LEAD_TEXTS, textsByName } from "../../shared/leads/lead-fields.contract.ts";
+
+/** The targets of a mapping. A full name stands behind the names that it is divided into. */
+const MAPPED_NAMES = LEAD_TEXTS.filter(({ defaultPath }) => defaultPath !== null)
+  .flatMap(({ name }) => (name === "last_name" ? [name, "full_name"] : [name]))
+  .concat("external_id")
+  .map((name) => `\`${name}\``)
+  .join(", ");
+
 /**
  * What each field means, by its name; `<schema>.<name>` or `<endpoint>.<name>` where it means something else there.
- * They stand here and not at the fields, since the functions would carry them.
+ * They stand here and not at the fields, since the functions would carry them; those of a lead's texts are in their table.
  */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
+  ...textsByName(({ description }) => description),
   accept_when: "Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`.",
   active: "Whether the member works at the firm; an inactive one can be neither assigned nor booked.",
   actor: "Who caused the change.",
@@ -55,7 +65,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   disabled_reason: "Why the service disabled the endpoint; null when it is enabled or the firm disabled it.",
   duration_min: "Minutes from start to end.",
   duration_ms: "How long the attempt took, in milliseconds.",
-  email: "An email address in lower case; empty for none.",
   "create-lead.email": "An email address; empty or null for none. Without it, a phone number is required.",
   "create-lead.phone": "A phone number; empty or null for none. Without it, an email address is required.",
   "update-lead.email": "An email address; one that there is cannot be cleared.",
@@ -76,7 +85,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   fallback: "The value of a new lead when nothing is found at the paths: one that the field can have.",
   field: "The field's name as a dotted path, the query parameter or the header.",
   firm: "The key's firm.",
-  first_name: "First name.",
   from: "The first instant, with its zone.",
   has_office_hours: "Whether the attorney has any office hours; without them nothing can be booked.",
   header: "The name of the header that carries the signature.",
@@ -96,7 +104,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   label: "The field's name for people.",
   last_activity_at: "When the lead's fields or stage changed last.",
   last_four: "The last four characters of the key.",
-  last_name: "Last name.",
   last_used_at: "The last minute in which the key was used; null for never.",
   latest: "The position in the log that the next request's `after` continues from.",
   lead: "The lead that would be created; null when there are violations.",
@@ -105,8 +112,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   lead_fields: "The fields that the firm defines for the `data` of its leads.",
   lead_id: "The lead, by its id.",
   limit: "Entries of a page, 1 to 200; anything else counts as 50.",
-  mapping:
-    "Where each field of a lead is in what the sender posts, by `first_name`, `last_name`, `full_name`, `email`, `phone`, `external_id` or `data.<key>` of a field that the firm defines.",
+  mapping: `Where each field of a lead is in what the sender posts, by ${MAPPED_NAMES} or \`data.<key>\` of a field that the firm defines.`,
   max_advance_days: "Days ahead that can be booked at most; null for no rule.",
   max_per_day: "Consultations of an attorney's local day at most; null for no rule.",
   message: "What is wrong, for people.",
@@ -126,7 +132,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   path: "A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`.",
   paths: "Paths of which the first with a value counts.",
   payload: "The JSON that a sender would post.",
-  phone: "A phone number, in E.164 where it is valid; empty for none.",
   prefix: "What stands before the signature in the header.",
   present: "Holds when the value at the path is not blank (`true`), or is (`false`).",
   previous: "Old values of the changed fields; null means that there was none.",
@@ -152,7 +157,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   signature: "How the sender signs its deliveries; null asks for no signature.",
   "InboundDelivery.signature": "The header that the source's `signature` named then.",
   since: "The first instant, with its zone.",
-  source: "Where the lead comes from.",
   "list-leads.source": "Only leads of this source.",
   stages: "The stages of a lead in their order; leads in a terminal one are closed.",
   start: "Local time, such as `09:00`.",

@@ -1,4 +1,4 @@
-import { leadChangesBody } from "./lead-bodies.contract.ts";
+import { leadChangesBody } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 import { phoneNumbersInText } from "./phone-numbers-in-text.rules.ts";
 

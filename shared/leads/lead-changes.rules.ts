@@ -2,9 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { dataChange, mergedData } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { CHANGEABLE_FIELDS, type Lead } from "./lead.rules.ts";
-import type { LeadChanges } from "./lead-bodies.contract.ts";
-
-const { data: _, ...ATTRIBUTE_FIELDS } = CHANGEABLE_FIELDS;
+import type { LeadChanges } from "./lead-fields.contract.ts";
 
 /**
  * The lead after a valid PATCH whose phone number is normalized; null if it changes nothing. A change that began before
@@ -17,7 +15,7 @@ export const changedLead = (
   { leadFields }: Pick<FirmSettings, "leadFields">,
   at: string,
 ): Lead | null => {
-  const fields = Object.entries(ATTRIBUTE_FIELDS).flatMap(([field, { inputName }]) =>
+  const fields = CHANGEABLE_FIELDS.flatMap(({ field, inputName }) =>
     input[inputName] === undefined ? [] : [[field, input[inputName]]],
   );
   const data = mergedData(lead.data, dataChange(input.data, leadFields));

@@ -9,15 +9,13 @@ import { listingOf } from "../table/listing.ts";
 import { leadKey } from "../table/record-keys.ts";
 import { erasureItem } from "./erasure-item.store.ts";
 import type { Lead } from "./lead.rules.ts";
+import { textsByAttribute } from "./lead-fields.contract.ts";
 
 const leadItem = lazy(() =>
   z.object({
     sk: z.string(),
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    source: z.string(),
+    // A lead lacks the texts that came after it was stored.
+    ...textsByAttribute(() => z._default(z.string(), "")),
     stage: z.string(),
     // Absent without an assignee, which keeps the lead out of the index by assignee.
     assigneeId: z._default(z.string(), ""),

@@ -4,17 +4,13 @@ import { customData } from "../api/schema/custom-data.ts";
 import { page, pageQuery } from "../api/schema/fields.ts";
 import { instant } from "../api/schema/instants.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { leadChangesBody, newLeadBody } from "./lead-bodies.contract.ts";
+import { leadChangesBody, newLeadBody, textsByName } from "./lead-fields.contract.ts";
 
 /** A lead as the API and its events show it. */
 export const lead = lazy(() =>
   z.object({
     id: z.uuid(),
-    first_name: z.string(),
-    last_name: z.string(),
-    email: z.string(),
-    phone: z.string(),
-    source: z.string(),
+    ...textsByName(() => z.string()),
     status: z.object({ key: z.string(), name: z.string() }),
     assignee_id: z.nullable(z.uuid()),
     archived: z.boolean(),

@@ -6,17 +6,11 @@ import { type FirmSettings, stageStatus } from "../firm/firm.rules.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { Erasure } from "./erasure.rules.ts";
 import type { LeadResource } from "./lead.contract.ts";
-import type { LeadChanges } from "./lead-bodies.contract.ts";
+import { LEAD_TEXTS, type LeadChanges, type LeadTexts, textsByName } from "./lead-fields.contract.ts";
 
-export type Lead = {
+export type Lead = LeadTexts & {
   /** UUIDv7; its time part is the lead's creation. */
   readonly id: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  /** Empty when absent, as is `phone`. */
-  readonly email: string;
-  readonly phone: string;
-  readonly source: string;
   /** Key of the firm's stage; responses and events look up its name. */
   readonly stage: string;
   readonly assigneeId: string | null;
@@ -40,40 +34,43 @@ const LEAD_EVENT_TYPES = [
 
 export type LeadEventType = (typeof LEAD_EVENT_TYPES)[number];
 
-/** The fields that a PATCH can change. Archiving changes `archived`; the service sets the rest. */
-export type ChangeableField = Exclude<
-  keyof Lead,
-  "id" | "archived" | "lastActivityAt" | "revision" | "erasure"
->;
-
-/** A field that can be changed is also shown; one that can be set when a lead is created can be changed. */
 type FieldTraits = {
+  /** Its name in a PATCH, and where the API shows it. */
   readonly inputName: keyof LeadChanges & keyof LeadResource;
+  /** What its change emits. */
   readonly event: LeadEventType;
   /** Whether an erasure empties it. */
   readonly isPersonal: boolean;
 };
 
-/** For each changeable field: its name in the API, the event that its change emits, and whether it is personal. */
-export const CHANGEABLE_FIELDS = {
-  firstName: { inputName: "first_name", event: "lead.updated", isPersonal: true },
-  lastName: { inputName: "last_name", event: "lead.updated", isPersonal: true },
-  email: { inputName: "email", event: "lead.updated", isPersonal: true },
-  phone: { inputName: "phone", event: "lead.updated", isPersonal: true },
-  source: { inputName: "source", event: "lead.updated", isPersonal: true },
+/** The fields that a PATCH can change, but for texts. Archiving changes `archived`; the service sets the rest. */
+type OtherField = Exclude<
+  keyof Lead,
+  keyof LeadTexts | "id" | "archived" | "lastActivityAt" | "revision" | "erasure"
+>;
+
+const OTHER_FIELDS: Record<OtherField, FieldTraits> = {
   stage: { inputName: "status", event: "lead.status_changed", isPersonal: false },
   assigneeId: { inputName: "assignee_id", event: "lead.assigned", isPersonal: false },
   data: { inputName: "data", event: "lead.updated", isPersonal: true },
-} as const satisfies Record<ChangeableField, FieldTraits>;
+};
 
-const FIELD_ENTRIES = Object.entries(CHANGEABLE_FIELDS) as [
-  ChangeableField,
-  (typeof CHANGEABLE_FIELDS)[ChangeableField],
-][];
+type ChangeableField = FieldTraits & { readonly field: keyof LeadTexts | OtherField };
+
+/** Every field that a PATCH can change. */
+export const CHANGEABLE_FIELDS: readonly ChangeableField[] = [
+  ...LEAD_TEXTS.map(({ name: inputName, attribute: field, isPersonal }) => ({
+    field,
+    inputName,
+    event: "lead.updated" as const,
+    isPersonal,
+  })),
+  ...Object.entries(OTHER_FIELDS).map(([field, traits]) => ({ field: field as OtherField, ...traits })),
+];
 
 /** What an erasure empties, under the names in a lead and in the API. */
-export const PERSONAL_FIELDS = FIELD_ENTRIES.flatMap(([field, { inputName, isPersonal }]) =>
-  isPersonal ? [{ field, inputName, empty: field === "data" ? {} : "" }] : [],
+export const PERSONAL_FIELDS = CHANGEABLE_FIELDS.filter(({ isPersonal }) => isPersonal).map(
+  ({ field, inputName }) => ({ field, inputName, empty: field === "data" ? {} : "" }),
 );
 
 /**
@@ -98,7 +95,7 @@ export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[
   if (before === null) return ["lead.created"];
   const types = new Set<LeadEventType>();
   if (before.archived !== after.archived) types.add(after.archived ? "lead.archived" : "lead.updated");
-  for (const [field, { event }] of FIELD_ENTRIES) {
+  for (const { field, event } of CHANGEABLE_FIELDS) {
     if (!isDeepStrictEqual(before[field], after[field])) types.add(event);
   }
   return LEAD_EVENT_TYPES.filter((type) => types.has(type));
@@ -107,11 +104,7 @@ export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[
 /** A lead as the API and its events show it. */
 export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource => ({
   id: lead.id,
-  first_name: lead.firstName,
-  last_name: lead.lastName,
-  email: lead.email,
-  phone: lead.phone,
-  source: lead.source,
+  ...textsByName(({ attribute }) => lead[attribute]),
   status: stageStatus(settings, lead.stage),
   assignee_id: lead.assigneeId,
   archived: lead.archived,

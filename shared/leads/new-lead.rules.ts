@@ -2,7 +2,7 @@ import { AppError } from "../api/app-error.ts";
 import { dataChange } from "../firm/custom-data.rules.ts";
 import { acceptingStages, type FirmSettings, firstOpenStage } from "../firm/firm.rules.ts";
 import type { Lead } from "./lead.rules.ts";
-import type { NewLead } from "./lead-bodies.contract.ts";
+import { type NewLead, textsByAttribute } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
 type NewRecord = { readonly id: string; readonly nowMilliseconds: number };
@@ -18,13 +18,10 @@ export const newLead = async (
 ): Promise<Lead> => {
   const stage = firstOpenStage(acceptingStages(settings, nowMilliseconds));
   if (stage === undefined) throw withoutOpenStage(settings);
+  const texts = { ...body, phone: await normalizePhoneNumber(body.phone, settings.defaultCountry) };
   return {
     id,
-    firstName: body.first_name,
-    lastName: body.last_name,
-    email: body.email,
-    phone: await normalizePhoneNumber(body.phone, settings.defaultCountry),
-    source: body.source,
+    ...textsByAttribute(({ name }) => texts[name]),
     stage: stage.key,
     assigneeId: body.assignee_id,
     archived: false,

@@ -10,8 +10,8 @@ import { memberRecordFromBody } from "../members/member.store.ts";
 import { updateLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
-import { stageKeyInput } from "./lead-bodies.contract.ts";
 import { changedLead } from "./lead-changes.rules.ts";
+import { stageKeyInput } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
 
 /** Changes the fields that differ. What equals the stored value is valid whatever the settings say by now. */

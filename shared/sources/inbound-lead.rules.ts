@@ -8,7 +8,7 @@ import {
   leadChangesBody,
   type NewLead,
   newLeadBody,
-} from "../leads/lead-bodies.contract.ts";
+} from "../leads/lead-fields.contract.ts";
 import type { Member } from "../members/member.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { mapLead } from "./source-mapping.rules.ts";

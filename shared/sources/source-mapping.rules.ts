@@ -1,7 +1,7 @@
 import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
-import type { LeadChanges } from "../leads/lead-bodies.contract.ts";
+import { LEAD_TEXTS } from "../leads/lead-fields.contract.ts";
 import { ownProperty } from "../runtime/own-property.ts";
 import {
   type InboundText,
@@ -15,21 +15,12 @@ import { parsePath, type Step } from "./json-path.contract.ts";
 import { valueAt } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";
 
-/** The default path of each lead field in inbound JSON. */
-const DEFAULT_PATHS = {
-  first_name: "firstName",
-  last_name: "lastName",
-  email: "email",
-  phone: "phone",
-} as const satisfies Record<Exclude<keyof LeadChanges, "source" | "status" | "assignee_id" | "data">, string>;
-
 /** A target of a mapping, and the key at which its value is unless the mapping has an entry. */
 type Target = { readonly target: string; readonly defaultKey?: string | undefined };
 
-const TEXTS: readonly Target[] = Object.entries(DEFAULT_PATHS).map(([target, defaultKey]) => ({
-  target,
-  defaultKey,
-}));
+const TEXTS: readonly Target[] = LEAD_TEXTS.flatMap(({ name, defaultPath }) =>
+  defaultPath === null ? [] : [{ target: name, defaultKey: defaultPath }],
+);
 const FULL_NAME: Target = { target: "full_name" };
 const EXTERNAL_ID: Target = { target: "external_id", defaultKey: "externalId" };
 

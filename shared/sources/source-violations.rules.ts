@@ -4,7 +4,7 @@ import { LIMITS } from "../api/schema/limits.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { dataValueViolations } from "../firm/custom-data.rules.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
-import { leadChangesBody } from "../leads/lead-bodies.contract.ts";
+import { leadChangesBody } from "../leads/lead-fields.contract.ts";
 import { assigneeViolations, type Member } from "../members/member.rules.ts";
 import { ownProperty } from "../runtime/own-property.ts";
 import { inboundDataValue } from "./inbound-value.rules.ts";

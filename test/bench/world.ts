@@ -2,13 +2,13 @@ import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead-item.store.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { changeAt } from "../support/changes.ts";
 import { newFirm } from "../support/firms.ts";
 import type { ApiRequest } from "../support/http-call.ts";
+import { newLead } from "../support/leads.ts";
 
 /** A firm with an attorney, and a direct connection to the table, whose calls are not counted. */
 export type World = {
@@ -77,17 +77,9 @@ export const storeItems = async (
 
 const toItem = (firmId: FirmId, lead: Lead) => leadToItem(firmId, lead, changeAt(Date.now()));
 
-export const newSampleLead = (): Lead => ({
-  id: newRecordId(Date.now()),
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@example.com",
-  phone: "+12125550123",
-  source: "website",
-  stage: "new",
-  assigneeId: null,
-  archived: false,
-  lastActivityAt: new Date().toISOString(),
-  data: { case_type: "Family", summary: "Asks for advice." },
-  revision: 1,
-});
+export const newSampleLead = (): Lead =>
+  newLead({
+    phone: "+12125550123",
+    lastActivityAt: new Date().toISOString(),
+    data: { case_type: "Family", summary: "Asks for advice." },
+  });

@@ -1,5 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { textsByAttribute, textsByName } from "../../shared/leads/lead-fields.contract.ts";
 import { leadToItem } from "../../shared/leads/lead-item.store.ts";
 import { newRecordId } from "../../shared/runtime/new-record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
@@ -16,13 +17,12 @@ export const ADA = {
   source: "website",
 };
 
+/** Every text of a lead, as the API shows it. */
+export const ADA_TEXTS = { ...textsByName(() => ""), ...ADA };
+
 export const newLead = (changes: Partial<Lead> = {}): Lead => ({
   id: newRecordId(Date.now()),
-  firstName: "Ada",
-  lastName: "Lovelace",
-  email: "ada@example.com",
-  phone: "",
-  source: "website",
+  ...textsByAttribute(({ name }) => ADA_TEXTS[name]),
   stage: "new",
   assigneeId: null,
   archived: false,

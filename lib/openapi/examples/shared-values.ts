@@ -1,3 +1,5 @@
+import { textsByName } from "../../../shared/leads/lead-fields.contract.ts";
+
 export const LEAD_ID = "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50";
 export const CONSULTATION_ID = "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72";
 export const MEMBER_ID = "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80";
@@ -12,11 +14,7 @@ export const OFFICE_HOURS = [{ weekday: 1, start: "09:00", end: "17:00" }];
 
 export const LEAD = {
   id: LEAD_ID,
-  first_name: "Dana",
-  last_name: "Doe",
-  email: "dana@example.com",
-  phone: "+12125550187",
-  source: "website",
+  ...textsByName(({ example }) => example),
   status: { key: "new", name: "New" },
   assignee_id: null,
   archived: false,

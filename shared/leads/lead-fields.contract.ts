@@ -1,0 +1,178 @@
+import * as z from "zod/mini";
+import { withForms } from "../api/schema/by-form.ts";
+import { customDataInput } from "../api/schema/custom-data.ts";
+import { email, emailForms, line, nonBlankText, requiredText, uuid } from "../api/schema/fields.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { isBlank } from "../api/schema/text.ts";
+
+const { nameCharacters, sourceCharacters, phoneCharacters } = LIMITS;
+
+/** A text of a lead: stored and shown as it is, empty when absent. A change of it emits `lead.updated`. */
+type LeadText = {
+  /** Its name in records. */
+  readonly attribute: string;
+  /** In the body that creates a lead. */
+  readonly created: () => z.ZodMiniType<string>;
+  /** In the body that changes a lead. */
+  readonly changed: () => z.ZodMiniType<string | undefined>;
+  /** Where it is in inbound JSON, unless the source has a mapping of it; null when no source can set it. */
+  readonly defaultPath: string | null;
+  /** Whether an erasure empties it. */
+  readonly isPersonal: boolean;
+  /** For the OpenAPI document, as is `example`. */
+  readonly description: string;
+  readonly example: string;
+};
+
+/** A text that every lead has. */
+const required = (characters: number) => ({
+  created: () => requiredText(characters),
+  changed: () => z.optional(nonBlankText(characters)),
+});
+
+/** A text that a lead may lack: empty, and null in a body, mean that there is none. */
+const optional = <Form extends z.ZodMiniType>(
+  schema: () => ReturnType<typeof line>,
+  forms: () => readonly Form[],
+) => {
+  const orNull = () => {
+    const emptyWhenNull = z.transform((value: unknown) => value ?? "");
+    return withForms(z.pipe(emptyWhenNull, schema()), () => [...forms(), z.null()]);
+  };
+  return { created: () => z._default(orNull(), ""), changed: () => z.optional(orNull()) };
+};
+
+const optionalLine = (characters: number) =>
+  optional(
+    () => line(characters),
+    () => [line(characters)],
+  );
+
+/** The texts of a lead by their names in the API. A new one needs its row, and nothing else in the code. */
+const TEXTS = {
+  first_name: {
+    attribute: "firstName",
+    ...required(nameCharacters),
+    defaultPath: "firstName",
+    isPersonal: true,
+    description: "First name.",
+    example: "Dana",
+  },
+  last_name: {
+    attribute: "lastName",
+    ...required(nameCharacters),
+    defaultPath: "lastName",
+    isPersonal: true,
+    description: "Last name.",
+    example: "Doe",
+  },
+  email: {
+    attribute: "email",
+    ...optional(email, emailForms),
+    defaultPath: "email",
+    isPersonal: true,
+    description: "An email address in lower case; empty for none.",
+    example: "dana@example.com",
+  },
+  phone: {
+    attribute: "phone",
+    ...optionalLine(phoneCharacters),
+    defaultPath: "phone",
+    isPersonal: true,
+    description: "A phone number, in E.164 where it is valid; empty for none.",
+    example: "+12125550187",
+  },
+  source: {
+    attribute: "source",
+    ...required(sourceCharacters),
+    defaultPath: null,
+    isPersonal: true,
+    description: "Where the lead comes from.",
+    example: "website",
+  },
+} as const satisfies Record<string, LeadText>;
+
+type Texts = typeof TEXTS;
+
+export type LeadTextName = keyof Texts;
+
+/** The texts by their names in records. */
+export type LeadTexts = { readonly [Name in LeadTextName as Texts[Name]["attribute"]]: string };
+
+export const LEAD_TEXTS = Object.entries(TEXTS).map(([name, row]) => ({
+  name: name as LeadTextName,
+  ...row,
+}));
+
+type Row = (typeof LEAD_TEXTS)[number];
+
+/** A value for each text, by its name in the API. */
+export const textsByName = <Value>(valueFor: (row: Row) => Value) =>
+  Object.fromEntries(LEAD_TEXTS.map((row) => [row.name, valueFor(row)])) as Record<LeadTextName, Value>;
+
+/** A value for each text, by its name in records. */
+export const textsByAttribute = <Value>(valueFor: (row: Row) => Value) =>
+  Object.fromEntries(LEAD_TEXTS.map((row) => [row.attribute, valueFor(row)])) as Record<
+    keyof LeadTexts,
+    Value
+  >;
+
+/** The texts in a body, each with the type of its own schema. */
+const textsIn = <Body extends "created" | "changed">(body: Body) =>
+  textsByName((row) => row[body]()) as { [Name in LeadTextName]: ReturnType<Texts[Name][Body]> };
+
+const given = (field: string) => ({
+  required: [field],
+  properties: { [field]: { type: "string", pattern: "\\S" } },
+});
+
+export const newLeadBody = lazy(() => {
+  const { first_name, last_name, source, ...others } = textsIn("created");
+  return z
+    .object({
+      first_name,
+      last_name,
+      source,
+      ...others,
+      assignee_id: z._default(z.nullable(uuid()), null),
+      data: z._default(customDataInput(), {}),
+    })
+    .check(
+      z.refine((body) => Boolean(body.email || body.phone), {
+        path: ["email"],
+        error: "is required when phone is absent",
+        params: { anyOf: [given("email"), given("phone")] },
+        // Runs even if another field is invalid, so that one response lists every violation.
+        when: ({ value }) => hasNoContactMethod(value),
+      }),
+    );
+});
+
+const noContactMethod = lazy(() => {
+  const blank = z.nullish(z.string().check(z.refine(isBlank)));
+  return z.object({ email: blank, phone: blank });
+});
+
+const hasNoContactMethod = (body: unknown) => noContactMethod().safeParse(body).success;
+
+/** The key of a stage, sent as such or as the `status` of a lead. */
+export const stageKeyInput = (status: unknown): unknown =>
+  typeof status === "object" && status !== null && "key" in status ? status.key : status;
+
+export const leadChangesBody = lazy(() =>
+  z.object({
+    ...textsIn("changed"),
+    status: z.optional(
+      withForms(z.pipe(z.transform(stageKeyInput), z.string().check(z.trim())), () => [
+        z.string(),
+        z.object({ key: z.string() }),
+      ]),
+    ),
+    assignee_id: z.optional(z.nullable(uuid())),
+    data: z.optional(customDataInput()),
+  }),
+);
+
+export type NewLead = z.output<ReturnType<typeof newLeadBody>>;
+export type LeadChanges = z.output<ReturnType<typeof leadChangesBody>>;
