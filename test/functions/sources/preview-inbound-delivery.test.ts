@@ -4,6 +4,7 @@ import { handler as previewDelivery } from "../../../functions/sources/preview-i
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { preview as previewSchema } from "../../../shared/sources/source-preview.contract.ts";
 import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
+import { ADA_TEXTS } from "../../support/leads.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -28,6 +29,7 @@ describe("POST /api/sources/{id}/preview", () => {
     expect(await preview({ payload: { ...GRACE, utm: { campaign: "x" } } })).toEqual({
       outcome: "created",
       lead: {
+        ...ADA_TEXTS,
         first_name: "Grace",
         last_name: "Hopper",
         email: "grace@example.com",
