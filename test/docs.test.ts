@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import packageJson from "../package.json" with { type: "json" };
-import { ERROR_STATUS } from "../shared/api/error-status.ts";
+import { ERROR_STATUS } from "../shared/api/app-error.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 import { EVENT_TYPES } from "../shared/events/event-types.contract.ts";
 import { LEAD_TEXTS } from "../shared/leads/lead-fields.contract.ts";

@@ -1,7 +1,6 @@
 import { notFound } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore } from "../../shared/api/operation.ts";
-import { checked } from "../../shared/api/required-record.ts";
+import { checked, operation, readMore } from "../../shared/api/operation.ts";
 import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";

@@ -1,7 +1,6 @@
 import { invalidRequest } from "../../shared/api/app-error.ts";
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation, readMore } from "../../shared/api/operation.ts";
-import { required } from "../../shared/api/required-record.ts";
+import { operation, readMore, required } from "../../shared/api/operation.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { slotConsultations } from "../../shared/consultations/slot-consultations.store.ts";
 import { holidayResource } from "../../shared/firm/firm.rules.ts";

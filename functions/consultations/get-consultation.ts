@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation } from "../../shared/api/operation.ts";
-import { required } from "../../shared/api/required-record.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { getConsultationEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationRecord } from "../../shared/consultations/consultation.store.ts";

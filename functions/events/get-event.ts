@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation } from "../../shared/api/operation.ts";
-import { required } from "../../shared/api/required-record.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { getEventEndpoint } from "../../shared/events/event.contract.ts";
 import { eventRecord, parseEventBody } from "../../shared/events/event-item.store.ts";
 import { connectTable } from "../../shared/table/table.ts";

@@ -3,7 +3,7 @@ import { connectDeadLetters } from "../../shared/events/dead-letters.ts";
 import { connectEventBus } from "../../shared/events/event-bus.ts";
 import { publishChanges } from "../../shared/events/publish-changes.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { runInvocation } from "../../shared/runtime/invocation.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const dependencies = {

@@ -1,12 +1,12 @@
 import { AppError } from "../../shared/api/app-error.ts";
 import { answerOperation, answerProcedure, endpointHandler } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
-import type { KeyIdentity } from "../../shared/api/keys/key-identity.ts";
-import type { ProcedureRequest } from "../../shared/api/procedure.ts";
+import type { KeyIdentity } from "../../shared/api/keys/key-store.ts";
+import type { ProcedureRequest } from "../../shared/api/operation-request.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { createLead } from "../../shared/leads/create-lead.ts";
 import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { browserForms } from "../../shared/sources/browser-forms.ts";
 import { newReceipt, type Rejection } from "../../shared/sources/inbound-delivery.rules.ts";
 import { ingestLead } from "../../shared/sources/ingest-lead.ts";

@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation } from "../../shared/api/operation.ts";
-import { required } from "../../shared/api/required-record.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { getLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";

@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation } from "../../shared/api/operation.ts";
-import { required } from "../../shared/api/required-record.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { getMemberEndpoint } from "../../shared/members/member.contract.ts";
 import { memberResource } from "../../shared/members/member.rules.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";

@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation } from "../../shared/api/operation.ts";
-import { required } from "../../shared/api/required-record.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { getSourceEndpoint } from "../../shared/sources/source.contract.ts";
 import { sourceResource } from "../../shared/sources/source.rules.ts";
 import { sourceRecord } from "../../shared/sources/source.store.ts";

@@ -1,6 +1,6 @@
 import type { SQSEvent } from "aws-lambda";
 import { environmentVariable, webhookTargets } from "../../shared/runtime/environment.ts";
-import { runInvocation } from "../../shared/runtime/invocation.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { deliverBatch } from "../../shared/webhooks/deliver-batch.ts";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";

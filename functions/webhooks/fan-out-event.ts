@@ -1,7 +1,7 @@
 import type { EventBridgeEvent } from "aws-lambda";
 import { parsePublishedEvent } from "../../shared/events/published-event.rules.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { runInvocation } from "../../shared/runtime/invocation.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { fanOutEvent } from "../../shared/webhooks/fan-out-event.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";

@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation } from "../../shared/api/operation.ts";
-import { required } from "../../shared/api/required-record.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { getWebhookEndpoint } from "../../shared/webhooks/webhook.contract.ts";
 import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";

@@ -1,7 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
-import { operation } from "../../shared/api/operation.ts";
+import { operation, required } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
-import { required } from "../../shared/api/required-record.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 import { listWebhookDeliveriesEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";

@@ -1,5 +1,5 @@
 import { procedureEndpoint } from "../../shared/api/endpoint.ts";
-import { pageCursor } from "../../shared/api/page-cursor.ts";
+import { pageCursor } from "../../shared/api/page.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { recoverDeliveries } from "../../shared/webhooks/recover-deliveries.ts";

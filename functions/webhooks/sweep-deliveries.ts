@@ -1,5 +1,5 @@
 import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { runInvocation } from "../../shared/runtime/invocation.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";

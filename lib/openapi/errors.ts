@@ -1,6 +1,5 @@
-import type { ErrorCode } from "../../shared/api/app-error.ts";
+import { ERROR_STATUS, type ErrorCode } from "../../shared/api/app-error.ts";
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { ERROR_STATUS } from "../../shared/api/error-status.ts";
 import { ERROR_EXAMPLES } from "./examples/error-examples.ts";
 import { type JsonSchema, schemaRef } from "./json-schema.ts";
 

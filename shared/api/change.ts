@@ -1,4 +1,13 @@
-import type { Actor } from "./actor.ts";
+import { currentInvocation, describeInvocation } from "../runtime/log.ts";
+import { newRecordId } from "../runtime/record-id.ts";
+
+export const ACTOR_TYPES = ["api_key", "source", "operator", "system"] as const;
+
+/** Who caused a change: an API key, a source with its ingestion key, the operator, or the service itself (id null). */
+export type Actor = {
+  readonly type: (typeof ACTOR_TYPES)[number];
+  readonly id: string | null;
+};
 
 /** One stored change of a record that emits events. */
 export type Change = {
@@ -9,4 +18,22 @@ export type Change = {
   readonly actor: Actor;
   /** The request that makes it; the webhooks that tell of it name it. */
   readonly requestId?: string | undefined;
+};
+
+/** A change that the caller of this request makes. */
+export const newChange = ({
+  actor,
+  nowMilliseconds,
+}: {
+  readonly actor: Actor;
+  readonly nowMilliseconds: number;
+}): Change => {
+  const id = newRecordId(nowMilliseconds);
+  describeInvocation({ changeId: id });
+  return {
+    id,
+    at: new Date(nowMilliseconds).toISOString(),
+    actor,
+    requestId: currentInvocation().requestId,
+  };
 };

@@ -1,6 +1,20 @@
 import type * as z from "zod/mini";
 import type { ErrorCode } from "./app-error.ts";
-import type { Scope } from "./scopes.ts";
+
+/** What an API key may do: each scope names a resource and whether the key may read or change it. */
+export const SCOPES = [
+  "leads:read",
+  "leads:write",
+  "consultations:read",
+  "consultations:write",
+  "events:read",
+  "webhooks:read",
+  "webhooks:write",
+  "settings:read",
+  "settings:write",
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
 
 /** Table operations that write. */
 export type WriteAction = "PutItem" | "UpdateItem" | "DeleteItem";

@@ -2,20 +2,19 @@ import middy from "@middy/core";
 import { runWithDeadline } from "../runtime/deadline.ts";
 import type { Refs } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
+import { selectApiVersion } from "./api-version.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import { errorEnvelope } from "./error-envelope.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "./http-context.ts";
 import { inInvocation } from "./in-invocation.ts";
 import { authenticate } from "./keys/authenticate.ts";
-import type { KeyIdentity } from "./keys/key-identity.ts";
+import type { KeyIdentity } from "./keys/key-store.ts";
 import { logRequest } from "./log-request.ts";
 import type { Operation } from "./operation.ts";
-import { receiveRequest } from "./operation-request.ts";
-import { type ProcedureRequest, procedureRequest } from "./procedure.ts";
-import { readPayload } from "./read-payload.ts";
+import { type ProcedureRequest, procedureRequest, receiveRequest } from "./operation-request.ts";
+import { readPayload } from "./payload.ts";
 import { responseHeaders } from "./response-headers.ts";
 import { runOperation } from "./run-operation.ts";
-import { selectApiVersion } from "./select-api-version.ts";
 
 /** The response of one endpoint; `status` defaults to the definition's. */
 export type EndpointResponse = {

@@ -1,11 +1,10 @@
-import { describeCause } from "../runtime/describe-cause.ts";
-import { log } from "../runtime/log.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { isStoreUnavailability } from "../table/unavailability.ts";
-import { AppError, type ErrorCode } from "./app-error.ts";
-import { type ContractFields, contractFields } from "./contract-fields.ts";
-import { ERROR_STATUS } from "./error-status.ts";
+import { AppError, ERROR_STATUS, type ErrorCode } from "./app-error.ts";
+import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-context.ts";
+import type { Violation } from "./schema/violations.ts";
 
 /** Turns every error into the error envelope. Only an AppError is shown; any other error is logged. */
 export const errorEnvelope = (endpoint: ContractFields = {}): HttpMiddleware => ({
@@ -62,3 +61,33 @@ const personalTexts = (event: HttpEvent, context: HttpContext): unknown[] => [
   event.headers.authorization?.replace(/^bearer\s+/i, ""),
   event.headers["idempotency-key"],
 ];
+
+export type ContractFields = Pick<EndpointDefinition, "body" | "query">;
+
+const OTHERS = [
+  "body",
+  "query",
+  "cursor",
+  "id",
+  "key",
+  "external_id",
+  "Idempotency-Key",
+  "If-Match",
+  "Intake-Version",
+];
+
+/**
+ * The names that the contract has for the fields of violations, each once, for the log. What follows in a field's path
+ * may be a key that a caller wrote, and so a person's name or address.
+ */
+export const contractFields = (
+  violations: readonly Violation[],
+  { body, query }: ContractFields,
+): string[] => {
+  const names = new Set([...shapeKeys(body?.()), ...shapeKeys(query?.()), ...OTHERS]);
+  const fields = violations.map(({ field }) => field.split(/[.[]/, 1)[0] ?? "");
+  return [...new Set(fields.map((field) => (names.has(field) ? field : "other")))];
+};
+
+const shapeKeys = (schema: object | undefined): string[] =>
+  schema && "shape" in schema && typeof schema.shape === "object" ? Object.keys(schema.shape ?? {}) : [];

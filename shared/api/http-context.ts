@@ -1,7 +1,6 @@
 import type { MiddlewareObj } from "@middy/core";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
-import type { KeyIdentity } from "./keys/key-identity.ts";
-import type { StoredKey } from "./keys/key-store.ts";
+import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
 import type { Payload } from "./payload.ts";
 
 export type HttpEvent = APIGatewayProxyEventV2;

@@ -1,3 +1,4 @@
+import { AppError } from "./app-error.ts";
 import type { HttpEvent } from "./http-context.ts";
 import type { Violation } from "./schema/violations.ts";
 
@@ -25,4 +26,17 @@ const entityTags = ({ headers }: HttpEvent): string[] | null => {
     .split(",")
     .map((tag) => tag.trim())
     .filter((tag) => tag !== "");
+};
+
+/**
+ * Requires one of the versions in `If-Match`; null allows any.
+ * @throws AppError `version_conflict`
+ */
+export const requireVersion = (
+  name: string,
+  { version }: { readonly version: number },
+  expected: readonly number[] | null,
+): void => {
+  if (expected === null || expected.includes(version)) return;
+  throw new AppError("version_conflict", `The ${name} has changed since the version that If-Match names.`);
 };

@@ -1,5 +1,5 @@
 import type { Context } from "aws-lambda";
-import { runInvocation } from "../runtime/invocation.ts";
+import { runInvocation } from "../runtime/log.ts";
 import type { HttpEvent, HttpResult } from "./http-context.ts";
 
 /** The handler of a function whose log lines name it and the request. */

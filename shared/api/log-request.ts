@@ -1,5 +1,5 @@
+import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { log } from "../runtime/log.ts";
-import { monotonicMilliseconds } from "../runtime/monotonic-clock.ts";
 import type { HttpMiddleware } from "./http-context.ts";
 
 /** Logs each request that succeeds; the error envelope logs the others. */

@@ -1,19 +1,18 @@
 import canonicalize from "canonicalize";
-import { newRecordId } from "../runtime/new-record-id.ts";
-import { isUuid } from "../runtime/record-id.ts";
+import { isUuid, newRecordId } from "../runtime/record-id.ts";
 import { sha256 } from "../table/record-keys.ts";
-import { notFound } from "./app-error.ts";
+import { apiVersionViolations } from "./api-version.ts";
+import { invalidRequest, notFound } from "./app-error.ts";
 import type { EndpointDefinition } from "./endpoint-definition.ts";
 import type { HttpContext, HttpEvent } from "./http-context.ts";
 import type { Claim } from "./idempotency-store.ts";
 import { expectedVersions, ifMatchViolations } from "./if-match.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
 import type { Payload } from "./payload.ts";
-import { givenParameters } from "./query-parameters.ts";
 import type { ReceivedRequest } from "./run-operation.ts";
 import { LIMITS } from "./schema/limits.ts";
+import { isBlank } from "./schema/text.ts";
 import { toViolations, type Violation } from "./schema/violations.ts";
-import { apiVersionViolations } from "./select-api-version.ts";
 
 /**
  * Parses a request once, without throwing but for a path that names no record.
@@ -111,3 +110,40 @@ const parseClaim = (
  * as 1e999, which `JSON.stringify` first turns into null.
  */
 const canonicalText = (json: unknown) => canonicalize(JSON.parse(JSON.stringify(json))) ?? "";
+
+/** A request of an endpoint that does more than read, decide and write once. */
+export type ProcedureRequest<Definition extends EndpointDefinition> = OperationRequest<Definition> & {
+  readonly method: string;
+  /** By names in lower case. */
+  readonly headers: HttpEvent["headers"];
+  /** The body as received, in bytes. */
+  readonly rawBody: Uint8Array;
+  /**
+   * Returns the valid body. Call it once the resource is known to exist, with the violations found by other checks.
+   * @throws AppError `invalid_request` with every violation, those of headers and query included
+   */
+  readonly body: (otherViolations?: readonly Violation[]) => Parsed<Definition["body"]>;
+};
+
+export const procedureRequest = <Definition extends EndpointDefinition>(
+  definition: Definition,
+  event: HttpEvent,
+  context: HttpContext,
+): ProcedureRequest<Definition> => {
+  const { request, violations, input } = receiveRequest(definition, event, context);
+  return {
+    ...request,
+    method: event.requestContext.http.method,
+    headers: event.headers,
+    rawBody: context.payload?.bytes ?? new Uint8Array(),
+    body: (otherViolations = []) => {
+      const all = [...violations, ...otherViolations];
+      if (all.length > 0) throw invalidRequest(all);
+      return input as Parsed<Definition["body"]>;
+    },
+  };
+};
+
+/** The parameters of a query. A blank one counts as absent, as a blank text of a body does. */
+export const givenParameters = ({ queryStringParameters = {} }: HttpEvent) =>
+  Object.fromEntries(Object.entries(queryStringParameters).filter(([, value = ""]) => !isBlank(value)));

@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Reader, Refs, Values } from "../table/read-records.ts";
+import type { Reader, RecordRef, Refs, Values } from "../table/read-records.ts";
 import type { Write } from "../table/write.ts";
+import { requireFound } from "./app-error.ts";
 import type { Change } from "./change.ts";
 import type { EndpointDefinition, PathParameter } from "./endpoint-definition.ts";
-import type { KeyIdentity } from "./keys/key-identity.ts";
-import type { StoredKey } from "./keys/key-store.ts";
+import type { KeyIdentity, StoredKey } from "./keys/key-store.ts";
 import type { Violation } from "./schema/violations.ts";
 
 export type Parsed<Schema> = Schema extends () => infer Built
@@ -85,3 +85,20 @@ export const operation = <const Definition extends EndpointDefinition, const Rec
   definition: Definition,
   parts: Omit<Operation<Definition, Records>, "definition">,
 ): Operation<Definition, Records> => ({ definition, ...parts });
+
+/** The same record, as what the check returns of it. An error of the check is one of reading the record. */
+export const checked = <Value, Checked extends NonNullable<unknown>>(
+  { key, parse, cached }: RecordRef<Value>,
+  check: (value: Value) => Checked,
+): RecordRef<Checked> => ({
+  key,
+  parse: (item) => check(parse(item)),
+  ...(cached && { cached: () => checkCached(cached(), check) }),
+});
+
+const checkCached = <Value, Checked>(value: Value | undefined, check: (value: Value) => Checked) =>
+  value === undefined ? undefined : check(value);
+
+/** A record that must exist: reading it throws `not_found` unless the firm has it. */
+export const required = <Value extends NonNullable<unknown>>(noun: string, ref: RecordRef<Value | null>) =>
+  checked(ref, (value) => requireFound(noun, value));

@@ -1,8 +1,62 @@
+import { createHash } from "node:crypto";
 import type { FirmId } from "../table/firm-id.ts";
 import { EMPTY_PAGE, type Page, type PageRange } from "../table/list-newest-first.ts";
 import type { QueryRef } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import { pageCursor } from "./page-cursor.ts";
+import { invalidRequest } from "./app-error.ts";
+import type { Violation } from "./schema/violations.ts";
+
+const ID_BYTES = 16;
+const CHECKSUM_BYTES = 8;
+
+/** The violation of a cursor that is not one of the list. */
+export const NEXT_CURSOR = { field: "cursor", message: "is not the next_cursor of a page of this list" };
+
+const SEPARATOR = ".";
+
+/** A cursor of two parts. */
+export const joinCursors = (parts: readonly [string | null, string | null]): string => parts.join(SEPARATOR);
+
+/** @throws AppError `invalid_request` unless there are two parts */
+export const splitCursors = (cursor: string): readonly [string, string] => {
+  const [first, second, ...others] = cursor.split(SEPARATOR);
+  if (!first || !second || others.length > 0) throw invalidRequest([NEXT_CURSOR]);
+  return [first, second];
+};
+
+/**
+ * The cursor of one firm's list with one set of filters: the last record's id and a checksum over all three, which
+ * detects a corrupted cursor and one of another firm or other filters. It guards against mistakes only: the firm of
+ * the key decides what a caller may see.
+ */
+export const pageCursor = (firm: FirmId, filters: unknown, violation: Violation = NEXT_CURSOR) => {
+  const checksum = (id: Buffer) =>
+    createHash("sha256")
+      .update(`${firm}\n${JSON.stringify(filters)}\n`)
+      .update(id)
+      .digest()
+      .subarray(0, CHECKSUM_BYTES);
+  /** @throws AppError `invalid_request` */
+  const decode = (cursor: string): string => {
+    const bytes = Buffer.from(cursor, "base64url");
+    const id = bytes.subarray(0, ID_BYTES);
+    const isWellFormed = bytes.toString("base64url") === cursor && bytes.length === ID_BYTES + CHECKSUM_BYTES;
+    if (!isWellFormed || !checksum(id).equals(bytes.subarray(ID_BYTES))) throw invalidRequest([violation]);
+    return id.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  };
+  return {
+    decode,
+
+    /** The id after which a page begins, null for the first page. */
+    afterId: (cursor: string | undefined): string | null => (cursor === undefined ? null : decode(cursor)),
+
+    encode: (id: string | null): string | null => {
+      if (id === null) return null;
+      const bytes = Buffer.from(id.replaceAll("-", ""), "hex");
+      return Buffer.concat([bytes, checksum(bytes)]).toString("base64url");
+    },
+  };
+};
 
 type PageRequest = {
   readonly firmId: FirmId;

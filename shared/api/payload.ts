@@ -1,4 +1,21 @@
-import { decodeText } from "./decode-text.ts";
+import { AppError } from "./app-error.ts";
+import type { HttpEvent, HttpMiddleware } from "./http-context.ts";
+import { LIMITS } from "./schema/limits.ts";
+
+/** The characters of the bytes 0x80 to 0x9F in windows-1252, which Node 20 decodes as ISO-8859-1. */
+const WINDOWS_1252 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+/** The text of bytes in a character set, without its byte order mark; null for bytes that are not text in it. */
+export const decodeText = (bytes: Uint8Array, charset = "utf-8"): string | null => {
+  try {
+    const text = new TextDecoder(charset, { fatal: true }).decode(bytes);
+    return charset === "windows-1252"
+      ? text.replace(/[\x80-\x9f]/g, (character) => WINDOWS_1252.charAt(character.charCodeAt(0) - 0x80))
+      : text;
+  } catch {
+    return null;
+  }
+};
 
 /** A decoded body, or why it cannot be used. */
 export type Payload = { readonly json: unknown; readonly problem?: string };
@@ -32,4 +49,33 @@ export const NOT_UTF8 = notText("utf-8");
 const isDeeperThan = (value: unknown, levels: number): boolean => {
   if (typeof value !== "object" || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeperThan(inner, levels - 1));
+};
+
+/**
+ * Rejects an oversized body; whether the body is JSON is checked later, once the resource is known to exist. An
+ * inbound delivery stays bytes of any size: ingestion decodes it, and also stores the deliveries that it rejects.
+ */
+export const readPayload = (): HttpMiddleware => ({
+  before: ({ event, context }) => {
+    const bytes = bodyBytes(event);
+    const isDelivery = context.keyIdentity?.kind === "ingestion";
+    if (bytes.byteLength > LIMITS.bodyBytes && !isDelivery) {
+      throw new AppError("payload_too_large", `The body may have at most ${LIMITS.bodyBytes} bytes.`);
+    }
+    context.payload = { ...(isDelivery ? { json: {} } : parse(event, bytes)), bytes };
+  },
+});
+
+const bodyBytes = ({ body = "", isBase64Encoded }: HttpEvent) =>
+  Buffer.from(body, isBase64Encoded ? "base64" : "utf8");
+
+/**
+ * A gateway that decodes a body as text replaces bytes that are not UTF-8 by U+FFFD: three bytes each, so that the
+ * body's size is no longer the one that the sender announced.
+ */
+const parse = (event: HttpEvent, bytes: Uint8Array): Payload => {
+  const announced = Number(event.headers["content-length"] ?? bytes.byteLength);
+  const isReplaced =
+    !event.isBase64Encoded && announced !== bytes.byteLength && event.body?.includes("\uFFFD");
+  return isReplaced ? NOT_UTF8 : parsePayload(bytes);
 };

@@ -1,4 +1,4 @@
-import { describeInvocation } from "../runtime/invocation.ts";
+import { describeInvocation } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { commit } from "../table/commit.ts";
 import {

@@ -1,5 +1,4 @@
-import { operation, readMore } from "../api/operation.ts";
-import { required } from "../api/required-record.ts";
+import { operation, readMore, required } from "../api/operation.ts";
 import { dataChange, dataViolations } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { customDataInput } from "../api/schema/custom-data.ts";
 import { anyRequired } from "../api/schema/documented.ts";
-import { text } from "../api/schema/fields.ts";
+import { customDataInput, text } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { amount, consultationResponse, hasAny } from "./consultation.contract.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
-import type { Erasure } from "../leads/erasure.rules.ts";
-import { erasureItem } from "../leads/erasure-item.store.ts";
+import { type Erasure, erasureItem } from "../leads/erasure.contract.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   EMPTY_PAGE,

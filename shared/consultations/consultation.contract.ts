@@ -1,11 +1,19 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { customData, customDataInput } from "../api/schema/custom-data.ts";
 import { anyRequired, having } from "../api/schema/documented.ts";
-import { page, pageQuery, requiredText, timeZone, uuid, wholeNumber } from "../api/schema/fields.ts";
-import { instant, instantInput } from "../api/schema/instants.ts";
+import {
+  customData,
+  customDataInput,
+  page,
+  pageQuery,
+  requiredText,
+  timeZone,
+  uuid,
+  wholeNumber,
+} from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
+import { instant, instantInput } from "../api/schema/time.ts";
 
 const { durationMinutesMinimum: SHORTEST, durationMinutesMaximum: LONGEST } = LIMITS;
 

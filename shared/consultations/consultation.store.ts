@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { notFound, requireFound } from "../api/app-error.ts";
 import type { Change } from "../api/change.ts";
-import { checked } from "../api/required-record.ts";
-import { customData } from "../api/schema/custom-data.ts";
+import { checked } from "../api/operation.ts";
+import { customData } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { changeAttributes } from "../events/change-attributes.store.ts";
-import { erasureItem } from "../leads/erasure-item.store.ts";
+import { erasureItem } from "../leads/erasure.contract.ts";
 import { boundedMap } from "../runtime/bounded-map.ts";
 import { type SlotPreconditions, slotOfConsultation, slotWrites } from "../scheduling/slot-writes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,7 +1,6 @@
 import type { Change } from "../api/change.ts";
 import { changedFields, type FieldInput } from "../api/changed-fields.ts";
-import { type OperationRequest, operation, type ValidRequest } from "../api/operation.ts";
-import { required } from "../api/required-record.ts";
+import { type OperationRequest, operation, required, type ValidRequest } from "../api/operation.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type Consultation, consultationResource } from "./consultation.rules.ts";
 import { consultationRecord, putConsultation } from "./consultation.store.ts";

@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
-import { ACTOR_TYPES } from "../api/actor.ts";
+import { ACTOR_TYPES } from "../api/change.ts";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { page, pageQuery } from "../api/schema/fields.ts";
-import { instant } from "../api/schema/instants.ts";
 import { lazy } from "../api/schema/lazy.ts";
+import { instant } from "../api/schema/time.ts";
 
 const resource = z.record(z.string(), z.unknown());
 

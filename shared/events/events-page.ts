@@ -1,4 +1,4 @@
-import { NEXT_CURSOR } from "../api/page-cursor.ts";
+import { NEXT_CURSOR } from "../api/page.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { EMPTY_PAGE } from "../table/list-newest-first.ts";
 import type { QueryRef } from "../table/read-records.ts";

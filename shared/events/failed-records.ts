@@ -1,6 +1,5 @@
 import type { DynamoDBRecord } from "aws-lambda";
-import { describeCause } from "../runtime/describe-cause.ts";
-import { log } from "../runtime/log.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import { type DeadLetters, sendDeadLetter } from "./dead-letters.ts";
 
 /** What went wrong with the records of a batch, by their place in it. */

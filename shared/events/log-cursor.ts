@@ -1,4 +1,4 @@
-import { joinCursors, NEXT_CURSOR, pageCursor, splitCursors } from "../api/page-cursor.ts";
+import { joinCursors, NEXT_CURSOR, pageCursor, splitCursors } from "../api/page.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { EventFilters } from "./event-filters.rules.ts";
 import type { LogPosition } from "./event-log.store.ts";

@@ -5,7 +5,7 @@ import { consultationEventType, consultationResource } from "../consultations/co
 import { parseConsultation } from "../consultations/consultation.store.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { type Lead, leadEventTypes, leadResource } from "../leads/lead.rules.ts";
-import { parseLead } from "../leads/lead-item.store.ts";
+import { parseLead } from "../leads/lead.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record-keys.ts";

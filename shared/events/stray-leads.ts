@@ -3,7 +3,7 @@ import { firmSettingsRecord } from "../firm/firm.store.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { putLead } from "../leads/lead.store.ts";
 import { changedLead } from "../leads/lead-changes.rules.ts";
-import { newRecordId } from "../runtime/new-record-id.ts";
+import { newRecordId } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";

@@ -1,7 +1,7 @@
 import { v4 } from "uuid";
+import { SCOPES } from "../api/endpoint-definition.ts";
 import { newKey } from "../api/keys/new-key.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import { SCOPES } from "../api/scopes.ts";
 import { initialKeyCounts, keyItems } from "../keys/key-writes.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { memberToItem } from "../members/member.store.ts";

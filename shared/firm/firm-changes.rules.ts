@@ -1,7 +1,6 @@
 import { changedFields } from "../api/changed-fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import type { Violation } from "../api/schema/violations.ts";
-import { validateWellFormedEntries } from "../api/schema/well-formed-entries.ts";
+import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
 import { countryViolations } from "../leads/phone-number.rules.ts";
 import { changedRules } from "../scheduling/booking-rules.rules.ts";
 import { daysOffViolations } from "../scheduling/time-off.rules.ts";

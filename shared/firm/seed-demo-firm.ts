@@ -1,5 +1,5 @@
 import type { Member } from "../members/member.rules.ts";
-import { newRecordId } from "../runtime/new-record-id.ts";
+import { newRecordId } from "../runtime/record-id.ts";
 import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
 import type { Table } from "../table/table.ts";
 import { createFirm } from "./create-firm.ts";

@@ -1,5 +1,5 @@
 import { AppError } from "../api/app-error.ts";
-import { requireVersion } from "../api/require-version.ts";
+import { requireVersion } from "../api/if-match.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { raiseMinSettingsVersion } from "../scheduling/min-settings-version.store.ts";
 import type { FirmId } from "../table/firm-id.ts";

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { defineEndpoint, SCOPES } from "../api/endpoint-definition.ts";
 import {
   choices,
   nonBlankText,
@@ -8,10 +8,9 @@ import {
   requestsPerMinute,
   requiredText,
 } from "../api/schema/fields.ts";
-import { instant } from "../api/schema/instants.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import { SCOPES } from "../api/scopes.ts";
+import { instant } from "../api/schema/time.ts";
 
 /** An API key as the API shows it, without the secret. */
 export const apiKey = lazy(() =>

@@ -1,4 +1,4 @@
-import type { Scope } from "../api/scopes.ts";
+import type { Scope } from "../api/endpoint-definition.ts";
 import { createdAt } from "../runtime/record-id.ts";
 import type { ApiKeyResource } from "./api-key.contract.ts";
 

@@ -1,6 +1,5 @@
-import { operation, readMore } from "../api/operation.ts";
-import { requireVersion } from "../api/require-version.ts";
-import { required } from "../api/required-record.ts";
+import { requireVersion } from "../api/if-match.ts";
+import { operation, readMore, required } from "../api/operation.ts";
 import { deleteKeyEndpoint } from "./api-key.contract.ts";
 import { keyPointer, keyRecord } from "./firm-key.store.ts";
 import { removeKey } from "./key-writes.store.ts";

@@ -1,7 +1,7 @@
 import { firmDisabled, tooMany } from "../api/app-error.ts";
+import type { Scope } from "../api/endpoint-definition.ts";
 import { type KeyRecord, keyToItem, type StoredKey } from "../api/keys/key-store.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import type { Scope } from "../api/scopes.ts";
 import { newKeyCondition, newKeyRefusal } from "../firm/firm-state.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { defineEndpoint, SCOPES } from "../api/endpoint-definition.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { SCOPES } from "../api/scopes.ts";
 
 /** The calling key and its firm. */
 export const me = lazy(() =>

@@ -1,5 +1,4 @@
-import { type OperationRequest, operation, type ValidRequest } from "../api/operation.ts";
-import { required } from "../api/required-record.ts";
+import { type OperationRequest, operation, required, type ValidRequest } from "../api/operation.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { archiveLeadEndpoint, unarchiveLeadEndpoint } from "./lead.contract.ts";

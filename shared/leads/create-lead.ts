@@ -1,5 +1,4 @@
-import { operation, readMore } from "../api/operation.ts";
-import { required } from "../api/required-record.ts";
+import { operation, readMore, required } from "../api/operation.ts";
 import { dataViolations } from "../firm/custom-data.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
@@ -7,7 +6,7 @@ import { memberRecordFromBody } from "../members/member.store.ts";
 import { createLeadEndpoint } from "./lead.contract.ts";
 import { leadResource } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";
-import { newLead } from "./new-lead.rules.ts";
+import { newLead } from "./lead-changes.rules.ts";
 
 /** Creates a lead in the firm's first open stage. */
 export const createLead = operation(createLeadEndpoint, {

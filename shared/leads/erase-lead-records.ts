@@ -7,7 +7,7 @@ import {
   findConsultationsOfLead,
 } from "../consultations/consultation-lists.store.ts";
 import { eraseClaims } from "../firm/erase-claims.store.ts";
-import { newRecordId } from "../runtime/new-record-id.ts";
+import { newRecordId } from "../runtime/record-id.ts";
 import type { Source } from "../sources/source.rules.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";

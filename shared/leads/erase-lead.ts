@@ -1,18 +1,26 @@
 import { requireFound } from "../api/app-error.ts";
 import { findConsultationsOfLead } from "../consultations/consultation-lists.store.ts";
 import { eventId } from "../events/change-event.rules.ts";
-import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../events/erase-events.store.ts";
+import {
+  areLogged,
+  eraseDeliveredEvents,
+  eraseLoggedEvents,
+  loggedEvents,
+} from "../events/erase-events.store.ts";
 import { erasedEvent } from "../events/erased-event.rules.ts";
+import type { EventResource } from "../events/event.contract.ts";
 import { isEventRetained } from "../events/event-item.store.ts";
+import { firmSettingsRecord } from "../firm/firm.store.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { webhookStore } from "../webhooks/webhook.store.ts";
-import { contactsOfLead } from "./contacts-of-lead.ts";
+import type { Contacts } from "./contacts.rules.ts";
 import { eraseInbound } from "./erase-inbound.ts";
 import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
-import type { Erasure } from "./erasure.rules.ts";
+import type { Erasure } from "./erasure.contract.ts";
+import type { Lead } from "./lead.rules.ts";
 import { leadRecord } from "./lead.store.ts";
 
 /** What an erasure depends on; tests pass their own clock and waits. */
@@ -142,3 +150,20 @@ const eraseEvents = async ({ table, firmId, leadId, sources, dryRun }: ErasureCo
   }
   return { events: await eraseLoggedEvents(table, firmId, options), webhook_deliveries: deliveries };
 };
+
+/** The lead's email addresses and phone numbers, with those that it had before by the firm's event log. */
+const contactsOfLead = async (
+  table: Table,
+  { firmId, lead }: { readonly firmId: FirmId; readonly lead: Lead },
+): Promise<Contacts> => {
+  const settings = requireFound("firm", await readRecord(table, firmSettingsRecord(firmId)));
+  const values = new Set([lead.email, lead.phone]);
+  for await (const event of loggedEvents(table, firmId)) {
+    if (event.data.id === lead.id) for (const value of contactsIn(event)) values.add(value);
+  }
+  values.delete("");
+  return { values, defaultCountry: settings.defaultCountry };
+};
+
+const contactsIn = ({ data, previous }: EventResource): string[] =>
+  [data.email, data.phone, previous.email, previous.phone].filter((value) => typeof value === "string");

@@ -1,7 +1,14 @@
 import * as z from "zod/mini";
-import { withForms } from "../api/schema/by-form.ts";
-import { customDataInput } from "../api/schema/custom-data.ts";
-import { email, emailForms, line, nonBlankText, requiredText, uuid } from "../api/schema/fields.ts";
+import { withForms } from "../api/schema/documented.ts";
+import {
+  customDataInput,
+  email,
+  emailForms,
+  line,
+  nonBlankText,
+  requiredText,
+  uuid,
+} from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { isBlank } from "../api/schema/text.ts";

@@ -10,8 +10,8 @@ import { listingOf } from "../table/listing.ts";
 import { leadPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { Lead } from "./lead.rules.ts";
+import { parseLead } from "./lead.store.ts";
 import { type LeadFilters, leadMatcher } from "./lead-filters.rules.ts";
-import { parseLead } from "./lead-item.store.ts";
 
 /** Reads pages of the leads that match; null matches none. */
 export const leadPage =

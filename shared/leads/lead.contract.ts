@@ -1,9 +1,8 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { customData } from "../api/schema/custom-data.ts";
-import { page, pageQuery } from "../api/schema/fields.ts";
-import { instant } from "../api/schema/instants.ts";
+import { customData, page, pageQuery } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
+import { instant } from "../api/schema/time.ts";
 import { leadChangesBody, newLeadBody, textsByName } from "./lead-fields.contract.ts";
 
 /** A lead as the API and its events show it. */

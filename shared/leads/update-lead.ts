@@ -1,5 +1,4 @@
-import { operation } from "../api/operation.ts";
-import { checked } from "../api/required-record.ts";
+import { checked, operation } from "../api/operation.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { dataViolations } from "../firm/custom-data.rules.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { byForm } from "../api/schema/by-form.ts";
-import { documented } from "../api/schema/documented.ts";
+import { byForm, documented } from "../api/schema/documented.ts";
 import {
   dayText,
   email,
@@ -14,9 +13,9 @@ import {
   text,
   timeZone,
 } from "../api/schema/fields.ts";
-import { instant, instantInput } from "../api/schema/instants.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { instant, instantInput } from "../api/schema/time.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const timeOff = lazy(() =>

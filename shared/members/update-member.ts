@@ -1,6 +1,5 @@
-import { operation } from "../api/operation.ts";
-import { requireVersion } from "../api/require-version.ts";
-import { required } from "../api/required-record.ts";
+import { requireVersion } from "../api/if-match.ts";
+import { operation, required } from "../api/operation.ts";
 import { updateMemberEndpoint } from "./member.contract.ts";
 import { memberResource } from "./member.rules.ts";
 import { changeMember, memberRecord } from "./member.store.ts";

@@ -1,6 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setMaxListeners } from "node:events";
-import { monotonicMilliseconds } from "./monotonic-clock.ts";
+
+/**
+ * Milliseconds of a clock that nobody sets, from an arbitrary start. `performance.now` would load `perf_hooks` with an
+ * instance's first request.
+ */
+export const monotonicMilliseconds = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 type Deadline = { readonly signal: AbortSignal; readonly endsAtMilliseconds: number };
 

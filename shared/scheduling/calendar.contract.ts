@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { wholeNumberText } from "../api/schema/fields.ts";
-import { instant, rangeChecks, rangeQuery } from "../api/schema/instants.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { instant, rangeChecks, rangeQuery } from "../api/schema/time.ts";
 import { consultation } from "../consultations/consultation.contract.ts";
 import { holiday } from "../firm/firm.contract.ts";
 import { timeOff } from "../members/member.contract.ts";

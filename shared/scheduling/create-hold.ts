@@ -1,7 +1,6 @@
 import { millisecondsInSecond } from "date-fns/constants";
 import { AppError } from "../api/app-error.ts";
-import { operation, readMore } from "../api/operation.ts";
-import { required } from "../api/required-record.ts";
+import { operation, readMore, required } from "../api/operation.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { attorneyViolations } from "../consultations/consultation.rules.ts";
 import { recordFromBody } from "../table/record-from-body.ts";

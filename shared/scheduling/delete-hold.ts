@@ -1,6 +1,5 @@
 import { requireFound } from "../api/app-error.ts";
-import { operation } from "../api/operation.ts";
-import { checked } from "../api/required-record.ts";
+import { checked, operation } from "../api/operation.ts";
 import { deleteHoldEndpoint } from "./hold.contract.ts";
 import { holdRecord, liveHold } from "./hold.store.ts";
 import { endHold } from "./slot-writes.store.ts";

@@ -1,14 +1,12 @@
-import type { Actor } from "../api/actor.ts";
 import { AppError, invalidRequest } from "../api/app-error.ts";
-import { newChange } from "../api/new-change.ts";
+import { type Actor, newChange } from "../api/change.ts";
 import { dataSizeViolations } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
-import { changedLead } from "../leads/lead-changes.rules.ts";
-import { newLead } from "../leads/new-lead.rules.ts";
+import { changedLead, newLead } from "../leads/lead-changes.rules.ts";
 import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
-import { newRecordId } from "../runtime/new-record-id.ts";
+import { newRecordId } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordKey } from "../table/item.ts";

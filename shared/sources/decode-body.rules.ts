@@ -1,7 +1,6 @@
 import { MIMEType } from "node:util";
 import { type MultipartPart, parseMultipart } from "@remix-run/multipart-parser";
-import { decodeText } from "../api/decode-text.ts";
-import { notText, type Payload, parsePayload, unusable } from "../api/payload.ts";
+import { decodeText, notText, type Payload, parsePayload, unusable } from "../api/payload.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 
 /** What a content type says about a body, in lower case except for the boundary. */

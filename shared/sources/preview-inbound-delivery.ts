@@ -1,13 +1,12 @@
 import { requireFound } from "../api/app-error.ts";
 import { changedFields } from "../api/changed-fields.ts";
-import { operation, readMore } from "../api/operation.ts";
-import { required } from "../api/required-record.ts";
+import { operation, readMore, required } from "../api/operation.ts";
 import { camelCased } from "../api/schema/camel-case.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { leadResource } from "../leads/lead.rules.ts";
-import { newLead } from "../leads/new-lead.rules.ts";
+import { newLead } from "../leads/lead-changes.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { uncached } from "../table/read-records.ts";
 import { recordFromBody } from "../table/record-from-body.ts";

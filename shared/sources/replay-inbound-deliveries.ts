@@ -1,6 +1,6 @@
-import type { Actor } from "../api/actor.ts";
-import { joinCursors, pageCursor, splitCursors } from "../api/page-cursor.ts";
-import { newRecordId } from "../runtime/new-record-id.ts";
+import type { Actor } from "../api/change.ts";
+import { joinCursors, pageCursor, splitCursors } from "../api/page.ts";
+import { newRecordId } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Page } from "../table/list-newest-first.ts";
 import type { Table } from "../table/table.ts";

@@ -1,6 +1,5 @@
-import { operation } from "../api/operation.ts";
-import { requireVersion } from "../api/require-version.ts";
-import { required } from "../api/required-record.ts";
+import { requireVersion } from "../api/if-match.ts";
+import { operation, required } from "../api/operation.ts";
 import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
 import { rotateSourceKeyEndpoint } from "./source.contract.ts";
 import { rotatedKeys, sourceResource } from "./source.rules.ts";

@@ -1,11 +1,10 @@
 import * as z from "zod/mini";
-import { byForm } from "../api/schema/by-form.ts";
-import { documented, having, oneRequired } from "../api/schema/documented.ts";
+import { byForm, documented, having, oneRequired } from "../api/schema/documented.ts";
 import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../api/schema/fields.ts";
 import { headerName } from "../api/schema/header-fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
-import { TEXT_PATTERNS } from "../api/schema/text-patterns.ts";
+import { TEXT_PATTERNS } from "../api/schema/text.ts";
 import { path } from "./json-path.contract.ts";
 
 const isStorable = (input: unknown) => typeof input === "boolean" || isStorableNumber(input);

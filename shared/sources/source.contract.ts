@@ -12,9 +12,9 @@ import {
   uuid,
   wholeNumber,
 } from "../api/schema/fields.ts";
-import { instant } from "../api/schema/instants.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { instant } from "../api/schema/time.ts";
 import { origin, pageUrl } from "../api/schema/url.ts";
 import { path } from "./json-path.contract.ts";
 import {

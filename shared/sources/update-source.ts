@@ -1,7 +1,6 @@
 import { changedFields } from "../api/changed-fields.ts";
-import { operation } from "../api/operation.ts";
-import { requireVersion } from "../api/require-version.ts";
-import { required } from "../api/required-record.ts";
+import { requireVersion } from "../api/if-match.ts";
+import { operation, required } from "../api/operation.ts";
 import { camelCased } from "../api/schema/camel-case.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { settingsRecord } from "../firm/firm.store.ts";

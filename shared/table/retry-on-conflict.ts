@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "../api/app-error.ts";
-import { deadlineSignal, remainingMilliseconds } from "../runtime/deadline.ts";
-import { monotonicMilliseconds } from "../runtime/monotonic-clock.ts";
+import { deadlineSignal, monotonicMilliseconds, remainingMilliseconds } from "../runtime/deadline.ts";
 
 const BASE_MILLISECONDS = 20;
 const CAP_MILLISECONDS = 6_000;

@@ -1,5 +1,4 @@
-import { describeCause } from "../runtime/describe-cause.ts";
-import { log } from "../runtime/log.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import { type DeliveryDependencies, deliverWebhook } from "./deliver-webhook.ts";
 import { parseAttemptMessage } from "./webhook-queue.ts";
 

@@ -2,7 +2,7 @@ import type { LookupAddress } from "node:dns";
 import http, { type IncomingMessage, type RequestOptions } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
-import { monotonicMilliseconds } from "../runtime/monotonic-clock.ts";
+import { monotonicMilliseconds } from "../runtime/deadline.ts";
 import { type Resolve, resolveAllowedAddress } from "./checked-address.ts";
 import { hostOf, type WebhookTargets } from "./webhook-address.rules.ts";
 import type { WebhookResponse } from "./webhook-retry-schedule.rules.ts";

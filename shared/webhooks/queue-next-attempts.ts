@@ -1,5 +1,4 @@
-import { describeCause } from "../runtime/describe-cause.ts";
-import { log } from "../runtime/log.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { nextAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";

@@ -1,4 +1,4 @@
-import { required } from "../api/required-record.ts";
+import { required } from "../api/operation.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecords } from "../table/read-records.ts";

@@ -1,5 +1,4 @@
-import { operation } from "../api/operation.ts";
-import { required } from "../api/required-record.ts";
+import { operation, required } from "../api/operation.ts";
 import { newWebhookSecret } from "./sign-webhook.ts";
 import { rotateWebhookSecretEndpoint } from "./webhook.contract.ts";
 import { secretRotation, webhookResource } from "./webhook.rules.ts";

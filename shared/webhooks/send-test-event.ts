@@ -1,10 +1,9 @@
-import type { Actor } from "../api/actor.ts";
-import { required } from "../api/required-record.ts";
+import type { Actor } from "../api/change.ts";
+import { required } from "../api/operation.ts";
 import type { EventResource } from "../events/event.contract.ts";
 import { TEST_EVENT } from "../events/event-types.contract.ts";
-import { currentInvocation } from "../runtime/invocation.ts";
-import { newRecordId } from "../runtime/new-record-id.ts";
-import { createdAt } from "../runtime/record-id.ts";
+import { currentInvocation } from "../runtime/log.ts";
+import { createdAt, newRecordId } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";

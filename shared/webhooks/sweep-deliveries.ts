@@ -1,6 +1,5 @@
 import { firmStateRecord } from "../firm/firm-state.store.ts";
-import { describeCause } from "../runtime/describe-cause.ts";
-import { log } from "../runtime/log.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import { recordOverdueSeconds } from "../runtime/metrics.ts";
 import type { Item } from "../table/item.ts";
 import type { DueRecord } from "../table/parse-record-keys.ts";

@@ -1,6 +1,5 @@
-import { operation, readMore } from "../api/operation.ts";
-import { requireVersion } from "../api/require-version.ts";
-import { required } from "../api/required-record.ts";
+import { requireVersion } from "../api/if-match.ts";
+import { operation, readMore, required } from "../api/operation.ts";
 import { allowedTarget } from "./checked-address.ts";
 import { updateWebhookEndpoint } from "./webhook.contract.ts";
 import { maskViolations, webhookChange, webhookResource } from "./webhook.rules.ts";

@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { bundleFunctions } from "../../lib/bundle-functions.ts";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
-import { SCOPES } from "../../shared/api/scopes.ts";
+import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { SHARED_CLIENT } from "../support/delivery-round.ts";
 import { addKey } from "../support/firms.ts";

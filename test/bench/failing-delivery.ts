@@ -1,4 +1,4 @@
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";

@@ -1,6 +1,6 @@
 import { BatchWriteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
-import { leadToItem } from "../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../shared/leads/lead.store.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { changeEvents } from "../../shared/events/change-event.rules.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { createdAtMilliseconds } from "../../shared/runtime/record-id.ts";
+import { createdAtMilliseconds, newRecordId } from "../../shared/runtime/record-id.ts";
 
 const NOW = Date.parse("2026-11-20T10:00:00.000Z");
 const changeId = newRecordId(NOW);

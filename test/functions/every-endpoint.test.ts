@@ -2,10 +2,14 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { handler as routeNotFound } from "../../functions/fallback/route-not-found.ts";
 import { LATEST_API_VERSION } from "../../shared/api/api-version.ts";
-import { type EndpointDefinition, methodsOf } from "../../shared/api/endpoint-definition.ts";
+import {
+  type EndpointDefinition,
+  methodsOf,
+  SCOPES,
+  type Scope,
+} from "../../shared/api/endpoint-definition.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/secret-key.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
-import { SCOPES, type Scope } from "../../shared/api/scopes.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { CACHED_MILLISECONDS } from "../../shared/table/ttl-cache.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";

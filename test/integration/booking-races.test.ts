@@ -1,6 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, jest } from "@jest/globals";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import {
   atMinute,

@@ -13,7 +13,7 @@ import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.t
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
 import { handler as updateSource } from "../../functions/sources/update-source.ts";
-import { SCOPES } from "../../shared/api/scopes.ts";
+import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { consultationKey, leadKey } from "../../shared/table/record-keys.ts";
 import { ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { type ApiRequest, call } from "../support/http-call.ts";

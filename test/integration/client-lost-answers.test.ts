@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { IntakeOutcomeUnknownError } from "../../client/src/errors.ts";
-import { SCOPES } from "../../shared/api/scopes.ts";
+import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";
 import { addKey } from "../support/firms.ts";
 import { putLead } from "../support/leads.ts";

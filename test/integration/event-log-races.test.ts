@@ -5,7 +5,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as publish } from "../../functions/events/publish-events.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
-import { leadToItem } from "../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { changeAt } from "../support/changes.ts";
 import { addKey, newFirm } from "../support/firms.ts";

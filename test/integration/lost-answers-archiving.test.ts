@@ -6,7 +6,7 @@ import { handler as unarchiveConsultation } from "../../functions/consultations/
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { parseConsultation } from "../../shared/consultations/consultation.store.ts";
-import { parseLead } from "../../shared/leads/lead-item.store.ts";
+import { parseLead } from "../../shared/leads/lead.store.ts";
 import { consultationKey, leadKey } from "../../shared/table/record-keys.ts";
 import {
   type BookingFixture,

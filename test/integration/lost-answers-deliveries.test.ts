@@ -8,7 +8,7 @@ import { handler as fanOutEvent } from "../../functions/webhooks/fan-out-event.t
 import { handler as recoverDeliveries } from "../../functions/webhooks/recover-deliveries.ts";
 import { handler as redeliverWebhook } from "../../functions/webhooks/redeliver-webhook.ts";
 import { handler as sendTestEvent } from "../../functions/webhooks/send-test-event.ts";
-import { leadToItem } from "../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";

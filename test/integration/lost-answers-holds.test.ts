@@ -2,7 +2,7 @@ import { beforeAll, describe, expect } from "@jest/globals";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteHold } from "../../functions/holds/delete-hold.ts";
-import { SCOPES } from "../../shared/api/scopes.ts";
+import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";
 import { addKey } from "../support/firms.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";

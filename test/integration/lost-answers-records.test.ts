@@ -13,7 +13,7 @@ import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { SCOPES } from "../../shared/api/scopes.ts";
+import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { consultationKey } from "../../shared/table/record-keys.ts";
 import { expectConsistentSlots } from "../support/booking-fixture.ts";
 import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import type { Scope } from "../../shared/api/scopes.ts";
+import type { Scope } from "../../shared/api/endpoint-definition.ts";
 import { grantedScopes, managesKeys, missingScopes } from "../../shared/keys/api-key.rules.ts";
 
 const key = (scopes: Scope[], enabled = true) => ({ scopes, enabled });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { LeadFilters } from "../../shared/leads/lead-filters.rules.ts";
 import { leadPage } from "../../shared/leads/lead-listing.store.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { newFirm } from "../support/firms.ts";
 import { putLead } from "../support/leads.ts";

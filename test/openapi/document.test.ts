@@ -6,7 +6,7 @@ import { errorCodesOf } from "../../lib/openapi/errors.ts";
 import { BODY_EXAMPLES } from "../../lib/openapi/examples/request-examples.ts";
 import { SCHEMA_EXAMPLES } from "../../lib/openapi/examples/schema-examples.ts";
 import type { JsonSchema } from "../../lib/openapi/json-schema.ts";
-import { ERROR_STATUS } from "../../shared/api/error-status.ts";
+import { ERROR_STATUS } from "../../shared/api/app-error.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { EVENT_TYPES } from "../../shared/events/event-types.contract.ts";
 import { validatorOf } from "../support/documented-response.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { describeCause } from "../../shared/runtime/describe-cause.ts";
+import { describeCause } from "../../shared/runtime/log.ts";
 
 describe("describeCause", () => {
   it("includes the stack and those of the causes", () => {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
-import { createdAtMilliseconds } from "../../shared/runtime/record-id.ts";
+import { createdAtMilliseconds, newRecordId } from "../../shared/runtime/record-id.ts";
 
 const NOW = 1_764_000_000_000;
 

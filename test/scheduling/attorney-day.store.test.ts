@@ -2,7 +2,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { v7 } from "uuid";
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import {
   type AttorneyDay,
   busyOn,

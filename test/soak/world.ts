@@ -6,7 +6,7 @@ import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteHold } from "../../functions/holds/delete-hold.ts";
 import { handler as updateMember } from "../../functions/members/update-member.ts";
-import { SCOPES } from "../../shared/api/scopes.ts";
+import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { createBookingFixture, ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { addKey, addMember } from "../support/firms.ts";

@@ -1,6 +1,6 @@
 import { type Consultation, slotOf } from "../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { slotToItem } from "../../shared/scheduling/attorney-day.store.ts";
 import { utcDates } from "../../shared/scheduling/intervals.rules.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";

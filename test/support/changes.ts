@@ -1,5 +1,5 @@
 import type { Change } from "../../shared/api/change.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 
 /** A change of a test, by an API key. */
 export const changeAt = (nowMilliseconds: number): Change => ({

@@ -1,7 +1,7 @@
 import { appendEvents } from "../../shared/events/append-events.store.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
-import { runInvocation } from "../../shared/runtime/invocation.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 

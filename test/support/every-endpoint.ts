@@ -1,9 +1,8 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { SCOPES } from "../../shared/api/scopes.ts";
+import { type EndpointDefinition, SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
 import { addKey, newFirm } from "./firms.ts";

@@ -1,4 +1,4 @@
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { fanOutEvent } from "../../shared/webhooks/fan-out-event.ts";

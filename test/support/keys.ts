@@ -4,7 +4,7 @@ import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as deleteKey } from "../../functions/keys/delete-key.ts";
 import { handler as listKeys } from "../../functions/keys/list-keys.ts";
 import { handler as updateKey } from "../../functions/keys/update-key.ts";
-import type { Scope } from "../../shared/api/scopes.ts";
+import type { Scope } from "../../shared/api/endpoint-definition.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { apiKeyRecordKey, keyCountsKey, sha256 } from "../../shared/table/record-keys.ts";

@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { textsByAttribute, textsByName } from "../../shared/leads/lead-fields.contract.ts";
-import { leadToItem } from "../../shared/leads/lead-item.store.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { leadKey, leadPartition } from "../../shared/table/record-keys.ts";

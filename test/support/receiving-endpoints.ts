@@ -1,5 +1,5 @@
 import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
-import { newRecordId } from "../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";

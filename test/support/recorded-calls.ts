@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 import type { AwsCall } from "../../lib/local/host/aws-call.ts";
 import type { Permission } from "../../lib/local/iam/iam-policy.ts";
 import { requiredPermissions } from "../../lib/local/iam/required-permissions.ts";
-import { currentInvocation } from "../../shared/runtime/invocation.ts";
+import { currentInvocation } from "../../shared/runtime/log.ts";
 import { recordedCallsFile, recordsCalls } from "./suite-resources.ts";
 
 /** A permission that a function needed, with the names of its environment's variables in place of resources' names. */

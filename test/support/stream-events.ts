@@ -1,6 +1,6 @@
 import { marshall } from "@aws-sdk/util-dynamodb";
 import type { DynamoDBRecord, DynamoDBStreamEvent } from "aws-lambda";
-import { leadToItem } from "../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { changeAt } from "./changes.ts";

@@ -1,5 +1,5 @@
 import type { EventResource } from "../../shared/events/event.contract.ts";
-import { runInvocation } from "../../shared/runtime/invocation.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import type { Table } from "../../shared/table/table.ts";

@@ -1,13 +1,12 @@
-import { describeInvocation } from "../../runtime/invocation.ts";
+import { describeInvocation } from "../../runtime/log.ts";
 import type { Table } from "../../table/table.ts";
 import { AppError, firmDisabled } from "../app-error.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
 import type { HttpContext, HttpMiddleware } from "../http-context.ts";
-import { firmWindowStore } from "./firm-window.ts";
-import { identityOf } from "./key-identity.ts";
-import { type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
+import { identityOf, type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
 import { type Admission, rateLeases } from "./rate-leases.ts";
-import { requestSecret } from "./request-secret.ts";
+import { firmWindowStore } from "./rate-window.ts";
+import { requestSecret } from "./secret-key.ts";
 
 /**
  * Checks the key, then its scope, then its rate limit and that of its firm, if the firm has one. A request whose key this

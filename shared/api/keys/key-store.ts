@@ -1,11 +1,13 @@
 import * as z from "zod/mini";
-import { firmIdFromVerifiedSource } from "../../table/firm-id.ts";
+import { type FirmId, firmIdFromVerifiedSource } from "../../table/firm-id.ts";
 import type { Item } from "../../table/item.ts";
 import { apiKeyRecordKey, sha256, sha256OfApiKeyRecordKey } from "../../table/record-keys.ts";
 import type { Table } from "../../table/table.ts";
+import type { Actor } from "../change.ts";
+import { SCOPES } from "../endpoint-definition.ts";
 import { lazy } from "../schema/lazy.ts";
-import { SCOPES } from "../scopes.ts";
 import { type RateWindowStore, rateWindowStore } from "./rate-window.ts";
+import type { KeyKind } from "./secret-key.ts";
 
 const keyItem = lazy(() =>
   z.object({
@@ -54,3 +56,21 @@ export const keyToItem = (secret: string, key: KeyRecord): Item => ({
 /** The rate windows of keys, by their secrets. */
 export const keyStore = (table: Table): RateWindowStore<StoredKey> =>
   rateWindowStore(table, { keyOf: (secret) => apiKeyRecordKey(sha256(secret)), parse: parseKey });
+
+/** What never changes about a key. A source acts under its own id: its ingestion keys are rotated. */
+export type KeyIdentity = {
+  readonly kind: KeyKind;
+  readonly firmId: FirmId;
+  readonly actor: Actor & { readonly type: "api_key" | "source"; readonly id: string };
+};
+
+type Key = Pick<KeyIdentity, "kind" | "firmId"> & {
+  readonly id: string;
+  readonly sourceId?: string | undefined;
+};
+
+export const identityOf = ({ kind, firmId, id, sourceId }: Key): KeyIdentity => ({
+  kind,
+  firmId,
+  actor: sourceId === undefined ? { type: "api_key", id } : { type: "source", id: sourceId },
+});

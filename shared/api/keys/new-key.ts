@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { newRecordId } from "../../runtime/new-record-id.ts";
+import { newRecordId } from "../../runtime/record-id.ts";
 import type { FirmId } from "../../table/firm-id.ts";
 import { LATEST_API_VERSION } from "../api-version.ts";
 import type { KeyRecord } from "./key-store.ts";

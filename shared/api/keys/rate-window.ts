@@ -1,6 +1,9 @@
+import * as z from "zod/mini";
 import { sendUpdate, type UpdateOutcome } from "../../table/conditional-update.ts";
 import type { Item, RecordKey } from "../../table/item.ts";
+import { firmRateKey } from "../../table/record-keys.ts";
 import type { Table } from "../../table/table.ts";
+import { lazy } from "../schema/lazy.ts";
 
 /** The part of a record that limits requests a minute. */
 export type RateWindow = {
@@ -85,3 +88,16 @@ export const rateWindowStore = <Limited extends RateWindow>(
       ),
   };
 };
+
+const windowItem = lazy(() =>
+  z.object({
+    requestsPerMinute: z.number(),
+    permitsPerLease: z.number(),
+    windowStartMilliseconds: z.number(),
+    windowUsed: z.number(),
+  }),
+);
+
+/** The rate windows of firms, by their ids. Only a firm that has a limit across its keys has one. */
+export const firmWindowStore = (table: Table): RateWindowStore<RateWindow> =>
+  rateWindowStore(table, { keyOf: firmRateKey, parse: (item) => windowItem().parse(item) });

@@ -1,4 +1,7 @@
 import { crc32 } from "node:zlib";
+import { AppError } from "../app-error.ts";
+import type { EndpointDefinition } from "../endpoint-definition.ts";
+import type { HttpEvent } from "../http-context.ts";
 
 /** `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source. */
 const PREFIXES = { api: "itk_", ingestion: "its_" } as const;
@@ -30,4 +33,24 @@ const base62 = (number: bigint, length: number): string => {
   let digits = "";
   for (let rest = number; digits.length < length; rest /= 62n) digits = DIGITS[Number(rest % 62n)] + digits;
   return digits;
+};
+
+/**
+ * The well-formed key of a request, or null for a malformed one. An Authorization header wins over a key in the
+ * address, which only lead sources may use.
+ * @throws AppError `missing_key`
+ */
+export const requestSecret = (event: HttpEvent, definition: EndpointDefinition): string | null => {
+  const header = event.headers.authorization?.trim();
+  const addressKey = definition.acceptsIngestionKey ? event.queryStringParameters?.key?.trim() : undefined;
+  if (!header && addressKey) return kindOfSecretKey(addressKey) === "ingestion" ? addressKey : null;
+  const secret = bearerToken(header);
+  return isSecretKey(secret) ? secret : null;
+};
+
+/** RFC 6750 §2.1; the scheme's case does not matter (RFC 9110 §11.1). */
+const bearerToken = (header = ""): string => {
+  const [, token] = /^bearer +(\S.*)$/i.exec(header) ?? [];
+  if (token === undefined) throw new AppError("missing_key", "Send the header Authorization: Bearer <key>.");
+  return token;
 };

@@ -17,3 +17,41 @@ export const anyRequired = (fields: readonly string[]) => ({ anyOf: fields.map((
 
 /** For an object that must have exactly one of the fields. */
 export const oneRequired = (fields: readonly string[]) => ({ oneOf: fields.map((field) => having([field])) });
+
+type Forms = () => readonly z.ZodMiniType[];
+
+/** The schemas of the forms that a schema accepts, for the OpenAPI document. */
+export const FORMS = new WeakMap<object, Forms>();
+
+/**
+ * A schema that depends on the input's form: one of `forms`. Unlike those of a union, its violations name the part that
+ * is wrong.
+ */
+export const byForm = <const Schemas extends readonly z.ZodMiniType[]>(
+  schemaOf: (input: unknown) => z.ZodMiniType<z.output<Schemas[number]>>,
+  forms: () => Schemas,
+) => {
+  const schema = z.pipe(
+    z.unknown(),
+    z.transform((input: unknown, payload) => {
+      const { data, error } = schemaOf(input).safeParse(input);
+      if (data !== undefined) return data;
+      const issues = error?.issues ?? [];
+      payload.issues.push(
+        ...issues.map(({ path, message }) => ({ code: "custom" as const, path: [...path], message, input })),
+      );
+      return z.NEVER;
+    }),
+  );
+  return withForms(schema, forms);
+};
+
+/** Names the forms that a schema accepts, where zod cannot tell them. */
+export const withForms = <Schema extends z.ZodMiniType, const Schemas extends readonly z.ZodMiniType[]>(
+  schema: Schema,
+  forms: () => Schemas,
+): Schema & { readonly forms: () => Schemas } => {
+  FORMS.set(schema, forms);
+  // For the compiler, which otherwise knows only that any input is taken.
+  return Object.assign(schema, { forms });
+};

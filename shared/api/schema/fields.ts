@@ -1,11 +1,17 @@
 import * as z from "zod/mini";
-import { withForms } from "./by-form.ts";
-import { documented } from "./documented.ts";
-import { EMAIL_PATTERN, isEmailAddress, withAsciiDomain } from "./email-address.ts";
+import { documented, withForms } from "./documented.ts";
+import { lazy } from "./lazy.ts";
 import { LIMITS } from "./limits.ts";
-import { hasControlCharacters, hasUnprintableCharacters, trimmed } from "./text.ts";
-import { TEXT_PATTERNS } from "./text-patterns.ts";
-import { ianaTimeZone } from "./time-zone.ts";
+import {
+  EMAIL_PATTERN,
+  hasControlCharacters,
+  hasUnprintableCharacters,
+  isEmailAddress,
+  TEXT_PATTERNS,
+  trimmed,
+  withAsciiDomain,
+} from "./text.ts";
+import { ianaTimeZone } from "./time.ts";
 
 const TYPE_NAMES: Record<string, string> = {
   array: "a list",
@@ -177,3 +183,9 @@ export const pageQuery = () => ({
 /** The response of every list. */
 export const page = <Item extends z.ZodMiniType>(item: Item) =>
   z.object({ data: z.array(item), next_cursor: z.nullable(z.string()) });
+
+/** `data` of a lead or consultation: values of the fields that the firm defines. */
+export const customData = lazy(() => z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])));
+
+/** `data` in a body. `shared/firm/custom-data.rules.ts` validates the values by the firm's fields. */
+export const customDataInput = lazy(() => mapOf(z.unknown(), LIMITS.dataEntries));

@@ -1,4 +1,20 @@
-import { TEXT_PATTERNS } from "./text-patterns.ts";
+import { domainToASCII } from "node:url";
+import { LIMITS } from "./limits.ts";
+
+/** `\p{Cc}`, as every regular expression language writes it. */
+const CONTROL = "\\x00-\\x1F\\x7F-\\x9F";
+const NOT_IN_LINE = `${CONTROL}\\u2028\\u2029`;
+const NOT_IN_TEXT = "\\x00-\\x08\\x0B\\x0C\\x0E-\\x1F\\x7F-\\x9F";
+
+const nonBlank = (excluded: string) => `^\\s*[^\\s${CONTROL}][^${excluded}]*$`;
+
+/** What the OpenAPI document says of texts: that they have no control characters, and are not blank. */
+export const TEXT_PATTERNS = {
+  line: `^[^${NOT_IN_LINE}]*$`,
+  nonBlankLine: nonBlank(NOT_IN_LINE),
+  text: `^[^${NOT_IN_TEXT}]*$`,
+  nonBlankText: nonBlank(NOT_IN_TEXT),
+} as const;
 
 /** White space, control, format and other characters that show nothing, among them U+200B and U+2800. */
 const INVISIBLE = /^[\s\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
@@ -31,3 +47,26 @@ export const parseUrl = (text: unknown): URL | null =>
   typeof text === "string" && !hasControlCharacters(text.trim()) && URL.canParse(trimmed(text))
     ? new URL(trimmed(text))
     : null;
+
+const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
+
+/** What browsers take for an address (`input type=email`), with a dot in the domain. */
+const EMAIL = new RegExp(`^[A-Za-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${LABEL}(?:\\.${LABEL})+$`);
+
+/** The same for the OpenAPI document, but for the length of a label: short enough to be read. */
+export const EMAIL_PATTERN = "^[\\w.!#$%&'*+/=?^`{|}~-]+@([a-zA-Z\\d]+(-+[a-zA-Z\\d]+)*(\\.\\b|$)){2,}$";
+
+/** An address as it is stored may be longer than as it was sent: its domain is in ASCII. */
+export const isEmailAddress = (text: string): boolean =>
+  text.length <= LIMITS.emailCharacters && EMAIL.test(text);
+
+/** No ASCII but what a domain has: `domainToASCII` would read a percent sign as an escape. */
+const UNICODE_ADDRESS =
+  /^([^@]+)@([A-Za-z0-9.\u0080-\u{10FFFF}-]*[\u0080-\u{10FFFF}][A-Za-z0-9.\u0080-\u{10FFFF}-]*)$/u;
+
+/** The address with a domain in Unicode as the domain name system has it: `über.de` becomes `xn--ber-goa.de`. */
+export const withAsciiDomain = (text: string): string => {
+  const [, local, domain = ""] = UNICODE_ADDRESS.exec(text) ?? [];
+  const ascii = domainToASCII(domain);
+  return local && ascii ? `${local}@${ascii}` : text;
+};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { identityOf } from "../../../shared/api/keys/key-identity.ts";
+import { identityOf } from "../../../shared/api/keys/key-store.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 
 describe("the identity of a key", () => {

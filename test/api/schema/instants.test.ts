@@ -1,5 +1,5 @@
 import { expect, it } from "@jest/globals";
-import { instantInput } from "../../../shared/api/schema/instants.ts";
+import { instantInput } from "../../../shared/api/schema/time.ts";
 
 it.each<[string, string | null]>([
   ["2027-03-03T10:00:00Z", "2027-03-03T10:00:00.000Z"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { ianaTimeZone } from "../../../shared/api/schema/time-zone.ts";
+import { ianaTimeZone } from "../../../shared/api/schema/time.ts";
 
 describe("ianaTimeZone", () => {
   it.each([

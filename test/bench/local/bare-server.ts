@@ -5,7 +5,7 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { HOST_CLIENT } from "../../../lib/local/host/aws-call.ts";
 import { listeningPort } from "../../../lib/local/host/loopback-server.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 
 /**
  * What the local service is compared with: a server that only makes the calls of DynamoDB which a warm request makes.

@@ -9,7 +9,7 @@ import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { createTable } from "../../../lib/local/dynamodb/create-table.ts";
 import { startDynamoDbLocal } from "../../../lib/local/dynamodb/dynamodb-local.ts";
 import { HOST_CLIENT } from "../../../lib/local/host/aws-call.ts";
-import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { connectTable, type Table } from "../../../shared/table/table.ts";
 import { readJson, type SpawnedService, START, spawnService } from "../../e2e/spawned-service.ts";
 import { changeAt } from "../../support/changes.ts";

@@ -1,4 +1,4 @@
-import { SCOPES } from "../../../shared/api/scopes.ts";
+import { SCOPES } from "../../../shared/api/endpoint-definition.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { addKey, addMember } from "../../support/firms.ts";
 import { type ApiRequest, httpEvent } from "../../support/http-call.ts";

@@ -1,5 +1,5 @@
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { bookedItems, newConsultation } from "../../support/booked-consultations.ts";
 import { changeAt } from "../../support/changes.ts";

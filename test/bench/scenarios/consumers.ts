@@ -1,5 +1,5 @@
 import type { EventResource } from "../../../shared/events/event.contract.ts";
-import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { DUE_SHARDS } from "../../../shared/webhooks/due-index.store.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";

@@ -1,4 +1,4 @@
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { newEvent } from "../../support/events.ts";

@@ -4,7 +4,7 @@ import { handler } from "../../../functions/consultations/list-consultations.ts"
 import { listConsultationsEndpoint } from "../../../shared/consultations/consultation.contract.ts";
 import type { Consultation } from "../../../shared/consultations/consultation.rules.ts";
 import { consultationToItem } from "../../../shared/consultations/consultation.store.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
 import { type BookingFixture, createBookingFixture } from "../../support/consultations.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getEvent } from "../../../functions/events/get-event.ts";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
 import type { EventResource } from "../../../shared/events/event.contract.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { eventLogPartition, eventPartition } from "../../../shared/table/record-keys.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";

@@ -10,7 +10,7 @@ import { beforeEach, describe, expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
 import { handler } from "../../../functions/events/publish-events.ts";
-import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
 import { eventBatchKey, leadPartition, memberKey, settingsKey } from "../../../shared/table/record-keys.ts";
 import { useLog } from "../../support/capture-log.ts";

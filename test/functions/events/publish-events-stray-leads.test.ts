@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/events/publish-events.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { settingsKey } from "../../../shared/table/record-keys.ts";
 import { useLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { SCOPES } from "../../../shared/api/scopes.ts";
+import { SCOPES } from "../../../shared/api/endpoint-definition.ts";
 import { newFirm } from "../../support/firms.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
 import { useTable } from "../../support/test-table.ts";

@@ -1,8 +1,8 @@
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
-import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

@@ -6,7 +6,7 @@ import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
 import { handler as unarchiveLead } from "../../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { checkProperty } from "../../support/check-property.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/leads/list-leads.ts";
 import { listLeadsEndpoint } from "../../../shared/leads/lead.contract.ts";
 import type { Lead } from "../../../shared/leads/lead.rules.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { putLead } from "../../support/leads.ts";

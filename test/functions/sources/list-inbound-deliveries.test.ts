@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { handler as listDeliveries } from "../../../functions/sources/list-inbound-deliveries.ts";
 import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import type { InboundDelivery } from "../../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../../shared/sources/inbound-delivery.store.ts";

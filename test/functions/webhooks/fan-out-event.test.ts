@@ -2,7 +2,7 @@ import { SendMessageBatchCommand } from "@aws-sdk/client-sqs";
 import { describe, expect, it } from "@jest/globals";
 import type { EventBridgeEvent } from "aws-lambda";
 import { handler as fanOutEvent } from "../../../functions/webhooks/fan-out-event.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { webhookDeliveryPage } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { recordProgress } from "../../../shared/webhooks/webhook-delivery-progress.store.ts";

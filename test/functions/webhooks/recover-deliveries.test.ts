@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as recoverDeliveries } from "../../../functions/webhooks/recover-deliveries.ts";
 import { page } from "../../../shared/api/schema/fields.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { webhookDelivery } from "../../../shared/webhooks/webhook-delivery.contract.ts";
 import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
 import { captureLog } from "../../support/capture-log.ts";

@@ -4,7 +4,7 @@ import { handler as listDeliveries } from "../../../functions/webhooks/list-webh
 import { handler as redeliverWebhook } from "../../../functions/webhooks/redeliver-webhook.ts";
 import { handler as sendTestEvent } from "../../../functions/webhooks/send-test-event.ts";
 import { page } from "../../../shared/api/schema/fields.ts";
-import { newRecordId } from "../../../shared/runtime/new-record-id.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
 import { sweepDeliveries } from "../../../shared/webhooks/sweep-deliveries.ts";
 import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";

@@ -12,7 +12,7 @@ import { mockClient } from "aws-sdk-client-mock";
 import { v4 } from "uuid";
 import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
 import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/replay.ts";
-import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
 import { mockStack } from "../../support/deployed-stage.ts";

@@ -5,7 +5,7 @@ import { HOPS } from "../../../lib/operator/dead-letters/hops.ts";
 import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
 import { firmEraseCommand } from "../../../lib/operator/firm-erase.ts";
 import { disableFirm } from "../../../shared/firm/set-firm-state.ts";
-import { leadToItem } from "../../../shared/leads/lead-item.store.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";
 import { putDiscardedBatch, recordOf, sendToQueue } from "../../support/dead-letters.ts";
