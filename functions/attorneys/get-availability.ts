@@ -9,7 +9,6 @@ import { attorneyRules } from "../../shared/scheduling/booking-rules.rules.ts";
 import { getAvailabilityEndpoint } from "../../shared/scheduling/calendar.contract.ts";
 import { freeStarts, relevantRange } from "../../shared/scheduling/slots.rules.ts";
 import { uncached } from "../../shared/table/read-records.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const getAvailability = operation(getAvailabilityEndpoint, {
   reads: ({ firmId, params }) => ({
@@ -41,4 +40,4 @@ const getAvailability = operation(getAvailabilityEndpoint, {
   },
 });
 
-export const handler = endpoint(getAvailability, connectTable());
+export const handler = endpoint(getAvailability);

@@ -13,7 +13,6 @@ import { holdResource } from "../../shared/scheduling/hold.rules.ts";
 import type { Interval } from "../../shared/scheduling/intervals.rules.ts";
 import { entriesWithin } from "../../shared/scheduling/working-time.rules.ts";
 import { uncached } from "../../shared/table/read-records.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const rangeOf = ({ from, to }: { readonly from: string; readonly to: string }): Interval => ({
   start: Date.parse(from),
@@ -47,4 +46,4 @@ const getCalendar = operation(getCalendarEndpoint, {
 
 const TOO_LARGE = { field: "to", message: "must be earlier: the range holds more than one response can" };
 
-export const handler = endpoint(getCalendar, connectTable());
+export const handler = endpoint(getCalendar);

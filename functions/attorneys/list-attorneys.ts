@@ -5,7 +5,6 @@ import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { listAttorneysEndpoint } from "../../shared/members/attorney.contract.ts";
 import { attorneyResource } from "../../shared/members/member.rules.ts";
 import { memberPage } from "../../shared/members/member.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const listAttorneys = operation(listAttorneysEndpoint, {
   reads: (request) => ({
@@ -14,4 +13,4 @@ const listAttorneys = operation(listAttorneysEndpoint, {
   decide: ({ page }) => ({ answer: pageResource(page, attorneyResource) }),
 });
 
-export const handler = endpoint(listAttorneys, connectTable());
+export const handler = endpoint(listAttorneys);

@@ -1,5 +1,4 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { archiveConsultation } from "../../shared/consultations/set-consultation-fields.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
-export const handler = endpoint(archiveConsultation, connectTable());
+export const handler = endpoint(archiveConsultation);

@@ -3,7 +3,6 @@ import { operation, required } from "../../shared/api/operation.ts";
 import { getConsultationEndpoint } from "../../shared/consultations/consultation.contract.ts";
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationRecord } from "../../shared/consultations/consultation.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const getConsultation = operation(getConsultationEndpoint, {
   reads: ({ firmId, params }) => ({
@@ -12,4 +11,4 @@ const getConsultation = operation(getConsultationEndpoint, {
   decide: ({ consultation }) => ({ answer: consultationResource(consultation) }),
 });
 
-export const handler = endpoint(getConsultation, connectTable());
+export const handler = endpoint(getConsultation);

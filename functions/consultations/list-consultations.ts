@@ -5,7 +5,6 @@ import { listConsultationsEndpoint } from "../../shared/consultations/consultati
 import { consultationResource } from "../../shared/consultations/consultation.rules.ts";
 import { consultationFilters } from "../../shared/consultations/consultation-filters.rules.ts";
 import { consultationPage } from "../../shared/consultations/consultation-lists.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const listConsultations = operation(listConsultationsEndpoint, {
   reads: ({ firmId, query }) => {
@@ -16,4 +15,4 @@ const listConsultations = operation(listConsultationsEndpoint, {
   decide: ({ page }) => ({ answer: pageResource(page, consultationResource) }),
 });
 
-export const handler = endpoint(listConsultations, connectTable());
+export const handler = endpoint(listConsultations);

@@ -2,7 +2,6 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation, required } from "../../shared/api/operation.ts";
 import { getEventEndpoint } from "../../shared/events/event.contract.ts";
 import { eventRecord, parseEventBody } from "../../shared/events/event-item.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const getEvent = operation(getEventEndpoint, {
   reads: ({ firmId, params, nowMilliseconds }) => ({
@@ -11,4 +10,4 @@ const getEvent = operation(getEventEndpoint, {
   decide: ({ event }) => ({ answer: parseEventBody(event) }),
 });
 
-export const handler = endpoint(getEvent, connectTable());
+export const handler = endpoint(getEvent);

@@ -4,11 +4,10 @@ import { getFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { uncached } from "../../shared/table/read-records.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const getFirm = operation(getFirmEndpoint, {
   reads: ({ firmId }) => ({ settings: uncached(settingsRecord(firmId)) }),
   decide: ({ settings }, { firmId }) => ({ answer: firmResource(firmId, settings) }),
 });
 
-export const handler = endpoint(getFirm, connectTable());
+export const handler = endpoint(getFirm);

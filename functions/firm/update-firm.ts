@@ -3,10 +3,7 @@ import { waitForCaches } from "../../shared/firm/close-stages.ts";
 import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { firmResource } from "../../shared/firm/firm.rules.ts";
 import { updateFirm } from "../../shared/firm/update-firm.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(updateFirmEndpoint, table, async (request) => ({
+export const handler = procedureEndpoint(updateFirmEndpoint, async (request, table) => ({
   body: firmResource(request.firmId, await updateFirm({ table, waitForCaches }, request)),
 }));

@@ -1,5 +1,4 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { createHold } from "../../shared/scheduling/create-hold.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
-export const handler = endpoint(createHold, connectTable());
+export const handler = endpoint(createHold);

@@ -1,5 +1,4 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { createKey } from "../../shared/keys/create-key.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
-export const handler = endpoint(createKey, connectTable());
+export const handler = endpoint(createKey);

@@ -2,7 +2,6 @@ import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { getMeEndpoint, type Me } from "../../shared/keys/me.contract.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const getMe = operation(getMeEndpoint, {
   reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),
@@ -21,4 +20,4 @@ const getMe = operation(getMeEndpoint, {
   },
 });
 
-export const handler = endpoint(getMe, connectTable());
+export const handler = endpoint(getMe);

@@ -4,11 +4,10 @@ import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listKeysEndpoint } from "../../shared/keys/api-key.contract.ts";
 import { apiKeyResource } from "../../shared/keys/api-key.rules.ts";
 import { keyPage } from "../../shared/keys/firm-key.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const listKeys = operation(listKeysEndpoint, {
   reads: (request) => ({ page: pageAfterCursor(request, { list: "keys" }, keyPage(request.firmId)) }),
   decide: ({ page }) => ({ answer: pageResource(page, apiKeyResource) }),
 });
 
-export const handler = endpoint(listKeys, connectTable());
+export const handler = endpoint(listKeys);

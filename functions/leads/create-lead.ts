@@ -1,5 +1,5 @@
 import { AppError } from "../../shared/api/app-error.ts";
-import { answerOperation, answerProcedure, endpointHandler } from "../../shared/api/endpoint.ts";
+import { endpointHandler, operationResponder, procedureResponder } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
 import type { KeyIdentity } from "../../shared/api/keys/key-store.ts";
 import type { ProcedureRequest } from "../../shared/api/operation-request.ts";
@@ -22,17 +22,6 @@ const table = connectTable();
 type Request = ProcedureRequest<typeof createLeadEndpoint>;
 
 const ALLOWED_METHODS = [...[createLeadEndpoint, listLeadsEndpoint].flatMap(methodsOf), "OPTIONS"];
-
-/** A request with an ingestion key is an inbound delivery of the key's source. */
-export const handler = endpointHandler(
-  createLeadEndpoint,
-  table,
-  (event, context) =>
-    context.keyIdentity?.kind === "ingestion"
-      ? answerProcedure(createLeadEndpoint, ingest, { event, context, meanwhile: readSource })
-      : answerOperation(createLead, table, { event, context }),
-  [browserForms(table, { allow: ALLOWED_METHODS }), redactDelivery()],
-);
 
 /** Caches what ingestion reads of a source whose key the instance knows, while the key is checked. */
 const readSource = async ({ firmId, actor }: KeyIdentity): Promise<void> => {
@@ -60,3 +49,14 @@ const rejection = ({ code, message, details }: Rejection, { rejectedAnswer }: So
   if (rejectedAnswer === "accepted") return { status: 202, body: { status: "rejected", details } };
   throw new AppError(code, message, { details: details ?? undefined });
 };
+
+const ingestion = procedureResponder(createLeadEndpoint, ingest, readSource);
+const creation = operationResponder(createLead, table);
+
+/** A request with an ingestion key is an inbound delivery of the key's source. */
+export const handler = endpointHandler(
+  createLeadEndpoint,
+  table,
+  (event, context) => (context.keyIdentity?.kind === "ingestion" ? ingestion : creation)(event, context),
+  [browserForms(table, { allow: ALLOWED_METHODS }), redactDelivery()],
+);

@@ -4,7 +4,6 @@ import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { getLeadEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord } from "../../shared/leads/lead.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const getLead = operation(getLeadEndpoint, {
   reads: ({ firmId, params }) => ({
@@ -14,4 +13,4 @@ const getLead = operation(getLeadEndpoint, {
   decide: ({ lead, settings }) => ({ answer: leadResource(lead, settings) }),
 });
 
-export const handler = endpoint(getLead, connectTable());
+export const handler = endpoint(getLead);

@@ -6,7 +6,6 @@ import { listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadFilters } from "../../shared/leads/lead-filters.rules.ts";
 import { leadPage } from "../../shared/leads/lead-listing.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const listLeads = operation(listLeadsEndpoint, {
   reads: ({ firmId, query }) => {
@@ -21,4 +20,4 @@ const listLeads = operation(listLeadsEndpoint, {
   }),
 });
 
-export const handler = endpoint(listLeads, connectTable());
+export const handler = endpoint(listLeads);

@@ -4,7 +4,6 @@ import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listMembersEndpoint } from "../../shared/members/member.contract.ts";
 import { memberResource } from "../../shared/members/member.rules.ts";
 import { memberPage } from "../../shared/members/member.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const listMembers = operation(listMembersEndpoint, {
   reads: (request) => ({
@@ -13,4 +12,4 @@ const listMembers = operation(listMembersEndpoint, {
   decide: ({ page }) => ({ answer: pageResource(page, memberResource) }),
 });
 
-export const handler = endpoint(listMembers, connectTable());
+export const handler = endpoint(listMembers);

@@ -8,7 +8,6 @@ import {
 import { inboundDeliveryResource } from "../../shared/sources/inbound-delivery.rules.ts";
 import { deliveryPage } from "../../shared/sources/inbound-delivery.store.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const listInboundDeliveries = operation(listInboundDeliveriesEndpoint, {
   reads: (request) => {
@@ -25,4 +24,4 @@ const listInboundDeliveries = operation(listInboundDeliveriesEndpoint, {
   decide: ({ page }) => ({ answer: pageResource(page, inboundDeliveryResource) }),
 });
 
-export const handler = endpoint(listInboundDeliveries, connectTable());
+export const handler = endpoint(listInboundDeliveries);

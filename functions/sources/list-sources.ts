@@ -4,7 +4,6 @@ import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
 import { listSourcesEndpoint } from "../../shared/sources/source.contract.ts";
 import { sourceResource } from "../../shared/sources/source.rules.ts";
 import { sourcePage } from "../../shared/sources/source.store.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
 const listSources = operation(listSourcesEndpoint, {
   reads: (request) => ({
@@ -15,4 +14,4 @@ const listSources = operation(listSourcesEndpoint, {
   }),
 });
 
-export const handler = endpoint(listSources, connectTable());
+export const handler = endpoint(listSources);

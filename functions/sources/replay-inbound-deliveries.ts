@@ -9,11 +9,8 @@ import {
 import { replayCursor, replayInboundDeliveries } from "../../shared/sources/replay-inbound-deliveries.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
 import { readRecords, uncached } from "../../shared/table/read-records.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(replayInboundDeliveriesEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(replayInboundDeliveriesEndpoint, async (request, table) => {
   const { firmId, actor, params, nowMilliseconds } = request;
   // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.
   const { source } = await readRecords(table, {

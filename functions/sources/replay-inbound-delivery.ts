@@ -7,11 +7,8 @@ import { inboundDeliveryRecord } from "../../shared/sources/inbound-delivery.sto
 import { replayInboundDelivery } from "../../shared/sources/replay-inbound-deliveries.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
 import { readRecords, uncached } from "../../shared/table/read-records.ts";
-import { connectTable } from "../../shared/table/table.ts";
 
-const table = connectTable();
-
-export const handler = procedureEndpoint(replayInboundDeliveryEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(replayInboundDeliveryEndpoint, async (request, table) => {
   const { firmId, actor, params, nowMilliseconds } = request;
   const ids = { sourceId: params.id, id: params.deliveryId };
   // A fresh read, which also renews the caches: a replay often follows a correction of the mapping or the fields.

@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { webhookTargets } from "../../shared/runtime/environment.ts";
-import { connectTable } from "../../shared/table/table.ts";
 import { createWebhook } from "../../shared/webhooks/create-webhook.ts";
 
-export const handler = endpoint(createWebhook(webhookTargets()), connectTable());
+export const handler = endpoint(createWebhook(webhookTargets()));

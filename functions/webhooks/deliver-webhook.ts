@@ -1,5 +1,5 @@
 import type { SQSEvent } from "aws-lambda";
-import { environmentVariable, webhookTargets } from "../../shared/runtime/environment.ts";
+import { webhookTargets } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { deliverBatch } from "../../shared/webhooks/deliver-batch.ts";
@@ -10,7 +10,7 @@ const targets = webhookTargets();
 
 const dependencies = {
   table: connectTable(),
-  queue: connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL")),
+  queue: connectWebhookQueue(),
   post: (request: Parameters<typeof postWebhook>[0]) => postWebhook(request, { targets }),
   now: () => Date.now(),
   random: Math.random,

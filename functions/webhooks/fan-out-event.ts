@@ -1,13 +1,12 @@
 import type { EventBridgeEvent } from "aws-lambda";
 import { parsePublishedEvent } from "../../shared/events/published-event.rules.ts";
-import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { fanOutEvent } from "../../shared/webhooks/fan-out-event.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const table = connectTable();
-const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
+const queue = connectWebhookQueue();
 
 export const handler = (busEvent: EventBridgeEvent<string, unknown>): Promise<void> =>
   runInvocation({ function: "fan-out-event" }, async () => {

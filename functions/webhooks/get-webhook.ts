@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation, required } from "../../shared/api/operation.ts";
-import { connectTable } from "../../shared/table/table.ts";
 import { getWebhookEndpoint } from "../../shared/webhooks/webhook.contract.ts";
 import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
@@ -10,4 +9,4 @@ const getWebhook = operation(getWebhookEndpoint, {
   decide: ({ webhook }, { nowMilliseconds }) => ({ answer: webhookResource(webhook, nowMilliseconds) }),
 });
 
-export const handler = endpoint(getWebhook, connectTable());
+export const handler = endpoint(getWebhook);

@@ -1,7 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation, required } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
-import { connectTable } from "../../shared/table/table.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 import { listWebhookDeliveriesEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
@@ -22,4 +21,4 @@ const listWebhookDeliveries = operation(listWebhookDeliveriesEndpoint, {
   decide: ({ page }) => ({ answer: pageResource(page, webhookDeliveryResource) }),
 });
 
-export const handler = endpoint(listWebhookDeliveries, connectTable());
+export const handler = endpoint(listWebhookDeliveries);

@@ -1,7 +1,6 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { operation } from "../../shared/api/operation.ts";
 import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
-import { connectTable } from "../../shared/table/table.ts";
 import { listWebhooksEndpoint } from "../../shared/webhooks/webhook.contract.ts";
 import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
 import { webhookPage } from "../../shared/webhooks/webhook.store.ts";
@@ -13,4 +12,4 @@ const listWebhooks = operation(listWebhooksEndpoint, {
   }),
 });
 
-export const handler = endpoint(listWebhooks, connectTable());
+export const handler = endpoint(listWebhooks);

@@ -1,16 +1,13 @@
 import { procedureEndpoint } from "../../shared/api/endpoint.ts";
 import { pageCursor } from "../../shared/api/page.ts";
-import { environmentVariable } from "../../shared/runtime/environment.ts";
-import { connectTable } from "../../shared/table/table.ts";
 import { recoverDeliveries } from "../../shared/webhooks/recover-deliveries.ts";
 import { recoverDeliveriesEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { webhookDeliveryResource } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
-const table = connectTable();
-const queue = connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL"));
+const queue = connectWebhookQueue();
 
-export const handler = procedureEndpoint(recoverDeliveriesEndpoint, table, async (request) => {
+export const handler = procedureEndpoint(recoverDeliveriesEndpoint, async (request, table) => {
   const { firmId, params } = request;
   const cursorOf = (recovery: object) =>
     pageCursor(firmId, { list: "recovery", webhook: params.id, ...recovery });

@@ -1,4 +1,3 @@
-import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
@@ -6,7 +5,7 @@ import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 
 const dependencies = {
   table: connectTable(),
-  queue: connectWebhookQueue(environmentVariable("DELIVERY_QUEUE_URL")),
+  queue: connectWebhookQueue(),
   now: () => Date.now(),
 };
 

@@ -1,6 +1,5 @@
 import { endpoint } from "../../shared/api/endpoint.ts";
 import { webhookTargets } from "../../shared/runtime/environment.ts";
-import { connectTable } from "../../shared/table/table.ts";
 import { updateWebhook } from "../../shared/webhooks/update-webhook.ts";
 
-export const handler = endpoint(updateWebhook(webhookTargets()), connectTable());
+export const handler = endpoint(updateWebhook(webhookTargets()));

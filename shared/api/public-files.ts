@@ -1,11 +1,8 @@
 import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import middy from "@middy/core";
-import { AppError } from "./app-error.ts";
-import { errorEnvelope } from "./error-envelope.ts";
-import type { HttpContext, HttpEvent, HttpResult } from "./http-context.ts";
-import { inInvocation } from "./in-invocation.ts";
-import { responseHeaders } from "./response-headers.ts";
+import { notFound } from "./app-error.ts";
+import type { HttpEvent } from "./http-context.ts";
+import { publicHandler } from "./http-handler.ts";
 
 /** A file that anyone may read. */
 export type PublicFile = {
@@ -31,36 +28,32 @@ type Options = {
  * The Lambda handler of files that anyone may read, from any page: it needs no key and no store. Browsers and caches
  * keep a file for a while, and then ask whether it has changed (RFC 9110 §13.1.2).
  */
-export const publicFiles = ({ name, fileOf }: Options) => inInvocation(name, filePipeline(fileOf));
-
-const filePipeline = (fileOf: Options["fileOf"]) =>
-  middy<HttpEvent, HttpResult, Error, HttpContext>({ timeoutEarlyInMillis: 0 })
-    .use([responseHeaders(), errorEnvelope()])
-    .handler((event) => {
-      const file = fileOf(event);
-      if (file === undefined) throw new AppError("not_found", "No such file.");
-      const etag = tagOf(file);
-      const headers = {
-        etag,
-        vary: "Accept-Encoding",
-        "cache-control": file.cacheControl,
-        "access-control-allow-origin": "*",
-        "x-content-type-options": "nosniff",
-        ...file.headers,
-      };
-      if (namesTag(event.headers["if-none-match"], etag)) return { statusCode: 304, headers };
-      const isCompressed = acceptsGzip(event.headers["accept-encoding"]);
-      return {
-        statusCode: 200,
-        headers: {
-          ...headers,
-          "content-type": file.contentType,
-          ...(isCompressed && { "content-encoding": "gzip" }),
-        },
-        body: (isCompressed ? file.compressed : gunzipSync(file.compressed)).toString("base64"),
-        isBase64Encoded: true,
-      };
-    });
+export const publicFiles = ({ name, fileOf }: Options) =>
+  publicHandler(name, (event) => {
+    const file = fileOf(event);
+    if (file === undefined) throw notFound("file");
+    const etag = tagOf(file);
+    const headers = {
+      etag,
+      vary: "Accept-Encoding",
+      "cache-control": file.cacheControl,
+      "access-control-allow-origin": "*",
+      "x-content-type-options": "nosniff",
+      ...file.headers,
+    };
+    if (namesTag(event.headers["if-none-match"], etag)) return { statusCode: 304, headers };
+    const isCompressed = acceptsGzip(event.headers["accept-encoding"]);
+    return {
+      statusCode: 200,
+      headers: {
+        ...headers,
+        "content-type": file.contentType,
+        ...(isCompressed && { "content-encoding": "gzip" }),
+      },
+      body: (isCompressed ? file.compressed : gunzipSync(file.compressed)).toString("base64"),
+      isBase64Encoded: true,
+    };
+  });
 
 const tags = new WeakMap<PublicFile, string>();
 

@@ -2,6 +2,7 @@ import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk
 import * as z from "zod/mini";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 import { endCallsAtDeadline } from "../runtime/deadline.ts";
+import { environmentVariable } from "../runtime/environment.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { batchesOf } from "../runtime/to-batches.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
@@ -10,7 +11,7 @@ import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 /** The queue of delivery attempts. */
 export type WebhookQueue = { readonly url: string; readonly client: SQSClient };
 
-export const connectWebhookQueue = (url: string): WebhookQueue => ({
+export const connectWebhookQueue = (url = environmentVariable("DELIVERY_QUEUE_URL")): WebhookQueue => ({
   url,
   client: endCallsAtDeadline(new SQSClient(AWS_CLIENT_DEFAULTS)),
 });

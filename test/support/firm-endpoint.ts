@@ -7,9 +7,13 @@ import { outsideInvocations } from "./outside-invocations.ts";
 
 /** The endpoint update-firm, which runs `wait` where the real one waits until every cache has expired. */
 export const firmEndpoint = (table: Table, wait: () => Promise<unknown> = async () => undefined) =>
-  procedureEndpoint(updateFirmEndpoint, table, async (request) => ({
-    body: firmResource(
-      request.firmId,
-      await update({ table, waitForCaches: () => outsideInvocations(wait) }, request),
-    ),
-  }));
+  procedureEndpoint(
+    updateFirmEndpoint,
+    async (request) => ({
+      body: firmResource(
+        request.firmId,
+        await update({ table, waitForCaches: () => outsideInvocations(wait) }, request),
+      ),
+    }),
+    table,
+  );
