@@ -10,6 +10,7 @@ import type { PinnedStage } from "../stage.ts";
 import { readRollbackAlarms } from "./rollback-alarms.ts";
 import { isInProgress, listResources, outputOf, readStack } from "./stack-state.ts";
 import { readTableChange } from "./table-change.ts";
+import { withUnprotected } from "./termination-protection.ts";
 
 export type Deployment = {
   readonly cloudFormation: CloudFormationClient;
@@ -32,22 +33,49 @@ const POLL_MILLISECONDS = 15_000;
 const SETTLED_POLLS = 4;
 
 /**
- * Deploys a stage of an assembly: first what it keeps, which is never rolled back, then what serves. CloudFormation itself rolls an update back when an alarm rings, also after this process
- * ended; the smoke test runs while it watches, and cancels the update when it fails.
+ * Deploys a stage of an assembly: first what it keeps, which is never rolled back, then what serves. CloudFormation itself
+ * rolls an update back when an alarm rings, also after this process ended; the smoke test runs while it watches, and cancels
+ * the update when it fails.
  * @returns whether the new version is deployed and works
  */
 export const deployStage = async (deployment: Deployment): Promise<boolean> => {
-  const stateStackName = stateStackNameOf(deployment.stage);
-  await findDeployed(deployment, stateStackName);
-  const existing = await findDeployed(deployment, stackNameOf(deployment.stage));
+  const state = { stackName: stateStackNameOf(deployment.stage) };
+  const service = { stackName: stackNameOf(deployment.stage) };
+  const existingState = await findDeployed(deployment, state.stackName);
+  const existing = await findDeployed(deployment, service.stackName);
   if (existing !== null) await checkTable(deployment, existing);
-  if (!(await deployment.runCdk(deployArgs(deployment, stateStackName)))) return false;
-  return deployService(deployment, existing);
+  const deployState = ({ runCdk, assembly }: Deployment) => runCdk(deployArgs(assembly, state.stackName));
+  return (
+    (await deployProtected(deployment, { ...state, existing: existingState }, deployState)) &&
+    deployProtected(deployment, { ...service, existing }, (each) => deployService(each, existing))
+  );
+};
+
+type Target = { readonly stackName: string; readonly existing: Stack | null };
+
+/** Protects a stack from deletion once it is deployed: until then, whoever deploys may delete what a failed creation left. */
+const deployProtected = async (
+  deployment: Deployment,
+  { stackName, existing }: Target,
+  deploy: (deployment: Deployment) => Promise<boolean>,
+): Promise<boolean> => {
+  const succeeded =
+    existing === null
+      ? await withUnprotected(deployment.assembly, stackName, (assembly) =>
+          deploy({ ...deployment, assembly }),
+        )
+      : await deploy(deployment);
+  const { cloudFormation, stage } = deployment;
+  if (succeeded && stage.keepsState)
+    await cloudFormation.send(
+      new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: true }),
+    );
+  return succeeded;
 };
 
 const deployService = async (deployment: Deployment, existing: Stack | null): Promise<boolean> => {
   const stackName = stackNameOf(deployment.stage);
-  const args = deployArgs(deployment, stackName);
+  const args = deployArgs(deployment.assembly, stackName);
   if (deployment.changesTable) return deployment.runCdk([...args, ...UNWATCHED]);
   const options = existing === null ? [] : await rollbackOptions(deployment, stackName);
   let ended = false;
@@ -62,7 +90,7 @@ const deployService = async (deployment: Deployment, existing: Stack | null): Pr
   return (await deploying) && works;
 };
 
-const deployArgs = ({ assembly }: Deployment, stackName: string) => [
+const deployArgs = (assembly: string, stackName: string) => [
   "deploy",
   stackName,
   "--app",
@@ -75,14 +103,11 @@ const deployArgs = ({ assembly }: Deployment, stackName: string) => [
 /** After a first deployment that failed; CDK's CLI deletes such a stack and creates it again. */
 const CREATION_FAILED = ["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"];
 
-/** @returns the stack, or null when it was never deployed. What is left of a failed creation may be deleted then. */
+/** @returns the stack, or null when it was never deployed. What is left of a failed creation is deleted then. */
 const findDeployed = async (deployment: Deployment, stackName: string): Promise<Stack | null> => {
   const stack = await awaitStable(deployment, stackName);
   if (!CREATION_FAILED.includes(stack?.StackStatus ?? "")) return stack;
   deployment.log(`The first deployment of ${stackName} failed: what is left of it is deleted.`);
-  await deployment.cloudFormation.send(
-    new UpdateTerminationProtectionCommand({ StackName: stackName, EnableTerminationProtection: false }),
-  );
   return null;
 };
 

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import {
   CancelUpdateStackCommand,
   CloudFormationClient,
@@ -22,10 +24,12 @@ export class SimulatedCloud {
   /** Of the stack that serves. */
   cdkArgs: readonly string[] = [];
   stateCdkArgs: readonly string[] = [];
+  /** Whether the assembly protects each stack that the CDK CLI is to deploy. */
+  readonly protectedByCdk: Record<string, boolean> = {};
   /** Whether the stack of what the stage keeps can be deployed. */
   stateDeploys = true;
   status: string | null = "UPDATE_COMPLETE";
-  stateStatus = "UPDATE_COMPLETE";
+  stateStatus: string | null = "UPDATE_COMPLETE";
   resourceStatus = "UPDATE_COMPLETE";
   ringing: string[] = [];
   /** The table that the stack works on. */
@@ -42,13 +46,14 @@ export class SimulatedCloud {
   constructor(assembly: string) {
     this.#assembly = assembly;
     this.cloudFormation.on(DescribeStacksCommand).callsFake(({ StackName }) => {
-      if (StackName === STATE) return { Stacks: [{ StackName, StackStatus: this.stateStatus }] };
-      if (this.status === null) throw new Error("Stack with id intake-staging does not exist");
+      const StackStatus = StackName === STATE ? this.stateStatus : this.status;
+      if (StackStatus === null) throw new Error(`Stack with id ${StackName} does not exist`);
+      if (StackName === STATE) return { Stacks: [{ StackName, StackStatus }] };
       const Outputs = [
         { OutputKey: "BaseUrl", OutputValue: "https://api.example" },
         { OutputKey: "TableName", OutputValue: this.table },
       ];
-      return { Stacks: [{ StackName: "intake-staging", StackStatus: this.status, Outputs }] };
+      return { Stacks: [{ StackName, StackStatus, Outputs }] };
     });
     this.cloudFormation.on(ListStackResourcesCommand).callsFake(() => ({
       StackResourceSummaries: ["Errors", "Latency", "Late", "Removed", "Table"].map((LogicalResourceId) => ({
@@ -84,6 +89,9 @@ export class SimulatedCloud {
       assembly: this.#assembly,
       changesTable,
       runCdk: (args) => {
+        const [, stackName = "", , assembly = ""] = args;
+        const { artifacts } = JSON.parse(readFileSync(join(assembly, "manifest.json"), "utf8"));
+        this.protectedByCdk[stackName] = artifacts[stackName].properties.terminationProtection;
         if (args.includes(STATE)) {
           this.stateCdkArgs = args;
           return Promise.resolve(this.stateDeploys);

@@ -15,6 +15,9 @@ const writeTemplate = (table: unknown) => {
   const Outputs = { TableName: { Value: table } };
   writeFileSync(join(assembly, "intake-staging.template.json"), JSON.stringify({ Resources }));
   writeFileSync(join(assembly, "intake-staging-state.template.json"), JSON.stringify({ Outputs }));
+  const artifact = { properties: { terminationProtection: true } };
+  const artifacts = { "intake-staging": artifact, "intake-staging-state": artifact };
+  writeFileSync(join(assembly, "manifest.json"), JSON.stringify({ artifacts }));
 };
 beforeEach(() => writeTemplate({ Ref: "Table" }));
 
@@ -134,38 +137,49 @@ it.each([null, "REVIEW_IN_PROGRESS"])(
   },
 );
 
-describe("after a first deployment that failed", () => {
-  const unprotected = () =>
+describe("termination protection", () => {
+  const protections = () =>
     cloud.cloudFormation
       .commandCalls(UpdateTerminationProtectionCommand)
       .map(({ args: [{ input }] }) => input);
+  const protectionOf = (StackName: string) => ({ StackName, EnableTerminationProtection: true });
 
-  it.each(["ROLLBACK_COMPLETE", "ROLLBACK_FAILED"])(
-    "lets the CDK CLI delete what is left (%s), and deploys for the first time again",
+  it.each([null, "ROLLBACK_COMPLETE", "ROLLBACK_FAILED"])(
+    "comes after a first deployment (%s), so that the CDK CLI can delete what a failed one left",
     async (status) => {
       cloud.status = status;
       cloud.stateStatus = status;
       const deploying = cloud.deploy();
       await new Promise(setImmediate);
+      expect(cloud.protectedByCdk).toEqual({ "intake-staging-state": false, "intake-staging": false });
+      expect(protections()).toEqual([protectionOf("intake-staging-state")]);
       cloud.end("CREATE_COMPLETE");
       expect(await deploying).toBe(true);
-      expect(unprotected()).toEqual(
-        ["intake-staging-state", "intake-staging"].map((StackName) => ({
-          StackName,
-          EnableTerminationProtection: false,
-        })),
-      );
+      expect(protections()).toEqual(["intake-staging-state", "intake-staging"].map(protectionOf));
       expect(triggers()).toBeNull();
       expect(cloud.smokeTests).toHaveLength(1);
     },
   );
 
-  it("keeps the protection of a stack that was ever deployed", async () => {
-    cloud.status = "UPDATE_ROLLBACK_COMPLETE";
-    cloud.polls = [...UPDATE];
-    expect(await cloud.deploy()).toBe(true);
-    expect(unprotected()).toEqual([]);
+  it("does not come after a first deployment that fails", async () => {
+    cloud.status = null;
+    const deploying = cloud.deploy();
+    await new Promise(setImmediate);
+    cloud.end("ROLLBACK_COMPLETE");
+    expect(await deploying).toBe(false);
+    expect(protections()).toEqual([protectionOf("intake-staging-state")]);
   });
+
+  it.each(["UPDATE_COMPLETE", "UPDATE_ROLLBACK_COMPLETE"])(
+    "of a stack that was ever deployed (%s) is never off",
+    async (status) => {
+      cloud.status = status;
+      cloud.polls = [...UPDATE];
+      expect(await cloud.deploy()).toBe(true);
+      expect(cloud.protectedByCdk).toEqual({ "intake-staging-state": true, "intake-staging": true });
+      expect(protections()).toEqual(["intake-staging-state", "intake-staging"].map(protectionOf));
+    },
+  );
 });
 
 it("tests what is deployed when nothing has changed", async () => {
