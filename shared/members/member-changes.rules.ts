@@ -1,4 +1,5 @@
 import { changedFields } from "../api/changed-fields.ts";
+import { camelCased } from "../api/schema/camel-case.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
 import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
@@ -9,14 +10,9 @@ import type { Member } from "./member.rules.ts";
 
 /** A new member; the time zone defaults to the firm's. */
 export const newMember = (id: string, input: NewMember, firmTimeZone: string): Member => ({
+  ...camelCased(input),
   id,
-  name: input.name,
-  email: input.email,
-  role: input.role,
-  schedulable: input.schedulable,
-  active: input.active,
   timeZone: input.time_zone ?? firmTimeZone,
-  officeHours: input.office_hours,
   timeOff: timeOff(input.time_off),
   bookingRules: changedRules(NO_BOOKING_RULES, input.booking_rules),
   version: 1,
@@ -26,13 +22,7 @@ export const newMember = (id: string, input: NewMember, firmTimeZone: string): M
 /** The fields that a valid PATCH changes. */
 export const memberChange = (member: Member, input: MemberChanges): Partial<Member> =>
   changedFields<Member>(member, {
-    name: input.name,
-    email: input.email,
-    role: input.role,
-    schedulable: input.schedulable,
-    active: input.active,
-    timeZone: input.time_zone,
-    officeHours: input.office_hours,
+    ...camelCased(input),
     timeOff: input.time_off && timeOff(input.time_off),
     bookingRules: input.booking_rules && changedRules(member.bookingRules, input.booking_rules),
   });

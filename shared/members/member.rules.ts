@@ -1,3 +1,4 @@
+import { type CamelCased, snakeCased } from "../api/schema/camel-case.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
@@ -5,24 +6,13 @@ import { isInstantRange, type TimeOff } from "../scheduling/time-off.rules.ts";
 import type { AttorneyResource } from "./attorney.contract.ts";
 import type { MemberResource } from "./member.contract.ts";
 
-/**
- * A person of the firm, to whom leads are assigned and, if schedulable, with whom consultations are booked.
- */
-export type Member = {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  /** Free text, for example `attorney` or `paralegal`. */
-  readonly role: string;
-  readonly schedulable: boolean;
-  readonly active: boolean;
-  /** IANA zone name, in which office hours and time off are read. */
-  readonly timeZone: string;
-  /** Weekly windows: weekday 1 (Monday) to 7, `HH:MM` to `HH:MM` or `24:00`. */
-  readonly officeHours: readonly { readonly weekday: number; readonly start: string; readonly end: string }[];
+/** What a record has in another form, or not at all. */
+type Converted = "time_off" | "booking_rules" | "created_at";
+
+/** A person of the firm, to whom leads are assigned and, if schedulable, with whom consultations are booked. */
+export type Member = Readonly<CamelCased<Omit<MemberResource, Converted>>> & {
   readonly timeOff: readonly (TimeOff & { readonly reason: string })[];
   readonly bookingRules: BookingRules;
-  readonly version: number;
   /** Oldest version of the firm's settings by which a booking may be checked. */
   readonly minSettingsVersion: number;
 };
@@ -38,19 +28,16 @@ export const assigneeViolations = (
     : [{ field, message: "must be an active member of the firm" }];
 
 /** A member as the API shows it to those who read settings. */
-export const memberResource = (member: Member): MemberResource => ({
-  id: member.id,
-  name: member.name,
-  email: member.email,
-  role: member.role,
-  schedulable: member.schedulable,
-  active: member.active,
-  time_zone: member.timeZone,
-  office_hours: member.officeHours.map(({ weekday, start, end }) => ({ weekday, start, end })),
-  time_off: member.timeOff.map(timeOffResource),
-  booking_rules: bookingRulesResource(member.bookingRules),
-  created_at: createdAt(member.id),
-  version: member.version,
+export const memberResource = ({
+  timeOff,
+  bookingRules,
+  minSettingsVersion: _,
+  ...stored
+}: Member): MemberResource => ({
+  ...snakeCased<Omit<MemberResource, Converted>>(stored),
+  time_off: timeOff.map(timeOffResource),
+  booking_rules: bookingRulesResource(bookingRules),
+  created_at: createdAt(stored.id),
 });
 
 /** An entry of a member's time off as the API shows it. */

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { tooMany } from "../api/app-error.ts";
+import { camelCased } from "../api/schema/camel-case.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
@@ -13,18 +14,13 @@ import { documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
 import type { Write } from "../table/write.ts";
+import { member } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 
-const memberItem = lazy(() =>
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    role: z.string(),
-    schedulable: z.boolean(),
-    active: z.boolean(),
-    timeZone: z.string(),
-    officeHours: z.array(z.object({ weekday: z.number(), start: z.string(), end: z.string() })),
+const memberItem = lazy(() => {
+  const shown = z.omit(member(), { time_off: true, booking_rules: true, created_at: true });
+  return z.object({
+    ...camelCased(shown.shape),
     timeOff: z.array(
       z.union([
         z.object({ startDate: z.string(), endDate: z.string(), reason: z.string() }),
@@ -32,10 +28,9 @@ const memberItem = lazy(() =>
       ]),
     ),
     bookingRules: bookingRulesItem(),
-    version: z.number(),
     minSettingsVersion: z.number(),
-  }),
-);
+  });
+});
 
 const parseMember = (item: Item): Member => memberItem().parse(item);
 
