@@ -7,6 +7,7 @@ import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { firmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { ADA } from "../../support/leads.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -14,7 +15,6 @@ import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const handler = firmEndpoint(table);
-const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "web" };
 const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
 
 const firm = useFirm(table);

@@ -1,25 +1,36 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { firm as firmSchema } from "../../../shared/firm/firm.contract.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { firmEndpoint } from "../../support/firm-endpoint.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
+import { ADA } from "../../support/leads.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const handler = firmEndpoint(table);
-const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "web" };
 const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
 
 const firm = useFirm(table);
 
 const patch = (body: unknown, headers?: Record<string, string>) => firm.send(handler, { body, headers });
 const readSettings = async () => (await firm.send(getFirm)).body;
+
+describe("GET /api/firm", () => {
+  it("returns the firm's settings", async () => {
+    const response = await firm.send(getFirm);
+    expect(response.status).toBe(200);
+    expect(firmSchema().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({ name: "Test Law", default_country: "US", version: 1 });
+    expect(response.body.stages[0]).toEqual({ key: "new", name: "New", terminal: false });
+  });
+});
 
 describe("PATCH /api/firm", () => {
   it("changes only the given fields", async () => {
@@ -134,17 +145,59 @@ describe("PATCH /api/firm", () => {
     const response = await patch(body);
     expect([response.status, violationFields(response)]).toEqual([422, [field]]);
   });
+
+  it.each([
+    ["america/new_york", "America/New_York"],
+    [" ASIA/KOLKATA ", "Asia/Kolkata"],
+    ["utc", "UTC"],
+  ])("stores the zone %j as IANA writes it: %s", async (time_zone, stored) => {
+    expect(await patch({ time_zone })).toMatchObject({ status: 200, body: { time_zone: stored } });
+    const member = await firm.send(createMember, { body: { name: "Pat", time_zone } });
+    expect(member).toMatchObject({ status: 201, body: { time_zone: stored } });
+  });
+
+  it.each(["Berlin", "+05:00", "Mars/Olympus", "", "\u200b", "Europe/Ber\nlin"])(
+    "rejects the zone %j",
+    async (time_zone) => {
+      expect(await patch({ time_zone })).toMatchObject({
+        status: 422,
+        body: { error: { details: [{ field: "time_zone" }] } },
+      });
+    },
+  );
+
+  it.each(["ß", "USA", "", "U", "ＵＳ", "ı1"])("rejects the country %j", async (default_country) => {
+    expect(await patch({ default_country })).toMatchObject({
+      status: 422,
+      body: { error: { details: [{ field: "default_country" }] } },
+    });
+  });
+
+  it("takes a country in lower case: South Sudan", async () => {
+    expect((await patch({ default_country: "ss" })).body.default_country).toBe("SS");
+  });
+
+  it.each(["stages", "lead_fields", "consultation_fields", "holidays"])(
+    "names at most a hundred violations of %s",
+    async (field) => {
+      const limits: Record<string, number> = {
+        stages: 50,
+        lead_fields: 100,
+        consultation_fields: 100,
+        holidays: 300,
+      };
+      const answer = await patch({ [field]: Array(limits[field]).fill({}) });
+      expect(answer.status).toBe(422);
+      expect(answer.body.error.details.length).toBeLessThanOrEqual(100);
+      const longer = await patch({ [field]: Array((limits[field] ?? 0) + 1).fill({}) });
+      expect(longer.body.error.details).toEqual([
+        { field, message: `must have at most ${limits[field]} entries` },
+      ]);
+    },
+  );
 });
 
 describe("PATCH /api/firm with If-Match", () => {
-  it("rejects a stale version and accepts the current one and *", async () => {
-    expect((await patch({ name: "A" }, { "if-match": '"1"' })).body).toMatchObject({ version: 2 });
-    const stale = await patch({ name: "B" }, { "if-match": '"1"' });
-    expect([stale.status, stale.body.error.code]).toEqual([409, "version_conflict"]);
-    expect((await patch({ stages: stages("x") }, { "if-match": '"1"' })).status).toBe(409);
-    expect((await patch({ name: "C" }, { "if-match": "*" })).body).toMatchObject({ name: "C", version: 3 });
-  });
-
   it("lets one of ten concurrent writes of a version succeed", async () => {
     const responses = await Promise.all(
       Array.from({ length: 10 }, (_, n) => patch({ name: `N${n}` }, { "if-match": '"1"' })),

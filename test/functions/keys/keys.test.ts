@@ -1,22 +1,29 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
+import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as createKey } from "../../../functions/keys/create-key.ts";
+import { handler as getMe } from "../../../functions/keys/get-me.ts";
+import { handler as listKeys } from "../../../functions/keys/list-keys.ts";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { LATEST_API_VERSION } from "../../../shared/api/api-version.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
-import { createdApiKey } from "../../../shared/keys/api-key.contract.ts";
+import { apiKey, createdApiKey } from "../../../shared/keys/api-key.contract.ts";
+import { me } from "../../../shared/keys/me.contract.ts";
 import { keyCountsKey } from "../../../shared/table/record-keys.ts";
-import { call } from "../../support/http-call.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
 import { createTestKey, keyCalls, readKeyCounts } from "../../support/keys.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
+const firm = useFirm(table);
 const MANAGER = ["settings:read", "settings:write"] as const;
 
-const firm = useFirm(table);
-
-const create = (body: unknown, by = firm.apiKey) => call(createKey, { key: by, body });
+const create = (body: unknown, key = firm.apiKey) => firm.send(createKey, { key, body });
 const { patch, remove, list } = keyCalls(() => firm.apiKey);
 const keyCounts = () => readKeyCounts(table, firm.firmId);
 
@@ -36,7 +43,7 @@ describe("POST /api/keys", () => {
       last_used_at: null,
       version: 1,
     });
-    expect((await call(listLeads, { key: secret })).status).toBe(200);
+    expect((await firm.send(listLeads, { key: secret })).status).toBe(200);
     const text = JSON.stringify(await list());
     expect(text).toContain(shown.id);
     expect(text).not.toContain(secret.slice(4, -4));
@@ -86,5 +93,80 @@ describe("POST /api/keys", () => {
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422, 422]);
     expect(await keyCounts()).toEqual([LIMITS.keys, 1]);
+  });
+});
+
+describe("GET /api/keys", () => {
+  it("returns the firm's keys page by page, newest first, with the time of last use", async () => {
+    for (let n = 0; n < 4; n++) await createTestKey(firm.apiKey, ["leads:read"], { name: `K${n}` });
+    const pages = await readAllPages(listKeys, { key: firm.apiKey, limit: 2 });
+    expect(pages.map((data) => data.length)).toEqual([2, 2, 1]);
+    const { body } = await firm.send(listKeys);
+    expect(page(apiKey()).parse(body)).toEqual(body);
+    expect(pages.flat().map(({ id }) => id)).toEqual(body.data.map(({ id }: { id: string }) => id));
+    expect(body.data.map(({ name }: { name: string }) => name)).toEqual([
+      "K3",
+      "K2",
+      "K1",
+      "K0",
+      "First key",
+    ]);
+    const [unused, first] = [(await list())[0], (await list()).at(-1)];
+    expect(unused.last_used_at).toBeNull();
+    expect(Date.now() - Date.parse(first.last_used_at)).toBeLessThan(60_000);
+  });
+
+  it("lists more keys than one batch read returns", async () => {
+    for (let n = 0; n < 12; n++) {
+      await Promise.all(Array.from({ length: 10 }, () => createTestKey(firm.apiKey, ["leads:read"])));
+    }
+    const { body } = await firm.send(listKeys, { query: { limit: "200" } });
+    expect(body.data).toHaveLength(121);
+    expect(body.next_cursor).toBeNull();
+  });
+
+  it("does not expose another firm's keys", async () => {
+    const other = await newFirm(table);
+    const foreign = (await list(other.apiKey))[0].id;
+    expect((await list()).map(({ id }: { id: string }) => id)).not.toContain(foreign);
+    expect((await patch(foreign, { name: "Mine" })).status).toBe(404);
+    expect((await remove(foreign)).status).toBe(404);
+    expect((await firm.send(getFirm, { key: other.apiKey })).status).toBe(200);
+  });
+
+  it("does not list ingestion keys", async () => {
+    await firm.addKey({ kind: "ingestion", scopes: [] });
+    expect(await list()).toHaveLength(1);
+  });
+});
+
+describe("DELETE /api/keys/{id}", () => {
+  it("revokes the key; instances with a lease on it reject it within ten seconds", async () => {
+    const { id, secret } = await createTestKey(firm.apiKey, ["leads:read"]);
+    const use = () => firm.send(listLeads, { key: secret });
+    expect((await use()).status).toBe(200);
+    const response = await remove(id);
+    expect([response.status, response.body]).toEqual([204, undefined]);
+    expect((await remove(id)).status).toBe(404);
+    expect((await patch(id, { name: "K" })).status).toBe(404);
+    expect(await list()).toHaveLength(1);
+    expect(await keyCounts()).toEqual([1, 1]);
+    fakeDate(Date.now() + 10_000);
+    const rejected = await use();
+    expect([rejected.status, rejected.body.error.code]).toEqual([401, "invalid_key"]);
+  });
+});
+
+describe("GET /api/me", () => {
+  it("shows a key without any scope itself and its firm", async () => {
+    const key = await firm.addKey({ scopes: [], requestsPerMinute: 7, name: "CRM" });
+    const { status, body } = await firm.send(getMe, { key });
+    expect(status).toBe(200);
+    expect(me().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      firm: { id: firm.firmId },
+      key: { name: "CRM", scopes: [], requests_per_minute: 7, api_version: LATEST_API_VERSION },
+    });
+    expect(JSON.stringify(body)).not.toContain(key);
   });
 });

@@ -1,12 +1,19 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
+import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as createMember } from "../../../functions/members/create-member.ts";
 import { handler as getMember } from "../../../functions/members/get-member.ts";
+import { handler as listMembers } from "../../../functions/members/list-members.ts";
+import { handler as updateMember } from "../../../functions/members/update-member.ts";
+import { page } from "../../../shared/api/schema/fields.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { member } from "../../../shared/members/member.contract.ts";
 import { memberCountKey } from "../../../shared/table/record-keys.ts";
-import { call } from "../../support/http-call.ts";
+import { newFirm } from "../../support/firms.ts";
+import { ADA } from "../../support/leads.ts";
 import { MEMBER_BODY } from "../../support/members.ts";
+import { readAllPages } from "../../support/read-all-pages.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
@@ -15,7 +22,9 @@ const table = useTable();
 const firm = useFirm(table);
 
 const create = (body: unknown) => firm.send(createMember, { body });
-const get = (id: string, by = firm.apiKey) => call(getMember, { key: by, params: { id } });
+const patch = (id: string, body: unknown, headers?: Record<string, string>) =>
+  firm.send(updateMember, { params: { id }, body, headers });
+const get = (id: string) => firm.send(getMember, { params: { id } });
 
 describe("POST /api/members", () => {
   it("creates a member with every field", async () => {
@@ -135,5 +144,78 @@ describe("the number of members", () => {
     expect(refused?.body.error.details).toEqual([
       { field: "member", message: "cannot be made: a firm has at most 500 members" },
     ]);
+  });
+});
+
+describe("GET /api/members", () => {
+  const readPages = (limit: number) => readAllPages(listMembers, { key: firm.apiKey, limit });
+
+  it("returns the firm's members page by page, newest first", async () => {
+    const added = [];
+    for (let n = 0; n < 6; n++) added.push(await firm.addMember({ name: `M${n}` }));
+    const ids = [firm.attorney, ...added].map(({ id }) => id).reverse();
+    const pages = await readPages(3);
+    expect(pages.map((data) => data.length)).toEqual([3, 3, 1]);
+    expect(pages.flat().map(({ id }) => id)).toEqual(ids);
+    expect((await readPages(7)).map((data) => data.length)).toEqual([7]);
+    const { body } = await firm.send(listMembers);
+    expect(page(member()).parse(body)).toEqual(body);
+  });
+
+  it("rejects the cursor of another firm's list", async () => {
+    const other = await newFirm(table);
+    await firm.addMember();
+    const { body } = await firm.send(listMembers, { query: { limit: "1" } });
+    const foreign = await firm.send(listMembers, { key: other.apiKey, query: { cursor: body.next_cursor } });
+    expect([foreign.status, violationFields(foreign)]).toEqual([422, ["cursor"]]);
+  });
+});
+
+describe("PATCH /api/members/{id}", () => {
+  it("changes only the given fields", async () => {
+    const { body: created } = await create(MEMBER_BODY);
+    const response = await patch(created.id, { role: "partner", office_hours: [] });
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ ...created, role: "partner", office_hours: [], version: 2 });
+    expect((await get(created.id)).body).toEqual(response.body);
+    expect((await patch(created.id, { email: "" })).body).toMatchObject({ email: "", version: 3 });
+    expect((await patch(created.id, { role: "partner" })).body).toMatchObject({ version: 3 });
+  });
+
+  it("reports every violation", async () => {
+    const response = await patch(
+      firm.attorney.id,
+      { name: "", time_zone: "", active: null },
+      { "if-match": "1" },
+    );
+    expect([response.status, violationFields(response).sort()]).toEqual([
+      422,
+      ["If-Match", "active", "name", "time_zone"],
+    ]);
+  });
+
+  it("keeps 20 concurrent changes of different fields", async () => {
+    const { id } = firm.attorney;
+    const { name, time_zone, ...rest } = MEMBER_BODY;
+    const changes = [
+      { name },
+      { time_zone },
+      ...Object.entries(rest).map(([field, value]) => ({ [field]: value })),
+    ];
+    const twenty = Array.from({ length: 20 }, (_, n) => changes[n % changes.length]);
+    const responses = await Promise.all(twenty.map((change) => patch(id, change)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await get(id)).body).toMatchObject(MEMBER_BODY);
+  });
+
+  it("that deactivates a member keeps the member's leads and allows no new assignments", async () => {
+    const assigned = { ...ADA, assignee_id: firm.attorney.id };
+    const { body: lead } = await firm.send(createLead, { body: assigned });
+    expect((await patch(firm.attorney.id, { active: false })).body.active).toBe(false);
+    expect((await firm.send(getLead, { params: { id: lead.id } })).body).toEqual(lead);
+    const rejected = await firm.send(createLead, { body: assigned });
+    expect([rejected.status, violationFields(rejected)]).toEqual([422, ["assignee_id"]]);
+    await patch(firm.attorney.id, { active: true });
+    expect((await firm.send(createLead, { body: assigned })).status).toBe(201);
   });
 });
