@@ -16,6 +16,7 @@ import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts
 import { deliver } from "../support/ingestion.ts";
 import { ADA, countLeads } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
+import type { WriteOperation } from "../support/lost-answers.ts";
 import { createTestSource } from "../support/sources.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
@@ -47,12 +48,6 @@ const endAt = async (handler: Handler, request: ApiRequest, [position, ending]: 
   return { isReached, again: await call(handler, request) };
 };
 
-type Abandoned = {
-  readonly handler: Handler;
-  readonly prepare: () => Promise<ApiRequest>;
-  readonly check: (again: ApiResponse, request: ApiRequest) => Promise<void>;
-};
-
 const WRITES_MAXIMUM = 20;
 let serial = 0;
 let leadsBefore = 0;
@@ -67,114 +62,95 @@ const expectRevision = (revision: number) => async (again: ApiResponse) => {
   expect(await firm.storedLead(again.body.id)).toMatchObject({ revision });
 };
 
-const OPERATIONS: readonly [string, Abandoned][] = [
+const OPERATIONS: readonly WriteOperation[] = [
   [
     "update-firm with holidays",
-    {
-      handler: updateFirm,
-      prepare: async () => ({
-        key: firm.apiKey,
-        body: { holidays: [{ start_date: "2055-01-01", end_date: "2055-01-01", name: `Day ${serial++}` }] },
-      }),
-      check: async ({ body }, request) => {
-        expect(body.holidays).toEqual(Object(request.body).holidays);
-        const attorney = await readRecord(table, memberRecord(firm.firmId, firm.attorney.id));
-        expect(attorney?.minSettingsVersion).toBe(body.version);
-      },
+    updateFirm,
+    async () => ({
+      key: firm.apiKey,
+      body: { holidays: [{ start_date: "2055-01-01", end_date: "2055-01-01", name: `Day ${serial++}` }] },
+    }),
+    async ({ body }, request) => {
+      expect(body.holidays).toEqual(Object(request.body).holidays);
+      const attorney = await readRecord(table, memberRecord(firm.firmId, firm.attorney.id));
+      expect(attorney?.minSettingsVersion).toBe(body.version);
     },
   ],
   [
     "update-firm without a stage",
-    {
-      handler: updateFirm,
-      prepare: async () => {
-        const { body } = await firm.send(getFirm);
-        const extra = { key: `extra-${serial++}`, name: "Extra", terminal: true };
-        await firm.send(updateFirm, { body: { stages: [...body.stages, extra] } });
-        return { key: firm.apiKey, body: { stages: body.stages } };
-      },
-      check: async ({ status, body }, request) => {
-        expect([status, body.stages]).toEqual([200, Object(request.body).stages]);
-      },
+    updateFirm,
+    async () => {
+      const { body } = await firm.send(getFirm);
+      const extra = { key: `extra-${serial++}`, name: "Extra", terminal: true };
+      await firm.send(updateFirm, { body: { stages: [...body.stages, extra] } });
+      return { key: firm.apiKey, body: { stages: body.stages } };
+    },
+    async ({ status, body }, request) => {
+      expect([status, body.stages]).toEqual([200, Object(request.body).stages]);
     },
   ],
   [
     "create-lead with a key",
-    {
-      handler: createLead,
-      prepare: async () => {
-        leadsBefore = await countLeads(table, firm.firmId);
-        return { key: firm.apiKey, body: ADA, headers: { "idempotency-key": `k-${serial++}` } };
-      },
-      check: async ({ status }) => {
-        expect(status).toBe(201);
-        expect(await countLeads(table, firm.firmId)).toBe(leadsBefore + 1);
-      },
+    createLead,
+    async () => {
+      leadsBefore = await countLeads(table, firm.firmId);
+      return { key: firm.apiKey, body: ADA, headers: { "idempotency-key": `k-${serial++}` } };
+    },
+    async ({ status }) => {
+      expect(status).toBe(201);
+      expect(await countLeads(table, firm.firmId)).toBe(leadsBefore + 1);
     },
   ],
-  [
-    "update-lead",
-    {
-      handler: updateLead,
-      prepare: () => ofLead({ body: { first_name: "Eve" } }),
-      check: expectRevision(2),
-    },
-  ],
-  ["archive-lead", { handler: archiveLead, prepare: () => ofLead({}), check: expectRevision(2) }],
+  ["update-lead", updateLead, () => ofLead({ body: { first_name: "Eve" } }), expectRevision(2)],
+  ["archive-lead", archiveLead, () => ofLead({}), expectRevision(2)],
   [
     "rotate-source-key",
-    {
-      handler: rotateSourceKey,
-      prepare: async () => ({
-        key: firm.apiKey,
-        params: { id: (await createTestSource(firm.apiKey)).id },
-        body: {},
-      }),
-      check: async ({ status, body }) => {
-        expect(status).toBe(200);
-        expect((await deliver(body.ingestion_key)).status).toBe(201);
-      },
+    rotateSourceKey,
+    async () => ({
+      key: firm.apiKey,
+      params: { id: (await createTestSource(firm.apiKey)).id },
+      body: {},
+    }),
+    async ({ status, body }) => {
+      expect(status).toBe(200);
+      expect((await deliver(body.ingestion_key)).status).toBe(201);
     },
   ],
   [
     "rotate-webhook-secret",
-    {
-      handler: rotateWebhookSecret,
-      prepare: async () => ({
-        key: firm.apiKey,
-        params: { id: (await storeWebhook(table, firm.firmId)).id },
-      }),
-      check: async ({ body }, { params }) => {
-        const stored = await readRecord(table, webhookRecord(firm.firmId, String(params?.id)));
-        expect(stored?.secret).toBe(body.secret);
-      },
+    rotateWebhookSecret,
+    async () => ({
+      key: firm.apiKey,
+      params: { id: (await storeWebhook(table, firm.firmId)).id },
+    }),
+    async ({ body }, { params }) => {
+      const stored = await readRecord(table, webhookRecord(firm.firmId, String(params?.id)));
+      expect(stored?.secret).toBe(body.secret);
     },
   ],
   [
     "book-consultation with a key",
-    {
-      handler: bookConsultation,
-      prepare: async () => {
-        const attorney = await firm.addMember({
-          officeHours: ROUND_THE_CLOCK,
-          timeZone: "UTC",
-        });
-        const { id: lead_id } = await firm.putLead();
-        const start_at = "2055-03-03T10:00:00.000Z";
-        const body = { lead_id, attorney_id: attorney.id, type: "Initial", start_at, duration_min: 60 };
-        return { key: firm.apiKey, body, headers: { "idempotency-key": `k-${serial++}` } };
-      },
-      check: async ({ status }) => expect(status).toBe(201),
+    bookConsultation,
+    async () => {
+      const attorney = await firm.addMember({
+        officeHours: ROUND_THE_CLOCK,
+        timeZone: "UTC",
+      });
+      const { id: lead_id } = await firm.putLead();
+      const start_at = "2055-03-03T10:00:00.000Z";
+      const body = { lead_id, attorney_id: attorney.id, type: "Initial", start_at, duration_min: 60 };
+      return { key: firm.apiKey, body, headers: { "idempotency-key": `k-${serial++}` } };
     },
+    async ({ status }) => expect(status).toBe(201),
   ],
 ];
 
 describe.each<Ending>(["before", "after"])("a function that ends %s a write", (ending) => {
-  it.each(OPERATIONS)("%s: the same request again completes it", async (_, operation) => {
+  it.each(OPERATIONS)("%s: the same request again completes it", async (_, handler, prepare, check) => {
     for (let position = 1; position < WRITES_MAXIMUM; position++) {
-      const request = await operation.prepare();
-      const { isReached, again } = await endAt(operation.handler, request, [position, ending]);
-      await operation.check(again, request);
+      const request = await prepare();
+      const { isReached, again } = await endAt(handler, request, [position, ending]);
+      await check(again, request);
       expect(isReached || position > 1).toBe(true);
       if (!isReached) return;
     }

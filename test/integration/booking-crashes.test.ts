@@ -1,48 +1,27 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as bookHandler } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeHandler } from "../../functions/consultations/complete-consultation.ts";
 import { handler as noShowHandler } from "../../functions/consultations/mark-no-show.ts";
-import { handler as updateHandler } from "../../functions/consultations/update-consultation.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
-import {
-  type BookingFixture,
-  bookingBody,
-  createBookingFixture,
-  ROUND_THE_CLOCK,
-  readStoredConsultations,
-} from "../support/consultations.ts";
-import { addMember } from "../support/firms.ts";
-import { type ApiResponse, call } from "../support/http-call.ts";
+import { useBookingFixture } from "../support/booking-fixture.ts";
+import { bookingBody, readStoredConsultations } from "../support/consultations.ts";
+import type { ApiResponse } from "../support/http-call.ts";
 import { findSlotViolations } from "../support/slot-invariants.ts";
 import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-let fixture: BookingFixture;
+const { fixture, newAttorney, send, patch } = useBookingFixture(table);
 let second: Member;
 let serial = 0;
-beforeAll(async () => {
-  fixture = await createBookingFixture(table);
-});
 beforeEach(async () => {
-  const hours = { officeHours: ROUND_THE_CLOCK, timeZone: "UTC" };
-  fixture = { ...fixture, attorney: await addMember(table, fixture.firmId, hours) };
-  second = await addMember(table, fixture.firmId, hours);
-});
-
-afterEach(() => {
-  jest.restoreAllMocks();
+  second = await newAttorney();
 });
 
 const START = "2055-03-03T23:30:00.000Z";
-const book = (key: string, start_at = START) =>
-  call(bookHandler, {
-    key: fixture.key,
-    headers: { "idempotency-key": key },
-    body: bookingBody(fixture, { start_at }),
-  });
+const book = (key: string) =>
+  send(bookHandler, { headers: { "idempotency-key": key }, body: bookingBody(fixture, { start_at: START }) });
 const booked = async () => (await book(`crash-${serial++}`)).body.id as string;
-const patch = (id: string, body: unknown) => call(updateHandler, { key: fixture.key, params: { id }, body });
 
 type Action = {
   readonly name: string;
@@ -64,12 +43,12 @@ const ACTIONS: readonly Action[] = [
   { name: "a cancel", act: (id) => patch(id, { status: "canceled" }), status: "canceled" },
   {
     name: "a no-show",
-    act: (id) => call(noShowHandler, { key: fixture.key, params: { id } }),
+    act: (id) => send(noShowHandler, { params: { id } }),
     status: "no-show",
   },
   {
     name: "a completion",
-    act: (id) => call(completeHandler, { key: fixture.key, params: { id } }),
+    act: (id) => send(completeHandler, { params: { id } }),
     status: "completed",
   },
 ];
@@ -98,12 +77,8 @@ describe.each(["before", "after"] as const)("a crash %s any call to the store", 
     const calls = (await recordStoreCalls(() => act(first))).length;
     expect(calls).toBeGreaterThan(0);
     for (let nth = 0; nth < calls; nth++) {
-      const attorney = await addMember(table, fixture.firmId, {
-        officeHours: ROUND_THE_CLOCK,
-        timeZone: "UTC",
-      });
-      second = await addMember(table, fixture.firmId, { officeHours: ROUND_THE_CLOCK, timeZone: "UTC" });
-      fixture = { ...fixture, attorney };
+      second = await newAttorney();
+      Object.assign(fixture, { attorney: await newAttorney() });
       const id = await booked();
       crashAt(nth, when);
       expect((await act(id)).status).toBe(500);

@@ -25,9 +25,9 @@ import { useFirm } from "../support/use-firm.ts";
 import { useSource } from "../support/use-source.ts";
 
 const table = useTable();
-let key: TestKey;
 const firm = useFirm(table, beforeAll);
 const source = useSource(firm, () => ({}), beforeAll);
+let key: TestKey;
 beforeAll(async () => {
   key = await createTestKey(firm.apiKey, SCOPES);
   const hours = { office_hours: ROUND_THE_CLOCK, time_zone: "UTC" };

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as updateSource } from "../../functions/sources/update-source.ts";
 import { captureLog } from "../support/capture-log.ts";
 import {
@@ -35,9 +35,6 @@ beforeEach(async () => {
   captureLog();
   firm = await newErasureFirm(table);
   source = await createTestSource(firm.apiKey, SETTINGS);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const personalItemsOfFirm = async () =>

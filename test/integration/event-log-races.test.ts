@@ -1,13 +1,12 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { expect, it } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as publish } from "../../functions/events/publish-events.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { changeAt } from "../support/changes.ts";
+import { useBus } from "../support/event-bus.ts";
 import { addKey, newFirm } from "../support/firms.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
 import { newLead } from "../support/leads.ts";
@@ -16,6 +15,7 @@ import { streamEvent, streamRecord } from "../support/stream-events.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
+useBus();
 
 const WRITERS = 20;
 const CHANGES = 12;
@@ -69,9 +69,6 @@ class Shard {
 
 it("a reader that always asks after `latest` sees every event once, however publishers race and stop", async () => {
   captureLog();
-  mockClient(EventBridgeClient)
-    .on(PutEventsCommand)
-    .callsFake(({ Entries }: { Entries: unknown[] }) => ({ Entries: Entries.map(() => ({ EventId: "x" })) }));
   const { firmId } = await newFirm(table);
   // A reader without pauses must not use its limit up, however long the publishers take.
   const key = await addKey(table, firmId, { scopes: ["events:read"], requestsPerMinute: 60_000 });

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
 import { firmEraseCommand } from "../../lib/operator/firm-erase.ts";
@@ -36,9 +36,6 @@ beforeEach(async () => {
   await storePendingDelivery(table, firmId, webhook, Date.now());
   await call(deleteWebhook, { key, params: { id: webhook.id } });
   await eventPublisher(table, [firm, other]).publish();
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const itemsOf = async ({ firmId }: ErasureFirm) =>

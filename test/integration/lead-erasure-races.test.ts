@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { captureLog } from "../support/capture-log.ts";
 import {
   bookOf,
@@ -26,9 +26,6 @@ beforeEach(async () => {
   publisher = eventPublisher(table);
   firm = await newErasureFirm(table);
   leadId = await leaveTraces(table, firm);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const erase = (during: () => Promise<unknown>) =>

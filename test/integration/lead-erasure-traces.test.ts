@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as replayDeliveries } from "../../functions/sources/replay-inbound-deliveries.ts";
 import { handler as updateSource } from "../../functions/sources/update-source.ts";
 import { captureLog } from "../support/capture-log.ts";
@@ -44,9 +44,6 @@ beforeEach(async () => {
   const created = await deliver(firm.source.secret, personBody({ ...FORMER, externalId: "ext-1" }));
   leadId = created.body.leadId;
   expect((await patchOf(firm, leadId, { email: PERSON.email, phone: PERSON.phone })).status).toBe(200);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const erase = (during = async () => {}) =>

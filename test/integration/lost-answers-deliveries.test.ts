@@ -1,7 +1,5 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { beforeEach, expect, it } from "@jest/globals";
 import type { EventBridgeEvent } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
 import { handler as listEvents } from "../../functions/events/list-events.ts";
 import { handler as publishEvents } from "../../functions/events/publish-events.ts";
 import { handler as fanOutEvent } from "../../functions/webhooks/fan-out-event.ts";
@@ -13,8 +11,9 @@ import { deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import type { WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
-import { captureLog } from "../support/capture-log.ts";
+import { useLog } from "../support/capture-log.ts";
 import { changeAt } from "../support/changes.ts";
+import { useBus } from "../support/event-bus.ts";
 import { logEvents, newEvent } from "../support/events.ts";
 import { call } from "../support/http-call.ts";
 import { newLead } from "../support/leads.ts";
@@ -22,6 +21,7 @@ import { useLossyStore } from "../support/lossy-store.ts";
 import { streamEvent, streamRecord } from "../support/stream-events.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
+import { useQueue } from "../support/use-queue.ts";
 import {
   newDeliveryDependencies,
   readDelivery,
@@ -30,20 +30,20 @@ import {
   storeDelivery,
   storePendingDelivery,
 } from "../support/webhook-deliveries.ts";
-import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 const store = useLossyStore();
+const queue = useQueue();
+useBus();
+useLog();
 
 const MINUTE = 60_000;
 
 let webhook: Webhook;
-let queue: ReturnType<typeof captureQueue>;
 const firm = useFirm(table);
 beforeEach(async () => {
   webhook = await storeWebhook(table, firm.firmId);
-  queue = captureQueue();
-  captureLog();
 });
 
 const OPEN = { failureCount: 5, failingSinceMilliseconds: 1, retryAtMilliseconds: Date.now() + 10 * MINUTE };
@@ -64,9 +64,6 @@ const attempt = async (status: number, changes: Partial<Webhook> = {}) => {
 
 const LINKS: Record<string, () => Promise<Link>> = {
   "publishing a change": async () => {
-    mockClient(EventBridgeClient)
-      .on(PutEventsCommand)
-      .resolves({ Entries: [{ EventId: "1" }] });
     const record = streamRecord(null, leadToItem(firm.firmId, newLead(), changeAt(Date.now())));
     return {
       run: async () => expect(await publishEvents(streamEvent(record))).toEqual({ batchItemFailures: [] }),

@@ -1,12 +1,11 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it, jest } from "@jest/globals";
 import type { EventBridgeEvent, SQSEvent } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
 import { handler as publish } from "../../functions/events/publish-events.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as fanOut } from "../../functions/webhooks/fan-out-event.ts";
 import { leadKey } from "../../shared/table/record-keys.ts";
+import { useBus } from "../support/event-bus.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
 import { streamEvent, streamRecord } from "../support/stream-events.ts";
@@ -16,7 +15,7 @@ import { captureQueue, storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 useReceivers();
-const eventBridge = mockClient(EventBridgeClient);
+const bus = useBus();
 
 let deliver: typeof import("../../functions/webhooks/deliver-webhook.ts").handler;
 beforeAll(async () => {
@@ -43,12 +42,11 @@ const captureRecords = () => {
 /** Runs what the stream, the bus and the queue would invoke after a lead's change. */
 const passOn = async (firmId: Parameters<typeof leadKey>[0], leadId: string) => {
   const queue = captureQueue();
-  eventBridge.on(PutEventsCommand).resolves({ Entries: [{ EventId: "1" }] });
   const { Item } = await table.client.send(
     new GetCommand({ TableName: table.name, Key: leadKey(firmId, leadId) }),
   );
   await publish(streamEvent(streamRecord(null, Item ?? null)));
-  const [entry] = eventBridge.commandCalls(PutEventsCommand)[0]?.args[0].input.Entries ?? [];
+  const [entry] = bus.entries();
   const busEvent = { detail: JSON.parse(entry?.Detail ?? ""), resources: entry?.Resources };
   await fanOut(busEvent as EventBridgeEvent<string, unknown>);
   const Records = queue.take().map(({ body }, index) => ({ messageId: String(index), body }));

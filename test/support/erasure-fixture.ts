@@ -1,7 +1,5 @@
-import { EventBridgeClient, PutEventsCommand } from "@aws-sdk/client-eventbridge";
 import { expect } from "@jest/globals";
 import type { DynamoDBRecord } from "aws-lambda";
-import { mockClient } from "aws-sdk-client-mock";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
@@ -11,6 +9,7 @@ import { handler as updateMember } from "../../functions/members/update-member.t
 import { eraseLead } from "../../shared/leads/erase-lead.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { ROUND_THE_CLOCK } from "./consultations.ts";
+import { captureBus } from "./event-bus.ts";
 import { newEvent } from "./events.ts";
 import { newFirm } from "./firms.ts";
 import { call } from "./http-call.ts";
@@ -102,22 +101,14 @@ export const leaveTraces = async (table: Table, firm: ErasureFirm): Promise<stri
 
 /** Publishes every change of the table's stream, or only of these firms, as often as it is called. */
 export const eventPublisher = (table: Table, firms?: readonly ErasureFirm[]) => {
-  const bus = mockClient(EventBridgeClient);
-  bus.on(PutEventsCommand).callsFake(({ Entries }: { Entries: unknown[] }) => ({
-    Entries: Entries.map((_, index) => ({ EventId: String(index) })),
-  }));
+  const bus = captureBus();
   const publish = async () => {
     const isSelected = ({ dynamodb }: DynamoDBRecord) =>
       firms?.some(({ firmId }) => dynamodb?.Keys?.pk?.S?.includes(firmId)) ?? true;
     const records = (await readStreamRecords(table)).filter(isSelected);
     expect(await publishEvents(streamEvent(...records))).toEqual({ batchItemFailures: [] });
   };
-  const details = (): Record<string, never>[] =>
-    bus
-      .commandCalls(PutEventsCommand)
-      .flatMap(({ args: [{ input }] }) => input.Entries ?? [])
-      .map(({ Detail = "" }) => JSON.parse(Detail));
-  return { publish, details };
+  return { publish, details: bus.details };
 };
 
 /** Erases with a clock that only waits move. `during` runs in each wait. */

@@ -3,8 +3,8 @@ import { beforeEach } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { recordCall } from "./recorded-calls.ts";
 
-/** Mocks the bus, which takes every event of a test, or refuses what the test says. */
-export const useBus = () => {
+/** Mocks the bus, which takes every event until a test says what it refuses. */
+export const captureBus = () => {
   const client = mockClient(EventBridgeClient);
   /** Makes the bus answer each entry with the error code that is returned for its position; with none it takes it. */
   const refuse = (codeAt: (position: number) => string | undefined) => {
@@ -18,17 +18,22 @@ export const useBus = () => {
       };
     });
   };
-  beforeEach(() => {
+  const reset = () => {
     client.reset();
     refuse(() => undefined);
-  });
+  };
+  reset();
   /** What was put on the bus, in order. */
   const entries = () =>
     client.commandCalls(PutEventsCommand).flatMap(({ args: [{ input }] }) => input.Entries ?? []);
-  return {
-    client,
-    refuse,
-    entries,
-    details: (): ReturnType<typeof JSON.parse>[] => entries().map(({ Detail = "" }) => JSON.parse(Detail)),
-  };
+  const details = (): ReturnType<typeof JSON.parse>[] =>
+    entries().map(({ Detail = "" }) => JSON.parse(Detail));
+  return { client, refuse, reset, entries, details };
+};
+
+/** The bus of each test. */
+export const useBus = () => {
+  const bus = captureBus();
+  beforeEach(bus.reset);
+  return bus;
 };
