@@ -72,7 +72,18 @@ describe("the body of createLead", () => {
   });
 
   it.each(["first_name", "last_name", "source"])("must have %s, which is missing if blank", (field) => {
-    for (const absent of [undefined, "", "  ", "\t\n", "\u00a0"]) {
+    for (const absent of [
+      undefined,
+      "",
+      "  ",
+      "\t\n",
+      "\u00a0",
+      "\u200b",
+      "\u0000",
+      "\ufeff\u00ad",
+      "\u2800",
+      "\u3164",
+    ]) {
       const issues = parse({ ...ADA, [field]: absent }).error?.issues;
       expect(issues).toMatchObject([{ path: [field], message: "is required" }]);
     }
@@ -84,8 +95,9 @@ describe("the body of createLead", () => {
     }
   });
 
-  it.each(["first_name", "last_name", "source", "phone"])("must have well-formed Unicode in %s", (field) => {
-    for (const broken of ["\ud83d", "a\ude00b", "\ude00\ud83d"]) {
+  it.each(["first_name", "last_name", "source", "phone"])("has well-formed text in %s", (field) => {
+    const controls = ["A\nB", "A\u0000B", "A\u2028B", "A\u007fB"];
+    for (const broken of ["\ud83d", "a\ude00b", "\ude00\ud83d", ...controls]) {
       expect(invalidFields({ ...ADA, [field]: broken })).toEqual([field]);
     }
   });
@@ -114,6 +126,7 @@ describe("the body of createLead", () => {
     "Ada <ada@example.com>",
     "ada@example.com\nbcc: x@example.com",
     "\ud83d@example.com",
+    "\u212aate@example.com",
   ])("cannot have the email %j", (email) => {
     expect(invalidFields({ ...ADA, email })).toEqual(["email"]);
   });
@@ -149,13 +162,20 @@ describe("the body of createLead", () => {
     ["", ""],
     [" ", "\t"],
     [undefined, " "],
+    [null, null],
   ])("lacks a contact method with email %j and phone %j", (email, phone) => {
     const issues = parse({ ...ADA, email, phone }).error?.issues;
     expect(issues).toMatchObject([{ path: ["email"], message: "is required when phone is absent" }]);
   });
 
-  it("needs no email with a phone that is not blank", () => {
-    expect(parsed({ ...ADA, email: " ", phone: "?" })).toMatchObject({ email: "", phone: "?" });
+  it.each([
+    ["email", "phone"],
+    ["phone", "email"],
+  ])("needs no %s with a %s, and may have null for it", (absent, present) => {
+    for (const blank of [" ", null]) {
+      const contact = { [absent]: blank, [present]: "a@b.io" };
+      expect(parsed({ ...ADA, ...contact })).toMatchObject({ [absent]: "", [present]: "a@b.io" });
+    }
   });
 
   it.each(["", "me", 7, {}, `${MEMBER}0`])("cannot have the assignee_id %j", (assignee_id) => {

@@ -22,12 +22,14 @@ const CHANGES: [string, Record<string, unknown>, Partial<Lead>][] = [
   ["the stage, as a lead shows it", { status: { key: "lost", name: "Lost" } }, { stage: "lost" }],
   ["the assignee", { assignee_id: attorney.id }, { assigneeId: attorney.id }],
   ["a phone number of the firm's country", { phone: "(212) 555-0188" }, { phone: "+12125550188" }],
+  ["a contact method to none, while there is the other", { email: null }, { email: "" }],
+  ["one contact method for the other", { email: null, phone: "ask" }, { email: "", phone: "ask" }],
   ["one value of the data", { data: { urgent: true } }, { data: { summary: "Old", urgent: true } }],
 ];
 
 const NO_CHANGES: [string, Record<string, unknown>][] = [
   ["is empty", {}],
-  ["repeats what is stored", { first_name: "Ada", phone: "+12125550123", data: { summary: "Old" } }],
+  ["repeats what is stored", { first_name: "Ada", phone: "+1 (212) 555-0123", data: { summary: "Old" } }],
 ];
 
 describe("a PATCH of a lead", () => {
