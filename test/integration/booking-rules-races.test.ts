@@ -2,18 +2,15 @@ import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { type BookingRules, NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { atMinute, countOutcomes, times, useBookingFixture } from "../support/booking-fixture.ts";
 import { changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
-import { ROUND_THE_CLOCK } from "../support/consultations.ts";
-import { addMember } from "../support/firms.ts";
 import { recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { fixture, updateFirm, book, patch } = useBookingFixture(table);
+const { newAttorney, updateFirm, book, patch } = useBookingFixture(table);
 
 const attorneyWith = async (rules: Partial<BookingRules>, timeZone = "UTC") => {
   const bookingRules = { ...NO_BOOKING_RULES, ...rules };
-  return (await addMember(table, fixture.firmId, { officeHours: ROUND_THE_CLOCK, timeZone, bookingRules }))
-    .id;
+  return (await newAttorney({ timeZone, bookingRules })).id;
 };
 
 const MIDNIGHT = 24 * 60;

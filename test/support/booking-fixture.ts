@@ -5,6 +5,7 @@ import { handler as updateHandler } from "../../functions/consultations/update-c
 import { handler as updateFirmHandler } from "../../functions/firm/update-firm.ts";
 import { handler as createHoldHandler } from "../../functions/holds/create-hold.ts";
 import { handler as deleteHoldHandler } from "../../functions/holds/delete-hold.ts";
+import type { Member } from "../../shared/members/member.rules.ts";
 import type { Table } from "../../shared/table/table.ts";
 import {
   type BookingFixture,
@@ -24,7 +25,8 @@ export const ROUND_THE_CLOCK_IN_UTC = { officeHours: ROUND_THE_CLOCK, timeZone: 
 /** One booking fixture per file, with a new attorney (UTC, open all day) before each test, and what tests do with it. */
 export const useBookingFixture = (table: Table) => {
   const fixture = {} as BookingFixture;
-  const newAttorney = () => addMember(table, fixture.firmId, ROUND_THE_CLOCK_IN_UTC);
+  const newAttorney = (changes: Partial<Member> = {}) =>
+    addMember(table, fixture.firmId, { ...ROUND_THE_CLOCK_IN_UTC, ...changes });
   beforeAll(async () => {
     Object.assign(fixture, await createBookingFixture(table));
   });

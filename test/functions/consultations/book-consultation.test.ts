@@ -1,50 +1,29 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/consultations/book-consultation.ts";
-import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
-import { settingsToItem } from "../../../shared/firm/firm.store.ts";
-import type { Member } from "../../../shared/members/member.rules.ts";
-import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
-import { expectConsistentSlots } from "../../support/booking-fixture.ts";
-import {
-  type BookingFixture,
-  bookingBody,
-  createBookingFixture,
-  withAttorney as fixtureWithAttorney,
-  readStoredConsultations,
-} from "../../support/consultations.ts";
+import { memberToItem } from "../../../shared/members/member.store.ts";
+import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
+import { bookingBody, createBookingFixture, readStoredConsultations } from "../../support/consultations.ts";
 import { ATTORNEY_HOURS } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
+import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-let fixture: BookingFixture;
-beforeAll(async () => {
-  fixture = await createBookingFixture(table);
-});
-
-/** Each test books with its own attorney. */
-const withAttorney = (changes: Partial<Member> = {}) => fixtureWithAttorney(table, fixture, changes);
-
-const book = ({ key }: BookingFixture, body: unknown, headers?: Record<string, string>) =>
-  call(handler, { key, body, headers });
+const { fixture, newAttorney, book, patch, send } = useBookingFixture(table);
 
 describe("POST /api/consultations", () => {
   it("books a slot and returns all fields of the consultation", async () => {
-    const own = await withAttorney({ timeZone: "America/New_York" });
+    const { id: attorney_id } = await newAttorney({ timeZone: "America/New_York" });
     const startedAt = Date.now();
-    const response = await book(
-      own,
-      bookingBody(own, { type: " Initial ", start_at: "2055-03-03T05:00:00-05:00" }),
-    );
+    const response = await book({ attorney_id, type: " Initial ", start_at: "2055-03-03T05:00:00-05:00" });
     expect(response.status).toBe(201);
     expect(consultation().parse(response.body)).toEqual(response.body);
     expect(response.body).toEqual({
       id: expect.any(String),
-      lead_id: own.leadId,
-      attorney_id: own.attorney.id,
+      lead_id: fixture.leadId,
+      attorney_id,
       type: "Initial",
       status: "scheduled",
       start_at: "2055-03-03T10:00:00.000Z",
@@ -61,15 +40,14 @@ describe("POST /api/consultations", () => {
     expect(createdAt).toBeGreaterThanOrEqual(startedAt);
     expect(createdAt).toBeLessThanOrEqual(Date.now());
     const { consultations } = await readStoredConsultations(table);
-    expect(consultations.filter(({ attorneyId }) => attorneyId === own.attorney.id)).toMatchObject([
+    expect(consultations.filter(({ attorneyId }) => attorneyId === attorney_id)).toMatchObject([
       { id: response.body.id, startAt: "2055-03-03T10:00:00.000Z" },
     ]);
   });
 
   it("stores the optional fields, except data that the firm does not define", async () => {
-    const own = await withAttorney();
     const optional = { time_zone: "Europe/Berlin", paid: true, amount: 150.5, data: { room: "A" } };
-    const { body } = await book(own, bookingBody(own, optional));
+    const { body } = await book(optional);
     expect(body).toMatchObject({ ...optional, data: {} });
   });
 
@@ -115,40 +93,39 @@ describe("POST /api/consultations", () => {
     ["an amount as text", { amount: "5" }, ["amount"]],
     ["a list as data", { data: [] }, ["data"]],
   ])("rejects %s", async (_, changes, fields) => {
-    const { status, body } = await book(fixture, bookingBody(fixture, changes));
+    const { status, body } = await book(changes);
     expect(status).toBe(422);
     expect(body.error.code).toBe("invalid_request");
     expect(violationFields({ body })).toEqual(fields);
   });
 
   it.each([5, 1440])("accepts %i minutes", async (duration_min) => {
-    const own = await withAttorney();
     const start_at = "2055-03-03T18:00:00Z";
-    expect((await book(own, bookingBody(own, { duration_min, start_at }))).status).toBe(201);
-    const next = await book(own, bookingBody(own, { start_at: "2055-03-04T17:59:59.999Z" }));
+    expect((await book({ duration_min, start_at })).status).toBe(201);
+    const next = await book({ start_at: "2055-03-04T17:59:59.999Z" });
     expect(next.status).toBe(duration_min === 1440 ? 409 : 201);
   });
 
   it.each([{ active: false }, { schedulable: false }])("rejects an attorney with %j", async (changes) => {
-    const own = await withAttorney(changes);
-    const { status, body } = await book(own, bookingBody(own));
+    const { id: attorney_id } = await newAttorney(changes);
+    const { status, body } = await book({ attorney_id });
     expect([status, body.error.details[0].field]).toEqual([422, "attorney_id"]);
   });
 
   it("rejects the lead and the attorney of another firm", async () => {
     const other = await createBookingFixture(table);
-    const { body } = await book(fixture, bookingBody(other));
+    const { body } = await book({ lead_id: other.leadId, attorney_id: other.attorney.id });
     expect(violationFields({ body })).toEqual(["lead_id", "attorney_id"]);
   });
 
   it("distinguishes three kinds of rejection and offers slots that can be booked", async () => {
-    const own = await withAttorney({
+    const { id: attorney_id } = await newAttorney({
       officeHours: ATTORNEY_HOURS,
       timeOff: [{ startDate: "2055-03-04", endDate: "2055-03-04", reason: "" }],
     });
-    await book(own, bookingBody(own, { start_at: "2055-03-03T15:00:00Z", duration_min: 75 }));
+    await book({ attorney_id, start_at: "2055-03-03T15:00:00Z", duration_min: 75 });
     const rejection = async (start_at: string) => {
-      const { status, body } = await book(own, bookingBody(own, { start_at }));
+      const { status, body } = await book({ attorney_id, start_at });
       return [status, body.error.code, body.error.next_available];
     };
     const friday = ["2055-03-05T09:00:00.000Z", "2055-03-05T09:15:00.000Z", "2055-03-05T09:30:00.000Z"];
@@ -157,38 +134,23 @@ describe("POST /api/consultations", () => {
     const overlap = await rejection("2055-03-03T14:30:00Z");
     expect(overlap).toEqual([409, "slot_unavailable", friday]);
     for (const start_at of friday) {
-      const { status, body } = await book(own, bookingBody(own, { start_at }));
+      const { status, body } = await book({ attorney_id, start_at });
       expect(status).toBe(201);
-      await call(updateHandler, { key: own.key, params: { id: body.id }, body: { status: "canceled" } });
+      await patch(body.id, { status: "canceled" });
     }
   });
 
   it("applies the firm's holidays as soon as they are set", async () => {
-    const firm = await createBookingFixture(table);
+    expect((await book()).status).toBe(201);
     const holidays = [{ startDate: "2055-03-03", endDate: "2055-03-03", name: "Founders' day" }];
-    expect((await book(firm, bookingBody(firm))).status).toBe(201);
-    const settings = {
-      name: "Test Law",
-      timeZone: "UTC",
-      defaultCountry: "US",
-      stages: [],
-      leadFields: [],
-      consultationFields: [],
-      holidays,
-      bookingRules: NO_BOOKING_RULES,
-      closingStages: {},
-      version: 2,
-    };
-    await table.client.send(
-      new PutCommand({ TableName: table.name, Item: settingsToItem(firm.firmId, settings) }),
-    );
-    const { body } = await book(firm, bookingBody(firm, { start_at: "2055-03-03T12:00:00Z" }));
+    await changeSetting(table, fixture.firmId, "holidays", holidays);
+    const { body } = await book({ start_at: "2055-03-03T12:00:00Z" });
+    await changeSetting(table, fixture.firmId, "holidays", []);
     expect(body.error.code).toBe("attorney_unavailable");
   });
 
   it("takes the slot on both days when it spans midnight", async () => {
-    const own = await withAttorney();
-    const statusAt = async (start_at: string) => (await book(own, bookingBody(own, { start_at }))).status;
+    const statusAt = async (start_at: string) => (await book({ start_at })).status;
     expect(await statusAt("2055-03-03T23:30:00Z")).toBe(201);
     expect(await statusAt("2055-03-03T23:00:00Z")).toBe(409);
     expect(await statusAt("2055-03-04T00:00:00Z")).toBe(409);
@@ -196,7 +158,6 @@ describe("POST /api/consultations", () => {
   });
 
   it("stores exactly the slots of the booked consultations", async () => {
-    const own = await withAttorney();
     const bookings = [
       { start_at: "2055-03-03T10:00:00Z" },
       { start_at: "2055-03-03T10:30:00Z" },
@@ -204,8 +165,94 @@ describe("POST /api/consultations", () => {
       { start_at: "2055-03-05T00:00:00Z", duration_min: 1440 },
     ];
     const statuses = [];
-    for (const changes of bookings) statuses.push((await book(own, bookingBody(own, changes))).status);
+    for (const changes of bookings) statuses.push((await book(changes)).status);
     expect(statuses).toEqual([201, 409, 201, 201]);
     await expectConsistentSlots(table);
+  });
+});
+
+/** In New York, the clock shows 01:00 to 02:00 twice on 2055-11-07: 05:00Z to 07:00Z. */
+const awayAttorney = () =>
+  newAttorney({
+    timeZone: "America/New_York",
+    timeOff: [{ startAt: "2055-11-07T05:30:00.000Z", endAt: "2055-11-07T06:30:00.000Z", reason: "Court" }],
+  });
+
+describe("time off between two instants", () => {
+  it("is half-open: a slot may end where it starts and start where it ends", async () => {
+    const { id: attorney_id } = await awayAttorney();
+    const outcome = async (start_at: string) => {
+      const { status, body } = await book({ attorney_id, start_at, duration_min: 30 });
+      return body.error?.code ?? status;
+    };
+    expect(await outcome("2055-11-07T05:00:00.001Z")).toBe("attorney_unavailable");
+    expect(await outcome("2055-11-07T05:00:00.000Z")).toBe(201);
+    expect(await outcome("2055-11-07T06:29:59.999Z")).toBe("attorney_unavailable");
+    expect(await outcome("2055-11-07T06:30:00.000Z")).toBe(201);
+  });
+
+  it("applies to a reschedule, and alternatives begin after it", async () => {
+    const { id: attorney_id } = await awayAttorney();
+    const { id } = (await book({ attorney_id, start_at: "2055-11-01T10:00:00Z" })).body;
+    const { status, body } = await patch(id, { start_at: "2055-11-07T06:00:00Z" });
+    expect([status, body.error.code]).toEqual([422, "attorney_unavailable"]);
+    expect(body.error.next_available[0]).toBe("2055-11-07T06:30:00.000Z");
+    expect((await patch(id, { start_at: body.error.next_available[0] })).status).toBe(200);
+  });
+});
+
+const bookWith = (key: string, changes: Record<string, unknown> = {}) =>
+  send(handler, { headers: { "idempotency-key": key }, body: bookingBody(fixture, changes) });
+
+describe("a booking's Idempotency-Key", () => {
+  it("returns the current state of the consultation for a repeat, even when a rule would now reject it", async () => {
+    const repeat = () => bookWith("repeat");
+    const first = await repeat();
+    const second = await repeat();
+    expect([second.status, second.headers["idempotent-replayed"], second.body]).toEqual([
+      201,
+      "true",
+      first.body,
+    ]);
+
+    const closed = memberToItem(fixture.firmId, {
+      ...fixture.attorney,
+      officeHours: [],
+      active: false,
+      version: 2,
+    });
+    await table.client.send(new PutCommand({ TableName: table.name, Item: closed }));
+    expect((await repeat()).body).toEqual(first.body);
+
+    const canceled = await patch(first.body.id, { status: "canceled" });
+    expect((await repeat()).body).toEqual(canceled.body);
+  });
+
+  it("rejects the same key with another body, and accepts the key of a rejected booking", async () => {
+    expect((await bookWith("another", { duration_min: 1 })).status).toBe(422);
+    expect((await bookWith("another")).status).toBe(201);
+    const { status, body } = await bookWith("another", { paid: true });
+    expect([status, body.error.details[0].field]).toEqual([422, "Idempotency-Key"]);
+    expect((await bookWith("ü")).body.error.details[0].field).toBe("Idempotency-Key");
+  });
+
+  it("is scoped to its firm", async () => {
+    const other = await createBookingFixture(table);
+    const responses = [
+      await bookWith("shared"),
+      await send(handler, {
+        key: other.key,
+        headers: { "idempotency-key": "shared" },
+        body: bookingBody(other),
+      }),
+    ];
+    expect(responses.map(({ status }) => status)).toEqual([201, 201]);
+    expect(responses[1]?.headers["idempotent-replayed"]).toBeUndefined();
+  });
+
+  it("creates one consultation for 20 concurrent requests", async () => {
+    const responses = await Promise.all(Array.from({ length: 20 }, () => bookWith("parallel")));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(responses.map(({ body }) => body.id)).size).toBe(1);
   });
 });

@@ -5,14 +5,13 @@ import { type BookingRules, NO_BOOKING_RULES } from "../../../shared/scheduling/
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { ROUND_THE_CLOCK } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { addMember } from "../../support/firms.ts";
 import type { ApiResponse } from "../../support/http-call.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, book, patch, send } = useBookingFixture(table);
+const { fixture, newAttorney, book, patch, send } = useBookingFixture(table);
 
 beforeEach(async () => {
   fakeDate(Date.parse("2055-03-01T12:00:00.000Z"));
@@ -24,9 +23,7 @@ const setFirmRules = (rules: Partial<BookingRules>) =>
 
 /** An attorney with rules of its own, open all day in UTC. Returns a function that books its slots. */
 const attorneyWith = async (rules: Partial<BookingRules>, changes: Partial<Member> = {}) => {
-  const { id: attorney_id } = await addMember(table, fixture.firmId, {
-    officeHours: ROUND_THE_CLOCK,
-    timeZone: "UTC",
+  const { id: attorney_id } = await newAttorney({
     bookingRules: { ...NO_BOOKING_RULES, ...rules },
     ...changes,
   });

@@ -1,20 +1,21 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as getHandler } from "../../../functions/consultations/get-consultation.ts";
+import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
-import { useBookingFixture } from "../../support/booking-fixture.ts";
-import { call } from "../../support/http-call.ts";
+import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-const { fixture, book } = useBookingFixture(table);
+const { book, send } = useBookingFixture(table);
 let id: string;
 beforeEach(async () => {
   id = (await book()).body.id;
 });
 
-const complete = (body?: unknown, key = fixture.key) => call(completeHandler, { key, params: { id }, body });
-const get = (of = id, key = fixture.key) => call(getHandler, { key, params: { id: of } });
+const complete = (body?: unknown) => send(completeHandler, { params: { id }, body });
+const noShow = () => send(noShowHandler, { params: { id } });
+const get = (of = id) => send(getHandler, { params: { id: of } });
 
 describe("POST /api/consultations/{id}/complete", () => {
   it.each([
@@ -46,4 +47,29 @@ describe("POST /api/consultations/{id}/complete", () => {
     expect((await complete(body)).status).toBe(422);
     expect((await get()).body.status).toBe("scheduled");
   });
+});
+
+describe("POST /api/consultations/{id}/no-show", () => {
+  it("frees the slot", async () => {
+    const response = await noShow();
+    expect(consultation().parse(response.body)).toEqual(response.body);
+    expect([response.status, response.body.status]).toEqual([200, "no-show"]);
+    expect((await book()).status).toBe(201);
+  });
+});
+
+describe.each([
+  ["completed", complete],
+  ["no-show", noShow],
+])("a consultation that is %s", (_, end) => {
+  it("is final, and the stored slots match", async () => {
+    expect((await end()).status).toBe(200);
+    const responses = [await complete(), await complete({ outcome: 5 }), await noShow()];
+    expect(responses.map(({ status }) => status)).toEqual([404, 404, 404]);
+    await expectConsistentSlots(table);
+  });
+});
+
+it("a consultation is found by its id in upper case", async () => {
+  expect((await get(id.toUpperCase())).body.id).toBe(id);
 });

@@ -1,36 +1,23 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
-import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
+import { handler as noShowHandler } from "../../../functions/consultations/mark-no-show.ts";
 import { handler } from "../../../functions/consultations/update-consultation.ts";
 import { consultation } from "../../../shared/consultations/consultation.contract.ts";
 import { memberToItem } from "../../../shared/members/member.store.ts";
-import { expectConsistentSlots, ROUND_THE_CLOCK_IN_UTC } from "../../support/booking-fixture.ts";
-import {
-  type BookingFixture,
-  bookingBody,
-  createBookingFixture,
-  readStoredConsultations,
-} from "../../support/consultations.ts";
+import { expectConsistentSlots, useBookingFixture } from "../../support/booking-fixture.ts";
+import { bookingBody, createBookingFixture, readStoredConsultations } from "../../support/consultations.ts";
 import { ATTORNEY_HOURS, addMember } from "../../support/firms.ts";
-import { call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
-let fixture: BookingFixture;
+const { fixture, newAttorney, book, send } = useBookingFixture(table);
 let id: string;
-
-/** Each test has its own attorney with one booking at 10:00. */
-beforeAll(async () => {
-  fixture = await createBookingFixture(table);
-});
 beforeEach(async () => {
-  const attorney = await addMember(table, fixture.firmId, ROUND_THE_CLOCK_IN_UTC);
-  fixture = { ...fixture, attorney };
   id = (await book()).body.id;
 });
 
-const book = (changes = {}) => call(bookHandler, { key: fixture.key, body: bookingBody(fixture, changes) });
-const patch = (body: unknown, of = id, key = fixture.key) => call(handler, { key, params: { id: of }, body });
+const patch = (body: unknown, of = id) => send(handler, { params: { id: of }, body });
 const cancel = (of = id) => patch({ status: "canceled" }, of);
 const isFree = async (start_at: string) => (await book({ start_at })).status === 201;
 
@@ -52,7 +39,7 @@ describe("PATCH /api/consultations/{id} to reschedule", () => {
   });
 
   it("releases the slot of the previous attorney", async () => {
-    const second = await addMember(table, fixture.firmId, ROUND_THE_CLOCK_IN_UTC);
+    const second = await newAttorney();
     const { body } = await patch({ attorney_id: second.id.toUpperCase() });
     expect([body.attorney_id, body.status]).toEqual([second.id, "rescheduled"]);
     expect(await isFree("2055-03-03T10:00:00Z")).toBe(true);
@@ -143,7 +130,7 @@ describe("PATCH /api/consultations/{id} to reschedule", () => {
   });
 
   it("keeps attorney and duration when this instance has cached others", async () => {
-    const other = await addMember(table, fixture.firmId, ROUND_THE_CLOCK_IN_UTC);
+    const other = await newAttorney();
     const { body } = await book({ attorney_id: other.id });
     await patch({ start_at: "2055-03-09T10:00:00Z" });
     expect((await patch({ start_at: "2055-03-10T10:00:00Z" }, body.id)).body).toMatchObject({
@@ -177,4 +164,52 @@ it("stores exactly the slots of open consultations after reschedules and a cance
   expect((await patch({ start_at: "2055-03-04T12:00:00Z" }, second)).status).toBe(200);
   expect((await cancel(second)).status).toBe(200);
   await expectConsistentSlots(table);
+});
+
+describe("PATCH /api/consultations/{id} rejects", () => {
+  it.each<[string, unknown, string[]]>([
+    ["an empty body", {}, ["body"]],
+    ["only unknown fields", { type: "Other", outcome: "won" }, ["body"]],
+    ["a list", [], ["body"]],
+    ["invalid JSON", "{", ["body"]],
+    ["another status", { status: "completed" }, ["status"]],
+    ["the status it has", { status: "scheduled" }, ["status"]],
+    ["no status", { status: null }, ["status"]],
+    ["a cancel with a start", { status: "canceled", start_at: "2055-03-03T10:00:00Z" }, ["status"]],
+    ["a cancel with a zone", { status: "canceled", time_zone: "UTC" }, ["status"]],
+    ["a cancel with an empty start", { status: "canceled", start_at: null }, ["start_at"]],
+    ["a cancel with an empty duration", { status: "canceled", duration_min: null }, ["duration_min"]],
+    ["a cancel with an empty attorney", { status: "canceled", attorney_id: null }, ["attorney_id"]],
+    ["a cancel with an empty zone", { status: "canceled", time_zone: null }, ["time_zone"]],
+    ["no attorney", { attorney_id: null }, ["attorney_id"]],
+    ["a blank attorney", { attorney_id: "" }, ["attorney_id"]],
+    ["an attorney that is not an id", { attorney_id: "alex" }, ["attorney_id"]],
+    ["an unknown attorney", { attorney_id: "00000000-0000-7000-8000-000000000000" }, ["attorney_id"]],
+    ["no start", { start_at: null }, ["start_at"]],
+    ["a start without a zone", { start_at: "2055-03-03T10:00:00" }, ["start_at"]],
+    ["four minutes", { duration_min: 4 }, ["duration_min"]],
+    ["more than a day", { duration_min: 1441 }, ["duration_min"]],
+    ["a duration as text", { duration_min: "30" }, ["duration_min"]],
+    ["a zone that does not exist", { time_zone: "Mars/Olympus" }, ["time_zone"]],
+    ["two violations", { start_at: 5, time_zone: "Mars/Olympus" }, ["start_at", "time_zone"]],
+  ])("%s", async (_, body, fields) => {
+    const { status, body: response } = await patch(body);
+    expect([status, response.error.code]).toEqual([422, "invalid_request"]);
+    expect(response.error.details.map(({ field }: { field: string }) => field)).toEqual(
+      expect.arrayContaining(fields),
+    );
+  });
+
+  const bodies = [{ status: "canceled" }, { start_at: "2055-03-03T13:00:00Z" }, {}, { status: "x" }, "{", []];
+
+  it.each([
+    ["canceled", cancel],
+    ["completed", (of: string) => send(completeHandler, { params: { id: of } })],
+    ["no-show", (of: string) => send(noShowHandler, { params: { id: of } })],
+  ])("with 404 a %s consultation, whatever the body", async (status, finalize) => {
+    expect((await finalize(id)).body.status).toBe(status);
+    for (const body of [...bodies, { start_at: "2055-03-03T10:00:00Z" }]) {
+      expect((await patch(body)).status).toBe(404);
+    }
+  });
 });

@@ -8,7 +8,7 @@ import {
   ROUND_THE_CLOCK_IN_UTC,
   useBookingFixture,
 } from "../../support/booking-fixture.ts";
-import { bookingBody, createBookingFixture, ROUND_THE_CLOCK } from "../../support/consultations.ts";
+import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { addMember } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
@@ -91,9 +91,7 @@ describe("a booking with hold_id", () => {
   });
 
   it("is judged by the rules of its own instant, without the hold", async () => {
-    const { id: attorney_id } = await addMember(table, fixture.firmId, {
-      officeHours: ROUND_THE_CLOCK,
-      timeZone: "UTC",
+    const { id: attorney_id } = await newAttorney({
       bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 60, maxPerDay: 1, maxAdvanceDays: 36_500 },
     });
     const { id: hold_id } = (await hold({ attorney_id })).body;

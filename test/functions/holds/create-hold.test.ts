@@ -7,15 +7,14 @@ import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules
 import { hold as holdSchema } from "../../../shared/scheduling/hold.contract.ts";
 import { readRecords } from "../../../shared/table/read-records.ts";
 import { atMinute, times, useBookingFixture } from "../../support/booking-fixture.ts";
-import { createBookingFixture, ROUND_THE_CLOCK } from "../../support/consultations.ts";
+import { createBookingFixture } from "../../support/consultations.ts";
 import { fakeDate } from "../../support/fake-date.ts";
-import { addMember } from "../../support/firms.ts";
 import { type ApiResponse, call } from "../../support/http-call.ts";
 import { useTable } from "../../support/test-table.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const { fixture, book, patch, hold } = useBookingFixture(table);
+const { fixture, newAttorney, book, patch, hold } = useBookingFixture(table);
 const NOW = Date.parse("2055-03-01T12:00:00.000Z");
 const outcomeOf = ({ status, body }: ApiResponse) => body.error?.code ?? status;
 
@@ -120,9 +119,7 @@ describe("POST /api/holds", () => {
   });
 
   it("obeys the same rules as a booking", async () => {
-    const { id: attorney_id } = await addMember(table, fixture.firmId, {
-      officeHours: ROUND_THE_CLOCK,
-      timeZone: "UTC",
+    const { id: attorney_id } = await newAttorney({
       timeOff: [{ startDate: "2055-03-09", endDate: "2055-03-09", reason: "" }],
       bookingRules: { ...NO_BOOKING_RULES, minNoticeMinutes: 60, bufferMinutes: 30, maxPerDay: 2 },
     });
