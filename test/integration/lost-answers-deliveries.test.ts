@@ -23,6 +23,7 @@ import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
 import { useQueue } from "../support/use-queue.ts";
 import {
+  newDelivery,
   newDeliveryDependencies,
   readDelivery,
   readWebhook,
@@ -56,10 +57,9 @@ const endpoint = () => readWebhook(table, firm.firmId, webhook);
 const queuedIds = () => queue.sent.map(({ body }) => JSON.parse(body).eventId);
 
 const attempt = async (status: number, changes: Partial<Webhook> = {}) => {
-  webhook = await storeWebhook(table, firm.firmId, changes);
-  const { dependencies, clock } = newDeliveryDependencies(table, { post: respondingWith(status) });
-  const { delivery, message } = await storePendingDelivery(table, firm.firmId, webhook, clock.now);
-  return { delivery, clock, run: () => deliverWebhook(dependencies, message) };
+  const created = await newDelivery(table, firm.firmId, respondingWith(status), changes);
+  webhook = created.webhook;
+  return { ...created, run: () => deliverWebhook(created.dependencies, created.message) };
 };
 
 const LINKS: Record<string, () => Promise<Link>> = {

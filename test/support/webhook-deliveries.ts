@@ -16,6 +16,7 @@ import {
   nextAttempt,
 } from "../../shared/webhooks/webhook-queue.ts";
 import { logEvents, newEvent } from "./events.ts";
+import { storeWebhook } from "./webhooks.ts";
 
 /** Delivery dependencies that post to real (also local) servers, with a clock that the test sets. */
 export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryDependencies> = {}) => {
@@ -85,6 +86,29 @@ export const storePendingDelivery = async (
   const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
   await webhookDeliveryStore(table).putIfAbsent(firm, delivery);
   return { event, delivery, message: nextAttempt(firm, delivery) };
+};
+
+/** A delivery of a new endpoint before its first attempt, which `post` answers, and what becomes of both. */
+export const newDelivery = async (
+  table: Table,
+  firm: FirmId,
+  post: DeliveryDependencies["post"],
+  changes: Partial<Webhook> = {},
+) => {
+  const webhook = await storeWebhook(table, firm, changes);
+  const { dependencies, clock } = newDeliveryDependencies(table, { post });
+  const { event, delivery, message } = await storePendingDelivery(table, firm, webhook, clock.now);
+  return {
+    webhook,
+    event,
+    delivery,
+    message,
+    dependencies,
+    clock,
+    deliver: (attempt: AttemptMessage = message) => runDelivery(dependencies, attempt),
+    stored: () => readDelivery(table, firm, delivery),
+    endpoint: () => readWebhook(table, firm, webhook),
+  };
 };
 
 export const readDelivery = async (table: Table, firm: FirmId, { webhookId, id }: WebhookDelivery) =>

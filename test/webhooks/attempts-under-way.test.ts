@@ -1,23 +1,14 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
-import {
-  newDeliveryDependencies,
-  readDelivery,
-  respondingWith,
-  runDelivery,
-  storePendingDelivery,
-} from "../support/webhook-deliveries.ts";
-import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+import { useQueue } from "../support/use-queue.ts";
+import { newDelivery, respondingWith } from "../support/webhook-deliveries.ts";
 
 const table = useTable();
 
-let queue: ReturnType<typeof captureQueue>;
 const firm = useFirm(table);
-beforeEach(() => {
-  queue = captureQueue();
-});
+const queue = useQueue();
 
 /** Holds the answer to each post until the test gives it. */
 const heldAnswers = () => {
@@ -39,9 +30,8 @@ const heldAnswers = () => {
 
 const setUp = async () => {
   const { post, posted, answer } = heldAnswers();
-  const webhook = await storeWebhook(table, firm.firmId);
-  const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  const { delivery, message } = await storePendingDelivery(table, firm.firmId, webhook, clock.now);
+  const created = await newDelivery(table, firm.firmId, post);
+  const { delivery, dependencies, clock } = created;
   const redeliver = async () => {
     queue.take();
     const params = { id: delivery.webhookId, deliveryId: delivery.id };
@@ -54,14 +44,7 @@ const setUp = async () => {
     });
     return JSON.parse(queue.take()[0]?.body ?? "null");
   };
-  return {
-    message,
-    posted,
-    answer,
-    redeliver,
-    deliver: (attempt: typeof message) => runDelivery(dependencies, attempt),
-    stored: () => readDelivery(table, firm.firmId, delivery),
-  };
+  return { ...created, posted, answer, redeliver };
 };
 
 describe("an attempt that ends after a new round has begun", () => {

@@ -1,57 +1,35 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { commit } from "../../shared/table/commit.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
 import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
 import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
-import type { AttemptMessage } from "../../shared/webhooks/webhook-queue.ts";
 import { RETRY_STEPS_MILLISECONDS } from "../../shared/webhooks/webhook-retry-schedule.rules.ts";
-import { captureLog } from "../support/capture-log.ts";
+import { useLog } from "../support/capture-log.ts";
 import { recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
+import { useQueue } from "../support/use-queue.ts";
 import {
+  newDelivery,
   newDeliveryDependencies,
   readDelivery,
-  readWebhook,
   respondingWith,
   runDelivery,
   storePendingDelivery,
 } from "../support/webhook-deliveries.ts";
 import { startReceiver, useReceivers } from "../support/webhook-receivers.ts";
-import { captureQueue, storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 useReceivers();
 
 const HOUR = 3_600_000;
 
-let queue: ReturnType<typeof captureQueue>;
-let lines: string[];
 const firm = useFirm(table);
-beforeEach(() => {
-  queue = captureQueue();
-  lines = captureLog();
-});
+const queue = useQueue();
+const lines = useLog();
 
-const setUp = async (
-  post: DeliveryDependencies["post"],
-  changes: Parameters<typeof storeWebhook>[2] = {},
-) => {
-  const webhook = await storeWebhook(table, firm.firmId, changes);
-  const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  const { event, delivery, message } = await storePendingDelivery(table, firm.firmId, webhook, clock.now);
-  return {
-    webhook,
-    event,
-    dependencies,
-    clock,
-    delivery,
-    message,
-    deliver: (attempt: AttemptMessage = message) => runDelivery(dependencies, attempt),
-    stored: () => readDelivery(table, firm.firmId, delivery),
-    endpoint: () => readWebhook(table, firm.firmId, webhook),
-  };
-};
+const setUp = (post: DeliveryDependencies["post"], changes?: Parameters<typeof newDelivery>[3]) =>
+  newDelivery(table, firm.firmId, post, changes);
 
 const takeNext = () => JSON.parse(queue.take()[0]?.body ?? "null");
 

@@ -1,26 +1,17 @@
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as updateWebhook } from "../../functions/webhooks/update-webhook.ts";
-import { captureLog } from "../support/capture-log.ts";
+import { useLog } from "../support/capture-log.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { sdkError } from "../support/store-faults.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
-import {
-  newDeliveryDependencies,
-  readDelivery,
-  readWebhook,
-  respondingWith,
-  runDelivery,
-  storePendingDelivery,
-} from "../support/webhook-deliveries.ts";
-import { captureQueue, storeWebhook } from "../support/webhooks.ts";
+import { useQueue } from "../support/use-queue.ts";
+import { newDelivery, respondingWith } from "../support/webhook-deliveries.ts";
 
 const table = useTable();
 const firm = useFirm(table);
-beforeEach(() => {
-  captureQueue();
-  captureLog();
-});
+useQueue();
+useLog();
 
 /** Makes an attempt that is answered 410, but whose write of the endpoint fails. */
 const recordGone = async () => {
@@ -29,23 +20,18 @@ const recordGone = async () => {
     posts += 1;
     return respondingWith(410)();
   };
-  const webhook = await storeWebhook(table, firm.firmId);
-  const { dependencies, clock } = newDeliveryDependencies(table, { post });
-  const { delivery, message } = await storePendingDelivery(table, firm.firmId, webhook, clock.now);
-  const deliver = () => runDelivery(dependencies, message);
+  const created = await newDelivery(table, firm.firmId, post);
   const spy = interceptStoreCalls(async ({ name, input, send }) => {
     if (name === "Update" && JSON.stringify(input).includes("410 Gone"))
       throw sdkError("ThrottlingException");
     return send();
   });
-  await expect(deliver()).rejects.toThrow("no luck");
+  await expect(created.deliver()).rejects.toThrow("no luck");
   spy.mockRestore();
   return {
-    deliver,
+    ...created,
     postCount: () => posts,
-    stored: () => readDelivery(table, firm.firmId, delivery),
-    endpoint: () => readWebhook(table, firm.firmId, webhook),
-    enable: () => firm.send(updateWebhook, { params: { id: webhook.id }, body: { enabled: true } }),
+    enable: () => firm.send(updateWebhook, { params: { id: created.webhook.id }, body: { enabled: true } }),
   };
 };
 
