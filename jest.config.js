@@ -1,6 +1,9 @@
 // Not UTC and with daylight saving time, so that code that depends on the machine's zone fails.
 process.env.TZ = "Pacific/Auckland";
 
+/** Tests of a whole service, in a browser, of every bundle or template, that wait for real, or of long races. */
+const SLOW = ["test/e2e/*.test.ts", "test/**/*.slow.test.ts"];
+
 /** Unit tests use neither the database nor a synthesized stack; requesting either of the suite's throws. */
 const UNIT = [
   "test/*.test.ts",
@@ -13,12 +16,12 @@ const UNIT = [
 
 /** Exceptions in these folders: tests that need the database, or synthesize or bundle something. */
 const NOT_UNIT = [
-  "test/lib/{alarms,backups,bundle-functions,concurrency,dashboard,edge-stack}.test.ts",
-  "test/lib/{intake-stack,operations-guide,probe-stack,stages,template-schema}.test.ts",
+  "test/lib/{alarms,backups,concurrency,dashboard,edge-stack}.test.ts",
+  "test/lib/{intake-stack,operations-guide,probe-stack}.test.ts",
   "test/lib/github/github-access.test.ts",
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",
-  "test/lib/local/host/{aws-endpoint,service-start-faults}.test.ts",
+  "test/lib/local/host/aws-endpoint.test.ts",
   "test/lib/local/iam/{key,lease}-grants.test.ts",
   "test/lib/local/template/declared-stack.test.ts",
   "test/openapi/generated-{deliveries,requests}.test.ts",
@@ -55,6 +58,13 @@ const common = {
 
 const FUNCTION_ENVIRONMENT = "<rootDir>/test/support/function-environment.ts";
 
+const withDatabase = {
+  ...common,
+  setupFiles: [FUNCTION_ENVIRONMENT, "<rootDir>/test/support/record-calls.ts"],
+  globalSetup: "<rootDir>/test/support/suite-setup.ts",
+  globalTeardown: "<rootDir>/test/support/suite-teardown.ts",
+};
+
 /** @type {import("@jest/types").Config.InitialOptions} */
 const config = {
   testTimeout: 180_000,
@@ -65,16 +75,18 @@ const config = {
     {
       ...common,
       displayName: "unit",
-      testMatch: [...within(UNIT), ...without(NOT_UNIT)],
+      testMatch: [...within(UNIT), ...without([...NOT_UNIT, ...SLOW])],
       setupFiles: ["<rootDir>/test/support/unit-environment.ts", FUNCTION_ENVIRONMENT],
     },
     {
-      ...common,
+      ...withDatabase,
       displayName: "database",
-      testMatch: ["<rootDir>/test/**/*.test.ts", ...without(UNIT), ...within(NOT_UNIT)],
-      setupFiles: [FUNCTION_ENVIRONMENT, "<rootDir>/test/support/record-calls.ts"],
-      globalSetup: "<rootDir>/test/support/suite-setup.ts",
-      globalTeardown: "<rootDir>/test/support/suite-teardown.ts",
+      testMatch: ["<rootDir>/test/**/*.test.ts", ...without(UNIT), ...within(NOT_UNIT), ...without(SLOW)],
+    },
+    {
+      ...withDatabase,
+      displayName: "slow",
+      testMatch: within(SLOW),
     },
   ],
 };

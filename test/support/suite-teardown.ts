@@ -5,8 +5,9 @@ import { reportMissingBrowser, tearDown } from "./suite-setup.ts";
 import { suiteStack } from "./suite-stack.ts";
 import { compareGrants } from "./used-grants.ts";
 
-/** A part of the suite calls a part of what the functions call. */
+/** A part of the suite calls a part of what the functions call. The slow tests call nothing that no other test calls. */
 const isWholeRun = (config: Config.GlobalConfig) =>
+  !process.argv.includes("--selectProjects") &&
   config.nonFlagArgs.length === 0 &&
   config.testPathPatterns.patterns.length === 0 &&
   !config.testNamePattern &&
