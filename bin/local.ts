@@ -4,7 +4,6 @@ import { progressReporter } from "../lib/local/host/progress.ts";
 import { type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
-import { LATEST_API_VERSION } from "../shared/api/api-version.ts";
 
 // Lambda runs in UTC.
 process.env.TZ = "UTC";
@@ -34,7 +33,6 @@ try {
     directory,
     port: parsePort(process.env.PORT ?? "3000"),
     dynamoDbEndpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB,
-    errorHeaders: { "intake-version": LATEST_API_VERSION },
     onProgress: print,
     log: (line) => console.log(`${new Date().toISOString().slice(11, 23)}  ${line}`),
   });

@@ -1,17 +1,13 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { listenOnLoopback } from "../../lib/local/host/loopback-server.ts";
 import { QueueStore } from "../../lib/local/sqs/queue-store.ts";
 
-const RULES = { visibilitySeconds: 30, delaySeconds: 0, retentionSeconds: 3_600, receivesMaximum: 10 };
+const RULES = { visibilitySeconds: 30, delaySeconds: 0, receivesMaximum: 10 };
 const QUEUES = ["deliveries", "dead-letters"].map((name) => ({ name, rules: RULES }));
 
 /** Starts the queues and the event bus for the functions to send to; nothing receives what they send. */
 export const startBenchServices = async () => {
-  const directory = mkdtempSync(join(tmpdir(), "intake-queue-"));
-  const store = new QueueStore({ directory, queues: QUEUES, log: () => {} });
+  const store = new QueueStore({ queues: QUEUES, log: () => {} });
   const server = await listenOnLoopback(async (request, response) => {
     const operation = String(request.headers["x-amz-target"]).split(".")[1] ?? "";
     const input = JSON.parse(await text(request));
@@ -28,10 +24,7 @@ export const startBenchServices = async () => {
       DEAD_LETTER_QUEUE_URL: queueUrl("dead-letters"),
       EVENT_BUS_NAME: "bench",
     },
-    stop: async () => {
-      await server.stop();
-      rmSync(directory, { recursive: true });
-    },
+    stop: server.stop,
   };
 };
 

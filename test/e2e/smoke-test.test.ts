@@ -180,7 +180,7 @@ describe("the role that deploys", () => {
     table.client.middlewareStack.add(
       (next, context) => async (args) => {
         const operation = String(context.commandName).replace("Command", "");
-        const call = { accessKeyId: "", service: "dynamodb" as const, operation, request: args.input };
+        const call = { service: "dynamodb" as const, operation, request: args.input };
         required.push(...requiredPermissions(call, "pk"));
         return next(args);
       },

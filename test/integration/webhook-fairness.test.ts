@@ -1,7 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterAll, expect, it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
 import type { Table } from "../../shared/table/table.ts";
@@ -16,8 +13,6 @@ import { captureQueue, storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 useReceivers();
-const directory = mkdtempSync(join(tmpdir(), "intake-fair-"));
-afterAll(() => rmSync(directory, { recursive: true }));
 
 const EVENTS = 100;
 /** As many instances of the function as the local service runs. */
@@ -35,11 +30,7 @@ const enqueue = async (queue: Queue, on: Table, url: string) => {
 
 it("one firm's endpoint that hangs does not delay another firm's events", async () => {
   captureLog();
-  const queue = new Queue({
-    file: join(directory, "deliveries.jsonl"),
-    rules: { visibilitySeconds: 180, delaySeconds: 0, retentionSeconds: 600, receivesMaximum: 10 },
-    onDead: () => {},
-  });
+  const queue = new Queue({ visibilitySeconds: 180, delaySeconds: 0, receivesMaximum: 10 });
   captureQueue(({ body, groupId }) => queue.send({ body, groupId, delaySeconds: 900 }));
   const hanging = await startReceiver(() => {});
   const healthy = await startReceiver();
@@ -52,7 +43,6 @@ it("one firm's endpoint that hangs does not delay another firm's events", async 
   const consumer = new QueueConsumer({
     queue,
     batchSize: Number(mapping?.Properties.BatchSize),
-    windowSeconds: 0,
     concurrency: INSTANCES,
     handle: async (batch: readonly ReceivedMessage[]) => {
       await deliverBatch(dependencies, batch);

@@ -1,5 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
@@ -93,12 +92,12 @@ export const recordOf = (item: Item) => ({
 });
 
 /** Puts a batch of stream records in the bucket, as Lambda does; returns its key. */
-export const putDiscardedBatch = async (directory: string, records: readonly object[]) => {
-  const bucket = physicalIdOf(await openDeployment({}), "AWS::S3::Bucket");
-  const key = `aws/lambda/mapping/shard/${v4()}`;
-  const file = join(directory, "buckets", bucket, key);
-  mkdirSync(dirname(file), { recursive: true });
+export const putDiscardedBatch = async (records: readonly object[]) => {
+  const deployment = await openDeployment({});
+  const Bucket = physicalIdOf(deployment, "AWS::S3::Bucket");
+  const Key = `aws/lambda/mapping/shard/${v4()}`;
   const requestContext = { condition: "RetryAttemptsExhausted" };
-  writeFileSync(file, JSON.stringify({ requestContext, payload: { Records: records } }));
-  return key;
+  const Body = JSON.stringify({ requestContext, payload: { Records: records } });
+  await new S3Client(deployment.clientConfig).send(new PutObjectCommand({ Bucket, Key, Body }));
+  return Key;
 };

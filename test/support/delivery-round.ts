@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
@@ -34,8 +31,7 @@ type RoundOptions = {
 /** Starts endpoints, and the operation of `deliver-webhook` on a fair queue at the given concurrency. */
 export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: RoundOptions) => {
   const { concurrency, deliveriesPerEndpoint } = options;
-  const directory = mkdtempSync(join(tmpdir(), "intake-round-"));
-  const queue = openQueue(directory);
+  const queue = new Queue({ visibilitySeconds: 180, delaySeconds: 0, receivesMaximum: 10 });
   const { sqs } = captureQueue((message) => queue.send(message));
   const endpoints = await startEndpoints(table, isAnyHanging);
   const hanging = endpoints.slice(0, HANGING_ENDPOINTS);
@@ -74,24 +70,15 @@ export const startDeliveryRound = async ({ table, isAnyHanging, ...options }: Ro
       await Promise.all(endpoints.map(({ stop }) => stop()));
       await until(() => queue.counts().inFlight === 0);
       sqs.restore();
-      rmSync(directory, { recursive: true });
     },
   };
 };
-
-const openQueue = (directory: string) =>
-  new Queue({
-    file: join(directory, "deliveries.jsonl"),
-    rules: { visibilitySeconds: 180, delaySeconds: 0, retentionSeconds: 3_600, receivesMaximum: 10 },
-    onDead: () => {},
-  });
 
 const startConsumer = (table: Table, queue: Queue, concurrency: number) => {
   const { dependencies } = newDeliveryDependencies(table, { now: Date.now });
   return new QueueConsumer({
     queue,
     batchSize: 1,
-    windowSeconds: 0,
     concurrency,
     handle: async (batch: readonly ReceivedMessage[]) => {
       await deliverBatch(dependencies, batch);

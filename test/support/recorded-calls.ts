@@ -20,7 +20,7 @@ const recorded = new Set<string>();
 export const recordCall = (call: Pick<AwsCall, "service" | "operation" | "request">) => {
   const { function: name } = currentInvocation();
   if (name === undefined || !recordsCalls()) return;
-  for (const permission of requiredPermissions({ ...call, accessKeyId: name }, "pk")) {
+  for (const permission of requiredPermissions(call, "pk")) {
     const line = JSON.stringify({ function: name, ...abstracted(permission) });
     if (!recorded.has(line)) appendFileSync(recordedCallsFile(), `${line}\n`);
     recorded.add(line);

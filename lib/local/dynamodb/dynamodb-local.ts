@@ -40,28 +40,25 @@ export type DynamoDbLocal = {
  * Starts DynamoDB Local as a child that never outlives this process.
  * @throws StartError if Java is missing or too old, or the data cannot be read
  */
-export const startDynamoDbLocal = async (options: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> => {
+export const startDynamoDbLocal = async ({
+  directory,
+}: DynamoDbLocalOptions = {}): Promise<DynamoDbLocal> => {
   for (let attempt = 1; ; attempt++) {
-    const result = await tryStart(await findFreePort(), options);
-    if (typeof result !== "string") return result;
-    const portWasTaken = /Failed to bind/.test(result);
-    if (!portWasTaken || attempt === PORT_ATTEMPTS) throw new StartError(explainFailure(result, options));
+    const port = await findFreePort();
+    const endpoint = `http://127.0.0.1:${port}`;
+    const supervisor = spawnSupervisor(javaArguments(port, directory));
+    const exited = exitOutput(supervisor);
+    const stop = async () => {
+      supervisor.stdin.end();
+      await exited;
+    };
+    const failure = await waitUntilReady(endpoint, supervisor);
+    if (failure === undefined) return { endpoint, stop, exited };
+    await stop();
+    const output = failure || (await exited);
+    if (!/Failed to bind/.test(output) || attempt === PORT_ATTEMPTS)
+      throw new StartError(explainFailure(output, directory));
   }
-};
-
-/** @returns the database, or the output of a start that failed */
-const tryStart = async (port: number, { directory }: DynamoDbLocalOptions) => {
-  const supervisor = spawnSupervisor(javaArguments(port, directory));
-  const exited = exitOutput(supervisor);
-  const endpoint = `http://127.0.0.1:${port}`;
-  const stop = async () => {
-    supervisor.stdin.end();
-    await exited;
-  };
-  const outcome = await waitUntilReady(endpoint, supervisor);
-  if (outcome === "ready") return { endpoint, stop, exited };
-  await stop();
-  return outcome === "exited" ? exited : outcome;
 };
 
 /** Detached, because Ctrl-C signals the whole foreground group while requests in flight still need the database. */
@@ -96,19 +93,20 @@ const exitOutput = async (child: ChildProcess) => {
   return output || "It exited without output.";
 };
 
+/** @returns why it is not ready: an empty text if it has exited, whose output says why; undefined if it is */
 const waitUntilReady = async (endpoint: string, supervisor: ChildProcess) => {
   const deadline = Date.now() + START_TIMEOUT_SECONDS * 1_000;
   while (supervisor.exitCode === null) {
     const status = await listTables(endpoint);
-    if (status === 200) return "ready";
+    if (status === 200) return undefined;
     if (status >= 500) return DAMAGED;
     if (Date.now() > deadline) return `It did not respond within ${START_TIMEOUT_SECONDS} seconds.`;
     await sleep(50);
   }
-  return "exited";
+  return "";
 };
 
-/** Uses fetch instead of the SDK, which would retry: here, any response ends the wait. 0 means no connection. */
+/** The status of a call of ListTables, by fetch instead of the SDK, which would retry; 0 without a connection. */
 const listTables = (endpoint: string) =>
   fetch(endpoint, {
     method: "POST",
@@ -128,16 +126,13 @@ const listTables = (endpoint: string) =>
   );
 
 /** @param output the end of its error output */
-export const explainFailure = (output: string, { directory }: DynamoDbLocalOptions) => {
+export const explainFailure = (output: string, directory?: string) => {
   if (output === DAMAGED) return `The database in ${directory} is damaged: remove it to start afresh.`;
   const known = CAUSES.find(([pattern]) => pattern.test(output));
   return known ? known[1] : `DynamoDB Local did not start: ${output.trim()}`;
 };
 
-/**
- * A port that nothing else takes until Java listens on it: operating systems give those of other listeners and of
- * outgoing connections above 32767.
- */
+/** Below the ports that operating systems give to outgoing connections, so that it is still free for Java. */
 const findFreePort = async () => {
   for (;;) {
     const port = randomInt(20_000, 30_000);

@@ -1,26 +1,17 @@
-import http, { type IncomingHttpHeaders, type IncomingMessage } from "node:http";
-import https from "node:https";
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
+import type { AwsResponse } from "../host/aws-call.ts";
 import { readBytes } from "../host/read-bytes.ts";
-
-export type ProxiedResponse = {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-};
 
 /** Forwards calls to DynamoDB over keep-alive connections. */
 export class DynamoDbProxy {
   readonly #endpoint: URL;
-  readonly #protocol: typeof http | typeof https;
-  readonly #agent: http.Agent;
+  readonly #agent = new Agent({ keepAlive: true });
 
   constructor(endpoint: string) {
     this.#endpoint = new URL(endpoint);
-    this.#protocol = this.#endpoint.protocol === "https:" ? https : http;
-    this.#agent = new this.#protocol.Agent({ keepAlive: true });
   }
 
-  async call(headers: IncomingHttpHeaders, body: Buffer): Promise<ProxiedResponse> {
+  async call(headers: IncomingHttpHeaders, body: Buffer): Promise<AwsResponse> {
     const response = await this.#send(headers, body);
     const { bytes } = await readBytes(response);
     return { status: response.statusCode ?? 502, headers: response.headers, body: bytes };
@@ -32,18 +23,17 @@ export class DynamoDbProxy {
 
   #send(headers: IncomingHttpHeaders, body: Buffer) {
     return new Promise<IncomingMessage>((resolve, reject) => {
-      this.#protocol
-        .request(this.#endpoint, {
-          method: "POST",
-          agent: this.#agent,
-          headers: {
-            "content-type": headers["content-type"],
-            "content-length": body.length,
-            "x-amz-target": headers["x-amz-target"],
-            "x-amz-date": headers["x-amz-date"],
-            authorization: withSharedAccessKey(headers.authorization),
-          },
-        })
+      request(this.#endpoint, {
+        method: "POST",
+        agent: this.#agent,
+        headers: {
+          "content-type": headers["content-type"],
+          "content-length": body.length,
+          "x-amz-target": headers["x-amz-target"],
+          "x-amz-date": headers["x-amz-date"],
+          authorization: withSharedAccessKey(headers.authorization),
+        },
+      })
         .on("response", resolve)
         .on("error", reject)
         .end(body);

@@ -1,18 +1,14 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { requireGrants } from "../iam/require-grants.ts";
-import type { StreamRecord } from "../lambda/lambda-record.ts";
+import { requireGrants } from "../iam/iam-policy.ts";
 import type { DeclaredFunction, DeclaredStreamMapping } from "../template/declared-stack.ts";
-import {
-  destinationPermissions,
-  type FailureDestinations,
-  sendDiscardedBatch,
-} from "./failure-destination.ts";
-import { type BatchSettings, type DiscardedBatch, processBatch } from "./stream-batch.ts";
-import type { StreamPage, TableStream } from "./table-stream.ts";
+import { discardedBatchObject } from "./discarded-batch.ts";
+import { type DiscardedBatch, processBatch } from "./stream-batch.ts";
+import type { StreamRecord } from "./stream-record.ts";
+import type { TableStream } from "./table-stream.ts";
 
 /** Backoff after a failed batch; AWS waits longer. */
-const REPROBE_MILLISECONDS = { first: 100, maximum: 2_000 };
+const RETRY_MILLISECONDS = { first: 100, maximum: 2_000 };
 /** Backoff between reads of a stream without new records; a write through the local endpoint ends the wait. */
 const IDLE_MILLISECONDS = { first: 25, maximum: 1_000 };
 const ERROR_PAUSE_MILLISECONDS = 1_000;
@@ -22,7 +18,9 @@ type StreamMappingOptions = {
   readonly target: DeclaredFunction;
   readonly stream: TableStream;
   readonly invoke: (payload: string) => Promise<unknown>;
-  readonly destinations: FailureDestinations;
+  readonly putObject: (bucketArn: string, key: string, body: string) => void;
+  /** Resolves when what an invocation has set off in memory is done: until then, a record is not processed. */
+  readonly settled: () => Promise<void>;
   readonly log: (line: string) => void;
 };
 
@@ -32,30 +30,19 @@ export class StreamMapping {
   /** What became of the last batch, in the words of Lambda. */
   lastProcessingResult = "No records processed";
   readonly #options: StreamMappingOptions;
-  readonly #settings: BatchSettings;
-  readonly #signal: AbortSignal;
-  readonly #aborted: Promise<unknown>;
-  readonly #abort: () => void;
+  readonly #stopping = new AbortController();
+  readonly #signal = this.#stopping.signal;
+  readonly #aborted = once(this.#signal, "abort");
   readonly #loop: Promise<void>;
   #wasWoken = false;
   #endWait: (() => void) | undefined;
 
   /** @throws StartError if the function's role does not let Lambda read the stream and write to the destination */
   constructor(options: StreamMappingOptions) {
-    const { declared } = options;
-    requireGrants(declared.id, options.target, neededPermissions(declared));
-    const controller = new AbortController();
+    const { declared, target } = options;
+    requireGrants(declared.id, target, neededPermissions(declared));
     this.id = declared.id;
     this.#options = options;
-    this.#signal = controller.signal;
-    this.#aborted = once(controller.signal, "abort");
-    this.#abort = () => controller.abort();
-    this.#settings = {
-      maxRetryAttempts: declared.MaximumRetryAttempts,
-      maxRecordAgeSeconds: declared.MaximumRecordAgeInSeconds,
-      bisectsOnError: declared.BisectBatchOnFunctionError,
-      reportsItemFailures: declared.FunctionResponseTypes.includes("ReportBatchItemFailures"),
-    };
     this.#loop = this.#run();
   }
 
@@ -67,7 +54,7 @@ export class StreamMapping {
 
   /** Abandons the batch in progress; the next start processes it again. */
   async stop() {
-    this.#abort();
+    this.#stopping.abort();
     this.wake();
     await this.#loop;
   }
@@ -87,9 +74,9 @@ export class StreamMapping {
   async #readOnce(): Promise<boolean> {
     const { declared, stream, log } = this.#options;
     try {
-      const page = await stream.read(declared.BatchSize);
-      if (page) await this.#process(page);
-      return page !== undefined;
+      const records = await stream.read(declared.BatchSize);
+      await this.#process(records);
+      return records.length > 0;
     } catch (error) {
       if (this.#signal.aborted) return false;
       log(`stream  ${error}`);
@@ -108,30 +95,29 @@ export class StreamMapping {
     });
   }
 
-  async #process({ shardId, records }: StreamPage) {
-    const { declared, stream } = this.#options;
+  async #process(records: readonly StreamRecord[]) {
+    const { declared, stream, invoke, settled } = this.#options;
     const { Filters } = declared.FilterCriteria;
-    const matching = records.filter(
-      (record) => Filters.length === 0 || Filters.some((matches) => matches(record)),
-    );
+    const matching = records.filter((record) => Filters.some((matches) => matches(record)));
     if (matching.length > 0) {
-      await processBatch(matching, this.#settings, {
-        invoke: (batch) => this.#invoke(batch),
-        discard: (batch) => this.#discard(batch, shardId),
-        checkpoint: (last) => stream.checkpoint(shardId, last),
+      await processBatch(matching, {
+        maxRetries: declared.MaximumRetryAttempts,
+        invoke: (batch) => this.#unlessStopped(invoke(JSON.stringify({ Records: batch }))),
+        discard: (batch) => this.#discard(batch),
+        checkpoint: async (last) => {
+          await this.#unlessStopped(settled());
+          stream.checkpoint(last);
+        },
         pause: (failures) => this.#pause(failures),
       });
       this.lastProcessingResult = "OK";
     }
     const last = records.at(-1);
-    if (last) stream.checkpoint(shardId, last);
+    if (last) stream.checkpoint(last);
   }
 
-  async #invoke(batch: readonly StreamRecord[]) {
-    const result = await Promise.race([
-      this.#options.invoke(JSON.stringify({ Records: batch })),
-      this.#aborted,
-    ]);
+  async #unlessStopped<Result>(work: Promise<Result>) {
+    const result = await Promise.race([work, this.#aborted]);
     this.#signal.throwIfAborted();
     return result;
   }
@@ -139,35 +125,31 @@ export class StreamMapping {
   async #pause(failures: number) {
     this.#signal.throwIfAborted();
     this.lastProcessingResult = "PROBLEM: Function call failed";
-    const milliseconds = backoff(REPROBE_MILLISECONDS, failures);
-    const { target, log } = this.#options;
-    log(`stream  ${target.label} failed, retrying in ${milliseconds} ms`);
+    const milliseconds = backoff(RETRY_MILLISECONDS, failures);
+    this.#options.log(`stream  ${this.#options.target.label} failed, retrying in ${milliseconds} ms`);
     await sleep(milliseconds, undefined, { signal: this.#signal });
   }
 
-  #discard(batch: DiscardedBatch, shardId: string) {
-    const { declared, target, stream, destinations, log } = this.#options;
-    log(`stream  ${target.label} discards ${batch.records.length} records: ${batch.condition}`);
-    const destination = declared.DestinationConfig?.OnFailure.Destination;
-    if (!destination) return;
-    const origin = {
-      mappingId: declared.id,
-      shardId,
-      streamArn: stream.streamArn,
-      functionArn: target.arn,
-    };
-    sendDiscardedBatch(destination, batch, origin, destinations);
+  #discard(batch: DiscardedBatch) {
+    const { declared, target, putObject, log } = this.#options;
+    log(`stream  ${target.label} discards ${batch.records.length} records`);
+    const { key, body } = discardedBatchObject(declared.id, target.arn, batch);
+    putObject(declared.DestinationConfig.OnFailure.Destination, key, body);
   }
 }
 
 const backoff = ({ first, maximum }: { first: number; maximum: number }, attempt: number) =>
   Math.min(maximum, first * 2 ** (attempt - 1));
 
-/** Lambda reads the stream and writes to the destination with the function's role. */
-const neededPermissions = ({ EventSourceArn, DestinationConfig }: DeclaredStreamMapping) => [
-  ...["DescribeStream", "GetRecords", "GetShardIterator"].map((operation) => ({
-    action: `dynamodb:${operation}`,
-    resource: EventSourceArn,
-  })),
-  ...(DestinationConfig ? destinationPermissions(DestinationConfig.OnFailure.Destination) : []),
-];
+/** Lambda reads the stream and writes to the bucket with the function's role. */
+const neededPermissions = ({ EventSourceArn, DestinationConfig }: DeclaredStreamMapping) => {
+  const bucketArn = DestinationConfig.OnFailure.Destination;
+  return [
+    ...["DescribeStream", "GetRecords", "GetShardIterator"].map((operation) => ({
+      action: `dynamodb:${operation}`,
+      resource: EventSourceArn,
+    })),
+    { action: "s3:PutObject", resource: `${bucketArn}/aws/lambda/*` },
+    { action: "s3:ListBucket", resource: bucketArn },
+  ];
+};

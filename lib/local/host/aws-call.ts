@@ -3,21 +3,15 @@ import { REGION } from "../template/resource-names.ts";
 /** Prefix of the `x-amz-target` header → our name of the service. */
 const SERVICES = {
   DynamoDB_20120810: "dynamodb",
-  DynamoDBStreams_20120810: "dynamodbstreams",
   AWSEvents: "events",
   AmazonSQS: "sqs",
 } as const;
-
-/** Those whose calls a method and path identify. */
-export type RestService = "lambda" | "s3";
-
-export type AwsService = (typeof SERVICES)[keyof typeof SERVICES] | RestService;
 
 /** A call to AWS that the local endpoint received. */
 export type AwsCall = {
   /** The calling function's name; any other value for the host itself, the operator or a tool. */
   readonly accessKeyId: string;
-  readonly service: AwsService;
+  readonly service: (typeof SERVICES)[keyof typeof SERVICES] | "lambda" | "s3";
   readonly operation: string;
   readonly request: unknown;
   /** That of the calling invocation, with its lineage. */
@@ -42,6 +36,26 @@ const isHosted = (prefix: string): prefix is keyof typeof SERVICES => Object.has
 export const parseTarget = (target: string) => {
   const [prefix = "", operation = ""] = target.split(".");
   return isHosted(prefix) ? { service: SERVICES[prefix], operation } : undefined;
+};
+
+/** Method, path with parameters as named groups, service and operation of the calls without `x-amz-target`. */
+const ROUTES = [
+  ["POST", /^\/2015-03-31\/functions\/(?<FunctionName>[^/]+)\/invocations$/, "lambda", "Invoke"],
+  ["GET", /^\/2015-03-31\/event-source-mappings\/(?<UUID>[^/]+)$/, "lambda", "GetEventSourceMapping"],
+  ["GET", /^\/(?<Bucket>[^/]+)\/?$/, "s3", "ListObjectsV2"],
+  ["GET", /^\/(?<Bucket>[^/]+)\/(?<Key>.+)$/, "s3", "GetObject"],
+  ["PUT", /^\/(?<Bucket>[^/]+)\/(?<Key>.+)$/, "s3", "PutObject"],
+  ["DELETE", /^\/(?<Bucket>[^/]+)\/(?<Key>.+)$/, "s3", "DeleteObject"],
+] as const;
+
+/** The call of a REST protocol, whose request are the path's parameters and the `body`; undefined if it is not hosted. */
+export const parseRestCall = (method: string, address: string, body: string) => {
+  const { pathname } = new URL(address, "http://localhost");
+  for (const [ofMethod, path, service, operation] of ROUTES) {
+    const match = ofMethod === method ? path.exec(decodeURIComponent(pathname)) : null;
+    if (match) return { service, operation, request: { ...match.groups, body } };
+  }
+  return undefined;
 };
 
 /** An error response of AWS. */

@@ -4,9 +4,8 @@ import type { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
 import { isAllowed } from "../iam/iam-policy.ts";
 import { requiredPermissions } from "../iam/required-permissions.ts";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
-import { type AwsCall, AwsError, type AwsResponse, parseTarget } from "./aws-call.ts";
+import { type AwsCall, AwsError, type AwsResponse, parseRestCall, parseTarget } from "./aws-call.ts";
 import { readBytes } from "./read-bytes.ts";
-import { parseRestCall } from "./rest-call.ts";
 
 /** @throws AwsError for a call that AWS would reject */
 type HostedService = { call(call: AwsCall): object };

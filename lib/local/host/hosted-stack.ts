@@ -1,30 +1,35 @@
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
 import { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
-import type { BusEvent } from "../eventbridge/bus-event.ts";
-import { EventBuses } from "../eventbridge/event-bus.ts";
-import { ScheduledRules } from "../eventbridge/scheduled-rules.ts";
+import { StreamMapping } from "../dynamodb/stream-mapping.ts";
+import { TableStream } from "../dynamodb/table-stream.ts";
+import { type BusEvent, EventBuses } from "../eventbridge/event-bus.ts";
+import { startScheduledRules } from "../eventbridge/scheduled-rules.ts";
 import { createHttpGateway } from "../http-api/http-gateway.ts";
+import { AsyncInvocations } from "../lambda/async-invocations.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
-import { requireRulePermissions } from "../lambda/invoke-permissions.ts";
+import { requireInvokePermissions } from "../lambda/invoke-permissions.ts";
 import { LambdaCalls } from "../lambda/lambda-calls.ts";
-import { maxWorkersOf } from "../lambda/max-workers.ts";
-import { callBuckets } from "../s3/bucket-calls.ts";
 import { BucketStore } from "../s3/bucket-store.ts";
+import { startQueueMapping } from "../sqs/queue-mapping.ts";
 import { QueueStore } from "../sqs/queue-store.ts";
-import type { DeclaredFunction, DeclaredStack } from "../template/declared-stack.ts";
+import { type DeclaredStack, findTarget } from "../template/declared-stack.ts";
+import { nameFromArn } from "../template/resource-names.ts";
+import { HOST_CLIENT } from "./aws-call.ts";
 import { createAwsListener } from "./aws-endpoint.ts";
-import {
-  type HostEnvironment,
-  type Invoke,
-  startAsyncInvocations,
-  startQueueMappings,
-  startStreamMappings,
-} from "./event-sources.ts";
+import type { Teardown } from "./teardown.ts";
+
+export type HostEnvironment = {
+  readonly directory: string;
+  readonly awsEndpoint: string;
+  readonly dynamoDbEndpoint: string;
+  readonly streamArn: string;
+  readonly teardown: Teardown;
+};
 
 /** Options of a test or benchmark that embeds the host. */
 export type HostOptions = {
-  /** Concurrent instances of each function; by default what it reserves, up to 32, or else 4. */
-  readonly maxWorkersPerFunction?: number;
   /** Called with every event that a bus accepted and the ids of the rules that it matches. */
   readonly onEvent?: (event: BusEvent, ruleIds: readonly string[]) => void;
   readonly log?: (line: string) => void;
@@ -34,57 +39,62 @@ const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem",
 
 /** Starts the stack's functions, queues and mappings; `teardown` stops them. */
 export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
-  const { directory, dynamoDbEndpoint, teardown } = environment;
+  const { dynamoDbEndpoint, teardown } = environment;
   const { log = () => {}, onEvent } = options;
-  requireRulePermissions(stack);
+  requireInvokePermissions(stack);
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
-  const pools = startPools(stack.functions, environment, options);
-  const invoke: Invoke = (functionName, payload, traceHeader) => {
-    const pool = pools.get(functionName);
-    if (!pool) throw new Error(`There is no function ${functionName}.`);
-    return pool.invoke(payload, traceHeader);
-  };
-  const sqs = new QueueStore({ directory: join(directory, "queues"), queues: stack.queues, log });
-  const s3 = new BucketStore({
-    directory: join(directory, "buckets"),
-    bucketNames: stack.bucketNames,
+  const invoke = startFunctions(stack, environment, log);
+  const sqs = new QueueStore({ queues: stack.queues, log });
+  const s3 = new BucketStore({ bucketNames: stack.bucketNames, log });
+  const asyncInvocations = new AsyncInvocations({
+    functions: stack.functions,
+    declared: stack.asyncInvocations,
+    invoke,
+    sendToQueue: (queueArn, body) => sqs.send(queueArn, { body }),
     log,
   });
-  const dependencies = { invoke, sqs, s3, log, maxWorkersOf: maxWorkersOf(options.maxWorkersPerFunction) };
-  const asyncInvocations = startAsyncInvocations(stack, environment, dependencies);
-  const invokeLater = (functionName: string, event: BusEvent) =>
-    asyncInvocations.enqueue(functionName, event);
-  const schedules = new ScheduledRules({ rules: stack.scheduledRules, invoke: invokeLater });
-  teardown.add(() => schedules.stop());
+  teardown.add(() => asyncInvocations.stop());
+  const invokeLater = (functionName: string, event: object) => asyncInvocations.invoke(functionName, event);
+  teardown.add(startScheduledRules({ rules: stack.scheduledRules, invoke: invokeLater }));
   const events = new EventBuses({
     busNames: stack.busNames,
     rules: stack.rules,
     invoke: invokeLater,
-    sendToQueue: (queueArn, message) => sqs.send(queueArn, message),
     log,
     onEvent,
   });
-  const mappings = startStreamMappings(stack, environment, dependencies);
-  startQueueMappings(stack, environment, dependencies);
+  const mappings = startStreamMappings(stack, environment, { invoke, s3, events, log });
+  for (const declared of stack.queueMappings) {
+    const target = findTarget(stack, declared);
+    const consumer = startQueueMapping({
+      declared,
+      target,
+      queue: sqs.get(nameFromArn(declared.EventSourceArn)),
+      invoke: (payload, traceHeader) => invoke(target.name, payload, traceHeader),
+      log,
+    });
+    teardown.add(() => consumer.stop());
+  }
+  const lambda = new LambdaCalls({
+    functionNames: stack.functions.map(({ name }) => name),
+    invoke,
+    lastProcessingResults: () =>
+      new Map([
+        ...stack.queueMappings.map(({ id }) => [id, undefined] as const),
+        ...mappings.map(({ id, lastProcessingResult }) => [id, lastProcessingResult] as const),
+      ]),
+  });
   return {
-    serveHttp: createHttpGateway({ routes: stack.routes, permissions: stack.permissions, invoke, log }),
+    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log }),
     serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,
       dynamoDb,
       events,
       sqs,
-      lambda: new LambdaCalls({
-        functionNames: stack.functions.map(({ name }) => name),
-        invoke,
-        lastProcessingResults: () =>
-          new Map([
-            ...stack.queueMappings.map(({ id }) => [id, undefined] as const),
-            ...mappings.map(({ id, lastProcessingResult }) => [id, lastProcessingResult] as const),
-          ]),
-      }),
-      s3: { call: (call) => callBuckets(s3, call) },
+      lambda,
+      s3,
       log,
       onAnswered: ({ operation }) => {
         if (WRITES.has(operation)) for (const mapping of mappings) mapping.wake();
@@ -93,20 +103,56 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   };
 };
 
-const startPools = (
-  functions: readonly DeclaredFunction[],
-  environment: HostEnvironment,
-  options: HostOptions,
-) => {
-  const { log = () => {}, maxWorkersPerFunction } = options;
-  const { awsEndpoint, teardown } = environment;
-  const maxWorkers = maxWorkersOf(maxWorkersPerFunction);
+/**
+ * @param payload the event as JSON
+ * @param traceHeader by default the invocation starts a lineage
+ */
+type Invoke = (functionName: string, payload: string, traceHeader?: string) => Promise<unknown>;
+
+const startFunctions = (
+  { functions }: DeclaredStack,
+  { awsEndpoint, teardown }: HostEnvironment,
+  log: (line: string) => void,
+): Invoke => {
   const pools = new Map(
-    functions.map((declared) => [
-      declared.name,
-      new FunctionPool(declared, { awsEndpoint, maxWorkers: maxWorkers(declared), log }),
-    ]),
+    functions.map((declared) => [declared.name, new FunctionPool(declared, { awsEndpoint, log })]),
   );
   teardown.add(() => Promise.all([...pools.values()].map((pool) => pool.stop())));
-  return pools;
+  return async (functionName, payload, traceHeader) => {
+    const pool = pools.get(functionName);
+    if (!pool) throw new Error(`There is no function ${functionName}.`);
+    return pool.invoke(payload, traceHeader);
+  };
+};
+
+type StreamDependencies = {
+  readonly invoke: Invoke;
+  readonly s3: BucketStore;
+  readonly events: EventBuses;
+  readonly log: (line: string) => void;
+};
+
+const startStreamMappings = (
+  stack: DeclaredStack,
+  { directory, dynamoDbEndpoint, streamArn, teardown }: HostEnvironment,
+  { invoke, s3, events, log }: StreamDependencies,
+) => {
+  mkdirSync(join(directory, "streams"), { recursive: true });
+  const client = new DynamoDBStreamsClient({ ...HOST_CLIENT, endpoint: dynamoDbEndpoint });
+  teardown.add(() => client.destroy());
+  return stack.streamMappings.map((declared) => {
+    const target = findTarget(stack, declared);
+    const positionFile = join(directory, "streams", `${declared.id}.json`);
+    const mapping = new StreamMapping({
+      declared,
+      target,
+      stream: new TableStream({ client, streamArn, positionFile, log }),
+      invoke: (payload) => invoke(target.name, payload),
+      putObject: (bucketArn, key, body) => s3.put(bucketArn, key, body),
+      settled: () => events.settled(),
+      log,
+    });
+    teardown.add(() => mapping.stop());
+    return mapping;
+  });
 };

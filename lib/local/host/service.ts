@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { createTable } from "../dynamodb/create-table.ts";
 import { type DynamoDbLocal, explainFailure, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
-import { jsonResponse, sendResponse } from "../http-api/gateway-response.ts";
+import { gatewayError, sendResponse } from "../http-api/gateway-response.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
 import { type DeclaredTable, readStack } from "../template/declared-stack.ts";
 import { listHostedResources, resourceReferences } from "../template/resource-names.ts";
@@ -13,12 +13,12 @@ import { HOST_CLIENT } from "./aws-call.ts";
 import { type HostOptions, hostStack } from "./hosted-stack.ts";
 import { listenOnLoopback } from "./loopback-server.ts";
 import { progressReporter } from "./progress.ts";
-import { ServiceLock } from "./service-lock.ts";
+import { lockFolder } from "./service-lock.ts";
 import { StartError } from "./start-error.ts";
 import { Teardown } from "./teardown.ts";
 
 export type ServiceOptions = HostOptions & {
-  /** The data folder: database, stream positions and queues. */
+  /** The data folder: database and stream positions. */
   readonly directory: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -26,8 +26,6 @@ export type ServiceOptions = HostOptions & {
   readonly assembly?: string;
   /** Another server with DynamoDB's API, instead of DynamoDB Local. */
   readonly dynamoDbEndpoint?: string | undefined;
-  /** Headers of the answer while the service is starting. */
-  readonly errorHeaders?: Readonly<Record<string, string>>;
   /** Called with a line for each step of the start. */
   readonly onProgress?: (line: string) => void;
 };
@@ -60,13 +58,12 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
 const start = async (options: ServiceOptions, teardown: Teardown): Promise<Service> => {
   const { directory } = options;
   const reportProgress = progressReporter(options.onProgress ?? (() => {}));
-  const aws = await reservePort(0, respondWithProcessId, teardown);
-  const awsUrl = `http://127.0.0.1:${aws.port}`;
-  const lock = await ServiceLock.acquire(directory, awsUrl);
+  const lock = lockFolder(directory);
   teardown.add(() => lock.release());
-  const http = await reservePort(options.port, respondUnavailable(options), teardown);
+  const http = await reservePort(options.port, teardown);
   const baseUrl = `http://localhost:${http.port}`;
-
+  const aws = await reservePort(0, teardown);
+  const awsEndpoint = `http://127.0.0.1:${aws.port}`;
   const database = startDatabase(options);
   teardown.add(async () => (await database.catch(() => undefined))?.stop());
   const failedDatabase = failOnExit(database);
@@ -78,14 +75,14 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
     ]),
   ]);
   lock.confirm();
-  const references = resourceReferences(assembly, { awsEndpoint: awsUrl, baseUrl });
-  const stack = readStack(assembly, references);
+  const reference = resourceReferences(assembly, { awsEndpoint, baseUrl });
+  const stack = readStack(assembly, reference);
   const table = await reportProgress("table ready", () =>
     Promise.race([failedDatabase, ensureTable(stack.table, dynamoDbEndpoint)]),
   );
   const environment = {
     directory,
-    awsEndpoint: awsUrl,
+    awsEndpoint,
     dynamoDbEndpoint,
     streamArn: table.streamArn,
     teardown,
@@ -93,12 +90,16 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   const hosted = hostStack(stack, environment, options);
   // stops first: requests in progress still need everything else
   teardown.add(() => http.stop());
-  aws.serve(serveCalls(hosted.serveAws));
+  aws.serve(hosted.serveAws);
   http.serve(hosted.serveHttp);
-  lock.publish({ base_url: baseUrl, resources: listHostedResources(assembly, references) });
+  lock.publish({
+    aws_endpoint: awsEndpoint,
+    base_url: baseUrl,
+    resources: listHostedResources(assembly, reference),
+  });
   return {
     baseUrl,
-    awsEndpoint: awsUrl,
+    awsEndpoint,
     tableName: stack.table.name,
     tableIsNew: table.isNew,
     databaseExited: exited,
@@ -106,42 +107,16 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   };
 };
 
-/** Binds a port before the slow part of the start; `meanwhile` responds until `serve` sets the real listener. */
-const reservePort = async (port: number, meanwhile: RequestListener, teardown: Teardown) => {
-  let current = meanwhile;
-  const server = await listenOnLoopback((request, response) => current(request, response), port);
+/** Binds a port before the slow part of the start; until `serve` sets the real listener, it is unavailable. */
+const reservePort = async (port: number, teardown: Teardown) => {
+  let listener: RequestListener = (_request, response) => sendResponse(response, gatewayError(503));
+  const server = await listenOnLoopback((request, response) => listener(request, response), port);
   teardown.add(() => server.stop());
-  return {
-    ...server,
-    serve: (listener: RequestListener) => {
-      current = listener;
-    },
+  const serve = (hosted: RequestListener) => {
+    listener = hosted;
   };
+  return { ...server, serve };
 };
-
-/** Tells another start on the same folder that this service runs. */
-const respondWithProcessId: RequestListener = (_request, response) => {
-  response.setHeader("content-type", "application/json").end(JSON.stringify({ pid: process.pid }));
-};
-
-/** Another start asks for `/`; no hosted service has such a call. */
-const serveCalls =
-  (serve: RequestListener): RequestListener =>
-  (request, response) =>
-    request.method === "GET" && request.url === "/"
-      ? respondWithProcessId(request, response)
-      : serve(request, response);
-
-/** In the error envelope of the functions: AWS has no such state. */
-const respondUnavailable =
-  ({ errorHeaders }: ServiceOptions): RequestListener =>
-  (_request, response) => {
-    const request_id = crypto.randomUUID();
-    const error = { code: "unavailable", message: "The service is starting.", details: null, request_id };
-    const { headers, ...rest } = jsonResponse(503, { error });
-    const extraHeaders = { "x-request-id": request_id, "cache-control": "no-store", "retry-after": "1" };
-    sendResponse(response, { ...rest, headers: { ...headers, ...extraHeaders, ...errorHeaders } });
-  };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {
   const { dynamoDbEndpoint } = options;
@@ -155,7 +130,7 @@ const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> =>
 /** @throws StartError when the database exits: another process that answers on its port may have hidden that */
 const failOnExit = async (database: Promise<DynamoDbLocal>): Promise<never> => {
   const { exited } = await database;
-  throw new StartError(explainFailure(await exited, {}));
+  throw new StartError(explainFailure(await exited));
 };
 
 const loadAssembly = async ({ assembly, directory }: ServiceOptions) => {

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { ACCOUNT_ID } from "../template/resource-names.ts";
 import { decodeOrKeep } from "./gateway-route.ts";
 
 /**
@@ -21,19 +20,29 @@ export type GatewayEvent = ReturnType<typeof createGatewayEvent>;
  * Converts a request to the event of API Gateway's payload format 2.0. Empty collections are undefined, hence
  * missing from the event.
  */
-export const createGatewayEvent = (request: IncomingMessage, body: Buffer, matched: MatchedRequest) => {
+export const createGatewayEvent = (
+  request: IncomingMessage,
+  body: Buffer,
+  { requestId, routeKey, pathParameters }: MatchedRequest,
+) => {
   const { path, rawQueryString } = splitTarget(request);
-  const { cookie, ...headers } = joinHeaders(request);
+  const { method = "GET" } = request;
+  const headers = joinHeaders(request);
   return {
     version: "2.0",
-    routeKey: matched.routeKey,
+    routeKey,
     rawPath: path,
     rawQueryString,
-    cookies: cookie?.split(/; */),
     headers,
     queryStringParameters: undefinedIfEmpty(joinParameters(rawQueryString)),
-    pathParameters: undefinedIfEmpty(matched.pathParameters),
-    requestContext: createRequestContext(request, path, matched),
+    pathParameters: undefinedIfEmpty(pathParameters),
+    requestContext: {
+      http: { method, path, sourceIp: request.socket.remoteAddress ?? "" },
+      requestId,
+      routeKey,
+      stage: "$default",
+      timeEpoch: Date.now(),
+    },
     ...encodeBody(body, headers["content-type"] ?? ""),
   };
 };
@@ -44,54 +53,15 @@ export const splitTarget = ({ url = "/" }: IncomingMessage) => {
   return { encodedPath, path: decodeOrKeep(encodedPath), rawQueryString };
 };
 
-const createRequestContext = (
-  request: IncomingMessage,
-  path: string,
-  { requestId, routeKey }: MatchedRequest,
-) => {
-  const now = new Date();
-  const { host = "localhost", "user-agent": userAgent = "" } = request.headers;
-  return {
-    accountId: ACCOUNT_ID,
-    apiId: "local",
-    domainName: host,
-    domainPrefix: "local",
-    http: {
-      method: request.method ?? "GET",
-      path,
-      protocol: `HTTP/${request.httpVersion}`,
-      sourceIp: request.socket.remoteAddress ?? "",
-      userAgent,
-    },
-    requestId,
-    routeKey,
-    stage: "$default",
-    time: now.toUTCString(),
-    timeEpoch: now.getTime(),
-  };
-};
-
-/** Repeated headers and parameters become one value with commas. */
-const joinHeaders = (request: IncomingMessage): Record<string, string> => ({
-  ...Object.fromEntries(
-    Object.entries(request.headersDistinct).map(([name, values = []]) => [
-      name,
-      values.join(name === "cookie" ? "; " : ","),
-    ]),
-  ),
-  "x-forwarded-for": request.socket.remoteAddress ?? "",
-  "x-forwarded-port": String(request.socket.localPort),
-  "x-forwarded-proto": "http",
-});
+/** Repeated headers become one value with commas. API Gateway passes cookies apart; the service has none. */
+const joinHeaders = ({ headersDistinct: { cookie: _, ...headers } }: IncomingMessage) =>
+  Object.fromEntries(Object.entries(headers).map(([name, values = []]) => [name, values.join(",")]));
 
 const joinParameters = (rawQueryString: string) => {
-  const values = new Map<string, string[]>();
-  for (const [name, value] of new URLSearchParams(rawQueryString)) {
-    const list = values.get(name) ?? [];
-    list.push(value);
-    values.set(name, list);
-  }
-  return Object.fromEntries([...values].map(([name, list]) => [name, list.join(",")]));
+  const joined = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(rawQueryString))
+    joined.set(name, joined.has(name) ? `${joined.get(name)},${value}` : value);
+  return Object.fromEntries(joined);
 };
 
 const undefinedIfEmpty = (record: Readonly<Record<string, string>>) =>
@@ -99,8 +69,6 @@ const undefinedIfEmpty = (record: Readonly<Record<string, string>>) =>
 
 const encodeBody = (body: Buffer, contentType: string) => {
   if (body.length === 0) return { isBase64Encoded: false };
-  if (TEXT_CONTENT_TYPE.test(contentType) && isUtf8(body)) {
-    return { body: body.toString("utf8"), isBase64Encoded: false };
-  }
-  return { body: body.toString("base64"), isBase64Encoded: true };
+  const isText = TEXT_CONTENT_TYPE.test(contentType) && isUtf8(body);
+  return { body: body.toString(isText ? "utf8" : "base64"), isBase64Encoded: !isText };
 };

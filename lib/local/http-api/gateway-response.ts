@@ -4,34 +4,27 @@ import * as z from "zod";
 /** A response of the HTTP API. */
 export type GatewayResponse = {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 };
 
-const structuredResult = z.object({
-  statusCode: z.coerce.number().int().min(100).max(599),
-  headers: z.record(z.string(), z.coerce.string()).default({}),
-  cookies: z.array(z.string()).default([]),
+const functionResult = z.strictObject({
+  statusCode: z.number().int().min(100).max(599),
+  headers: z.record(z.string(), z.string()).default({}),
   body: z.string().default(""),
   isBase64Encoded: z.boolean().default(false),
 });
 
 /**
- * Converts a function's result as payload format 2.0 does: a result without `statusCode` is itself the JSON body.
- * @throws ZodError if the result has a `statusCode` but is otherwise malformed
+ * Converts a function's result as payload format 2.0 does.
+ * @throws ZodError if the result is malformed
  */
 export const responseFromResult = (result: unknown): GatewayResponse => {
-  if (typeof result !== "object" || result === null || !("statusCode" in result))
-    return jsonResponse(200, result);
-  const { statusCode, headers, cookies, body, isBase64Encoded } = structuredResult.parse(result);
+  const { statusCode, headers, body, isBase64Encoded } = functionResult.parse(result);
   const lowerCased = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   return {
     status: statusCode,
-    headers: {
-      "content-type": "text/plain;charset=utf-8",
-      ...Object.fromEntries(lowerCased),
-      ...(cookies.length > 0 && { "set-cookie": cookies }),
-    },
+    headers: { "content-type": "text/plain;charset=utf-8", ...Object.fromEntries(lowerCased) },
     body: Buffer.from(body, isBase64Encoded ? "base64" : "utf8"),
   };
 };
@@ -47,16 +40,15 @@ const GATEWAY_ERRORS = {
 export const gatewayError = (status: keyof typeof GATEWAY_ERRORS): GatewayResponse =>
   jsonResponse(status, { message: GATEWAY_ERRORS[status] });
 
-export const jsonResponse = (status: number, value: unknown): GatewayResponse => ({
+export const jsonResponse = (status: number, value: object): GatewayResponse => ({
   status,
   headers: { "content-type": "application/json" },
-  body: Buffer.from(typeof value === "string" ? value : JSON.stringify(value)),
+  body: Buffer.from(JSON.stringify(value)),
 });
 
 const STATUSES_WITHOUT_BODY = new Set([204, 304]);
 
 export const sendResponse = (response: ServerResponse, { status, headers, body }: GatewayResponse) => {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-  if (!STATUSES_WITHOUT_BODY.has(status)) response.setHeader("content-length", body.length);
-  response.writeHead(status).end(body);
+  const length = STATUSES_WITHOUT_BODY.has(status) ? {} : { "content-length": body.length };
+  response.writeHead(status, { ...headers, ...length }).end(body);
 };

@@ -1,51 +1,44 @@
-import type { DeclaredRoute } from "../template/declared-routes.ts";
+import { StartError } from "../host/start-error.ts";
+import type { DeclaredRoute } from "../template/declared-stack.ts";
 
 /** A request's route, with the values of its path parameters. */
 type RouteMatch = DeclaredRoute & { readonly pathParameters: Readonly<Record<string, string>> };
 
-type CompiledRoute = {
-  readonly route: DeclaredRoute;
-  readonly method: string;
-  readonly pattern: RegExp;
-  /** Sorts more specific routes first. */
-  readonly rank: string;
-};
-
-/** @returns a function that finds the most specific route of a method and percent-encoded path */
-export const createRouteMatcher = (routes: readonly DeclaredRoute[]) => {
-  const compiled = routes.map(compileRoute).sort((a, b) => (a.rank < b.rank ? -1 : 1));
-  return (method: string, path: string): RouteMatch | undefined => {
-    const match = compiled.find(
-      (candidate) =>
-        (candidate.method === "ANY" || candidate.method === method) && candidate.pattern.test(path),
-    );
-    return match && { ...match.route, pathParameters: decodeAll(match.pattern.exec(path)?.groups ?? {}) };
-  };
-};
-
 /** Matches when no other route does. */
 const DEFAULT_ROUTE = "$default";
 
-const compileRoute = (route: DeclaredRoute): CompiledRoute => {
-  if (route.routeKey === DEFAULT_ROUTE) return { route, method: "ANY", pattern: /^/, rank: "9" };
-  const [method = "", path = ""] = route.routeKey.split(" ");
-  const segments = path.split("/").slice(1);
-  const source = segments.map((segment) => `/${segmentPattern(segment)}`).join("");
-  const rank = segments.map(segmentRank).join("") + (method === "ANY" ? "1" : "0");
-  return { route, method, pattern: new RegExp(`^${source}$`), rank };
+const ROUTE_KEY = /^([A-Z]+) ((?:\/(?:\{\w+\}|[^/{}]+))+)$/;
+
+/**
+ * @returns a function that finds the most specific route of a method and percent-encoded path
+ * @throws StartError for a route key with `ANY` or a greedy parameter, which the service does not use
+ */
+export const createRouteMatcher = (routes: readonly DeclaredRoute[]) => {
+  const fallback = routes.find(({ routeKey }) => routeKey === DEFAULT_ROUTE);
+  const compiled = routes
+    .filter((route) => route !== fallback)
+    .map(compileRoute)
+    // a literal segment before a parameter
+    .sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  return (method: string, path: string): RouteMatch | undefined => {
+    for (const { route, pattern } of compiled) {
+      const match = route.routeKey.startsWith(`${method} `) && pattern.exec(path);
+      if (match) return { ...route, pathParameters: decodeAll(match.groups ?? {}) };
+    }
+    return fallback && { ...fallback, pathParameters: {} };
+  };
 };
 
-const PARAMETER = /^\{(\w+)(\+?)\}$/;
-
-const segmentPattern = (segment: string) => {
-  const [, name, greedy] = PARAMETER.exec(segment) ?? [];
-  if (name === undefined) return segment.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-  return greedy ? `(?<${name}>.+)` : `(?<${name}>[^/]+)`;
-};
-
-const segmentRank = (segment: string) => {
-  if (!PARAMETER.test(segment)) return "0";
-  return segment.endsWith("+}") ? "2" : "1";
+const compileRoute = (route: DeclaredRoute) => {
+  const [, method, path = ""] = ROUTE_KEY.exec(route.routeKey) ?? [];
+  if (method === undefined || method === "ANY")
+    throw new StartError(`The local service cannot host the route ${route.routeKey}.`);
+  const segments = path.split("/");
+  const source = segments.map((segment) =>
+    segment.startsWith("{") ? `(?<${segment.slice(1, -1)}>[^/]+)` : segment.replace(/[.*+?^$()|]/g, "\\$&"),
+  );
+  const rank = segments.map((segment) => (segment.startsWith("{") ? "1" : "0")).join("");
+  return { route, pattern: new RegExp(`^${source.join("/")}$`), rank };
 };
 
 const decodeAll = (encoded: Record<string, string>) =>

@@ -2,9 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { readBytes } from "../host/read-bytes.ts";
 import { FunctionError } from "../lambda/function-worker.ts";
-import { type InvokePermission, mayInvoke } from "../lambda/invoke-permissions.ts";
-import type { DeclaredRoute } from "../template/declared-routes.ts";
-import { arn } from "../template/resource-names.ts";
+import type { DeclaredRoute } from "../template/declared-stack.ts";
 import { createGatewayEvent, splitTarget } from "./gateway-event.ts";
 import { type GatewayResponse, gatewayError, responseFromResult, sendResponse } from "./gateway-response.ts";
 import { createRouteMatcher } from "./gateway-route.ts";
@@ -20,7 +18,6 @@ const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
 
 type HttpGatewayOptions = {
   readonly routes: readonly DeclaredRoute[];
-  readonly permissions: readonly InvokePermission[];
   readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
   readonly log: (line: string) => void;
   readonly integrationTimeoutMilliseconds?: number;
@@ -29,7 +26,6 @@ type HttpGatewayOptions = {
 /** Creates the HTTP API's listener: finds a request's route, invokes its function and sends the result. */
 export const createHttpGateway = ({
   routes,
-  permissions,
   invoke,
   log,
   integrationTimeoutMilliseconds = INTEGRATION_TIMEOUT_MILLISECONDS,
@@ -58,17 +54,7 @@ export const createHttpGateway = ({
     return inTime ?? gatewayError(503);
   };
 
-  const isPermitted = ({ functionName, arn: sourceArn }: DeclaredRoute) => {
-    const functionArn = arn("lambda", `function:${functionName}`);
-    return mayInvoke(permissions, { functionArn, principal: "apigateway.amazonaws.com", sourceArn });
-  };
-
-  const invokeRoute = async (route: DeclaredRoute, payload: string) => {
-    const { functionName, routeKey } = route;
-    if (!isPermitted(route)) {
-      log(`http  ${routeKey}  ${functionName} does not let the route invoke it`);
-      return gatewayError(500);
-    }
+  const invokeRoute = async ({ functionName, routeKey }: DeclaredRoute, payload: string) => {
     try {
       return responseFromResult(await invoke(functionName, payload));
     } catch (error) {

@@ -1,4 +1,6 @@
 import * as z from "zod";
+import { StartError } from "../host/start-error.ts";
+import type { DeclaredFunction } from "../template/declared-stack.ts";
 
 const oneOrMany = z.union([z.string().transform((value) => [value]), z.array(z.string())]);
 
@@ -7,11 +9,11 @@ const condition = z
   .strictObject({ "dynamodb:LeadingKeys": oneOrMany.optional(), "dynamodb:Attributes": oneOrMany.optional() })
   .optional();
 
-/** A policy statement. Strict, so that an unsupported operator or condition key fails instead of being ignored. */
+/** A policy statement. Strict, so that a denial or an unsupported operator or condition key fails instead of being ignored. */
 export const policyStatement = z
   .strictObject({
     Sid: z.string().optional(),
-    Effect: z.enum(["Allow", "Deny"]),
+    Effect: z.literal("Allow"),
     Action: oneOrMany,
     Resource: oneOrMany,
     Condition: z
@@ -45,11 +47,24 @@ export type Permission = {
   readonly ofTransaction?: true;
 };
 
-/** IAM's evaluation: at least one statement must allow the permission and none may deny it. */
-export const isAllowed = (statements: readonly PolicyStatement[], permission: Permission) => {
-  const matching = statements.filter((statement) => matchesStatement(statement, permission));
-  return (
-    matching.some(({ Effect }) => Effect === "Allow") && !matching.some(({ Effect }) => Effect === "Deny")
+/** IAM's evaluation: at least one statement must allow the permission. */
+export const isAllowed = (statements: readonly PolicyStatement[], permission: Permission) =>
+  statements.some((statement) => matchesStatement(statement, permission));
+
+/**
+ * Checks what Lambda itself does on a function's behalf, such as reading an event source.
+ * @param id the resource that needs the permissions
+ * @throws StartError if the function's role lacks a permission
+ */
+export const requireGrants = (
+  id: string,
+  { label, statements }: Pick<DeclaredFunction, "label" | "statements">,
+  permissions: readonly Permission[],
+) => {
+  const missing = permissions.find((permission) => !isAllowed(statements, permission));
+  if (!missing) return;
+  throw new StartError(
+    `${id} needs ${missing.action} on ${missing.resource}, which ${label}'s role does not grant.`,
   );
 };
 

@@ -5,14 +5,20 @@ import { REGION } from "../template/resource-names.ts";
 import { FunctionError, FunctionWorker } from "./function-worker.ts";
 import { traceHeaderOfInvocation } from "./trace-header.ts";
 
+const DEFAULT_INSTANCES = 4;
+/** More threads than this do not fit one machine, whatever the function reserves. */
+const MAX_RESERVED_INSTANCES = 32;
+
+/** Concurrent instances of a function, which start on demand. */
+export const maxInstancesOf = ({ reservedConcurrency = DEFAULT_INSTANCES }: DeclaredFunction) =>
+  Math.min(reservedConcurrency, MAX_RESERVED_INSTANCES);
+
 type FunctionPoolOptions = {
   readonly awsEndpoint: string;
-  /** Concurrent instances; further invocations wait. */
-  readonly maxWorkers: number;
   readonly log: (line: string) => void;
 };
 
-/** A function with its warm instances. */
+/** A function with its warm instances; invocations beyond the maximum wait. */
 export class FunctionPool {
   readonly #declared: DeclaredFunction;
   readonly #options: FunctionPoolOptions;
@@ -38,7 +44,7 @@ export class FunctionPool {
       return JSON.parse(await worker.invoke({ requestId: randomUUID(), payload, traceHeader }));
     } catch (error) {
       if (error instanceof FunctionError && !this.#stopped)
-        this.#log(`${error.kind}: ${toSingleLine(error.message)}`);
+        this.#log(`${error.kind}: ${error.message.replaceAll(/\s*\n\s*/g, " | ")}`);
       throw error;
     } finally {
       this.#release(worker);
@@ -55,7 +61,7 @@ export class FunctionPool {
   #acquire(): FunctionWorker | Promise<FunctionWorker | undefined> {
     const warm = this.#nextIdle();
     if (warm) return warm;
-    if (this.#workers.size < this.#options.maxWorkers) return this.#start();
+    if (this.#workers.size < maxInstancesOf(this.#declared)) return this.#start();
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
@@ -91,21 +97,12 @@ export class FunctionPool {
 const lambdaEnvironment = (declared: DeclaredFunction, awsEndpoint: string) => ({
   AWS_EXECUTION_ENV: "AWS_Lambda_nodejs24.x",
   AWS_REGION: REGION,
-  AWS_DEFAULT_REGION: REGION,
   // identifies the caller at the AWS endpoint; DynamoDB Local accepts only letters and digits
   AWS_ACCESS_KEY_ID: declared.name,
   AWS_SECRET_ACCESS_KEY: "local",
   AWS_LAMBDA_FUNCTION_NAME: declared.name,
-  AWS_LAMBDA_FUNCTION_VERSION: "$LATEST",
-  AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(declared.memoryMegabytes),
-  AWS_LAMBDA_INITIALIZATION_TYPE: "on-demand",
-  AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${declared.name}`,
-  AWS_LAMBDA_LOG_STREAM_NAME: "local",
-  _HANDLER: declared.handler,
   LAMBDA_TASK_ROOT: dirname(declared.module),
   ...declared.environment,
   AWS_ENDPOINT_URL: awsEndpoint,
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
 });
-
-const toSingleLine = (text: string) => text.replaceAll(/\s*\n\s*/g, " | ");

@@ -12,24 +12,13 @@ import type {
 
 type Handler = (event: unknown, context: unknown) => Promise<unknown>;
 
-const { file, handlerName, functionName, memoryMegabytes }: RuntimeOptions = workerData;
+const { file, handlerName, functionName }: RuntimeOptions = workerData;
 
 const createContext = ({ requestId, deadlineEpochMilliseconds }: InvocationRequest) => ({
   awsRequestId: requestId,
-  callbackWaitsForEmptyEventLoop: true,
   functionName,
-  functionVersion: "$LATEST",
-  invokedFunctionArn: `arn:aws:lambda:${process.env.AWS_REGION}:000000000000:function:${functionName}`,
-  logGroupName: `/aws/lambda/${functionName}`,
-  logStreamName: "local",
-  memoryLimitInMB: String(memoryMegabytes),
   getRemainingTimeInMillis: () => Math.max(0, deadlineEpochMilliseconds - Date.now()),
 });
-
-const describeFailure = (error: unknown) =>
-  error instanceof Error
-    ? { type: error.name, message: error.message, stack: format(error) }
-    : { type: "Unknown", message: String(error), stack: format(error) };
 
 const invokeHandler = async (request: InvocationRequest, handler: Handler): Promise<InvocationOutcome> => {
   // the SDK reads it at each call
@@ -38,7 +27,7 @@ const invokeHandler = async (request: InvocationRequest, handler: Handler): Prom
     const result = await handler(JSON.parse(request.payload), createContext(request));
     return { result: JSON.stringify(result) ?? "null" };
   } catch (error) {
-    return { failure: describeFailure(error) };
+    return { failure: format(error) };
   }
 };
 

@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 import { Worker } from "node:worker_threads";
 import { compileScript } from "../host/compile-script.ts";
 import type { DeclaredFunction } from "../template/declared-stack.ts";
@@ -10,7 +8,6 @@ export type RuntimeOptions = {
   readonly file: string;
   readonly handlerName: string;
   readonly functionName: string;
-  readonly memoryMegabytes: number;
 };
 
 export type InvocationRequest = {
@@ -21,11 +18,7 @@ export type InvocationRequest = {
   readonly deadlineEpochMilliseconds: number;
 };
 
-type Invocation = Omit<InvocationRequest, "deadlineEpochMilliseconds">;
-
-type Failure = { readonly type: string; readonly message: string; readonly stack: string };
-
-export type InvocationOutcome = { readonly result: string } | { readonly failure: Failure };
+export type InvocationOutcome = { readonly result: string } | { readonly failure: string };
 
 /** What a function has written: one line, or several. */
 export type FunctionOutput = { readonly output: string };
@@ -56,23 +49,25 @@ export class FunctionWorker {
   isAlive = true;
 
   constructor(
-    declared: DeclaredFunction,
+    { module, handler, name, timeoutSeconds }: DeclaredFunction,
     environment: Readonly<Record<string, string>>,
     log: (line: string) => void,
   ) {
-    this.#timeoutSeconds = declared.timeoutSeconds;
+    this.#timeoutSeconds = timeoutSeconds;
     runtimeScript ??= compileScript(join(import.meta.dirname, "function-runtime.ts"));
     this.#thread = new Worker(runtimeScript, {
       eval: true,
       env: environment,
       // without this process's TypeScript loader, which a bundle does not need
       execArgv: ["--enable-source-maps"],
-      stdout: true,
       stderr: true,
-      workerData: runtimeOptions(declared),
+      workerData: {
+        file: `${module}.cjs`,
+        handlerName: handler,
+        functionName: name,
+      } satisfies RuntimeOptions,
     });
-    forEachLine(this.#thread.stdout, log);
-    forEachLine(this.#thread.stderr, log);
+    createInterface({ input: this.#thread.stderr }).on("line", log);
     this.#thread.on("message", (message: InvocationOutcome | FunctionOutput) => {
       if ("output" in message) for (const line of message.output.trimEnd().split("\n")) log(line);
       else this.#resolve?.(message);
@@ -82,7 +77,7 @@ export class FunctionWorker {
   }
 
   /** @throws FunctionError if the handler throws, the thread exits, the timeout is over or the result is too large */
-  async invoke(invocation: Invocation): Promise<string> {
+  async invoke(invocation: Omit<InvocationRequest, "deadlineEpochMilliseconds">): Promise<string> {
     const milliseconds = this.#timeoutSeconds * 1_000;
     const timer = setTimeout(() => this.#timeOut(), milliseconds);
     const outcome = await new Promise<InvocationOutcome | FunctionError>((resolve) => {
@@ -93,7 +88,7 @@ export class FunctionWorker {
     clearTimeout(timer);
     this.#resolve = undefined;
     if (outcome instanceof FunctionError) throw outcome;
-    if ("failure" in outcome) throw new FunctionError("failed", outcome.failure.stack);
+    if ("failure" in outcome) throw new FunctionError("failed", outcome.failure);
     if (Buffer.byteLength(outcome.result) > MAX_RESULT_BYTES) throw new FunctionError("failed", TOO_LARGE);
     return outcome.result;
   }
@@ -114,13 +109,3 @@ export class FunctionWorker {
     this.#resolve?.(new FunctionError("failed", message));
   }
 }
-
-const EXTENSIONS = [".cjs", ".js"];
-
-const runtimeOptions = ({ module, handler, name, memoryMegabytes }: DeclaredFunction): RuntimeOptions => {
-  const extension = EXTENSIONS.find((candidate) => existsSync(module + candidate)) ?? ".cjs";
-  return { file: module + extension, handlerName: handler, functionName: name, memoryMegabytes };
-};
-
-const forEachLine = (stream: Readable, log: (line: string) => void) =>
-  createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY }).on("line", log);

@@ -22,19 +22,25 @@ export const mayInvoke = (permissions: readonly InvokePermission[], invocation: 
       matchesWildcards(invocation.sourceArn, sourceArn),
   );
 
+type Invokers = Pick<DeclaredStack, "routes" | "rules" | "scheduledRules" | "permissions">;
+
 /**
- * Checks what EventBridge needs to invoke the targets of its rules: on AWS, it could only tell by a metric.
- * @throws StartError if a function does not let a rule invoke it
+ * Checks what API Gateway and EventBridge need to invoke functions: on AWS, only requests or metrics could tell.
+ * @throws StartError if a function does not let a route or rule invoke it
  */
-export const requireRulePermissions = ({
-  rules,
-  scheduledRules,
-  permissions,
-}: Pick<DeclaredStack, "rules" | "scheduledRules" | "permissions">) => {
-  for (const { id, Targets } of [...rules, ...scheduledRules])
-    for (const { Arn: functionArn } of Targets.filter(({ Arn }) => Arn.startsWith("arn:aws:lambda:"))) {
-      const sourceArn = arn("events", `rule/${id}`);
-      if (!mayInvoke(permissions, { functionArn, principal: "events.amazonaws.com", sourceArn }))
-        throw new StartError(`${functionArn} does not let the rule ${id} invoke it.`);
-    }
+export const requireInvokePermissions = ({ routes, rules, scheduledRules, permissions }: Invokers) => {
+  const ofRoutes = routes.map(({ functionName, arn: sourceArn }) => ({
+    functionArn: arn("lambda", `function:${functionName}`),
+    principal: "apigateway.amazonaws.com",
+    sourceArn,
+  }));
+  const ofRules = [...rules, ...scheduledRules].flatMap(({ id, Targets }) =>
+    Targets.map(({ Arn: functionArn }) => ({
+      functionArn,
+      principal: "events.amazonaws.com",
+      sourceArn: arn("events", `rule/${id}`),
+    })),
+  );
+  const denied = [...ofRoutes, ...ofRules].find((invocation) => !mayInvoke(permissions, invocation));
+  if (denied) throw new StartError(`${denied.functionArn} does not let ${denied.sourceArn} invoke it.`);
 };

@@ -2,9 +2,6 @@ import * as z from "zod";
 import { type AwsCall, AwsError, type AwsResponse } from "../host/aws-call.ts";
 import { FunctionError } from "./function-worker.ts";
 
-/** Lambda's limit of the payload of a synchronous invocation. */
-const PAYLOAD_BYTES_MAXIMUM = 6 * 1024 * 1024;
-
 type LambdaCallsOptions = {
   readonly functionNames: readonly string[];
   readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
@@ -34,20 +31,14 @@ export class LambdaCalls {
     const { functionNames, invoke } = this.#options;
     if (!functionNames.includes(FunctionName))
       throw new AwsError("ResourceNotFoundException", `Function not found: ${FunctionName}`);
-    if (Buffer.byteLength(body) > PAYLOAD_BYTES_MAXIMUM)
-      throw new AwsError(
-        "RequestTooLargeException",
-        `Request must be smaller than ${PAYLOAD_BYTES_MAXIMUM} bytes.`,
-      );
     try {
       return { status: 200, body: JSON.stringify(await invoke(FunctionName, body)) };
     } catch (error) {
       if (!(error instanceof FunctionError)) throw error;
-      const errorType = error.kind === "timed out" ? "Sandbox.Timedout" : "Error";
       return {
         status: 200,
         headers: { "x-amz-function-error": "Unhandled" },
-        body: JSON.stringify({ errorType, errorMessage: error.message }),
+        body: JSON.stringify({ errorType: "Error", errorMessage: error.message }),
       };
     }
   }

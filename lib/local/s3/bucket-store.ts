@@ -1,74 +1,67 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { AwsError } from "../host/aws-call.ts";
-import { hasErrorCode } from "../host/start-error.ts";
-import { writeStateFile } from "../host/state-file.ts";
+import * as z from "zod";
+import { type AwsCall, AwsError, type AwsResponse } from "../host/aws-call.ts";
 import { nameFromArn } from "../template/resource-names.ts";
 
-type BucketStoreOptions = {
-  readonly directory: string;
-  readonly bucketNames: readonly string[];
-  readonly log: (line: string) => void;
-};
+const bucketInput = z.object({ Bucket: z.string() });
+const objectInput = z.object({ Key: z.string(), body: z.string() });
 
-type StoredObject = { readonly key: string; readonly modifiedAt: Date; readonly bytes: number };
+type StoredObject = { readonly body: string; readonly writtenAt: string };
+type Bucket = Map<string, StoredObject>;
 
-/** The declared buckets, each a folder with a file for each object. Every call throws AwsError for any other bucket. */
+/** The declared buckets and, for the operator's commands, S3's API for them. They end with the process. */
 export class BucketStore {
-  readonly #options: BucketStoreOptions;
+  readonly #log: (line: string) => void;
+  readonly #buckets: ReadonlyMap<string, Bucket>;
 
-  constructor(options: BucketStoreOptions) {
-    this.#options = options;
+  constructor({ bucketNames, log }: { bucketNames: readonly string[]; log: (line: string) => void }) {
+    this.#log = log;
+    this.#buckets = new Map(bucketNames.map((name) => [name, new Map()]));
   }
 
+  /** @throws AwsError if no such bucket is declared */
   put(bucketArn: string, key: string, body: string) {
-    const name = nameFromArn(bucketArn);
-    const file = this.#fileOf(name, key);
-    mkdirSync(dirname(file), { recursive: true });
-    writeStateFile(file, body);
-    this.#options.log(`s3  ${name}  ${key}`);
+    this.#get(nameFromArn(bucketArn)).set(key, { body, writtenAt: new Date().toISOString() });
+    this.#log(`s3  ${nameFromArn(bucketArn)}  ${key}`);
   }
 
-  /** Every object, ordered by key. */
-  list(bucket: string): StoredObject[] {
-    const folder = this.#folderOf(bucket);
-    mkdirSync(folder, { recursive: true });
-    return readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && !entry.name.endsWith(".new"))
-      .map((entry) => {
-        const file = join(entry.parentPath, entry.name);
-        const { mtime: modifiedAt, size: bytes } = statSync(file);
-        return { key: relative(folder, file), modifiedAt, bytes };
-      })
-      .sort((one, other) => (one.key < other.key ? -1 : 1));
-  }
-
-  /** @throws AwsError if there is no such object */
-  get(bucket: string, key: string): string {
+  call({ operation, request }: Pick<AwsCall, "operation" | "request">): AwsResponse {
     try {
-      return readFileSync(this.#fileOf(bucket, key), "utf8");
+      const bucket = this.#get(bucketInput.parse(request).Bucket);
+      if (operation === "ListObjectsV2") return xmlResponse(200, listing(bucket));
+      const { Key, body } = objectInput.parse(request);
+      if (operation === "PutObject") bucket.set(Key, { body, writtenAt: new Date().toISOString() });
+      if (operation === "DeleteObject") bucket.delete(Key);
+      return { status: 200, body: operation === "GetObject" ? getObject(bucket, Key) : "" };
     } catch (error) {
-      if (!hasErrorCode(error, "ENOENT")) throw error;
-      throw new AwsError("NoSuchKey", "The specified key does not exist.");
+      if (!(error instanceof AwsError)) throw error;
+      return xmlResponse(404, `<Error><Code>${error.code}</Code><Message>${error.message}</Message></Error>`);
     }
   }
 
-  /** Succeeds also if there is no such object, as S3 does. */
-  delete(bucket: string, key: string) {
-    rmSync(this.#fileOf(bucket, key), { force: true });
-  }
-
-  #folderOf(bucket: string) {
-    const { directory, bucketNames } = this.#options;
-    if (bucketNames.includes(bucket)) return join(directory, bucket);
-    throw new AwsError("NoSuchBucket", `There is no bucket ${bucket}.`);
-  }
-
-  #fileOf(bucket: string, key: string) {
-    const folder = this.#folderOf(bucket);
-    const file = join(folder, key);
-    if (relative(folder, file).startsWith(".."))
-      throw new AwsError("NoSuchKey", "A key may not leave its bucket.");
-    return file;
+  #get(bucketName: string) {
+    const bucket = this.#buckets.get(bucketName);
+    if (bucket) return bucket;
+    throw new AwsError("NoSuchBucket", "The specified bucket does not exist.");
   }
 }
+
+/** All objects on one page: the host alone writes them, with keys that need no escaping. */
+const listing = (bucket: Bucket) => {
+  const contents = [...bucket].map(
+    ([key, { writtenAt }]) =>
+      `<Contents><Key>${key}</Key><LastModified>${writtenAt}</LastModified></Contents>`,
+  );
+  return `<ListBucketResult><IsTruncated>false</IsTruncated>${contents.join("")}</ListBucketResult>`;
+};
+
+const getObject = (bucket: Bucket, key: string) => {
+  const stored = bucket.get(key);
+  if (stored) return stored.body;
+  throw new AwsError("NoSuchKey", "The specified key does not exist.");
+};
+
+const xmlResponse = (status: number, xml: string): AwsResponse => ({
+  status,
+  headers: { "content-type": "application/xml" },
+  body: `<?xml version="1.0" encoding="UTF-8"?>${xml}`,
+});

@@ -3,7 +3,6 @@ import type { Queue, ReceivedMessage } from "./queue.ts";
 type QueueConsumerOptions = {
   readonly queue: Queue;
   readonly batchSize: number;
-  readonly windowSeconds: number;
   /** Batches processed at the same time. */
   readonly concurrency: number;
   /** Processes a batch; a message that it does not delete is received again. */
@@ -18,7 +17,6 @@ export class QueueConsumer {
   #running = 0;
   #stopped = false;
   #timer: NodeJS.Timeout | undefined;
-  #windowEndsAt: number | undefined;
 
   constructor(options: QueueConsumerOptions) {
     this.#options = options;
@@ -40,7 +38,6 @@ export class QueueConsumer {
 
   #receive() {
     const { queue, batchSize, concurrency } = this.#options;
-    if (this.#isGathering()) return;
     while (this.#running < concurrency) {
       const batch = queue.receive(batchSize);
       if (batch.length === 0) break;
@@ -56,20 +53,5 @@ export class QueueConsumer {
     await this.#options.handle(batch).catch(() => {});
     this.#running -= 1;
     this.#schedule(0);
-  }
-
-  /** Whether to wait for a fuller batch, for the declared window at most. */
-  #isGathering() {
-    const { queue, batchSize, windowSeconds } = this.#options;
-    const { visible } = queue.counts();
-    if (windowSeconds === 0 || visible === 0 || visible >= batchSize) {
-      this.#windowEndsAt = undefined;
-      return false;
-    }
-    this.#windowEndsAt ??= Date.now() + windowSeconds * 1_000;
-    const remaining = this.#windowEndsAt - Date.now();
-    if (remaining > 0) this.#schedule(remaining);
-    else this.#windowEndsAt = undefined;
-    return remaining > 0;
   }
 }

@@ -1,19 +1,18 @@
-import { requireGrants } from "../iam/require-grants.ts";
+import { requireGrants } from "../iam/iam-policy.ts";
 import { failedItemIdentifiers } from "../lambda/batch-response.ts";
+import { maxInstancesOf } from "../lambda/function-pool.ts";
 import { isRecursiveLoop, traceHeaderOfInvocation } from "../lambda/trace-header.ts";
 import type { DeclaredFunction, DeclaredQueueMapping } from "../template/declared-stack.ts";
 import { REGION } from "../template/resource-names.ts";
 import type { Queue, ReceivedMessage } from "./queue.ts";
-import { systemAttributes } from "./queue-calls.ts";
 import { QueueConsumer } from "./queue-consumer.ts";
+import { systemAttributes } from "./queue-store.ts";
 
 type QueueMappingOptions = {
   readonly declared: DeclaredQueueMapping;
   readonly target: DeclaredFunction;
   readonly queue: Queue;
   readonly invoke: (payload: string, traceHeader: string) => Promise<unknown>;
-  /** Concurrent instances of the function. */
-  readonly maxWorkers: number;
   readonly log: (line: string) => void;
 };
 
@@ -23,13 +22,12 @@ type QueueMappingOptions = {
  * @throws StartError if the function's role does not let Lambda read the queue
  */
 export const startQueueMapping = (options: QueueMappingOptions) => {
-  const { declared, target, queue, maxWorkers } = options;
+  const { declared, target, queue } = options;
   requireGrants(declared.id, target, neededPermissions(declared));
   return new QueueConsumer({
     queue,
     batchSize: declared.BatchSize,
-    windowSeconds: declared.MaximumBatchingWindowInSeconds,
-    concurrency: Math.min(declared.ScalingConfig.MaximumConcurrency, maxWorkers),
+    concurrency: Math.min(declared.ScalingConfig.MaximumConcurrency, maxInstancesOf(target)),
     handle: (batch) => handle(withoutLoops(batch, options), options),
   });
 };
@@ -63,7 +61,6 @@ const invokeBatch = async (batch: readonly ReceivedMessage[], options: QueueMapp
     JSON.stringify({ Records: batch.map((message) => toLambdaRecord(message, declared.EventSourceArn)) }),
     traceHeaderOfInvocation(target.arn, received),
   );
-  if (!declared.FunctionResponseTypes.includes("ReportBatchItemFailures")) return [];
   const failed = failedItemIdentifiers(result);
   const ids = batch.map(({ messageId }) => messageId);
   return failed.every((id) => ids.includes(id)) ? failed : ids;

@@ -1,31 +1,117 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { createHash } from "node:crypto";
+import * as z from "zod";
 import { type AwsCall, AwsError } from "../host/aws-call.ts";
 import type { DeclaredQueue } from "../template/declared-stack.ts";
 import { nameFromArn } from "../template/resource-names.ts";
-import { type MessageInput, Queue } from "./queue.ts";
-import { callQueue } from "./queue-calls.ts";
+import { type MessageInput, Queue, type ReceivedMessage } from "./queue.ts";
+
+const MAX_BATCH_ENTRIES = 10;
+const MAX_MESSAGE_BYTES = 1024 * 1024;
+
+const message = {
+  MessageBody: z
+    .string()
+    .min(1)
+    .refine((body) => Buffer.byteLength(body) <= MAX_MESSAGE_BYTES, "is over 1 MB"),
+  DelaySeconds: z.int().min(0).max(900).optional(),
+  MessageGroupId: z.string().min(1).max(128).optional(),
+};
+const QueueUrl = z.string();
+const sendInput = z.strictObject({ QueueUrl, ...message });
+const sendBatchInput = z.strictObject({
+  QueueUrl,
+  Entries: z
+    .array(z.strictObject({ Id: z.string(), ...message }))
+    .min(1)
+    .max(MAX_BATCH_ENTRIES),
+});
+const visibilityTimeout = z.int().min(0).max(43_200);
+const receiveInput = z.object({
+  MaxNumberOfMessages: z.int().min(1).max(MAX_BATCH_ENTRIES).default(1),
+  VisibilityTimeout: visibilityTimeout.optional(),
+});
+const deleteInput = z.object({ ReceiptHandle: z.string() });
+const visibilityInput = z.object({ ReceiptHandle: z.string(), VisibilityTimeout: visibilityTimeout });
+
+const md5 = (text: string) => createHash("md5").update(text).digest("hex");
+
+type Message = Omit<z.output<typeof sendInput>, "QueueUrl">;
+
+/** Stores the caller's trace header with the message, as SQS does. */
+const send = (queue: Queue, { MessageBody: body, ...rest }: Message, traceHeader: string | undefined) => {
+  const input = { body, delaySeconds: rest.DelaySeconds, groupId: rest.MessageGroupId, traceHeader };
+  return { MessageId: queue.send(input), MD5OfMessageBody: md5(body) };
+};
+
+/** The attributes that SQS and a queue's mapping show alike. */
+export const systemAttributes = (message: ReceivedMessage) => ({
+  ApproximateReceiveCount: String(message.receiveCount),
+  SentTimestamp: String(message.sentAtMilliseconds),
+  ...(message.groupId !== undefined && { MessageGroupId: message.groupId }),
+  ...(message.traceHeader !== undefined && { AWSTraceHeader: message.traceHeader }),
+});
+
+const toSqsMessage = (message: ReceivedMessage) => ({
+  MessageId: message.messageId,
+  ReceiptHandle: message.receiptHandle,
+  Body: message.body,
+  MD5OfBody: md5(message.body),
+  Attributes: systemAttributes(message),
+});
+
+type Operation = (queue: Queue, request: unknown, traceHeader: string | undefined) => object;
+
+const OPERATIONS: Record<string, Operation> = {
+  SendMessage: (queue, request, traceHeader) => send(queue, sendInput.parse(request), traceHeader),
+  SendMessageBatch: (queue, request, traceHeader) => ({
+    Successful: sendBatchInput
+      .parse(request)
+      .Entries.map(({ Id, ...entry }) => ({ Id, ...send(queue, entry, traceHeader) })),
+    Failed: [],
+  }),
+  /** Responds at once: WaitTimeSeconds is ignored. */
+  ReceiveMessage: (queue, request) => {
+    const { MaxNumberOfMessages, VisibilityTimeout } = receiveInput.parse(request);
+    return { Messages: queue.receive(MaxNumberOfMessages, VisibilityTimeout).map(toSqsMessage) };
+  },
+  DeleteMessage: (queue, request) => {
+    queue.delete(deleteInput.parse(request).ReceiptHandle);
+    return {};
+  },
+  ChangeMessageVisibility: (queue, request) => {
+    const { ReceiptHandle, VisibilityTimeout } = visibilityInput.parse(request);
+    if (queue.changeVisibility(ReceiptHandle, VisibilityTimeout)) return {};
+    throw new AwsError("MessageNotInflight", "The specified message isn't in flight.");
+  },
+  GetQueueAttributes: (queue) => {
+    const { visible, inFlight, delayed } = queue.counts();
+    return {
+      Attributes: {
+        ApproximateNumberOfMessages: String(visible),
+        ApproximateNumberOfMessagesNotVisible: String(inFlight),
+        ApproximateNumberOfMessagesDelayed: String(delayed),
+      },
+    };
+  },
+};
 
 type QueueStoreOptions = {
-  readonly directory: string;
   readonly queues: readonly DeclaredQueue[];
   readonly log: (line: string) => void;
 };
 
-/** The declared queues, each with a journal at `<directory>/<queue>.jsonl`. */
+/** The declared queues and SQS's API for them. They end with the process: the sweep finds deliveries that waited in one. */
 export class QueueStore {
   readonly #log: (line: string) => void;
   readonly #queues: ReadonlyMap<string, Queue>;
 
-  constructor({ directory, queues, log }: QueueStoreOptions) {
-    mkdirSync(directory, { recursive: true });
+  constructor({ queues, log }: QueueStoreOptions) {
     this.#log = log;
     this.#queues = new Map(
-      queues.map(({ name, rules, deadLetterArn }) => {
-        const file = join(directory, `${name}.jsonl`);
-        const onDead = ({ body }: { body: string }) => this.send(deadLetterArn ?? name, { body });
-        return [name, new Queue({ file, rules, onDead })];
-      }),
+      queues.map(({ name, rules, deadLetterArn = name }) => [
+        name,
+        new Queue(rules, (message) => this.send(deadLetterArn, message)),
+      ]),
     );
   }
 
@@ -37,14 +123,17 @@ export class QueueStore {
   }
 
   /** @throws AwsError if no such queue is declared */
-  send(nameOrArn: string, message: MessageInput) {
-    const messageId = this.get(nameFromArn(nameOrArn)).send(message);
-    this.#log(`queue ${nameFromArn(nameOrArn)}  message ${messageId}`);
-    return messageId;
+  send(queueArn: string, message: MessageInput) {
+    const messageId = this.get(nameFromArn(queueArn)).send(message);
+    this.#log(`queue ${nameFromArn(queueArn)}  message ${messageId}`);
   }
 
-  /** Handles a call of the SQS API. */
-  call(call: Pick<AwsCall, "operation" | "request" | "traceHeader">) {
-    return callQueue((queueUrl) => this.get(queueUrl.split("/").at(-1) ?? ""), call);
+  /** @throws AwsError for a call that SQS would reject or that is not hosted */
+  call({ operation, request, traceHeader }: Pick<AwsCall, "operation" | "request" | "traceHeader">) {
+    const execute = OPERATIONS[operation];
+    if (!execute)
+      throw new AwsError("UnsupportedOperation", `The local service does not host sqs:${operation}.`);
+    const queueUrl = QueueUrl.parse(Object(request).QueueUrl);
+    return execute(this.get(nameFromArn(queueUrl)), request, traceHeader);
   }
 }

@@ -2,20 +2,17 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
-import { linkTemplates, type Resource, type Template, template } from "./linked-templates.ts";
+import { linkTemplates, type Resource, template } from "./linked-templates.ts";
 
 const manifest = z.object({
   artifacts: z.record(
     z.string(),
     z.object({
       type: z.string(),
-      properties: z.optional(z.object({ templateFile: z.string().optional(), file: z.string().optional() })),
-      dependencies: z.array(z.string()).default([]),
+      properties: z.object({ templateFile: z.string().default("") }).default({ templateFile: "" }),
     }),
   ),
 });
-
-type Artifacts = z.output<typeof manifest>["artifacts"];
 
 const assets = z.object({
   files: z.record(z.string(), z.object({ source: z.object({ path: z.string() }) })),
@@ -31,38 +28,26 @@ export type CloudAssembly = {
 /** @throws StartError if the assembly holds no stack, or stacks that do not fit together */
 export const readCloudAssembly = (directory: string): CloudAssembly => {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(directory, file), "utf8"));
-  const { artifacts } = manifest.parse(read("manifest.json"));
-  const stackNames = stacksInOrder(artifacts);
-  if (stackNames.length === 0) throw new StartError(`There is no stack in ${directory}.`);
+  const stacks = Object.entries(manifest.parse(read("manifest.json")).artifacts).filter(
+    ([, { type }]) => type === "aws:cloudformation:stack",
+  );
+  if (stacks.length === 0) throw new StartError(`There is no stack in ${directory}.`);
   const files = new Map(
-    stackNames.flatMap((name) => Object.entries(assets.parse(read(`${name}.assets.json`)).files)),
+    stacks.flatMap(([name]) => Object.entries(assets.parse(read(`${name}.assets.json`)).files)),
   );
   const assetPath = (s3Key: string) => {
     const asset = files.get(s3Key.replace(/\.(zip|json)$/, ""));
     if (!asset) throw new StartError(`The stack's asset ${s3Key} is missing from ${directory}.`);
     return asset.source.path;
   };
-  const templateOf = (name: string): [string, Template] => [
+  const templates = stacks.map(([name, { properties }]) => [
     name,
-    template.parse(read(artifacts[name]?.properties?.templateFile ?? "")),
-  ];
+    template.parse(read(properties.templateFile)),
+  ]);
   return {
-    resources: linkTemplates(Object.fromEntries(stackNames.map(templateOf)), (s3Key) =>
+    resources: linkTemplates(Object.fromEntries(templates), (s3Key) =>
       template.parse(read(assetPath(s3Key))),
     ),
     assetDirectory: (s3Key) => join(directory, assetPath(s3Key)),
   };
-};
-
-/** Each stack after those that it depends on. */
-const stacksInOrder = (artifacts: Artifacts): string[] => {
-  const ordered = new Set<string>();
-  const add = (name: string) => {
-    const artifact = artifacts[name];
-    if (artifact?.type !== "aws:cloudformation:stack" || ordered.has(name)) return;
-    artifact.dependencies.forEach(add);
-    ordered.add(name);
-  };
-  Object.keys(artifacts).forEach(add);
-  return [...ordered];
 };

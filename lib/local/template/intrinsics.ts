@@ -1,94 +1,58 @@
+import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
 
-/** Attributes of each resource, including `Ref`, by logical id; pseudo parameters have only a `Ref`. */
-export type References = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-/** Removes the property. */
-const NO_VALUE = "AWS::NoValue";
-
 /**
- * @returns a function that replaces every intrinsic in a part of a template by its local value; it throws a
- * StartError that names an unknown one
+ * Returns a part of a template with each intrinsic replaced, the innermost first.
+ * @param replace receives the name and the argument, such as `"Ref"` and `"Table"`
  */
-export const createIntrinsicResolver = (references: References) => {
-  const reference = (id: string, attribute: string) => {
-    const value = references[id]?.[attribute];
-    if (value === undefined) {
-      throw new StartError(
-        `The template refers to ${id}.${attribute}, which the local service does not know.`,
-      );
-    }
-    return value;
-  };
-
-  const text = (value: unknown) => {
-    const resolved = resolve(value);
-    if (typeof resolved !== "string") throw new StartError(`Not a string: ${JSON.stringify(value)}`);
-    return resolved;
-  };
-
-  const list = (value: unknown) => {
-    const resolved = resolve(value);
-    if (!Array.isArray(resolved)) throw new StartError(`Not a list: ${JSON.stringify(value)}`);
-    return resolved;
-  };
-
-  const substitute = (argument: unknown) => {
-    const [format, values] = Array.isArray(argument) ? argument : [argument, {}];
-    const variables = new Map(Object.entries(Object(resolve(values))));
-    return text(format).replace(/\$\{(!?)([^}]+)\}/g, (whole, literal: string, name: string) => {
-      if (literal) return whole.replace("!", "");
-      const [id = "", attribute = "Ref"] = name.split(/\.(.*)/);
-      return variables.has(name) ? String(variables.get(name)) : reference(id, attribute);
-    });
-  };
-
-  const INTRINSICS: Record<string, (argument: unknown) => unknown> = {
-    Ref: (id) => (id === NO_VALUE ? undefined : reference(text(id), "Ref")),
-    "Fn::GetAtt": (argument) => {
-      const [id, attribute] = typeof argument === "string" ? argument.split(/\.(.*)/) : list(argument);
-      return reference(text(id), text(attribute));
-    },
-    "Fn::Join": (argument) => {
-      const [separator, parts] = list(argument);
-      return list(parts).map(text).join(text(separator));
-    },
-    "Fn::Sub": substitute,
-    "Fn::Select": (argument) => {
-      const [index, values] = list(argument);
-      return resolve(list(values)[Number(index)]);
-    },
-    "Fn::Split": (argument) => {
-      const [separator, value] = list(argument);
-      return text(value).split(text(separator));
-    },
-  };
-
-  const resolve = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
-    return isObject(value) ? resolveObject(value) : value;
-  };
-
-  const resolveObject = (value: object) => {
-    const entries = Object.entries(value);
-    const [name = "", argument] = entries[0] ?? [];
-    if (entries.length === 1 && isIntrinsic(name)) return apply(name, argument);
-    return Object.fromEntries(entries.map(([key, item]) => [key, resolve(item)]).filter(isPresent));
-  };
-
-  const apply = (name: string, argument: unknown) => {
-    const intrinsic = INTRINSICS[name];
-    if (!intrinsic) {
-      throw new StartError(`The template uses ${name}, which the local service cannot resolve.`);
-    }
-    return intrinsic(argument);
-  };
-
-  return resolve;
+export const replaceIntrinsics = (
+  value: unknown,
+  replace: (name: string, argument: unknown) => unknown,
+): unknown => {
+  if (Array.isArray(value)) return value.map((element) => replaceIntrinsics(element, replace));
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [
+    key,
+    replaceIntrinsics(inner, replace),
+  ]);
+  const [[name, argument] = ["", undefined], ...others] = entries;
+  const isIntrinsic = others.length === 0 && (name === "Ref" || name.startsWith("Fn::"));
+  return isIntrinsic ? replace(name, argument) : Object.fromEntries(entries);
 };
 
-const isIntrinsic = (name: string) => name === "Ref" || name.startsWith("Fn::");
+/**
+ * The value of an attribute of a resource, or of `Ref`.
+ * @throws StartError if the host does not know it
+ */
+export type Reference = (id: string, attribute: string) => string;
 
-const isObject = (value: unknown): value is object => typeof value === "object" && value !== null;
+const text = z.string();
+const pair = z.tuple([text, text]);
+const join = z.tuple([text, z.array(text)]);
+const select = z.tuple([z.coerce.number(), z.array(z.unknown())]);
 
-const isPresent = ([, value]: unknown[]) => value !== undefined;
+/** Returns a function that gives an intrinsic its local value; it throws a StartError that names an unknown one. */
+export const intrinsicResolver = (reference: Reference) => {
+  const INTRINSICS: Record<string, (argument: unknown) => unknown> = {
+    Ref: (id) => reference(text.parse(id), "Ref"),
+    "Fn::GetAtt": (argument) => reference(...pair.parse(argument)),
+    "Fn::Join": (argument) => {
+      const [separator, parts] = join.parse(argument);
+      return parts.join(separator);
+    },
+    "Fn::Split": (argument) => {
+      const [separator, whole] = pair.parse(argument);
+      return whole.split(separator);
+    },
+    "Fn::Select": (argument) => {
+      const [index, values] = select.parse(argument);
+      return values[index];
+    },
+    "Fn::Sub": (format) => text.parse(format).replace(/\$\{([^}]+)\}/g, (_, id) => reference(id, "Ref")),
+  };
+  return (name: string, argument: unknown) => {
+    const resolve = INTRINSICS[name];
+    if (!resolve) throw new StartError(`The template uses ${name}, which the local service cannot resolve.`);
+    return resolve(argument);
+  };
+};

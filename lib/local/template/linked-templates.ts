@@ -1,10 +1,13 @@
 import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
+import { replaceIntrinsics } from "./intrinsics.ts";
+
+const properties = z.record(z.string(), z.unknown()).default({});
 
 /** Strict, because a condition, a creation policy or the like would be ignored. */
 const resource = z.strictObject({
   Type: z.string(),
-  Properties: z.record(z.string(), z.unknown()).default({}),
+  Properties: properties,
   DependsOn: z.unknown().optional(),
   Metadata: z.unknown().optional(),
   DeletionPolicy: z.unknown().optional(),
@@ -16,21 +19,21 @@ export const template = z.object({
   Outputs: z.record(z.string(), z.object({ Value: z.unknown() })).default({}),
 });
 
-const nestedStack = z.object({
-  Parameters: z.record(z.string(), z.unknown()).default({}),
-  TemplateURL: z.unknown(),
-});
-
+const nestedStack = z.object({ Parameters: properties, TemplateURL: z.unknown() });
 const stackOutput = z.object({ StackName: z.string(), OutputName: z.string() });
 
 export type Resource = z.output<typeof resource>;
 export type Template = z.output<typeof template>;
 
+type Resources = Readonly<Record<string, Resource>>;
 type Values = Readonly<Record<string, unknown>>;
-type Linked = { readonly resources: Readonly<Record<string, Resource>>; readonly outputs: Values };
+type Linked = { readonly resources: Resources; readonly outputs: Values };
 
-/** Returns the template of a nested stack by the key of its asset. */
-export type NestedTemplateOf = (s3Key: string) => Template;
+type Linking = {
+  readonly outputOf: (getStackOutput: unknown) => unknown;
+  /** The template of a nested stack by the key of its asset. */
+  readonly nestedTemplateOf: (s3Key: string) => Template;
+};
 
 const NESTED_STACK = "AWS::CloudFormation::Stack";
 
@@ -41,11 +44,11 @@ const NESTED_STACK = "AWS::CloudFormation::Stack";
  */
 export const linkTemplates = (
   stacks: Readonly<Record<string, Template>>,
-  nestedTemplateOf: NestedTemplateOf,
-) => {
+  nestedTemplateOf: Linking["nestedTemplateOf"],
+): Resources => {
   const linked = new Map<string, Linked>();
-  const outputOf = (value: unknown) => {
-    const { StackName, OutputName } = stackOutput.parse(value);
+  const outputOf = (getStackOutput: unknown) => {
+    const { StackName, OutputName } = stackOutput.parse(getStackOutput);
     const outputs = linked.get(StackName)?.outputs ?? {};
     if (OutputName in outputs) return outputs[OutputName];
     throw new StartError(
@@ -54,12 +57,7 @@ export const linkTemplates = (
   };
   for (const [name, own] of Object.entries(stacks))
     linked.set(name, linkTemplate(own, {}, { outputOf, nestedTemplateOf }));
-  return merge([...linked.values()].map(({ resources }) => resources));
-};
-
-type Linking = {
-  readonly outputOf: (getStackOutput: unknown) => unknown;
-  readonly nestedTemplateOf: NestedTemplateOf;
+  return merge([...linked.values()]);
 };
 
 const linkTemplate = (own: Template, parameters: Values, linking: Linking): Linked => {
@@ -69,56 +67,41 @@ const linkTemplate = (own: Template, parameters: Values, linking: Linking): Link
     if (found) return found;
     const { Parameters, TemplateURL } = nestedStack.parse(own.Resources[id]?.Properties);
     const [s3Key = ""] = JSON.stringify(TemplateURL).match(/[0-9a-f]{64}\.json/) ?? [];
-    const made = linkTemplate(linking.nestedTemplateOf(s3Key), replaceAll(Parameters), linking);
+    const made = linkTemplate(linking.nestedTemplateOf(s3Key), replaceIn(Parameters), linking);
     nested.set(id, made);
     return made;
   };
-  const replaceAll = createReplacer({
-    "Fn::GetStackOutput": (argument) => [linking.outputOf(argument)],
-    Ref: (id) => (String(id) in parameters ? [parameters[String(id)]] : null),
+
+  const replacements: Record<string, (argument: unknown) => unknown> = {
+    "Fn::GetStackOutput": linking.outputOf,
+    Ref: (id) => parameters[String(id)],
     "Fn::GetAtt": (argument) => {
       const [, id, output] = /^([^,]+),Outputs\.(.+)$/.exec(String(argument)) ?? [];
-      return id === undefined || output === undefined ? null : [link(id).outputs[output]];
+      return id && output ? link(id).outputs[output] : undefined;
     },
-  });
+  };
+  /** Leaves references to the template's own resources as they are. */
+  const replace = (name: string, argument: unknown) => replacements[name]?.(argument) ?? { [name]: argument };
+  const replaceIn = (values: Values) => replaceIntrinsics(values, replace) as Values;
 
   const entries = Object.entries(own.Resources);
   const isNested = ([, { Type }]: (typeof entries)[number]) => Type === NESTED_STACK;
   const resources = entries
     .filter((entry) => !isNested(entry))
-    .map(([id, { Properties, ...rest }]) => [id, { ...rest, Properties: replaceAll(Properties) }]);
-  const linkedNested = entries.filter(isNested).map(([id]) => link(id).resources);
+    .map(([id, { Properties, ...rest }]) => [id, { ...rest, Properties: replaceIn(Properties) }]);
+  const outputs = Object.entries(own.Outputs).map(([name, { Value }]) => [name, Value]);
   return {
-    resources: merge([Object.fromEntries(resources), ...linkedNested]),
-    outputs: replaceAll(
-      Object.fromEntries(Object.entries(own.Outputs).map(([name, { Value }]) => [name, Value])),
-    ),
+    resources: merge([
+      { resources: Object.fromEntries(resources) },
+      ...entries.filter(isNested).map(([id]) => link(id)),
+    ]),
+    outputs: replaceIn(Object.fromEntries(outputs)),
   };
 };
 
-/** What takes the place of an intrinsic with this argument; null leaves it as it is. */
-type Replace = (argument: unknown) => readonly [unknown] | null;
-
-/** Returns a function that replaces intrinsics, by name, wherever they are in an object's values. */
-const createReplacer = (replacements: Readonly<Record<string, Replace>>) => {
-  const replaceIntrinsic = (value: object) => {
-    const [[name = "", argument] = [], ...others] = Object.entries(value);
-    return others.length > 0 ? null : (replacements[name]?.(argument) ?? null);
-  };
-  const replace = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(replace);
-    if (typeof value !== "object" || value === null) return value;
-    const replaced = replaceIntrinsic(value);
-    return replaced === null ? replaceAll(value) : replaced[0];
-  };
-  const replaceAll = (values: object): Record<string, unknown> =>
-    Object.fromEntries(Object.entries(values).map(([key, value]) => [key, replace(value)]));
-  return replaceAll;
-};
-
-const merge = (lists: readonly Linked["resources"][]): Linked["resources"] => {
+const merge = (lists: readonly Pick<Linked, "resources">[]): Resources => {
   const merged: Record<string, Resource> = {};
-  for (const [id, declared] of lists.flatMap((resources) => Object.entries(resources))) {
+  for (const [id, declared] of lists.flatMap(({ resources }) => Object.entries(resources))) {
     if (id in merged) throw new StartError(`Two stacks have a resource ${id}.`);
     merged[id] = declared;
   }

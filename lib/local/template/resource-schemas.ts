@@ -2,12 +2,12 @@ import * as z from "zod";
 import { compilePattern } from "../eventbridge/event-pattern.ts";
 import { policyStatement } from "../iam/iam-policy.ts";
 
-const DAY_SECONDS = 86_400;
-
 /** Accepted, but without effect on a single machine. A property that is not listed at all fails the start. */
-const ignored = z.unknown().optional();
+const ignored = (...names: string[]) =>
+  Object.fromEntries(names.map((name) => [name, z.unknown().optional()]));
 
-export const table = z.object({
+/** The rest is for `createTable`. */
+export const table = z.looseObject({
   KeySchema: z.array(z.object({ AttributeName: z.string(), KeyType: z.string() })),
 });
 
@@ -16,15 +16,10 @@ export const lambdaFunction = z.strictObject({
   Handler: z.string().regex(/^[^.]+\.[^.]+$/),
   Role: z.string(),
   Timeout: z.number().default(3),
-  MemorySize: z.number().default(128),
   // 0 would stop the function
   ReservedConcurrentExecutions: z.number().int().min(1).optional(),
   Environment: z.strictObject({ Variables: z.record(z.string(), z.string()) }).default({ Variables: {} }),
-  Architectures: ignored,
-  Description: ignored,
-  LoggingConfig: ignored,
-  Runtime: ignored,
-  Tags: ignored,
+  ...ignored("Architectures", "Description", "LoggingConfig", "MemorySize", "Runtime", "Tags"),
 });
 
 export const permission = z.strictObject({
@@ -35,22 +30,19 @@ export const permission = z.strictObject({
 });
 
 export const role = z.strictObject({
-  AssumeRolePolicyDocument: ignored,
   Policies: z.array(
     z.strictObject({
-      PolicyDocument: z.strictObject({ Statement: z.array(policyStatement), Version: ignored }),
-      PolicyName: ignored,
+      PolicyDocument: z.strictObject({ Statement: z.array(policyStatement), ...ignored("Version") }),
+      ...ignored("PolicyName"),
     }),
   ),
-  Description: ignored,
-  Tags: ignored,
+  ...ignored("AssumeRolePolicyDocument", "Description", "Tags"),
 });
 
 export const api = z.strictObject({
-  Description: ignored,
-  Name: ignored,
+  ...ignored("Description", "Name"),
   ProtocolType: z.literal("HTTP"),
-  Tags: ignored,
+  ...ignored("Tags"),
 });
 
 export const apiStage = z.object({ StageName: z.literal("$default") });
@@ -63,130 +55,105 @@ export const route = z.strictObject({
 });
 
 export const integration = z.strictObject({
-  ApiId: ignored,
+  ...ignored("ApiId"),
   IntegrationType: z.literal("AWS_PROXY"),
   IntegrationUri: z.string(),
   PayloadFormatVersion: z.literal("2.0"),
 });
 
-export const eventBus = z.strictObject({ Description: ignored, Name: ignored, Tags: ignored });
+export const eventBus = z.strictObject(ignored("Description", "Name", "Tags"));
 
-const ruleState = z.enum(["ENABLED", "DISABLED"]).default("ENABLED");
+const targets = z.array(
+  z.strictObject({
+    Arn: z.string().startsWith("arn:aws:lambda:"),
+    // the host calls the target in its own process: there is nothing to retry or to discard
+    ...ignored("DeadLetterConfig", "Id", "RetryPolicy"),
+  }),
+);
+
+const describedRule = {
+  State: z.literal("ENABLED").optional(),
+  Targets: targets,
+  ...ignored("Description", "Name", "Tags"),
+};
 
 export const rule = z.strictObject({
   EventBusName: z.string(),
   EventPattern: z.record(z.string(), z.unknown()).transform(compilePattern),
-  State: ruleState,
-  Targets: z.array(
-    z.strictObject({
-      Arn: z.string().regex(/^arn:aws:(lambda|sqs):/),
-      // the host calls the target in its own process: there is nothing to retry or to discard
-      DeadLetterConfig: ignored,
-      Id: ignored,
-      RetryPolicy: ignored,
-      SqsParameters: z.strictObject({ MessageGroupId: z.string() }).optional(),
-    }),
-  ),
-  Description: ignored,
-  Name: ignored,
-  Tags: ignored,
+  ...describedRule,
 });
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = { minute: 60, hour: 3_600, day: DAY_SECONDS };
-
 /** As EventBridge requires, the unit is singular after 1 and plural after any other number. */
-const RATE = /^rate\((?:(1) (minute|hour|day)|([2-9]|[1-9]\d+) (minute|hour|day)s)\)$/;
-
-const scheduleExpression = z
-  .string()
-  .regex(RATE, "The local service hosts only rate(…) of minutes, hours or days.")
-  .transform((text) => {
-    const [, one, unit, several, units] = RATE.exec(text) ?? [];
-    return { periodSeconds: Number(one ?? several) * (UNIT_SECONDS[unit ?? units ?? ""] ?? 0) };
-  });
+const RATE = /^rate\((?:1 minute|([2-9]|[1-9]\d{1,3}) minutes)\)$/;
 
 /** A rule on the default bus that a schedule triggers instead of events. */
 export const scheduledRule = z.strictObject({
-  ScheduleExpression: scheduleExpression,
-  State: ruleState,
-  Targets: z.array(
-    z.strictObject({
-      Arn: z.string().startsWith("arn:aws:lambda:"),
-      DeadLetterConfig: ignored,
-      Id: ignored,
-      RetryPolicy: ignored,
-    }),
-  ),
-  Description: ignored,
-  Name: ignored,
-  Tags: ignored,
+  ScheduleExpression: z
+    .string()
+    .regex(RATE, "The local service hosts only rate(…) of minutes.")
+    .transform((text) => ({ periodMilliseconds: Number(RATE.exec(text)?.[1] ?? 1) * 60_000 })),
+  ...describedRule,
 });
 
 export const queue = z.strictObject({
   DelaySeconds: z.number().default(0),
-  FifoQueue: z.literal(false).optional(),
-  MessageRetentionPeriod: z.number().default(4 * DAY_SECONDS),
   RedrivePolicy: z.strictObject({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() }).optional(),
   VisibilityTimeout: z.number().default(30),
-  QueueName: ignored,
-  SqsManagedSseEnabled: ignored,
-  Tags: ignored,
+  ...ignored("MessageRetentionPeriod", "SqsManagedSseEnabled", "Tags"),
 });
 
 export const bucket = z.strictObject({
-  BucketEncryption: ignored,
-  BucketName: ignored,
-  LifecycleConfiguration: ignored,
-  OwnershipControls: ignored,
-  PublicAccessBlockConfiguration: ignored,
-  Tags: ignored,
-  VersioningConfiguration: ignored,
+  ...ignored(
+    "BucketEncryption",
+    "LifecycleConfiguration",
+    "OwnershipControls",
+    "PublicAccessBlockConfiguration",
+    "Tags",
+    "VersioningConfiguration",
+  ),
 });
 
 export const asyncInvocation = z.strictObject({
   DestinationConfig: z
-    .strictObject({
-      OnFailure: z.strictObject({ Destination: z.string().startsWith("arn:aws:sqs:") }).optional(),
-    })
+    .strictObject({ OnFailure: z.strictObject({ Destination: z.string().startsWith("arn:aws:sqs:") }) })
     .optional(),
   FunctionName: z.string(),
-  MaximumEventAgeInSeconds: z.number().default(6 * 3_600),
-  MaximumRetryAttempts: z.number().default(2),
+  // one process has no backlog in which events grow old
+  ...ignored("MaximumEventAgeInSeconds"),
+  MaximumRetryAttempts: z.number().optional(),
   Qualifier: z.literal("$LATEST"),
 });
+
+const eventSourceMapping = {
+  FunctionName: z.string(),
+  FunctionResponseTypes: z.tuple([z.literal("ReportBatchItemFailures")]),
+  ...ignored("Tags"),
+};
 
 export const queueMapping = z.strictObject({
   BatchSize: z.number().default(10),
   EventSourceArn: z.string().startsWith("arn:aws:sqs:"),
-  FunctionName: z.string(),
-  FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
-  MaximumBatchingWindowInSeconds: z.number().default(0),
-  ScalingConfig: z
-    .strictObject({ MaximumConcurrency: z.number() })
-    .default({ MaximumConcurrency: Number.POSITIVE_INFINITY }),
-  Tags: ignored,
+  ScalingConfig: z.strictObject({ MaximumConcurrency: z.number() }),
+  ...eventSourceMapping,
 });
 
 const filter = z
   .strictObject({ Pattern: z.string() })
   .transform(({ Pattern }) => compilePattern(JSON.parse(Pattern)));
 
-/** AWS's default: it retries until the record leaves the stream. */
-const UNLIMITED = -1;
-
 export const streamMapping = z.strictObject({
   BatchSize: z.number().default(100),
-  BisectBatchOnFunctionError: z.boolean().default(false),
-  DestinationConfig: z
-    .strictObject({ OnFailure: z.strictObject({ Destination: z.string().regex(/^arn:aws:(sqs|s3):/) }) })
-    .optional(),
+  BisectBatchOnFunctionError: z.literal(true),
+  DestinationConfig: z.strictObject({
+    OnFailure: z.strictObject({ Destination: z.string().startsWith("arn:aws:s3:") }),
+  }),
   EventSourceArn: z.string().startsWith("arn:aws:dynamodb:"),
-  FilterCriteria: z.strictObject({ Filters: z.array(filter) }).default({ Filters: [] }),
-  FunctionName: z.string(),
-  FunctionResponseTypes: z.array(z.literal("ReportBatchItemFailures")).default([]),
-  MaximumRecordAgeInSeconds: z.number().default(UNLIMITED),
-  MaximumRetryAttempts: z.number().default(UNLIMITED),
-  MetricsConfig: ignored,
+  FilterCriteria: z.strictObject({ Filters: z.array(filter).min(1) }),
+  // a laptop may sleep for longer than the cloud may be late
+  ...ignored("MaximumRecordAgeInSeconds"),
+  /** By default, as on AWS, without limit. */
+  MaximumRetryAttempts: z.number().default(-1),
+  ...ignored("MetricsConfig"),
   StartingPosition: z.literal("TRIM_HORIZON"),
-  Tags: ignored,
+  ...eventSourceMapping,
 });

@@ -10,7 +10,6 @@ export const sampleFunction = (changes: Partial<DeclaredFunction> = {}): Declare
   module: "",
   handler: "handler",
   timeoutSeconds: 1,
-  memoryMegabytes: 128,
   environment: {},
   statements: [allow("*", "*")],
   ...changes,
@@ -23,7 +22,6 @@ export const allow = (actions: string | string[], resource: string) =>
 export const SAMPLE_RULES: QueueRules = {
   visibilitySeconds: 30,
   delaySeconds: 0,
-  retentionSeconds: 3_600,
   receivesMaximum: Number.POSITIVE_INFINITY,
 };
 

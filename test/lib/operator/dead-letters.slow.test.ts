@@ -52,7 +52,7 @@ const storeLead = async (changes: Item = {}) => {
 
 const ERASED = { erasure: { at: "2026-11-20T00:00:00.000Z", changeId: newRecordId(Date.now()) } };
 
-const discard = (...records: object[]) => putDiscardedBatch(hosted().directory, records);
+const discard = (...records: object[]) => putDiscardedBatch(records);
 
 describe("dead-letters list", () => {
   it("finds each of hundreds once, and leaves them visible", async () => {

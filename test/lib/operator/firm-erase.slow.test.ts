@@ -50,7 +50,7 @@ const leaveLetters = async (firm: FirmId) => {
   await discard(changeOf(firm), changeOf(firm));
 };
 
-const discard = (...records: object[]) => putDiscardedBatch(hosted().directory, records);
+const discard = (...records: object[]) => putDiscardedBatch(records);
 const erase = (...input: string[]) => runForRows(firmEraseCommand(), firmId, ...input);
 const lettersOf = async (firm: FirmId) =>
   (await runForRows(deadLetterListCommand(), "--firm", firm)).rows.map(({ hop, firm_id }) => [hop, firm_id]);

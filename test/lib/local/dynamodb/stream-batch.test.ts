@@ -1,23 +1,14 @@
 import { describe, expect, it } from "@jest/globals";
-import {
-  type BatchSettings,
-  type DiscardedBatch,
-  processBatch,
-} from "../../../../lib/local/dynamodb/stream-batch.ts";
-import type { StreamRecord } from "../../../../lib/local/lambda/lambda-record.ts";
+import { processBatch } from "../../../../lib/local/dynamodb/stream-batch.ts";
+import type { StreamRecord } from "../../../../lib/local/dynamodb/stream-record.ts";
 
-const SETTINGS: BatchSettings = {
-  maxRetryAttempts: 2,
-  maxRecordAgeSeconds: -1,
-  bisectsOnError: false,
-  reportsItemFailures: true,
-};
-
-const record = (SequenceNumber: string, ageSeconds = 0): StreamRecord => ({
-  eventID: SequenceNumber,
-  eventSourceARN: "arn",
-  dynamodb: { SequenceNumber, ApproximateCreationDateTime: Date.now() / 1_000 - ageSeconds },
-});
+const RECORDS = [..."abcd"].map(
+  (SequenceNumber): StreamRecord => ({
+    eventID: SequenceNumber,
+    eventSourceARN: "arn",
+    dynamodb: { SequenceNumber, ApproximateCreationDateTime: 0 },
+  }),
+);
 
 const idsOf = (records: readonly StreamRecord[]) => records.map(({ eventID }) => eventID).join("");
 
@@ -31,31 +22,26 @@ const crash = () => {
   throw new Error("crash");
 };
 
-/** Processes the records "abcd" or those given; returns the batches that were invoked, discarded and checkpointed. */
-const process = async (
-  respond: Respond,
-  settings: Partial<BatchSettings> = {},
-  records = [..."abcd"].map((n) => record(n)),
-) => {
+/** Processes the records "abcd"; returns the batches that were invoked, discarded and checkpointed. */
+const process = async (respond: Respond, maxRetries = 2) => {
   const invoked: string[] = [];
-  const discarded: [string, DiscardedBatch["condition"]][] = [];
+  const discarded: [string, number][] = [];
   const checkpoints: string[] = [];
   const pauses: number[] = [];
-  await processBatch(
-    records,
-    { ...SETTINGS, ...settings },
-    {
-      invoke: async (batch) => {
-        invoked.push(idsOf(batch));
-        return respond(idsOf(batch), invoked.length);
-      },
-      discard: ({ records: batch, condition }) => discarded.push([idsOf(batch), condition]),
-      checkpoint: (last) => checkpoints.push(idsOf([last])),
-      pause: async (failures) => {
-        pauses.push(failures);
-      },
+  await processBatch(RECORDS, {
+    maxRetries,
+    invoke: async (batch) => {
+      invoked.push(idsOf(batch));
+      return respond(idsOf(batch), invoked.length);
     },
-  );
+    discard: ({ records, invocations }) => discarded.push([idsOf(records), invocations]),
+    checkpoint: async (last) => {
+      checkpoints.push(idsOf([last]));
+    },
+    pause: async (failures) => {
+      pauses.push(failures);
+    },
+  });
   return { invoked, discarded, checkpoints, pauses };
 };
 
@@ -80,32 +66,24 @@ describe("processBatch", () => {
     ["an unknown sequence number", () => failing("z")],
     ["an empty identifier", () => failing("")],
     ["a malformed response", () => ({ batchItemFailures: "all" })],
-  ])("retries the whole batch after %s", async (_case, fail) => {
-    const { invoked } = await process((_batch, invocation) => (invocation === 1 ? fail() : {}));
-    expect(invoked).toEqual(["abcd", "abcd"]);
-  });
-
-  it("ignores reported failures if the mapping does not declare them", async () => {
-    const { invoked } = await process(() => failing("a"), { reportsItemFailures: false });
-    expect(invoked).toEqual(["abcd"]);
+  ])("retries the whole batch, in halves, after %s", async (_case, fail) => {
+    const { invoked, checkpoints } = await process((_batch, invocation) => (invocation === 1 ? fail() : {}));
+    expect({ invoked, checkpoints }).toEqual({ invoked: ["abcd", "ab", "cd"], checkpoints: ["b", "d"] });
   });
 
   it("bisects a failing batch until the bad record is alone, in order and without losing the others", async () => {
-    const { invoked, discarded, checkpoints } = await process(
-      (batch) => (batch.includes("b") ? crash() : {}),
-      {
-        bisectsOnError: true,
-      },
+    const { invoked, discarded, checkpoints } = await process((batch) =>
+      batch.includes("b") ? crash() : {},
     );
     expect(invoked).toEqual(["abcd", "ab", "a", "b", "b", "b", "cd"]);
-    expect(discarded).toEqual([["b", "RetryAttemptsExhausted"]]);
+    expect(discarded).toEqual([["b", 3]]);
     expect(checkpoints).toEqual(["a", "b", "d"]);
   });
 
-  it("discards a batch after the declared retries", async () => {
-    const { invoked, discarded, checkpoints, pauses } = await process(crash);
+  it("discards a batch whose first record fails after the declared retries", async () => {
+    const { invoked, discarded, checkpoints, pauses } = await process(() => failing("a"));
     expect(invoked).toEqual(["abcd", "abcd", "abcd"]);
-    expect(discarded).toEqual([["abcd", "RetryAttemptsExhausted"]]);
+    expect(discarded).toEqual([["abcd", 3]]);
     expect(checkpoints).toEqual(["d"]);
     expect(pauses).toEqual([1, 2, 3]);
   });
@@ -115,36 +93,28 @@ describe("processBatch", () => {
       batch.startsWith("d") ? crash() : failing(batch.charAt(1)),
     );
     expect(invoked).toEqual(["abcd", "bcd", "cd", "d", "d"]);
-    expect(discarded).toEqual([["d", "RetryAttemptsExhausted"]]);
+    expect(discarded).toEqual([["d", 3]]);
   });
 
   it("retries without end if no limit is declared", async () => {
-    const { invoked, discarded } = await process((_batch, invocation) => (invocation < 50 ? crash() : {}), {
-      maxRetryAttempts: -1,
-    });
+    const { invoked, discarded } = await process(
+      (_batch, invocation) => (invocation < 50 ? failing("a") : {}),
+      -1,
+    );
     expect([invoked.length, discarded]).toEqual([50, []]);
-  });
-
-  it("discards records over the maximum age and processes the others", async () => {
-    const { invoked, discarded } = await process(() => ({}), { maxRecordAgeSeconds: 60 }, [
-      record("a", 300),
-      record("b"),
-    ]);
-    expect([invoked, discarded]).toEqual([["b"], [["a", "RecordAgeExceeded"]]]);
   });
 
   it("leaves the remaining records unprocessed when the pause is aborted", async () => {
     const checkpoints: string[] = [];
-    const processing = processBatch(
-      [..."abc"].map((n) => record(n)),
-      SETTINGS,
-      {
-        invoke: async () => failing("b"),
-        discard: () => {},
-        checkpoint: (last) => checkpoints.push(idsOf([last])),
-        pause: () => Promise.reject(new Error("stopped")),
+    const processing = processBatch(RECORDS, {
+      maxRetries: 2,
+      invoke: async () => failing("b"),
+      discard: () => {},
+      checkpoint: async (last) => {
+        checkpoints.push(idsOf([last]));
       },
-    );
+      pause: () => Promise.reject(new Error("stopped")),
+    });
     await expect(processing).rejects.toThrow("stopped");
     expect(checkpoints).toEqual(["a"]);
   });

@@ -1,11 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { type HostOptions, hostStack } from "../../../../lib/local/host/hosted-stack.ts";
+import { hostStack } from "../../../../lib/local/host/hosted-stack.ts";
+import { listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import { Teardown } from "../../../../lib/local/host/teardown.ts";
-import { Queue } from "../../../../lib/local/sqs/queue.ts";
 import type { DeclaredScheduledRule, DeclaredStack } from "../../../../lib/local/template/declared-stack.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { SAMPLE_RULES, sampleFunction } from "../sample-resources.ts";
@@ -47,7 +48,7 @@ const sampleStack = (source: string, changes: Partial<DeclaredStack>, reservedCo
   } satisfies DeclaredStack;
 };
 
-const host = (stack: DeclaredStack, options: HostOptions = {}) =>
+const host = (stack: DeclaredStack) =>
   hostStack(
     stack,
     {
@@ -57,25 +58,15 @@ const host = (stack: DeclaredStack, options: HostOptions = {}) =>
       streamArn: "arn:aws:dynamodb:local:000000000000:table/intake/stream/1",
       teardown,
     },
-    { ...options, log: (line) => lines.push(line) },
+    { log: (line) => lines.push(line) },
   );
-
-/** Leaves messages in the queue, as an earlier process would. */
-const fillQueue = (count: number) => {
-  mkdirSync(join(directory, "queues"));
-  const file = join(directory, "queues", "work.jsonl");
-  const queue = new Queue({ file, rules: SAMPLE_RULES, onDead: () => {} });
-  for (let n = 0; n < count; n++) queue.send({ body: String(n) });
-};
 
 describe("hostStack", () => {
   it("invokes the function of a scheduled rule until it is stopped", async () => {
     const source = `exports.handler = async (event) => console.log(event["detail-type"]);`;
     const rule: DeclaredScheduledRule = {
       id: "Rule",
-      arn: "arn:aws:events:local:000000000000:rule/Rule",
-      ScheduleExpression: { periodSeconds: 0.1 },
-      State: "ENABLED",
+      ScheduleExpression: { periodMilliseconds: 100 },
       Targets: [{ Arn: FUNCTION_ARN }],
     };
     host(sampleStack(source, { scheduledRules: [rule] }));
@@ -89,41 +80,44 @@ describe("hostStack", () => {
   });
 
   it.each([
-    ["the default of 4", undefined, undefined, 4],
-    ["its reserved concurrency", 6, undefined, 6],
-    ["the option", 6, 2, 2],
-  ])(
-    "runs as many instances of a queue's function as %s allows",
-    async (_case, reserved, option, expected) => {
-      const source = `
-        exports.handler = async () => {
-          console.log("begin");
-          await new Promise(() => setInterval(() => {}, 1_000));
-        };`;
-      const stack = sampleStack(
-        source,
-        {
-          queues: [{ name: "work", rules: SAMPLE_RULES }],
-          queueMappings: [
-            {
-              id: "Mapping",
-              BatchSize: 1,
-              EventSourceArn: QUEUE_ARN,
-              FunctionName: "Some",
-              FunctionResponseTypes: [],
-              MaximumBatchingWindowInSeconds: 0,
-              ScalingConfig: { MaximumConcurrency: 100 },
-            },
-          ],
-        },
-        reserved,
-      );
-      fillQueue(8);
-      host(stack, option === undefined ? {} : { maxWorkersPerFunction: option });
-      const begun = () => lines.filter((line) => line.endsWith("begin")).length;
-      await eventually(begun, { timeout: 10_000 }).toBe(expected);
-      await sleep(300);
-      expect(begun()).toBe(expected);
-    },
-  );
+    ["the default of 4", undefined, 4],
+    ["its reserved concurrency", 6, 6],
+  ])("runs as many instances of a queue's function as %s allows", async (_case, reserved, expected) => {
+    const source = `
+      exports.handler = async () => {
+        console.log("begin");
+        await new Promise(() => setInterval(() => {}, 1_000));
+      };`;
+    const stack = sampleStack(
+      source,
+      {
+        queues: [{ name: "work", rules: SAMPLE_RULES }],
+        queueMappings: [
+          {
+            id: "Mapping",
+            BatchSize: 1,
+            EventSourceArn: QUEUE_ARN,
+            FunctionName: "Some",
+            FunctionResponseTypes: ["ReportBatchItemFailures"],
+            ScalingConfig: { MaximumConcurrency: 100 },
+          },
+        ],
+      },
+      reserved,
+    );
+    const { serveAws } = host(stack);
+    const server = await listenOnLoopback(serveAws, 0);
+    teardown.add(() => server.stop());
+    const sqs = new SQSClient({
+      endpoint: `http://127.0.0.1:${server.port}`,
+      region: "local",
+      credentials: { accessKeyId: "local", secretAccessKey: "local" },
+    });
+    const QueueUrl = `http://127.0.0.1:${server.port}/000000000000/work`;
+    for (let n = 0; n < 8; n++) await sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: String(n) }));
+    const begun = () => lines.filter((line) => line.endsWith("begin")).length;
+    await eventually(begun, { timeout: 10_000 }).toBe(expected);
+    await sleep(300);
+    expect(begun()).toBe(expected);
+  });
 });

@@ -6,6 +6,7 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  PutObjectCommand,
   paginateListObjectsV2,
   S3Client,
 } from "@aws-sdk/client-s3";
@@ -16,7 +17,6 @@ import { listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts"
 import { Teardown } from "../../../../lib/local/host/teardown.ts";
 import { FunctionPool } from "../../../../lib/local/lambda/function-pool.ts";
 import { LambdaCalls } from "../../../../lib/local/lambda/lambda-calls.ts";
-import { callBuckets } from "../../../../lib/local/s3/bucket-calls.ts";
 import { BucketStore } from "../../../../lib/local/s3/bucket-store.ts";
 import { allow, sampleFunction } from "../sample-resources.ts";
 
@@ -29,18 +29,15 @@ const directory = mkdtempSync(join(tmpdir(), "intake-rest-"));
 const teardown = new Teardown();
 const READER = sampleFunction({
   name: "Reader",
-  statements: [
-    allow("s3:ListBucket", "arn:aws:s3:::discarded"),
-    allow("lambda:InvokeFunction", "arn:aws:other"),
-  ],
+  statements: [allow("s3:*", "arn:aws:s3:::other"), allow("lambda:InvokeFunction", "arn:aws:other")],
 });
-const store = new BucketStore({ directory, bucketNames: ["discarded"], log: () => {} });
+const store = new BucketStore({ bucketNames: ["discarded"], log: () => {} });
 let endpoint: string;
 
 beforeAll(async () => {
   writeFileSync(join(directory, "some.cjs"), SOURCE);
   const target = sampleFunction({ module: join(directory, "some"), timeoutSeconds: 20 });
-  const pool = new FunctionPool(target, { awsEndpoint: "http://127.0.0.1:1", maxWorkers: 1, log: () => {} });
+  const pool = new FunctionPool(target, { awsEndpoint: "http://127.0.0.1:1", log: () => {} });
   const notHosted = { call: () => ({}) };
   const listener = createAwsListener({
     functions: [READER],
@@ -53,7 +50,7 @@ beforeAll(async () => {
       invoke: (_name, payload) => pool.invoke(payload),
       lastProcessingResults: () => new Map([["mapping", "OK"]]),
     }),
-    s3: { call: (call) => callBuckets(store, call) },
+    s3: store,
     log: () => {},
     onAnswered: () => {},
   });
@@ -89,11 +86,8 @@ describe("Lambda at the local endpoint", () => {
     });
   });
 
-  it("rejects a function that does not exist and a payload over 6 MB", async () => {
+  it("rejects a function that does not exist", async () => {
     await expect(invoke({}, "Other")).rejects.toMatchObject({ name: "ResourceNotFoundException" });
-    await expect(invoke({ text: "x".repeat(6 * 1024 * 1024) })).rejects.toMatchObject({
-      name: "RequestTooLargeException",
-    });
   });
 
   it("describes event source mappings", async () => {
@@ -110,40 +104,38 @@ describe("Lambda at the local endpoint", () => {
 
 describe("S3 at the local endpoint", () => {
   const Bucket = "discarded";
-  const keys = ["aws/lambda/2026-11-22T01.02.03-a", "aws/lambda/ä & <b>", "aws/lambda/c"];
+  const keys = ["aws/lambda/2026-11-22T01.02.03-a", "aws/lambda/b", "aws/lambda/c"];
   beforeAll(() => {
     for (const key of keys) store.put(`arn:aws:s3:::${Bucket}`, key, `{"of":"${key}"}`);
   });
 
-  it("lists objects page by page, with when they were written", async () => {
+  it("lists objects, with when they were written", async () => {
     const listed = [];
-    for await (const { Contents = [] } of paginateListObjectsV2({ client: s3() }, { Bucket, MaxKeys: 2 }))
+    for await (const { Contents = [] } of paginateListObjectsV2({ client: s3() }, { Bucket }))
       listed.push(...Contents);
     expect(listed.map(({ Key }) => Key)).toEqual([...keys].sort());
     for (const { LastModified } of listed) expect(Date.now() - Number(LastModified)).toBeLessThan(60_000);
-    const { Contents } = await s3().send(new ListObjectsV2Command({ Bucket, Prefix: "aws/lambda/c" }));
-    expect(Contents).toHaveLength(1);
   });
 
-  it("gets and deletes an object", async () => {
+  it("puts, gets and deletes an object", async () => {
     const [, Key = ""] = keys;
-    const { Body } = await s3().send(new GetObjectCommand({ Bucket, Key }));
-    expect(await Body?.transformToString()).toBe(`{"of":"${Key}"}`);
+    const get = async () =>
+      (await s3().send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+    expect(await get()).toBe(`{"of":"${Key}"}`);
+    await s3().send(new PutObjectCommand({ Bucket, Key, Body: "other" }));
+    expect(await get()).toBe("other");
     for (let n = 0; n < 2; n++) await s3().send(new DeleteObjectCommand({ Bucket, Key }));
     await expect(s3().send(new GetObjectCommand({ Bucket, Key }))).rejects.toMatchObject({
       name: "NoSuchKey",
     });
   });
 
-  it("rejects other buckets, and keys beyond the bucket", async () => {
+  it("rejects other buckets", async () => {
     const listOther = s3().send(new ListObjectsV2Command({ Bucket: "other" }));
     await expect(listOther).rejects.toMatchObject({ name: "NoSuchBucket" });
-    const outside = await fetch(`${endpoint}/discarded/..%2Fsome.cjs`);
-    expect([outside.status, await outside.text()]).toEqual([404, expect.stringContaining("NoSuchKey")]);
   });
 
   it("denies a function without the grant", async () => {
-    await s3("Reader").send(new ListObjectsV2Command({ Bucket }));
     const get = s3("Reader").send(new GetObjectCommand({ Bucket, Key: "aws/lambda/c" }));
     await expect(get).rejects.toThrow();
   });

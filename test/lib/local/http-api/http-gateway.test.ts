@@ -15,12 +15,6 @@ const ROUTES = [
   { routeKey: "POST /leads/{id}", functionName: "some", arn: `${API}/$default/POST/leads/{id}` },
 ];
 
-const permit = (functionName: string, sourceArn: string, principal = "apigateway.amazonaws.com") => ({
-  functionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
-  principal,
-  sourceArn,
-});
-
 const lines: string[] = [];
 let server: LoopbackServer;
 let received: GatewayEvent | undefined;
@@ -29,7 +23,6 @@ let result: () => unknown = () => ({ statusCode: 200 });
 beforeAll(async () => {
   const gateway = createHttpGateway({
     routes: ROUTES,
-    permissions: ROUTES.map(({ functionName, arn }) => permit(functionName, arn)),
     invoke: async (_functionName, payload) => {
       received = JSON.parse(payload);
       return result();
@@ -59,7 +52,7 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
   it("passes the request to the function", async () => {
     await call("/leads/a%20b?tag=x&tag=y%26z&q=", {
       method: "POST",
-      headers: { "X-Some": "One", "content-type": "application/json", cookie: "a=1; b=2" },
+      headers: { "X-Some": "One", "content-type": "application/json", cookie: "a=1" },
       body: '{"é":1}',
     });
     expect(received).toMatchObject({
@@ -69,8 +62,7 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
       rawQueryString: "tag=x&tag=y%26z&q=",
       queryStringParameters: { tag: "x,y&z", q: "" },
       pathParameters: { id: "a b" },
-      cookies: ["a=1", "b=2"],
-      headers: { "x-some": "One", "x-forwarded-proto": "http" },
+      headers: { "x-some": "One" },
       requestContext: { routeKey: "POST /leads/{id}", http: { method: "POST", path: "/leads/a b" } },
       body: '{"é":1}',
       isBase64Encoded: false,
@@ -81,7 +73,6 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
   it("omits empty parts", async () => {
     await call("/");
     expect(received).not.toHaveProperty("body");
-    expect(received).not.toHaveProperty("cookies");
     expect(received).not.toHaveProperty("pathParameters");
     expect(received).not.toHaveProperty("queryStringParameters");
   });
@@ -109,20 +100,11 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
     expect(status).toBe(200);
   });
 
-  it("returns the status, headers, cookies and body of the result", async () => {
-    result = () => ({
-      statusCode: 201,
-      headers: { "Content-Type": "text/csv", "x-number": 7 },
-      cookies: ["a=1", "b=2"],
-      body: "a;b",
-    });
+  it("returns the status, headers and body of the result", async () => {
+    result = () => ({ statusCode: 201, headers: { "Content-Type": "text/csv" }, body: "a;b" });
     const response = await call("/");
     expect([response.status, await response.text()]).toEqual([201, "a;b"]);
-    expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
-    expect(Object.fromEntries(response.headers)).toMatchObject({
-      "content-type": "text/csv",
-      "x-number": "7",
-    });
+    expect(response.headers.get("content-type")).toBe("text/csv");
   });
 
   it("decodes a base64 body of the result", async () => {
@@ -132,20 +114,6 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
       isBase64Encoded: true,
     });
     expect(Buffer.from(await (await call("/")).arrayBuffer())).toEqual(Buffer.from([1, 2, 255]));
-  });
-
-  it.each([
-    [{ a: 1 }, '{"a":1}'],
-    ["plain", "plain"],
-    [null, "null"],
-  ])("returns %j, a result without status code, as the JSON body", async (returned, body) => {
-    result = () => returned;
-    const response = await call("/");
-    expect([response.status, response.headers.get("content-type"), await response.text()]).toEqual([
-      200,
-      "application/json",
-      body,
-    ]);
   });
 
   it("returns 204 without a body, and HEAD with only the length", async () => {
@@ -170,6 +138,7 @@ describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
       },
     ],
     ["returned a malformed result", () => ({ statusCode: "secret detail" })],
+    ["returned no status", () => ({ body: "secret detail" })],
   ])("answers 500 as API Gateway does when a function %s", async (_case, outcome) => {
     result = outcome;
     const answer = await gatewayAnswer(await call("/leads/7?key=its_secret", { method: "POST" }));
@@ -214,7 +183,7 @@ describe("a request whose event is over 6 MB", () => {
 
 describe("createHttpGateway without a default route", () => {
   it("answers 404 as API Gateway does", async () => {
-    const gateway = createHttpGateway({ routes: [], permissions: [], invoke: async () => {}, log: () => {} });
+    const gateway = createHttpGateway({ routes: [], invoke: async () => {}, log: () => {} });
     const other = await listenOnLoopback(gateway, 0);
     const response = await fetch(`http://localhost:${other.port}/`);
     expect(await gatewayAnswer(response)).toEqual([404, '{"message":"Not Found"}']);
@@ -225,41 +194,5 @@ describe("createHttpGateway without a default route", () => {
 describe("listenOnLoopback", () => {
   it("rejects a port that is taken", async () => {
     await expect(listenOnLoopback(() => {}, server.port)).rejects.toThrow(`Port ${server.port} is taken`);
-  });
-});
-
-describe("createHttpGateway, with the permissions of functions", () => {
-  /** What API Gateway answers when the functions of both routes have these permissions. */
-  const statusWith = async (path: string, permissions: ReturnType<typeof permit>[]) => {
-    const gateway = createHttpGateway({
-      routes: ROUTES,
-      permissions,
-      invoke: async () => ({ statusCode: 200 }),
-      log: (line) => lines.push(line),
-    });
-    const other = await listenOnLoopback(gateway, 0);
-    try {
-      return (await fetch(`http://localhost:${other.port}${path}`, { method: "POST" })).status;
-    } finally {
-      await other.stop();
-    }
-  };
-
-  it.each([
-    [200, "/leads/7", permit("some", `${API}/*/*/*`)],
-    [200, "/leads/7", permit("some", `${API}/*/*/leads/{id}`)],
-    [200, "/leads/7", permit("some", `${API}/*/POST/leads/*`)],
-    [500, "/leads/7", permit("some", `${API}/*/GET/leads/{id}`)],
-    [500, "/leads/7", permit("some", `${API}/*/*/leads/7`)],
-    [500, "/leads/7", permit("some", `${API}/*/*`, "events.amazonaws.com")],
-    [500, "/leads/7", permit("fallback", `${API}/*/*`)],
-    [200, "/other", permit("fallback", `${API}/*/*`)],
-    [200, "/other", permit("fallback", `${API}/*/$default`)],
-    // Of stage, method and path, the route for all else has no method.
-    [500, "/other", permit("fallback", `${API}/*/*/*`)],
-  ])("answers %i to POST %s with %j", async (status, path, permission) => {
-    expect(await statusWith(path, [permission])).toBe(status);
-    const invoked = lines.filter((line) => line.includes("does not let the route invoke it"));
-    expect(invoked).toHaveLength(status === 500 ? 1 : 0);
   });
 });

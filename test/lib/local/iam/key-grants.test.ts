@@ -22,7 +22,7 @@ const itemOf = (action: string, pk: string) => {
 
 const permissionsOf = (...TransactItems: object[]) =>
   requiredPermissions(
-    { service: "dynamodb", operation: "TransactWriteItems", accessKeyId: "", request: { TransactItems } },
+    { service: "dynamodb", operation: "TransactWriteItems", request: { TransactItems } },
     "pk",
   );
 

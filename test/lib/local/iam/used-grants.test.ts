@@ -27,7 +27,6 @@ const compare = (
         {
           id: "",
           FunctionName: "GetLead",
-          MaximumEventAgeInSeconds: 60,
           MaximumRetryAttempts: 0,
           Qualifier: "$LATEST",
           DestinationConfig: { OnFailure: { Destination: DEAD_LETTERS } },

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it } from "@jest/globals";
-import { FunctionPool } from "../../../../lib/local/lambda/function-pool.ts";
+import { FunctionPool, maxInstancesOf } from "../../../../lib/local/lambda/function-pool.ts";
 import { eventually } from "../../../support/eventually.ts";
 import { sampleFunction } from "../sample-resources.ts";
 
@@ -17,10 +17,10 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
-type PoolInput = { readonly timeoutSeconds?: number; readonly maxWorkers?: number };
+type PoolInput = { readonly timeoutSeconds?: number; readonly instances?: number };
 
 /** Creates the pool of a function with this source. */
-const createPool = (source: string, { timeoutSeconds = 5, maxWorkers = 4 }: PoolInput = {}) => {
+const createPool = (source: string, { timeoutSeconds = 5, instances }: PoolInput = {}) => {
   const module = join(directory, `f${Math.random()}`);
   writeFileSync(`${module}.cjs`, source);
   const declared = sampleFunction({
@@ -28,11 +28,11 @@ const createPool = (source: string, { timeoutSeconds = 5, maxWorkers = 4 }: Pool
     arn: "arn:aws:lambda:local:000000000000:function:Some12345678",
     module,
     timeoutSeconds,
+    reservedConcurrency: instances,
     environment: { TABLE_NAME: "intake" },
   });
   const pool = new FunctionPool(declared, {
     awsEndpoint: "http://127.0.0.1:1",
-    maxWorkers,
     log: (line) => lines.push(line),
   });
   started.push(pool);
@@ -40,6 +40,17 @@ const createPool = (source: string, { timeoutSeconds = 5, maxWorkers = 4 }: Pool
 };
 
 const INSTANCE = "const { threadId } = require('node:worker_threads');";
+
+describe("maxInstancesOf", () => {
+  it.each([
+    ["no reserved concurrency", undefined, 4],
+    ["reserved concurrency", 10, 10],
+    ["less than the default", 1, 1],
+    ["more than fits one machine", 100, 32],
+  ])("returns the concurrent instances for %s", (_case, reservedConcurrency, expected) => {
+    expect(maxInstancesOf(sampleFunction({ reservedConcurrency }))).toBe(expected);
+  });
+});
 
 describe("FunctionPool", () => {
   it("passes the event and returns the result, both as JSON", async () => {
@@ -97,7 +108,7 @@ describe("FunctionPool", () => {
          await new Promise((done) => setTimeout(done, 100));
          return [threadId, running--];
        }`,
-      { maxWorkers: 2 },
+      { instances: 2 },
     );
     const results = await Promise.all(Array.from({ length: 6 }, () => pool.invoke("{}")));
     const [threads, running] = [0, 1].map((index) => new Set(results.map((result) => Object(result)[index])));
@@ -148,7 +159,7 @@ describe("FunctionPool", () => {
   it("starts a new instance after a crash", async () => {
     const pool = createPool(
       "let count = 0; exports.handler = async (event) => event.crash ? process.exit(1) : ++count",
-      { maxWorkers: 1 },
+      { instances: 1 },
     );
     expect(await pool.invoke("{}")).toBe(1);
     await expect(pool.invoke('{"crash":true}')).rejects.toThrow();
@@ -163,7 +174,7 @@ describe("FunctionPool", () => {
       `exports.handler = async (event) => { if (event.hang) { ${body} } return "ok" }`,
       {
         timeoutSeconds: 0.5,
-        maxWorkers: 1,
+        instances: 1,
       },
     );
     const [timedOut, next] = await Promise.allSettled([pool.invoke('{"hang":true}'), pool.invoke("{}")]);
@@ -194,7 +205,7 @@ describe("FunctionPool", () => {
 
   it("fails running, waiting and new invocations once stopped", async () => {
     const pool = createPool("exports.handler = () => new Promise(() => setInterval(() => {}, 1000))", {
-      maxWorkers: 1,
+      instances: 1,
     });
     const pending = Promise.allSettled([pool.invoke("{}"), pool.invoke("{}")]);
     await pool.stop();

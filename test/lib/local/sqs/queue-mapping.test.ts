@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, describe, expect, it } from "@jest/globals";
 import { AsyncInvocations } from "../../../../lib/local/lambda/async-invocations.ts";
 import { Queue } from "../../../../lib/local/sqs/queue.ts";
 import { startQueueMapping } from "../../../../lib/local/sqs/queue-mapping.ts";
@@ -17,41 +14,28 @@ const functionWithGrants = (actions: string[], resource = ARN) =>
 const READ_ACTIONS = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
 
 const stops: (() => void)[] = [];
-let directory: string;
-beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "intake-mapping-"));
-});
 afterEach(() => {
   for (const stop of stops.splice(0)) stop();
-  rmSync(directory, { recursive: true });
 });
 
-const openQueue = (visibilitySeconds = 30) =>
-  new Queue({
-    file: join(directory, "work.jsonl"),
-    rules: { ...SAMPLE_RULES, visibilitySeconds },
-    onDead: () => {},
-  });
+const openQueue = (visibilitySeconds = 30) => new Queue({ ...SAMPLE_RULES, visibilitySeconds });
 
 type MappingInput = {
   batchSize?: number;
-  window?: number;
   concurrency?: number;
-  reports?: boolean;
   actions?: string[];
 };
 type Invoke = (bodies: string[], records: readonly { messageId: string }[]) => unknown;
 
 const startMapping = (queue: Queue, invoke: Invoke, input: MappingInput = {}) => {
-  const { batchSize = 10, window = 0, concurrency = 2, reports = true, actions = READ_ACTIONS } = input;
+  const { batchSize = 10, concurrency = 2, actions = READ_ACTIONS } = input;
   const consumer = startQueueMapping({
     declared: {
       id: "Mapping",
       BatchSize: batchSize,
       EventSourceArn: ARN,
       FunctionName: "Worker",
-      FunctionResponseTypes: reports ? ["ReportBatchItemFailures"] : [],
-      MaximumBatchingWindowInSeconds: window,
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
       ScalingConfig: { MaximumConcurrency: concurrency },
     },
     target: functionWithGrants(actions),
@@ -63,7 +47,6 @@ const startMapping = (queue: Queue, invoke: Invoke, input: MappingInput = {}) =>
         records,
       );
     },
-    maxWorkers: 4,
     log: () => {},
   });
   stops.push(() => consumer.stop());
@@ -104,23 +87,18 @@ describe("a queue's mapping", () => {
     await eventually(() => remaining(queue)).toBe(0);
   });
 
-  it.each<[string, Invoke, boolean]>([
-    ["throws", () => Promise.reject(new Error("x")), true],
-    ["returns a malformed response", () => ({ batchItemFailures: 7 }), true],
-    ["reports an unknown message", () => ({ batchItemFailures: [{ itemIdentifier: "x" }] }), true],
-    ["throws, without item failures declared", () => Promise.reject(new Error("x")), false],
-  ])("keeps the whole batch when the function %s", async (_case, respond, reports) => {
+  it.each<[string, Invoke]>([
+    ["throws", () => Promise.reject(new Error("x"))],
+    ["returns a malformed response", () => ({ batchItemFailures: 7 })],
+    ["reports an unknown message", () => ({ batchItemFailures: [{ itemIdentifier: "x" }] })],
+  ])("keeps the whole batch when the function %s", async (_case, respond) => {
     const queue = openQueue();
     let invoked = 0;
     fill(queue, "ab");
-    startMapping(
-      queue,
-      (...input) => {
-        invoked += 1;
-        return respond(...input);
-      },
-      { reports },
-    );
+    startMapping(queue, (...input) => {
+      invoked += 1;
+      return respond(...input);
+    });
     await eventually(() => invoked).toBe(1);
     await sleep(50);
     expect(queue.counts()).toEqual({ visible: 0, inFlight: 2, delayed: 0 });
@@ -142,16 +120,6 @@ describe("a queue's mapping", () => {
     expect(maximum).toBe(3);
   });
 
-  it("waits the declared window for a batch that is not full", async () => {
-    const queue = openQueue();
-    const batches: string[] = [];
-    startMapping(queue, (bodies) => batches.push(bodies.join("")) && undefined, { window: 1 });
-    fill(queue, "a");
-    await sleep(300);
-    fill(queue, "b");
-    await eventually(() => batches, { timeout: 3_000 }).toEqual(["ab"]);
-  });
-
   it.each(READ_ACTIONS)("does not start without the grant %s", (missing) => {
     const actions = READ_ACTIONS.filter((action) => action !== missing);
     expect(() => startMapping(openQueue(), () => {}, { actions })).toThrow(missing);
@@ -162,21 +130,18 @@ describe("an asynchronous invocation", () => {
   const start = (invoke: () => Promise<unknown>, actions = ["sqs:SendMessage"]) => {
     const sent: [string, string][] = [];
     const invocations = new AsyncInvocations({
-      directory,
       functions: [functionWithGrants(actions, DEAD)],
       declared: [
         {
           id: "Config",
           FunctionName: "Worker",
           MaximumRetryAttempts: 1,
-          MaximumEventAgeInSeconds: 600,
           Qualifier: "$LATEST",
           DestinationConfig: { OnFailure: { Destination: DEAD } },
         },
       ],
       invoke,
       sendToQueue: (queueArn, body) => sent.push([queueArn, body]),
-      concurrencyOf: () => 2,
       log: () => {},
     });
     stops.push(() => invocations.stop());
@@ -189,8 +154,7 @@ describe("an asynchronous invocation", () => {
       attempts += 1;
       return Promise.reject(new Error("x"));
     });
-    invocations.enqueue("Worker", { a: 1 });
-    await eventually(() => sent.length, { timeout: 5_000 }).toBe(1);
+    await invocations.invoke("Worker", { a: 1 });
     expect([attempts, sent[0]?.[0], JSON.parse(sent[0]?.[1] ?? "")]).toMatchObject([
       2,
       DEAD,
@@ -201,16 +165,11 @@ describe("an asynchronous invocation", () => {
     ]);
   });
 
-  it("that was running when the process ended is repeated by the next process", async () => {
-    const first = start(() => new Promise(() => {}));
-    first.invocations.enqueue("Worker", { a: 1 });
-    await sleep(50);
-    first.invocations.stop();
-    let invocations = 0;
-    start(async () => {
-      invocations += 1;
-    });
-    await eventually(() => invocations).toBe(1);
+  it("counts neither as processed nor as failed when the service stops", async () => {
+    const { invocations, sent } = start(() => Promise.reject(new Error("The service is stopping")));
+    invocations.stop();
+    const outcome = Promise.race([invocations.invoke("Worker", {}), sleep(100, "pending")]);
+    expect([await outcome, sent]).toEqual(["pending", []]);
   });
 
   it("does not start without the grant to send to its destination", () => {

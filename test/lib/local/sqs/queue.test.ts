@@ -1,39 +1,23 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { Queue, type QueueRules, type ReceivedMessage } from "../../../../lib/local/sqs/queue.ts";
 import { fakeDate } from "../../../support/fake-date.ts";
 import { SAMPLE_RULES } from "../sample-resources.ts";
 
-let directory: string;
 beforeEach(() => {
-  directory = mkdtempSync(join(tmpdir(), "intake-queue-"));
   fakeDate(Date.now());
   deadLetters.length = 0;
 });
 afterEach(() => {
   jest.useRealTimers();
-  rmSync(directory, { recursive: true });
 });
 
-const file = () => join(directory, "queue.jsonl");
 const deadLetters: string[] = [];
-/** Opens the queue as a process that starts now. */
 const open = (rules: Partial<QueueRules> = {}) =>
-  new Queue({
-    file: file(),
-    rules: { ...SAMPLE_RULES, ...rules },
-    onDead: ({ body }) => deadLetters.push(body),
-  });
+  new Queue({ ...SAMPLE_RULES, ...rules }, ({ body }) => deadLetters.push(body));
 const bodies = (messages: readonly ReceivedMessage[]) => messages.map(({ body }) => body);
 const advance = (seconds: number) => jest.setSystemTime(Date.now() + seconds * 1_000);
 const fill = (queue: Queue, texts: string, groupId?: string) => {
   for (const body of texts) queue.send({ body, groupId });
-};
-
-const deleteAll = (queue: Queue) => {
-  for (const { receiptHandle } of queue.receive(10)) queue.delete(receiptHandle);
 };
 
 describe("a queue", () => {
@@ -45,23 +29,6 @@ describe("a queue", () => {
       ["c"],
       [],
     ]);
-  });
-
-  it("has every message after a restart, however many were sent", () => {
-    const queue = open();
-    for (let n = 0; n < 2_001; n++) queue.send({ body: "a" });
-    expect(open().counts()).toMatchObject({ visible: 2_001 });
-  });
-
-  it("has no deleted message after a restart, however many there were", () => {
-    const queue = open();
-    const remaining = [];
-    for (let n = 0; n < 700; n++) {
-      queue.send({ body: "a" });
-      deleteAll(queue);
-      if (n > 650) remaining.push(...open().receive(1));
-    }
-    expect(remaining).toEqual([]);
   });
 
   it("hides a delayed message until it is due", () => {
@@ -112,15 +79,6 @@ describe("a queue", () => {
     expect([queue.receive(9), deadLetters, queue.counts().visible]).toEqual([[], ["a", "b"], 0]);
   });
 
-  it("removes an expired message", () => {
-    const queue = open({ retentionSeconds: 60 });
-    fill(queue, "a");
-    advance(50);
-    fill(queue, "b");
-    advance(11);
-    expect(bodies(queue.receive(9))).toEqual(["b"]);
-  });
-
   it("returns a quiet group's message before those of a busy group", () => {
     const queue = open();
     fill(queue, "aaaaaa", "busy");
@@ -128,44 +86,5 @@ describe("a queue", () => {
     fill(queue, "b", "quiet");
     fill(queue, "c");
     expect(bodies(queue.receive(9))).toEqual(["b", "c", "a", "a", "a", "a"]);
-  });
-});
-
-describe("the messages of a queue", () => {
-  it("survive the process, whether waiting, delayed or received, with their receive counts", () => {
-    const queue = open();
-    fill(queue, "abc", "group");
-    queue.send({ body: "d", delaySeconds: 60, traceHeader: "Lineage=00000000:1" });
-    const [first] = queue.receive(2);
-    queue.delete(first?.receiptHandle ?? "");
-    const again = open();
-    expect(again.receive(9)).toMatchObject([
-      { body: "b", receiveCount: 2, groupId: "group" },
-      { body: "c", receiveCount: 1 },
-    ]);
-    advance(60);
-    expect(again.receive(9)).toContainEqual(
-      expect.objectContaining({ body: "d", traceHeader: "Lineage=00000000:1" }),
-    );
-  });
-
-  it("survive a line that a kill truncated", () => {
-    fill(open(), "a");
-    appendFileSync(file(), '{"messageId":"x","bo');
-    const queue = open();
-    fill(queue, "b");
-    expect(bodies(open().receive(9))).toEqual(["a", "b"]);
-  });
-
-  it("do not make the journal grow once they are deleted", () => {
-    const queue = open();
-    fill(queue, "a");
-    for (let n = 0; n < 2_000; n++) {
-      queue.send({ body: String(n) });
-      const [message] = queue.receive(2).filter(({ body }) => body === String(n));
-      queue.delete(message?.receiptHandle ?? "");
-    }
-    expect(readFileSync(file(), "utf8").split("\n").length).toBeLessThan(2_500);
-    expect(bodies(open().receive(9))).toEqual(["a"]);
   });
 });

@@ -22,7 +22,6 @@ const log = (line: string) => lines.push(line);
 const bodies: string[] = [];
 
 const store = new QueueStore({
-  directory,
   queues: [
     {
       name: "work",
@@ -49,6 +48,7 @@ const target = sampleFunction({
   label: "Loop",
   module: join(directory, "loop"),
   timeoutSeconds: 20,
+  reservedConcurrency: 1,
 });
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ beforeAll(async () => {
   const server = await listenOnLoopback(listener, 0);
   const awsEndpoint = `http://127.0.0.1:${server.port}`;
   writeFileSync(join(directory, "loop.cjs"), loopSource(`${awsEndpoint}/000000000000/work`));
-  const pool = new FunctionPool(target, { awsEndpoint, maxWorkers: 1, log });
+  const pool = new FunctionPool(target, { awsEndpoint, log });
   teardown.add(() => server.stop());
   teardown.add(() => pool.stop());
   // loads the client, so that no message becomes visible again meanwhile
@@ -77,8 +77,7 @@ beforeAll(async () => {
       BatchSize: 1,
       EventSourceArn: QUEUE_ARN,
       FunctionName: "Loop",
-      FunctionResponseTypes: [],
-      MaximumBatchingWindowInSeconds: 0,
+      FunctionResponseTypes: ["ReportBatchItemFailures"],
       ScalingConfig: { MaximumConcurrency: 1 },
     },
     target,
@@ -88,7 +87,6 @@ beforeAll(async () => {
       bodies.push(...Records.map(({ body }) => body));
       return pool.invoke(payload, traceHeader);
     },
-    maxWorkers: 1,
     log,
   });
   teardown.add(() => mapping.stop());
@@ -102,7 +100,7 @@ const countOf = (body: string) => bodies.filter((candidate) => candidate === bod
 
 describe("a function that sends to its own queue", () => {
   it("is stopped after 16 invocations in each lineage, and the messages move to the dead-letter queue", async () => {
-    for (const body of ["a", "b"]) store.send("work", { body });
+    for (const body of ["a", "b"]) store.send(QUEUE_ARN, { body });
     await eventually(() => store.get("dead").counts().visible, { timeout: 20_000 }).toBe(2);
     expect([countOf("a"), countOf("b")]).toEqual([16, 16]);
     expect(
@@ -118,7 +116,7 @@ describe("a function that sends to its own queue", () => {
       ),
     );
     // a later event is not affected
-    store.send("work", { body: "c" });
+    store.send(QUEUE_ARN, { body: "c" });
     await eventually(() => countOf("c"), { timeout: 10_000 }).toBe(16);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { isAllowed } from "../../../../lib/local/iam/iam-policy.ts";
-import { mayInvoke, requireRulePermissions } from "../../../../lib/local/lambda/invoke-permissions.ts";
+import { requireInvokePermissions } from "../../../../lib/local/lambda/invoke-permissions.ts";
 import type { CloudAssembly } from "../../../../lib/local/template/cloud-assembly.ts";
 import { readStack } from "../../../../lib/local/template/declared-stack.ts";
 import { resourceReferences } from "../../../../lib/local/template/resource-names.ts";
@@ -45,44 +45,29 @@ describe("readStack", () => {
   });
 
   it.each([
-    ["rate(1 minute)", 60],
-    ["rate(5 minutes)", 300],
-    ["rate(1 hour)", 3_600],
-    ["rate(12 hours)", 43_200],
-    ["rate(10 days)", 864_000],
-  ])("reads a rule with the schedule %s", (ScheduleExpression, periodSeconds) => {
+    ["rate(1 minute)", 60_000],
+    ["rate(5 minutes)", 300_000],
+  ])("reads a rule with the schedule %s", (ScheduleExpression, periodMilliseconds) => {
     const Targets = [
       { Arn: { "Fn::GetAtt": [idOf("AWS::Lambda::Function", "FanOut"), "Arn"] }, Id: "Target0" },
     ];
     const { rules, scheduledRules } = read({
-      Sweep: { Type: "AWS::Events::Rule", Properties: { ScheduleExpression, State: "DISABLED", Targets } },
+      Sweep: { Type: "AWS::Events::Rule", Properties: { ScheduleExpression, Targets } },
     });
     expect(scheduledRules.filter(({ id }) => id === "Sweep")).toMatchObject([
-      {
-        id: "Sweep",
-        arn: "arn:aws:events:local:000000000000:rule/Sweep",
-        State: "DISABLED",
-        ScheduleExpression: { periodSeconds },
-        Targets: [{ Arn: functionLike("FanOut")?.arn }],
-      },
+      { ScheduleExpression: { periodMilliseconds }, Targets: [{ Arn: functionLike("FanOut")?.arn }] },
     ]);
     expect(rules).toHaveLength(stack.rules.length);
   });
 
   it("finds that every route and every rule may invoke its function", () => {
-    const unpermitted = stack.routes.filter(
-      ({ functionName, arn: sourceArn }) =>
-        !mayInvoke(stack.permissions, {
-          functionArn: `arn:aws:lambda:local:000000000000:function:${functionName}`,
-          principal: "apigateway.amazonaws.com",
-          sourceArn,
-        }),
-    );
-    expect(unpermitted.map(({ routeKey }) => routeKey)).toEqual([]);
     expect(stack.rules).toHaveLength(1);
-    expect(() => requireRulePermissions(stack)).not.toThrow();
-    const permissions = stack.permissions.filter(({ principal }) => principal !== "events.amazonaws.com");
-    expect(() => requireRulePermissions({ ...stack, permissions })).toThrow("does not let the rule");
+    expect(stack.routes.length).toBeGreaterThan(50);
+    expect(() => requireInvokePermissions(stack)).not.toThrow();
+    for (const lacking of ["events.amazonaws.com", "apigateway.amazonaws.com"]) {
+      const permissions = stack.permissions.filter(({ principal }) => principal !== lacking);
+      expect(() => requireInvokePermissions({ ...stack, permissions })).toThrow("does not let");
+    }
   });
 
   it("reads a stream mapping with a bucket for discarded records", () => {
@@ -138,7 +123,7 @@ describe("readStack", () => {
       { RouteKey: "GET /", AuthorizationType: "JWT" },
     ],
     ["a function in a VPC", "AWS::Lambda::Function", { VpcConfig: {} }],
-    ...["cron(0 * * * ? *)", "rate(1 minutes)", "rate(2 minute)", "rate(0 days)", "rate(1 second)"].map(
+    ...["cron(0 * * * ? *)", "rate(1 minutes)", "rate(2 minute)", "rate(0 minutes)", "rate(1 hour)"].map(
       (ScheduleExpression): [string, string, Record<string, unknown>] => [
         `the schedule ${ScheduleExpression}`,
         "AWS::Events::Rule",
@@ -156,6 +141,11 @@ describe("readStack", () => {
       { ScheduleExpression: "rate(1 minute)", EventBusName: "b", Targets: [] },
     ],
     ["a rule without a pattern or schedule", "AWS::Events::Rule", { EventBusName: "b", Targets: [] }],
+    [
+      "a rule that is disabled",
+      "AWS::Events::Rule",
+      { ScheduleExpression: "rate(1 minute)", State: "DISABLED" },
+    ],
     ["a stopped function", "AWS::Lambda::Function", { ReservedConcurrentExecutions: 0 }],
     [
       "a queue mapping without a function",
