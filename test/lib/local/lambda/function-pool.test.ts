@@ -173,13 +173,13 @@ describe("FunctionPool", () => {
     const pool = createPool(
       `exports.handler = async (event) => { if (event.hang) { ${body} } return "ok" }`,
       {
-        timeoutSeconds: 0.5,
+        timeoutSeconds: 2,
         instances: 1,
       },
     );
     const [timedOut, next] = await Promise.allSettled([pool.invoke('{"hang":true}'), pool.invoke("{}")]);
     expect(timedOut).toMatchObject({
-      reason: { kind: "timed out", message: "Task timed out after 0.50 seconds" },
+      reason: { kind: "timed out", message: "Task timed out after 2.00 seconds" },
     });
     expect(next).toMatchObject({ value: "ok" });
   });
