@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
 import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
-import { SCOPES } from "../../../shared/api/scopes.ts";
+import { SCOPES } from "../../../shared/api/endpoint-definition.ts";
 import { apiKey } from "../../../shared/keys/api-key.contract.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
