@@ -11,8 +11,7 @@ import {
   textPart,
   urlencodedBody,
 } from "../../support/form-bodies.ts";
-import { deliver, deliverBytes, GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
-import { putItems } from "../../support/put-items.ts";
+import { deliver, deliverBytes, GRACE, readLeads } from "../../support/ingestion.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useFaultyStore } from "../../support/store-faults.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -181,16 +180,6 @@ describe("a replay", () => {
     expect((await deliverBytes(source.secret, form)).status).toBe(422);
     await patch({ json_fields: ["rawRequest"] });
     expect(await replayLast()).toMatchObject({ outcome: "created", external_id: "42" });
-  });
-
-  it("of a delivery stored before content types were decodes JSON", async () => {
-    await source.deliver({ ...GRACE, lastName: "" });
-    const [{ contentType: _type, userAgent: _agent, ...item } = { contentType: null, userAgent: null }] =
-      await readSourceItems(table, firm.firmId, source.id);
-    await putItems(table, [item]);
-    expect(await source.lastDelivery()).toMatchObject({ content_type: null, user_agent: null });
-    await patch({ mapping: { last_name: "firstName" } });
-    expect(await replayLast()).toMatchObject({ outcome: "created", content_type: null });
   });
 });
 

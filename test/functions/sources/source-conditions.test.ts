@@ -1,10 +1,8 @@
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { inboundDelivery } from "../../../shared/sources/inbound-delivery.contract.ts";
 import { source as sourceSchema } from "../../../shared/sources/source.contract.ts";
-import { sourceKey } from "../../../shared/table/record-keys.ts";
 import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -54,19 +52,6 @@ describe("the conditions of a source", () => {
     expect([response.status, violationFields(response)]).toEqual([422, fields]);
     expect(violationFields(await source.update({ [name]: value }))).toEqual(fields);
   });
-});
-
-it("a source stored before there were conditions accepts everything", async () => {
-  await table.client.send(
-    new UpdateCommand({
-      TableName: table.name,
-      Key: sourceKey(firm.firmId, source.id),
-      UpdateExpression: "REMOVE acceptWhen, testWhen, rejectedAnswer",
-    }),
-  );
-  const { body } = await firm.send(getSource, { params: { id: source.id } });
-  expect(body).toMatchObject({ accept_when: [], test_when: [], rejected_answer: "error", mapping: {} });
-  expect((await source.deliver()).status).toBe(201);
 });
 
 describe("a delivery", () => {

@@ -3,7 +3,7 @@ import { handler as createSource } from "../../../functions/sources/create-sourc
 import { handler as listSources } from "../../../functions/sources/list-sources.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { source as sourceSchema } from "../../../shared/sources/source.contract.ts";
-import { cachedSourceRecord, sourceRecord } from "../../../shared/sources/source.store.ts";
+import { sourceRecord } from "../../../shared/sources/source.store.ts";
 import { readRecord } from "../../../shared/table/read-records.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -151,16 +151,4 @@ describe("the pages of a source", () => {
   ])("are refused with the field's name: %j", async (body, fields) => {
     expect(violationFields(await source.update(body))).toEqual(fields);
   });
-});
-
-it("a source stored before these fields has none of them", async () => {
-  const { signature: _signature, bodySecret: _bodySecret, ...older } = (await stored()) ?? {};
-  const {
-    allowedOrigins: _origins,
-    redirectUrl: _url,
-    errorRedirectUrl: _error,
-    ...item
-  } = older as object & Record<string, unknown>;
-  const parsed = cachedSourceRecord(firm.firmId, source.id).parse(item);
-  expect(parsed).toMatchObject({ signature: null, bodySecret: null, allowedOrigins: [], redirectUrl: null });
 });
