@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from "commander";
+import { isCalendarDate } from "../../shared/api/schema/time.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { listFirms } from "../../shared/firm/firm-directory.store.ts";
 import { firmUsage } from "../../shared/firm/firm-usage.ts";
-import { isCalendarDate } from "../../shared/scheduling/time-off.rules.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";

@@ -3,8 +3,7 @@ import { LIMITS } from "../api/schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
 import { countryViolations } from "../leads/phone-number.rules.ts";
 import { changedRules } from "../scheduling/booking-rules.rules.ts";
-import { daysOffViolations } from "../scheduling/time-off.rules.ts";
-import { customFieldInput, type FirmChanges, holidayInput, stageInput } from "./firm.contract.ts";
+import { customFieldInput, type FirmChanges, stageInput } from "./firm.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
 
 type Input = Readonly<Record<string, unknown>>;
@@ -39,14 +38,6 @@ export const firmViolations = async (input: Input): Promise<Violation[]> => [
   ),
   ...customFieldViolations(input, "lead_fields"),
   ...customFieldViolations(input, "consultation_fields"),
-  ...validateWellFormedEntries(
-    { input: input.holidays, entry: holidayInput(), maximum: LIMITS.holidays },
-    (holidays) =>
-      daysOffViolations(
-        holidays.map(({ start_date: startDate, end_date: endDate }) => ({ startDate, endDate })),
-        "holidays",
-      ),
-  ),
 ];
 
 /** Keys of the stages that a new list omits; even a malformed entry keeps the stage of its key. */

@@ -14,6 +14,7 @@ import {
 } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { daysInOrder } from "../api/schema/time.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
@@ -80,12 +81,14 @@ export const customFieldInput = lazy(() =>
     .check(documented(OPTIONS_BY_TYPE)),
 );
 
-export const holidayInput = lazy(() =>
-  z.object({
-    start_date: dayText(),
-    end_date: dayText(),
-    name: z._default(line(LIMITS.nameCharacters), ""),
-  }),
+const holidayInput = lazy(() =>
+  z
+    .object({
+      start_date: dayText(),
+      end_date: dayText(),
+      name: z._default(line(LIMITS.nameCharacters), ""),
+    })
+    .check(daysInOrder()),
 );
 
 /** Upper-cased once it is two ASCII letters: `ß` would become `SS`. That there is such a country is checked apart. */

@@ -3,9 +3,8 @@ import { camelCased } from "../api/schema/camel-case.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
 import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
-import { timeOffViolations } from "../scheduling/time-off.rules.ts";
-import { officeHoursViolations } from "../scheduling/weekly-window.rules.ts";
-import { type MemberChanges, type NewMember, timeOffInput, windowInput } from "./member.contract.ts";
+import { officeHoursViolations } from "../scheduling/working-time.rules.ts";
+import { type MemberChanges, type NewMember, windowInput } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 
 /** A new member; the time zone defaults to the firm's. */
@@ -28,16 +27,11 @@ export const memberChange = (member: Member, input: MemberChanges): Partial<Memb
   });
 
 /** Validates a member beyond the schema. */
-export const memberViolations = (input: Readonly<Record<string, unknown>>): Violation[] => [
-  ...validateWellFormedEntries(
+export const memberViolations = (input: Readonly<Record<string, unknown>>): Violation[] =>
+  validateWellFormedEntries(
     { input: input.office_hours, entry: windowInput(), maximum: LIMITS.officeHours },
     (windows) => officeHoursViolations(windows),
-  ),
-  ...validateWellFormedEntries(
-    { input: input.time_off, entry: timeOffInput(), maximum: LIMITS.timeOff },
-    (entries) => timeOffViolations(timeOff(entries), "time_off"),
-  ),
-];
+  );
 
 const timeOff = (input: readonly NewMember["time_off"][number][]): Member["timeOff"] =>
   input.map((entry) =>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { byForm, documented } from "../api/schema/documented.ts";
+import { byForm } from "../api/schema/documented.ts";
 import {
   dayText,
   email,
@@ -15,7 +15,7 @@ import {
 } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
-import { instant, instantInput } from "../api/schema/time.ts";
+import { daysInOrder, instant, instantInput } from "../api/schema/time.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const timeOff = lazy(() =>
@@ -47,36 +47,57 @@ export type MemberResource = z.output<ReturnType<typeof member>>;
 
 const TIME = "([01]\\d|2[0-3]):[0-5]\\d";
 
-/** `shared/scheduling/weekly-window.rules.ts` checks the values. */
+const isWeekday = (day: number) => Number.isInteger(day) && day >= 1 && day <= 7;
+
+const time = (pattern: string, error: string) =>
+  z.string().check(z.trim(), z.regex(new RegExp(`^${pattern}$`), { error, abort: true }));
+
+/** Times on the attorney's clock. */
 export const windowInput = lazy(() =>
-  z.object({
-    weekday: z.number().check(documented({ type: "integer", minimum: 1, maximum: 7 })),
-    start: z.string().check(z.trim(), documented({ pattern: `^${TIME}$` })),
-    end: z.string().check(z.trim(), documented({ pattern: `^(${TIME}|24:00)$` })),
-  }),
+  z
+    .object({
+      weekday: z.number().check(
+        z.refine(isWeekday, {
+          error: "must be a whole number from 1 (Monday) to 7",
+          params: { type: "integer", minimum: 1, maximum: 7 },
+        }),
+      ),
+      start: time(TIME, 'must be a time such as "09:00"'),
+      end: time(`(${TIME}|24:00)`, 'must be a time such as "17:00", or "24:00"'),
+    })
+    .check(z.refine(({ start, end }) => start < end, { path: ["end"], error: "must be after start" })),
 );
 
 const reason = () => z._default(text(LIMITS.reasonCharacters), "");
 
-const daysOffInput = lazy(() => z.object({ start_date: dayText(), end_date: dayText(), reason: reason() }));
+const daysOffInput = lazy(() =>
+  z.object({ start_date: dayText(), end_date: dayText(), reason: reason() }).check(daysInOrder()),
+);
 
 const absent = () => z.optional(z.never("cannot be combined with start_at and end_at"));
 
 const hoursOffInput = lazy(() =>
-  z.object({
-    start_at: instantInput(),
-    end_at: instantInput(),
-    reason: reason(),
-    start_date: absent(),
-    end_date: absent(),
-  }),
+  z
+    .object({
+      start_at: instantInput(),
+      end_at: instantInput(),
+      reason: reason(),
+      start_date: absent(),
+      end_date: absent(),
+    })
+    .check(
+      z.refine(({ start_at, end_at }) => start_at < end_at, {
+        path: ["end_at"],
+        error: "must be after start_at",
+      }),
+    ),
 );
 
 const hasInstant = (input: unknown) =>
   typeof input === "object" && input !== null && ("start_at" in input || "end_at" in input);
 
 /** Whole days, or from one instant to another. */
-export const timeOffInput = lazy(() =>
+const timeOffInput = lazy(() =>
   byForm(
     (input) => (hasInstant(input) ? hoursOffInput() : daysOffInput()),
     () => [daysOffInput(), hoursOffInput()],

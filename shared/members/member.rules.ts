@@ -2,7 +2,7 @@ import { type CamelCased, snakeCased } from "../api/schema/camel-case.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
-import { isInstantRange, type TimeOff } from "../scheduling/time-off.rules.ts";
+import type { TimeOff } from "../scheduling/working-time.rules.ts";
 import type { AttorneyResource } from "./attorney.contract.ts";
 import type { MemberResource } from "./member.contract.ts";
 
@@ -42,7 +42,7 @@ export const memberResource = ({
 
 /** An entry of a member's time off as the API shows it. */
 export const timeOffResource = (entry: Member["timeOff"][number]): MemberResource["time_off"][number] =>
-  isInstantRange(entry)
+  "startAt" in entry
     ? { start_at: entry.startAt, end_at: entry.endAt, reason: entry.reason }
     : { start_date: entry.startDate, end_date: entry.endDate, reason: entry.reason };
 

@@ -3,9 +3,14 @@ import type { SLOT_ERRORS } from "../consultations/consultation.contract.ts";
 import type { BookingRules } from "./booking-rules.rules.ts";
 import { contains, type Interval, intersect, overlaps, subtract } from "./intervals.rules.ts";
 import { brokenStartRules, forbiddenStarts, localDaysAround } from "./start-rules.rules.ts";
-import type { DateRange, TimeOff } from "./time-off.rules.ts";
-import type { OfficeHoursWindow } from "./weekly-window.rules.ts";
-import { officeHoursParts, officeHoursWithin, timeOffWithin } from "./working-time.rules.ts";
+import {
+  type DateRange,
+  type OfficeHoursWindow,
+  officeHoursParts,
+  officeHoursWithin,
+  type TimeOff,
+  timeOffWithin,
+} from "./working-time.rules.ts";
 
 /** What determines an attorney's free slots. `busy` holds the slots in `relevantRange`, each once. */
 export type AttorneyCalendar = {

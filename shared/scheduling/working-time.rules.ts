@@ -1,14 +1,36 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import type { Violation } from "../api/schema/violations.ts";
 import { type Interval, intersect, merge, overlaps } from "./intervals.rules.ts";
-import {
-  type DateRange,
-  type InstantRange,
-  isInstantRange,
-  midnightReading,
-  type TimeOff,
-} from "./time-off.rules.ts";
 import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./wall-clock.rules.ts";
-import { minutesOf, type OfficeHoursWindow } from "./weekly-window.rules.ts";
+
+/** A weekly window on the attorney's clock; weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
+export type OfficeHoursWindow = { readonly weekday: number; readonly start: string; readonly end: string };
+
+/** Names windows of a week that overlap; they may touch. */
+export function officeHoursViolations(windows: readonly OfficeHoursWindow[]): Violation[] {
+  return windows.flatMap((window, index) =>
+    windows.slice(0, index).flatMap((earlier, earlierIndex) =>
+      earlier.weekday === window.weekday && overlaps(minutesOf(earlier), minutesOf(window))
+        ? [
+            {
+              field: `office_hours[${index}]`,
+              message: `must not overlap office_hours[${earlierIndex}]`,
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
+/** The window in minutes since midnight. */
+function minutesOf({ start, end }: OfficeHoursWindow): Interval {
+  return { start: minuteOf(start), end: minuteOf(end) };
+}
+
+function minuteOf(time: string): number {
+  const [hours, minutes] = time.split(":").map(Number);
+  return (hours ?? 0) * 60 + (minutes ?? 0);
+}
 
 /**
  * The part of one window, on one day, that lies within one offset of the zone. `opensAt` is the instant at
@@ -72,20 +94,22 @@ function weekdayOf(midnight: number): number {
   return new Date(midnight).getUTCDay() || 7;
 }
 
-/**
- * The parts of `range` that fall on a day off, merged. A day is the set of instants at which the zone's clock
- * shows its date: 23 or 25 hours when the clock changes, none if the zone skips the date.
- */
-export function daysOffWithin(dates: readonly DateRange[], timeZone: string, range: Interval): Interval[] {
-  const readings = dates.map(readingsOf);
-  return merge(offsetSpans(timeZone, range).flatMap((span) => instantsAtReadings(readings, span)));
-}
+/** Whole local days as "YYYY-MM-DD", the last one inclusive: a firm's holiday or an attorney's days off. */
+export type DateRange = { readonly startDate: string; readonly endDate: string };
 
-/** The parts of `range` that fall on time off, merged. */
+/** From one ISO-8601 UTC instant up to another, which is not included. */
+type InstantRange = { readonly startAt: string; readonly endAt: string };
+
+/** When an attorney is away: whole local days, or from one instant to another. */
+export type TimeOff = DateRange | InstantRange;
+
+/**
+ * The parts of `range` that fall on time off, merged. A day is the set of instants at which the zone's clock shows its
+ * date: 23 or 25 hours when the clock changes, none if the zone skips the date.
+ */
 export function timeOffWithin(entries: readonly TimeOff[], timeZone: string, range: Interval): Interval[] {
-  const days = entries.flatMap((entry) => (isInstantRange(entry) ? [] : [entry]));
-  const instants = entries.filter(isInstantRange).map(intervalOf);
-  return merge([...daysOffWithin(days, timeZone, range), ...intersect(instants, [range])]);
+  const spans = offsetSpans(timeZone, range);
+  return merge(entries.flatMap((entry) => partsOf(entry, spans)));
 }
 
 /** The entries of which a part falls within `range`. */
@@ -95,19 +119,14 @@ export function entriesWithin<Entry extends TimeOff>(
   range: Interval,
 ): Entry[] {
   const spans = offsetSpans(timeZone, range);
-  const touchesDays = (entry: DateRange) =>
-    spans.some((span) => instantsAtReadings([readingsOf(entry)], span).length > 0);
-  return entries.filter((entry: TimeOff) =>
-    isInstantRange(entry) ? overlaps(intervalOf(entry), range) : touchesDays(entry),
-  );
+  return entries.filter((entry) => partsOf(entry, spans).length > 0);
 }
 
-const readingsOf = ({ startDate, endDate }: DateRange): Interval => ({
-  start: midnightReading(startDate),
-  end: midnightReading(endDate) + millisecondsInDay,
-});
-
-const intervalOf = ({ startAt, endAt }: InstantRange): Interval => ({
-  start: Date.parse(startAt),
-  end: Date.parse(endAt),
-});
+/** The parts of the spans at which the entry is off. */
+function partsOf(entry: TimeOff, spans: readonly OffsetSpan[]): Interval[] {
+  if ("startAt" in entry) {
+    return intersect([{ start: Date.parse(entry.startAt), end: Date.parse(entry.endAt) }], spans);
+  }
+  const days = [{ start: Date.parse(entry.startDate), end: Date.parse(entry.endDate) + millisecondsInDay }];
+  return spans.flatMap((span) => instantsAtReadings(days, span));
+}

@@ -8,9 +8,12 @@ import {
   freeStarts,
   type SlotProblem,
 } from "../../shared/scheduling/slots.rules.ts";
-import type { TimeOff } from "../../shared/scheduling/time-off.rules.ts";
-import type { OfficeHoursWindow } from "../../shared/scheduling/weekly-window.rules.ts";
-import { officeHoursWithin, timeOffWithin } from "../../shared/scheduling/working-time.rules.ts";
+import {
+  type OfficeHoursWindow,
+  officeHoursWithin,
+  type TimeOff,
+  timeOffWithin,
+} from "../../shared/scheduling/working-time.rules.ts";
 import { alternativesTo } from "../support/calendars.ts";
 import { checkProperty } from "../support/check-property.ts";
 

@@ -5,8 +5,7 @@ import {
   alternativeStarts,
   nextAvailable,
 } from "../../shared/scheduling/slots.rules.ts";
-import type { DateRange } from "../../shared/scheduling/time-off.rules.ts";
-import type { OfficeHoursWindow } from "../../shared/scheduling/weekly-window.rules.ts";
+import type { DateRange, OfficeHoursWindow } from "../../shared/scheduling/working-time.rules.ts";
 
 /** Parses for example "2026-03-08T05:00/2026-03-08T06:00", in UTC. */
 export const interval = (text: string): Interval => {
@@ -15,6 +14,9 @@ export const interval = (text: string): Interval => {
 };
 
 export const dates = (startDate: string, endDate = startDate): DateRange => ({ startDate, endDate });
+
+/** The same in a body. */
+export const dayRange = (start_date: string, end_date = start_date) => ({ start_date, end_date });
 
 export const weeklyWindow = (weekday: number, start: string, end: string): OfficeHoursWindow => ({
   weekday,

@@ -11,7 +11,7 @@ import {
   trimmed,
   withAsciiDomain,
 } from "./text.ts";
-import { ianaTimeZone } from "./time.ts";
+import { ianaTimeZone, isCalendarDate } from "./time.ts";
 
 const TYPE_NAMES: Record<string, string> = {
   array: "a list",
@@ -77,8 +77,14 @@ export const requiredText = (characters: number) => nonBlankLine(characters, "is
 /** Trimmed text that can be changed but not cleared. */
 export const nonBlankText = (characters: number) => nonBlankLine(characters, "must not be blank");
 
-/** Trimmed text of a day, as `YYYY-MM-DD`; that the day exists is checked elsewhere. */
-export const dayText = () => withForms(requiredText(10), () => [z.iso.date()]);
+/** Trimmed text of a day that exists, as `YYYY-MM-DD`. */
+export const dayText = () =>
+  withForms(
+    requiredText(10).check(
+      z.refine(isCalendarDate, { error: "must be a date that exists, as YYYY-MM-DD", abort: true }),
+    ),
+    () => [z.iso.date()],
+  );
 
 /** A key that the firm chooses, which URLs and dotted paths contain: letters, digits, `_` and `-`. */
 export const configuredKey = (characters: number) =>

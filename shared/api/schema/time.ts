@@ -47,6 +47,19 @@ export const rangeChecks = (days: number) =>
     }),
   ] as const;
 
+/** `Date.parse` rolls 30 February over into March, so a date exists only if it formats back unchanged. */
+export const isCalendarDate = (text: string): boolean => {
+  const midnight = /^\d{4}-/.test(text) ? Date.parse(`${text}T00:00:00.000Z`) : Number.NaN;
+  return !Number.isNaN(midnight) && new Date(midnight).toISOString().startsWith(`${text}T`);
+};
+
+/** Requires that whole days, the last one inclusive, do not end before they start. */
+export const daysInOrder = () =>
+  z.refine<{ readonly start_date: string; readonly end_date: string }>(
+    ({ start_date, end_date }) => start_date <= end_date,
+    { path: ["end_date"], error: "must not be before start_date" },
+  );
+
 /**
  * The name of a time zone as the IANA database writes it, whatever its case (`america/new_york` → `America/New_York`),
  * or null when there is no such zone. Offsets such as `+05:00` are not names, nor is `SystemV/EST5`, which the
