@@ -16,7 +16,7 @@ import {
 import { consultationRecord, parseConsultation } from "./consultation.store.ts";
 
 /** The booked slots of an attorney that overlap a range, as the attorney's days hold them. */
-export type BookedSlots = {
+type BookedSlots = {
   readonly attorneyId: string;
   readonly range: Interval;
   readonly slots: readonly HeldSlot[];

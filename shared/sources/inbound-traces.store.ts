@@ -1,6 +1,4 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { readRecord } from "../table/read-records.ts";
@@ -8,27 +6,13 @@ import {
   externalIdKey,
   INBOUND_DELIVERY_PREFIX,
   inboundDeliveryKey,
-  REPLAYED_PREFIX,
+  replayKey,
   sourcePartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
-import { type InboundReceipt, withoutContent } from "./inbound-delivery.rules.ts";
+import { type InboundDelivery, type InboundReceipt, withoutContent } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryToItem, parseInboundDelivery } from "./inbound-delivery.store.ts";
-
-const traceItem = lazy(() =>
-  z.object({
-    sk: z.string(),
-    lead: z.nullable(z.string()),
-    replayOf: z.optional(z.nullable(z.string())),
-    body: z.optional(z.instanceof(Uint8Array)),
-    contentType: z.optional(z.nullable(z.string())),
-    fieldsHash: z.optional(z.string()),
-    erased: z.optional(z.literal(true)),
-  }),
-);
-
-type Trace = z.output<ReturnType<typeof traceItem>>;
 
 /** What the body of a delivery without a lead says about whom it is. */
 type BodyContent = { readonly mentionsPerson: boolean; readonly externalId: string | null };
@@ -43,13 +27,41 @@ type InboundTraces = {
   readonly deduplicationKeys: readonly string[];
 };
 
-const ATTRIBUTES = ["sk", "lead", "replayOf", "fieldsHash", "erased", "body", "contentType"];
-
 /** In place of the hash of what was delivered last: no delivery has it. */
 const ERASED_HASH = "erased";
 
-/** A trace without its body; of a delivery without a lead, what the body says. */
-type ReadTrace = Omit<Trace, "body"> & { readonly content: BodyContent | null };
+/** A delivery without its body; of one without a lead, what the body says. */
+type TracedDelivery = Pick<InboundDelivery, "id" | "leadId"> & {
+  /** All with one body have one original, since a replay of a replay refers to it. */
+  readonly originalId: string;
+  readonly isErased: boolean;
+  readonly content: BodyContent | null;
+};
+
+const readDelivery = async (item: Item, readBody: TracedLead["readBody"]): Promise<TracedDelivery> => {
+  const delivery = parseInboundDelivery(item);
+  const { id, leadId, replayOf } = delivery;
+  const isErased = item.erased === true;
+  const content = leadId === null && !isErased ? await readBody(delivery) : null;
+  return { id, leadId, originalId: replayOf ?? id, isErased, content };
+};
+
+const isDelivery = ({ sk }: Item) => String(sk).startsWith(INBOUND_DELIVERY_PREFIX);
+
+/** All deliveries of a source, and the deduplication records of the lead. */
+const readSource = async (
+  table: Table,
+  pk: string,
+  { leadId, readBody }: TracedLead,
+): Promise<{ deliveries: TracedDelivery[]; records: Item[] }> => {
+  const deliveries: TracedDelivery[] = [];
+  const records: Item[] = [];
+  for await (const items of walkPartition(table, { pk })) {
+    records.push(...items.filter((item) => !isDelivery(item) && item.lead === leadId));
+    for (const item of items.filter(isDelivery)) deliveries.push(await readDelivery(item, readBody));
+  }
+  return { deliveries, records };
+};
 
 /**
  * Deliveries of the lead, and those without a lead that mention the person or have an external id of the lead. Includes
@@ -59,55 +71,25 @@ export const findInboundTraces = async (
   table: Table,
   firm: FirmId,
   sourceId: string,
-  { leadId, readBody }: TracedLead,
+  lead: TracedLead,
 ): Promise<InboundTraces> => {
-  const traces: ReadTrace[] = [];
-  const partition = { pk: sourcePartition(firm, sourceId), attributes: ATTRIBUTES };
-  for await (const items of walkPartition(table, partition)) {
-    for (const item of items) traces.push(await readTrace(traceItem().parse(item), readBody));
-  }
-  const deduplicationRecords = traces.filter((each) => each.lead === leadId && isDeduplicationRecord(each));
-  const sortKeys = new Set(deduplicationRecords.map(({ sk }) => sk));
-  const isOfLead = ({ lead, content }: ReadTrace) =>
-    lead === leadId ||
+  const { deliveries, records } = await readSource(table, sourcePartition(firm, sourceId), lead);
+  const sortKeys = new Set(records.map(({ sk }) => String(sk)));
+  const isOfLead = ({ leadId, content }: TracedDelivery) =>
+    leadId === lead.leadId ||
     content?.mentionsPerson === true ||
     (typeof content?.externalId === "string" &&
       sortKeys.has(externalIdKey(firm, sourceId, content.externalId).sk));
-  const deliveries = traces.filter(isDelivery);
-  const ids = idsWithSameBody(traces.filter(isOfLead), deliveries);
+  const ofLead = new Set(deliveries.filter(isOfLead).map(({ originalId }) => originalId));
+  const hasBodyOfLead = ({ originalId }: TracedDelivery) =>
+    ofLead.has(originalId) || sortKeys.has(replayKey(firm, sourceId, originalId).sk);
   return {
-    deliveryIds: deliveries
-      .filter(({ erased }) => !erased)
-      .map(idOf)
-      .filter((id) => ids.has(id)),
-    deduplicationKeys: deduplicationRecords
+    deliveryIds: deliveries.filter((each) => !each.isErased && hasBodyOfLead(each)).map(({ id }) => id),
+    deduplicationKeys: records
       .filter(({ fieldsHash }) => fieldsHash !== ERASED_HASH)
-      .map(({ sk }) => sk),
+      .map(({ sk }) => String(sk)),
   };
 };
-
-const readTrace = async ({ body, ...trace }: Trace, readBody: TracedLead["readBody"]): Promise<ReadTrace> => {
-  const isUnattributed = trace.lead === null && !trace.erased && body !== undefined;
-  const content = isUnattributed ? await readBody({ body, contentType: trace.contentType ?? null }) : null;
-  return { ...trace, content };
-};
-
-const isDelivery = ({ sk }: ReadTrace) => sk.startsWith(INBOUND_DELIVERY_PREFIX);
-
-const isDeduplicationRecord = ({ fieldsHash }: ReadTrace) => fieldsHash !== undefined;
-
-const idOf = ({ sk }: ReadTrace) => sk.slice(sk.indexOf("#") + 1);
-
-/** A replay of a replay refers to the original, so all with one body have one original. */
-const idsWithSameBody = (ofLead: readonly ReadTrace[], deliveries: readonly ReadTrace[]): Set<string> => {
-  const originals = new Set([
-    ...ofLead.filter(isDelivery).map(originalIdOf),
-    ...ofLead.filter(({ sk }) => sk.startsWith(REPLAYED_PREFIX)).map(idOf),
-  ]);
-  return new Set(deliveries.filter((each) => originals.has(originalIdOf(each))).map(idOf));
-};
-
-const originalIdOf = (delivery: ReadTrace) => delivery.replayOf ?? idOf(delivery);
 
 /** Erases the content of deliveries, which nothing else changes, and the hashes of deduplication records. */
 export const eraseInboundTraces = async (
