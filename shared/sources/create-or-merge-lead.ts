@@ -37,6 +37,7 @@ export type Ingestion = {
 
 /** A parsed delivery and what its write needs. */
 type ParsedDelivery = {
+  readonly table: Table;
   readonly request: Ingestion;
   readonly inbound: InboundLead;
   readonly settings: FirmSettings;
@@ -46,7 +47,6 @@ type ParsedDelivery = {
 type Ingested = InboundDelivery | "conflict";
 
 type IngestionContext = ParsedDelivery & {
-  readonly table: Table;
   /** The keys of the records that name the lead: by the external id and, for a replay, by the replayed delivery. */
   readonly deduplicationKeys: readonly RecordKey[];
 };
@@ -58,8 +58,8 @@ type IngestionContext = ParsedDelivery & {
  * A replay, and a delivery that cannot become a new lead, read the deduplication record first.
  * @throws AppError when the delivery is to be rejected
  */
-export const createOrMergeLead = async (table: Table, parsed: ParsedDelivery): Promise<Ingested> => {
-  const context = { ...parsed, table, deduplicationKeys: deduplicationKeysOf(parsed) };
+export const createOrMergeLead = async (parsed: ParsedDelivery): Promise<Ingested> => {
+  const context = { ...parsed, deduplicationKeys: deduplicationKeysOf(parsed) };
   const created = await leadOrRefusal(context);
   const readsFirst = created instanceof AppError || context.request.receipt.replayOf !== null;
   const existing = readsFirst ? await existingEntry(context) : null;

@@ -60,7 +60,7 @@ const processDelivery = async (
   if (outcome !== null) return storeWithoutLead(table, request, source, { outcome, error: null });
   const assignee = await readRecord(table, defaultAssigneeRecord(request.firmId, source));
   const inbound = inboundLead(json, { source, settings, assignee });
-  return createOrMergeLead(table, { request, inbound, settings });
+  return createOrMergeLead({ table, request, inbound, settings });
 };
 
 /**

@@ -101,13 +101,10 @@ const condition = lazy(() =>
       present: z.optional(z.boolean()),
     })
     .check(
-      z.refine(
-        (input) => [input.equals, input.in, input.present].filter((each) => each !== undefined).length === 1,
-        {
-          error: "must have exactly one of equals, in and present",
-          params: oneRequired(["equals", "in", "present"]),
-        },
-      ),
+      z.refine((input) => [input.equals, input.in, input.present].filter(isGiven).length === 1, {
+        error: "must have exactly one of equals, in and present",
+        params: oneRequired(["equals", "in", "present"]),
+      }),
     ),
 );
 
