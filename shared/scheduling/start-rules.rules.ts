@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import type { BookingRules, StartRule } from "./booking-rules.rules.ts";
 import { type Interval, merge, overlaps } from "./intervals.rules.ts";
-import { instantsAtReadings, offsetSpans } from "./wall-clock.rules.ts";
+import { instantsAtReadings, offsetSpans } from "./utc-offset.rules.ts";
 
 /** What the rules about starts depend on. Each slot is in `busy` once. */
 type StartRulesInput = {

@@ -1,7 +1,7 @@
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import type { Violation } from "../api/schema/violations.ts";
 import { type Interval, intersect, merge, overlaps } from "./intervals.rules.ts";
-import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./wall-clock.rules.ts";
+import { instantsAtReadings, type OffsetSpan, offsetSpans } from "./utc-offset.rules.ts";
 
 /** A weekly window on the attorney's clock; weekday 1 is Monday, times are "HH:MM", an end may be "24:00". */
 export type OfficeHoursWindow = { readonly weekday: number; readonly start: string; readonly end: string };
