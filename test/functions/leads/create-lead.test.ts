@@ -3,7 +3,7 @@ import { handler } from "../../../functions/leads/create-lead.ts";
 import { INITIAL_STAGES } from "../../../shared/firm/firm.rules.ts";
 import { lead } from "../../../shared/leads/lead.contract.ts";
 import { newFirm } from "../../support/firms.ts";
-import { ADA, countLeads } from "../../support/leads.ts";
+import { ADA, ADA_TEXTS, countLeads } from "../../support/leads.ts";
 import { changeSetting } from "../../support/settings.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -31,11 +31,8 @@ describe("POST /api/leads", () => {
     expect(lead().parse(response.body)).toEqual(response.body);
     expect(response.body).toEqual({
       id: expect.any(String),
-      first_name: "Ada",
-      last_name: "Lovelace",
-      email: "ada@example.com",
+      ...ADA_TEXTS,
       phone: "+12125550123",
-      source: "website",
       status: { key: "new", name: "New" },
       assignee_id: null,
       archived: false,
