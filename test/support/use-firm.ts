@@ -1,4 +1,5 @@
 import { beforeEach } from "@jest/globals";
+import type { Context } from "aws-lambda";
 import type { Table } from "../../shared/table/table.ts";
 import { addKey, addMember, newFirm } from "./firms.ts";
 import { type ApiRequest, call } from "./http-call.ts";
@@ -17,7 +18,8 @@ export const useFirm = (table: Table, before = beforeEach, fields?: Parameters<t
   return Object.assign(firm, {
     renew,
     /** Sends a request with the firm's key, or the one that the request names. */
-    send: (handler: Handler, request: ApiRequest = {}) => call(handler, { key: firm.apiKey, ...request }),
+    send: (handler: Handler, request: ApiRequest = {}, context: Partial<Context> = {}) =>
+      call(handler, { key: firm.apiKey, ...request }, context),
     addKey: (changes?: Parameters<typeof addKey>[2]) => addKey(table, firm.firmId, changes),
     addMember: (changes?: Parameters<typeof addMember>[2]) => addMember(table, firm.firmId, changes),
     putLead: (changes?: Parameters<typeof putLead>[2]) => putLead(table, firm.firmId, changes),
