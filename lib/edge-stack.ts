@@ -14,9 +14,10 @@ import { HttpOrigin } from "aws-cdk-lib/aws-cloudfront-origins";
 import type { Construct } from "constructs";
 import { Alarms } from "./constructs/alarms.ts";
 import { EdgeAlarms } from "./constructs/edge-alarms.ts";
+import { ORIGIN_SECRET_HEADER } from "./constructs/intake-api.ts";
 import { WEB_ACL_METRIC, WebAcl } from "./constructs/web-acl.ts";
-import { type Edge, ORIGIN_SECRET_HEADER } from "./edge.ts";
-import { type Stage, tagsOf } from "./stage.ts";
+import { type Stage, stackPropsOf } from "./stage.ts";
+import type { Edge } from "./stage-settings.ts";
 
 /** Errors that CloudFront would otherwise answer itself for ten seconds, to every caller of the address. */
 const ERROR_STATUSES = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504];
@@ -27,9 +28,8 @@ type EdgeStackProps = { readonly stage: Stage; readonly edge: Edge };
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, edge }: EdgeStackProps) {
     super(scope, id, {
-      description: `Intake (${stage.name}): CloudFront and firewall`,
+      ...stackPropsOf(stage, ": CloudFront and firewall"),
       env: { ...stage.env, region: "us-east-1" },
-      tags: tagsOf(stage),
       terminationProtection: stage.keepsState ?? false,
     });
     const { domainName, certificateArn, originDomain, originSecret } = edge;

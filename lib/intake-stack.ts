@@ -6,7 +6,7 @@ import { IntakeApi } from "./constructs/intake-api.ts";
 import { ServiceAlarms } from "./constructs/service-alarms.ts";
 import { ServiceDashboard } from "./constructs/service-dashboard.ts";
 import { WebhookDelivery } from "./constructs/webhook-delivery.ts";
-import { type Stage, tagsOf } from "./stage.ts";
+import { type Stage, stackPropsOf } from "./stage.ts";
 import { keepState, type StateStack } from "./state-stack.ts";
 
 type IntakeStackProps = {
@@ -19,10 +19,8 @@ type IntakeStackProps = {
 export class IntakeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, state, bundles }: IntakeStackProps) {
     super(scope, id, {
-      description: `Intake (${stage.name})`,
-      tags: tagsOf(stage),
+      ...stackPropsOf(stage, ""),
       terminationProtection: stage.keepsState ?? false,
-      ...(stage.env && { env: stage.env }),
     });
     const { environment, metricsNamespace, concurrencyQuota, reservesConcurrency, edge } = stage;
     const { alarms, table, deadLetters, discardedChanges } = state;

@@ -1,23 +1,14 @@
-import { join } from "node:path";
-import { Duration, SecretValue, Stack } from "aws-cdk-lib";
+import { SecretValue, Stack } from "aws-cdk-lib";
 import { MathExpression, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Rule, Schedule } from "aws-cdk-lib/aws-events";
 import { LambdaFunction as FunctionTarget } from "aws-cdk-lib/aws-events-targets";
-import { ServicePrincipal } from "aws-cdk-lib/aws-iam";
-import {
-  Architecture,
-  Code,
-  Function as LambdaFunction,
-  LoggingFormat,
-  Runtime,
-  SystemLogLevel,
-} from "aws-cdk-lib/aws-lambda";
+import { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { Alarms, ONE_MINUTE } from "./constructs/alarms.ts";
-import { InlineRole } from "./constructs/inline-role.ts";
-import type { Probe } from "./probe.ts";
-import { type Stage, tagsOf } from "./stage.ts";
+import { bundledFunctionProps } from "./constructs/intake-function.ts";
+import { type Stage, stackPropsOf } from "./stage.ts";
+import type { Probe } from "./stage-settings.ts";
 
 type ProbeStackProps = { readonly stage: Stage; readonly probe: Probe; readonly bundles: string };
 
@@ -25,8 +16,7 @@ type ProbeStackProps = { readonly stage: Stage; readonly probe: Probe; readonly 
 export class ProbeStack extends Stack {
   constructor(scope: Construct, id: string, { stage, probe, bundles }: ProbeStackProps) {
     super(scope, id, {
-      description: `Intake (${stage.name}): probe from another region`,
-      tags: tagsOf(stage),
+      ...stackPropsOf(stage, ": probe from another region"),
       env: { ...stage.env, region: probe.region },
     });
     const handler = this.#createFunction(probe, bundles);
@@ -57,20 +47,14 @@ export class ProbeStack extends Stack {
 
   #createFunction({ baseUrl, keySecret }: Probe, bundles: string) {
     const logGroup = new LogGroup(this, "Logs", { retention: RetentionDays.ONE_MONTH });
-    const role = new InlineRole(this, "Role", { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
-    logGroup.grantWrite(role);
     const handler = new LambdaFunction(this, "ProbeApi", {
-      role,
-      logGroup,
-      description: "Calls the API as callers do",
-      code: Code.fromAsset(join(bundles, "probe-api")),
-      handler: "index.handler",
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
-      memorySize: 256,
-      timeout: Duration.seconds(20),
-      loggingFormat: LoggingFormat.JSON,
-      systemLogLevelV2: SystemLogLevel.WARN,
+      ...bundledFunctionProps(this, "Role", {
+        bundles,
+        logGroup,
+        name: "probe-api",
+        description: "Calls the API as callers do",
+        memoryMegabytes: 256,
+      }),
       environment: {
         BASE_URL: baseUrl,
         API_KEY: SecretValue.secretsManager(keySecret).unsafeUnwrap(),

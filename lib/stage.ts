@@ -1,39 +1,7 @@
-import { RemovalPolicy } from "aws-cdk-lib";
-import {
-  type BackupCopySettings,
-  checkBackupCopies,
-  type RestoredTable,
-  restoredTableOf,
-} from "./backups.ts";
-import { checkEdge, type Edge } from "./edge.ts";
+import { RemovalPolicy, type StackProps } from "aws-cdk-lib";
 import { LOCAL_STAGE } from "./local-stage.ts";
-import { checkProbe, type Probe } from "./probe.ts";
+import { checkSettings, type StageSettings } from "./stage-settings.ts";
 import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
-
-/** What `lib/stages.ts` says of a stage. */
-export type StageSettings = {
-  /** The only account and region that the stage may be deployed to. */
-  readonly env?: { readonly account: string; readonly region: string };
-  /** Who is on call, told by e-mail of what cannot wait; others subscribe to the topic. */
-  readonly alarmEmail?: string;
-  /** Who is told by e-mail of what can wait for the morning; by default who is on call. */
-  readonly ticketEmail?: string;
-  /** How many executions at once the account may have; AWS's default is 1,000. */
-  readonly concurrencyQuota?: number;
-  /** Neither a deletion of the stack nor a replacement deletes what holds state. */
-  readonly keepsState?: true;
-  /** How long alarms are watched after a deployment, to roll it back. */
-  readonly monitoringMinutes?: number;
-  /** How much the account may cost in a month before somebody is told. */
-  readonly monthlyBudgetDollars?: number;
-  readonly backupCopies?: BackupCopySettings;
-  /** A restored table, by its stream, which takes the place of the stack's own. */
-  readonly restoredTableStreamArn?: string;
-  /** CloudFront and a firewall before the API. */
-  readonly edge?: Edge;
-  /** Calls of the API from another region. */
-  readonly probe?: Probe;
-};
 
 /** A deployment of the stack. */
 export type Stage = StageSettings & {
@@ -47,11 +15,15 @@ export type Stage = StageSettings & {
   readonly environment: Record<string, string>;
   /** The address of `docs/runbooks.md` for the alarms' readers. */
   readonly runbookUrl: string;
-  readonly restoredTable?: RestoredTable;
+  readonly restoredTable?: { readonly tableArn: string; readonly tableStreamArn: string };
 };
 
-/** Tags of a stage's stacks, which CloudFormation gives to every resource. */
-export const tagsOf = ({ name }: Stage) => ({ service: "intake", stage: name });
+/** Of each stack of a stage: CloudFormation gives the tags to every resource. */
+export const stackPropsOf = ({ name, env }: Stage, purpose: string): StackProps => ({
+  description: `Intake (${name})${purpose}`,
+  tags: { service: "intake", stage: name },
+  ...(env && { env }),
+});
 
 /** A stage that belongs to an account. */
 export type PinnedStage = Stage & Required<Pick<Stage, "env">>;
@@ -68,15 +40,15 @@ export const resolveStage = (name: string): Stage => {
 
 /** @throws Error if a setting is malformed */
 export const toStage = (name: StageName, settings: StageSettings): Stage => {
-  const { backupCopies, edge, probe, restoredTableStreamArn } = settings;
-  if (backupCopies) checkBackupCopies(backupCopies);
-  if (edge) checkEdge(edge);
-  if (probe) checkProbe(probe, settings.env?.region);
+  checkSettings(settings);
+  const { restoredTableStreamArn: tableStreamArn } = settings;
   const metricsNamespace = `intake-${name}`;
   return {
     concurrencyQuota: CONCURRENCY_QUOTA,
     ...settings,
-    ...(restoredTableStreamArn && { restoredTable: restoredTableOf(restoredTableStreamArn) }),
+    ...(tableStreamArn && {
+      restoredTable: { tableArn: tableStreamArn.replace(/\/stream\/.*/, ""), tableStreamArn },
+    }),
     name,
     removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     metricsNamespace,

@@ -1,4 +1,4 @@
-import type { StageSettings } from "./stage.ts";
+import type { StageSettings } from "./stage-settings.ts";
 
 /** `<owner>/<name>` on GitHub: whose workflow may deploy, and where the alarms' runbooks are read. */
 export const REPOSITORY = "example/intake";

@@ -7,7 +7,7 @@ import { createDeadLetters, type DeadLetters } from "./constructs/dead-letters.t
 import { DiscardedChanges } from "./constructs/discarded-changes.ts";
 import { IntakeTable } from "./constructs/intake-table.ts";
 import { MonthlyBudget } from "./constructs/monthly-budget.ts";
-import { type Stage, tagsOf } from "./stage.ts";
+import { type Stage, stackPropsOf } from "./stage.ts";
 
 /** Resources that hold what no deployment can make again: records, messages, logs, and what others have attached. */
 export const STATEFUL_TYPES = [
@@ -33,10 +33,8 @@ export class StateStack extends Stack {
 
   constructor(scope: Construct, id: string, stage: Stage) {
     super(scope, id, {
-      description: `Intake (${stage.name}): what it keeps`,
-      tags: tagsOf(stage),
+      ...stackPropsOf(stage, ": what it keeps"),
       terminationProtection: stage.keepsState ?? false,
-      ...(stage.env && { env: stage.env }),
     });
     const { restoredTable, backupCopies, monthlyBudgetDollars: dollars } = stage;
     const alarms = new Alarms(this, "Alarms", stage);

@@ -11,7 +11,7 @@ import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import { Construct } from "constructs";
-import type { BackupCopySettings } from "../backups.ts";
+import type { BackupCopySettings } from "../stage-settings.ts";
 import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
 import { sumOf } from "./service-metrics.ts";

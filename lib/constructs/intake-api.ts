@@ -15,8 +15,11 @@ import { Construct } from "constructs";
 import { PUBLIC_PATHS } from "../../shared/allowed-methods.ts";
 import { type EndpointDefinition, routeMethodsOf } from "../../shared/api/endpoint-definition.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
-import { type Edge, ORIGIN_SECRET_HEADER } from "../edge.ts";
+import type { Edge } from "../stage-settings.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
+
+/** Carries the secret that CloudFront sends and the API's authorizer compares. */
+export const ORIGIN_SECRET_HEADER = "x-origin-secret";
 
 /** No personal data: no IP address, and no query string, because a search may contain a person's name. */
 const ACCESS_LOG_FORMAT = AccessLogFormat.custom(

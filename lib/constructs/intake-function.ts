@@ -5,6 +5,7 @@ import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import {
   Architecture,
   Code,
+  type FunctionProps,
   Function as LambdaFunction,
   LoggingFormat,
   Runtime,
@@ -29,41 +30,54 @@ export type FunctionContext = {
   readonly reservesConcurrency: boolean;
 };
 
-type IntakeFunctionProps = FunctionContext & {
+type BundledFunction = Pick<FunctionContext, "bundles" | "logGroup"> & {
   /** The file's name in `functions/`, without extension. */
   readonly name: string;
   readonly description: string;
   readonly timeoutSeconds?: number;
   /** The share of a processor grows with it: 1,769 are one. */
   readonly memoryMegabytes?: number;
-  /** Instances that are kept for this function, and that it never exceeds, where the stage reserves any. */
-  readonly reservedConcurrency?: number;
 };
 
-/** A Lambda function with its bundle and a role that may only write to the log, until more is granted. */
+/** What every function has, with a role that may only write to the log, until more is granted. */
+export const bundledFunctionProps = (
+  scope: Construct,
+  id: string,
+  { bundles, logGroup, name, description, timeoutSeconds = 20, memoryMegabytes = 512 }: BundledFunction,
+): FunctionProps => {
+  const role = new InlineRole(scope, id, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
+  logGroup.grantWrite(role);
+  return {
+    role,
+    logGroup,
+    description,
+    code: Code.fromAsset(join(bundles, name)),
+    handler: "index.handler",
+    runtime: Runtime.NODEJS_24_X,
+    architecture: Architecture.ARM_64,
+    memorySize: memoryMegabytes,
+    timeout: Duration.seconds(timeoutSeconds),
+    loggingFormat: LoggingFormat.JSON,
+    // Start and report of an invocation that succeeds would be most of the log; each request has a line of ours.
+    systemLogLevelV2: SystemLogLevel.WARN,
+  };
+};
+
+type IntakeFunctionProps = FunctionContext &
+  BundledFunction & {
+    /** Instances that are kept for this function, and that it never exceeds, where the stage reserves any. */
+    readonly reservedConcurrency?: number;
+  };
+
+/** A function of the service, which works on its table. */
 export class IntakeFunction extends LambdaFunction {
   readonly #table: ITable;
 
   constructor(scope: Construct, id: string, props: IntakeFunctionProps) {
-    const role = new InlineRole(scope, `${id}Role`, {
-      assumedBy: new ServicePrincipal("lambda.amazonaws.com"),
-    });
-    props.logGroup.grantWrite(role);
     super(scope, id, {
-      role,
-      logGroup: props.logGroup,
-      description: props.description,
-      code: Code.fromAsset(join(props.bundles, props.name)),
-      handler: "index.handler",
-      runtime: Runtime.NODEJS_24_X,
-      architecture: Architecture.ARM_64,
-      memorySize: props.memoryMegabytes ?? 512,
-      timeout: Duration.seconds(props.timeoutSeconds ?? 20),
+      ...bundledFunctionProps(scope, `${id}Role`, props),
       ...(props.reservesConcurrency &&
         props.reservedConcurrency && { reservedConcurrentExecutions: props.reservedConcurrency }),
-      loggingFormat: LoggingFormat.JSON,
-      // Start and report of an invocation that succeeds would be most of the log; each request has a line of ours.
-      systemLogLevelV2: SystemLogLevel.WARN,
       environment: { TABLE_NAME: props.table.tableName, ...props.environment },
     });
     this.#table = props.table;

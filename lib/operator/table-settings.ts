@@ -27,11 +27,9 @@ export const describeBackups = async ({ client, name }: Table) => {
   return backups?.PointInTimeRecoveryDescription;
 };
 
-const describeTimeToLive = async ({ client, name }: Table) => {
-  const { TimeToLiveDescription: timeToLive } = await client.send(
-    new DescribeTimeToLiveCommand({ TableName: name }),
-  );
-  return timeToLive?.AttributeName;
+export const describeTimeToLive = async ({ client, name }: Table) => {
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName: name }));
+  return TimeToLiveDescription;
 };
 
 const listTags = async ({ client }: Table, { TableArn: ResourceArn }: TableDescription) => {
@@ -66,9 +64,9 @@ export const copyTableSettings = async (from: Table, to: Table) => {
   };
   if (original.StreamSpecification && !restored.StreamSpecification?.StreamEnabled)
     await change({ StreamSpecification: original.StreamSpecification });
-  const expiry = await describeTimeToLive(from);
-  if (expiry !== undefined && (await describeTimeToLive(to)) !== expiry) {
-    const TimeToLiveSpecification = { AttributeName: expiry, Enabled: true };
+  const { AttributeName } = (await describeTimeToLive(from)) ?? {};
+  if (AttributeName !== undefined && (await describeTimeToLive(to))?.AttributeName !== AttributeName) {
+    const TimeToLiveSpecification = { AttributeName, Enabled: true };
     await to.client.send(new UpdateTimeToLiveCommand({ TableName: to.name, TimeToLiveSpecification }));
   }
   const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true };

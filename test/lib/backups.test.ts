@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Match, type Template } from "aws-cdk-lib/assertions";
-import type { StageSettings } from "../../lib/stage.ts";
+import type { StageSettings } from "../../lib/stage-settings.ts";
 import { headingAnchors } from "../support/headings.ts";
 import { linkedTemplate, useTemplates } from "../support/synthesized-templates.ts";
 
@@ -104,9 +104,9 @@ describe("copies in another account", () => {
 
   it.each([
     [{ backupCopies: { ...COPIES, vaultArn: "intake-copies" } }, "vaultArn"],
-    [{ backupCopies: { ...COPIES, retentionDays: 6 } }, "from 7 to 35"],
-    [{ backupCopies: { ...COPIES, retentionDays: 36 } }, "from 7 to 35"],
-    [{ backupCopies: { ...COPIES, retentionDays: 7.5 } }, "from 7 to 35"],
+    [{ backupCopies: { ...COPIES, retentionDays: 6 } }, "retentionDays"],
+    [{ backupCopies: { ...COPIES, retentionDays: 36 } }, "retentionDays"],
+    [{ backupCopies: { ...COPIES, retentionDays: 7.5 } }, "retentionDays"],
     [{ restoredTableStreamArn: TABLE }, "restoredTableStreamArn"],
   ])("refuses the settings %j", (settings, message) => {
     expect(() => templateWith(settings)).toThrow(message);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
-import type { Probe } from "../../lib/probe.ts";
+import type { Probe } from "../../lib/stage-settings.ts";
 import { STAGES } from "../../lib/stages.ts";
 import { headingAnchors } from "../support/headings.ts";
 import { useTemplates } from "../support/synthesized-templates.ts";

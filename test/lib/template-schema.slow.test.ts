@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { App, CloudFormationValidatePlugin } from "aws-cdk-lib";
-import type { StageSettings } from "../../lib/stage.ts";
+import type { StageSettings } from "../../lib/stage-settings.ts";
 import { STAGES, type StageName } from "../../lib/stages.ts";
 import { nestedTemplates, type SynthesizedTemplate, useTemplates } from "../support/synthesized-templates.ts";
 

@@ -16,7 +16,6 @@ import {
   DescribeLimitsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
-  DynamoDBClient,
 } from "@aws-sdk/client-dynamodb";
 import { DescribeRuleCommand, EventBridgeClient } from "@aws-sdk/client-eventbridge";
 import {
@@ -29,6 +28,7 @@ import {
 import { ListObjectsV2Command, S3Client } from "@aws-sdk/client-s3";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { INDEXES } from "../../lib/constructs/intake-table.ts";
 import { templateFile } from "./suite-resources.ts";
@@ -89,7 +89,7 @@ const isComposite = (name: string) => name.includes("EventChain");
 /** Mocks a stage that is as the stack declares it, in an account with enough of everything. */
 export const mockHealthyStage = () => {
   mockStack();
-  const dynamoDb = mockClient(DynamoDBClient);
+  const dynamoDb = mockClient(DynamoDBDocumentClient);
   const GlobalSecondaryIndexes = Object.keys(INDEXES).map((IndexName) => ({
     IndexName,
     IndexStatus: "ACTIVE" as const,

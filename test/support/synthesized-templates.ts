@@ -6,7 +6,8 @@ import { Template } from "aws-cdk-lib/assertions";
 import { createApp } from "../../lib/cdk-app.ts";
 import { addStacks } from "../../lib/intake-app.ts";
 import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
-import { type StageSettings, toStage } from "../../lib/stage.ts";
+import { toStage } from "../../lib/stage.ts";
+import type { StageSettings } from "../../lib/stage-settings.ts";
 import { STAGES, type StageName } from "../../lib/stages.ts";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -1,5 +1,5 @@
 import { ApiGatewayV2Client, GetStageCommand } from "@aws-sdk/client-apigatewayv2";
-import { DescribeLimitsCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { DescribeLimitsCommand } from "@aws-sdk/client-dynamodb";
 import {
   GetAccountSettingsCommand,
   type GetAccountSettingsCommandOutput,
@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/client-lambda";
 import { THROTTLE } from "../../constructs/intake-api.ts";
 import { ALARMING_SHARE_OF_CONCURRENCY } from "../../constructs/service-alarms.ts";
-import { type Deployment, physicalIdOf, resourcesOf } from "../deployment.ts";
+import { type Deployment, physicalIdOf, resourcesOf, tableOf } from "../deployment.ts";
 import { describeAlarms } from "./alarm-checks.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
 
@@ -92,8 +92,8 @@ const checkConsumers = async (deployment: Deployment): Promise<Finding[]> => {
 /** What the runbook warms the table up to before a peak. */
 const TABLE_UNITS_MINIMUM = { read: 24_000, write: 8_000 };
 
-const checkTableLimits = async ({ clientConfig }: Deployment): Promise<Finding[]> => {
-  const limits = await new DynamoDBClient(clientConfig).send(new DescribeLimitsCommand({}));
+const checkTableLimits = async (deployment: Deployment): Promise<Finding[]> => {
+  const limits = await tableOf(deployment).client.send(new DescribeLimitsCommand({}));
   const { AccountMaxReadCapacityUnits, AccountMaxWriteCapacityUnits } = limits;
   const { TableMaxReadCapacityUnits, TableMaxWriteCapacityUnits } = limits;
   const read = Math.min(AccountMaxReadCapacityUnits ?? 0, TableMaxReadCapacityUnits ?? 0);

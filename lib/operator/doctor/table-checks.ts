@@ -1,25 +1,9 @@
-import {
-  DescribeContinuousBackupsCommand,
-  DescribeTableCommand,
-  DescribeTimeToLiveCommand,
-  DynamoDBClient,
-  type TableDescription,
-} from "@aws-sdk/client-dynamodb";
+import type { TableDescription } from "@aws-sdk/client-dynamodb";
 import { INDEXES } from "../../constructs/intake-table.ts";
 import { resolveStage } from "../../stage.ts";
 import { type Deployment, tableOf } from "../deployment.ts";
+import { describeBackups, describeTable, describeTimeToLive } from "../table-settings.ts";
 import { CHANGED, type Check, expectThat, type Finding } from "./check.ts";
-
-const connect = (deployment: Deployment) => ({
-  client: new DynamoDBClient(deployment.clientConfig),
-  TableName: tableOf(deployment).name,
-});
-
-const describe = async (deployment: Deployment): Promise<TableDescription> => {
-  const { client, TableName } = connect(deployment);
-  const { Table = {} } = await client.send(new DescribeTableCommand({ TableName }));
-  return Table;
-};
 
 const WAIT = { action: "wait until it is ACTIVE, or restore the table", runbook: "changed-settings" };
 
@@ -38,28 +22,20 @@ const checkStream = ({ StreamSpecification }: TableDescription): Finding => {
 };
 
 const checkTimeToLive = async (deployment: Deployment): Promise<Finding[]> => {
-  const { client, TableName } = connect(deployment);
-  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }));
-  const { TimeToLiveStatus = "DISABLED", AttributeName } = TimeToLiveDescription ?? {};
+  const { TimeToLiveStatus = "DISABLED", AttributeName = "" } =
+    (await describeTimeToLive(tableOf(deployment))) ?? {};
   const isOn = TimeToLiveStatus === "ENABLED" && AttributeName === "expiresAtEpochSeconds";
-  return [
-    expectThat(isOn, "expiry of items", `${TimeToLiveStatus} ${AttributeName ?? ""}`.trimEnd(), CHANGED),
-  ];
+  return [expectThat(isOn, "expiry of items", `${TimeToLiveStatus} ${AttributeName}`.trimEnd(), CHANGED)];
 };
 
 const checkRecovery = async (deployment: Deployment): Promise<Finding[]> => {
-  const { client, TableName } = connect(deployment);
-  const { ContinuousBackupsDescription } = await client.send(
-    new DescribeContinuousBackupsCommand({ TableName }),
-  );
-  const { PointInTimeRecoveryStatus = "DISABLED" } =
-    ContinuousBackupsDescription?.PointInTimeRecoveryDescription ?? {};
-  const isOn = PointInTimeRecoveryStatus === "ENABLED";
-  return [expectThat(isOn, "point-in-time recovery", PointInTimeRecoveryStatus, CHANGED)];
+  const { PointInTimeRecoveryStatus: status = "DISABLED" } =
+    (await describeBackups(tableOf(deployment))) ?? {};
+  return [expectThat(status === "ENABLED", "point-in-time recovery", status, CHANGED)];
 };
 
 const checkProtection = async (deployment: Deployment): Promise<Finding[]> => {
-  const { DeletionProtectionEnabled = false, OnDemandThroughput } = await describe(deployment);
+  const { DeletionProtectionEnabled = false, OnDemandThroughput } = await describeTable(tableOf(deployment));
   const { keepsState = false } = resolveStage(deployment.stage ?? "");
   const limits = [OnDemandThroughput?.MaxReadRequestUnits, OnDemandThroughput?.MaxWriteRequestUnits];
   const isLimited = limits.some((limit = -1) => limit >= 0);
@@ -79,7 +55,7 @@ export const TABLE_CHECKS: readonly Check[] = [
     name: "table",
     isHostedLocally: true,
     run: async (deployment) => {
-      const table = await describe(deployment);
+      const table = await describeTable(tableOf(deployment));
       return [...checkStatus(table), checkStream(table)];
     },
   },
