@@ -38,9 +38,9 @@ export const measureFailingDelivery = async (
   const idleSweep = sumCost(proxy.takeCalls());
   const { delivery } = await send(webhook);
   proxy.takeCalls();
-  await run(LONGER_THAN_ALL_ATTEMPTS, async (now) => {
+  await run(LONGER_THAN_ALL_ATTEMPTS, async () => {
     const { state, nextAttemptMilliseconds = 0 } = (await readDelivery(direct, firmId, delivery)) ?? {};
-    return state !== "pending" || nextAttemptMilliseconds > now;
+    return state === "pending" ? nextAttemptMilliseconds : Number.POSITIVE_INFINITY;
   });
   const cost = subtract(sumCost(proxy.takeCalls()), idleSweep, counts.sweeps);
   const after = await readDelivery(direct, firmId, delivery);

@@ -1,5 +1,5 @@
 import { DeleteTableCommand } from "@aws-sdk/client-dynamodb";
-import { afterAll, beforeAll } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach } from "@jest/globals";
 import { createTable } from "../../lib/local/dynamodb/create-table.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 import { stackTemplate } from "./suite-resources.ts";
@@ -12,14 +12,22 @@ export const declaredResources = (type: string): Record<string, Resource> => {
   return Object.fromEntries(Object.entries(Resources).filter(([, { Type }]) => Type === type));
 };
 
-/** Creates a table for this file as the template declares it. The stream slows writes, so it is off by default. */
-export const useTable = (options: { readonly stream?: boolean } = {}): Table => {
+type TableOptions = {
+  /** The stream slows writes, so it is off by default. */
+  readonly stream?: boolean;
+  /** A new table for each test, for tests of what finds everything in it. */
+  readonly forEach?: boolean;
+};
+
+/** Creates a table for this file as the template declares it. */
+export const useTable = ({ stream = false, forEach = false }: TableOptions = {}): Table => {
   const table = connectTable();
   const [declared] = Object.values(declaredResources("AWS::DynamoDB::Table"));
-  beforeAll(async () => {
-    await createTable(table.client, declared?.Properties, table.name, { stream: options.stream ?? false });
+  const [before, after] = forEach ? [beforeEach, afterEach] : [beforeAll, afterAll];
+  before(async () => {
+    await createTable(table.client, declared?.Properties, table.name, { stream });
   });
-  afterAll(async () => {
+  after(async () => {
     await table.client.send(new DeleteTableCommand({ TableName: table.name }));
   });
   return table;

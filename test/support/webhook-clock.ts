@@ -8,6 +8,7 @@ import {
   readWebhook,
   runDelivery,
   runSweep,
+  storePendingDeliveries,
   storePendingDelivery,
 } from "./webhook-deliveries.ts";
 import { captureQueue } from "./webhooks.ts";
@@ -39,6 +40,13 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
     enqueue({ message: parseAttemptMessage(body), dueMilliseconds, lineage });
   });
 
+  /** Stores a delivery and queues its first attempt. */
+  const send = async (webhook: Webhook) => {
+    const stored = await storePendingDelivery(table, firm, webhook, clock.now);
+    enqueue({ message: stored.message, dueMilliseconds: clock.now, lineage: 0 });
+    return stored;
+  };
+
   const deliverDue = async () => {
     for (;;) {
       const due = queued.filter(({ dueMilliseconds }) => dueMilliseconds <= clock.now);
@@ -55,8 +63,9 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
   };
 
   /** Moves the clock to the next thing that happens, up to `end`. */
-  const step = (end: number) => {
-    const nextSweep = (Math.floor(clock.now / MINUTE) + 1) * MINUTE;
+  const step = (end: number, wakeMilliseconds: number) => {
+    const nextSweep =
+      Math.max(Math.floor(clock.now / MINUTE) + 1, Math.ceil(wakeMilliseconds / MINUTE)) * MINUTE;
     clock.now = Math.min(end, nextSweep, ...queued.map(({ dueMilliseconds }) => dueMilliseconds));
     return clock.now === nextSweep;
   };
@@ -65,10 +74,11 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
     clock,
     counts,
     dependencies,
-    /** Stores a delivery and queues its first attempt. */
-    send: async (webhook: Webhook) => {
-      const stored = await storePendingDelivery(table, firm, webhook, clock.now);
-      enqueue({ message: stored.message, dueMilliseconds: clock.now, lineage: 0 });
+    send,
+    /** Stores a delivery to each, and queues their first attempts. */
+    sendAll: async (webhooks: readonly Webhook[]) => {
+      const stored = await storePendingDeliveries(table, firm, webhooks, clock.now);
+      for (const { message } of stored) enqueue({ message, dueMilliseconds: clock.now, lineage: 0 });
       return stored;
     },
     queued: () => queued.length,
@@ -76,14 +86,14 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
     purge: () => {
       queued = [];
     },
-    /** Runs the queue, and the sweep each minute, for so long. `isQuiet` tells when a sweep would find nothing. */
-    run: async (milliseconds: number, isQuiet: (now: number) => boolean | Promise<boolean> = () => false) => {
+    /** Runs the queue, and the sweep each minute, for so long. Before the instant `wakesAt`, a sweep would find nothing. */
+    run: async (milliseconds: number, wakesAt = async () => 0) => {
       const end = clock.now + milliseconds;
       await deliverDue();
       while (clock.now < end) {
-        const isSweep = step(end);
+        const isSweep = step(end, await wakesAt());
         await deliverDue();
-        if (isSweep && !(await isQuiet(clock.now))) {
+        if (isSweep && (await wakesAt()) <= clock.now) {
           counts.sweeps += 1;
           await runSweep(dependencies);
           await deliverDue();

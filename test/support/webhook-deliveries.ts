@@ -74,18 +74,32 @@ export const storeDeliveryOf = async (
   return webhookDeliveryStore(table).putIfAbsent(firm, delivery);
 };
 
-/** Stores a delivery without attempts as the fan-out does, and returns it with the message of its first attempt. */
+/** Stores a delivery of a new event to each endpoint as the fan-out does, and returns it with the message of its first attempt. */
+export const storePendingDeliveries = async (
+  table: Table,
+  firm: FirmId,
+  webhooks: readonly Webhook[],
+  nowMilliseconds: number,
+) => {
+  const pending = webhooks.map((webhook) => {
+    const event = newEvent();
+    return { event, delivery: newWebhookDelivery(webhook, event, nowMilliseconds) };
+  });
+  const events = pending.map(({ event }) => event);
+  await logEvents(table, firm, events);
+  const { putIfAbsent } = webhookDeliveryStore(table);
+  await Promise.all(pending.map(({ delivery }) => putIfAbsent(firm, delivery)));
+  return pending.map((each) => ({ ...each, message: nextAttempt(firm, each.delivery) }));
+};
+
 export const storePendingDelivery = async (
   table: Table,
   firm: FirmId,
   webhook: Webhook,
   nowMilliseconds: number,
 ) => {
-  const event = newEvent();
-  await logEvents(table, firm, [event]);
-  const delivery = newWebhookDelivery(webhook, event, nowMilliseconds);
-  await webhookDeliveryStore(table).putIfAbsent(firm, delivery);
-  return { event, delivery, message: nextAttempt(firm, delivery) };
+  const [stored] = await storePendingDeliveries(table, firm, [webhook], nowMilliseconds);
+  return stored as NonNullable<typeof stored>;
 };
 
 /** A delivery of a new endpoint before its first attempt, which `post` answers, and what becomes of both. */
