@@ -21,6 +21,7 @@ import { countedFigures, processorFigures, throughputFigures, writeFigures } fro
 import { measureThroughput } from "./local/local-throughput.ts";
 import { missedOfProcessor, missedOfThroughput, missedTargets } from "./missed-targets.ts";
 import { measureProcessorTimes } from "./processor/processor-time.ts";
+import { beginStep, expectSteps, sayPart } from "./progress.ts";
 import { measureRecords } from "./record-sizes.ts";
 import {
   type Measurement,
@@ -93,8 +94,12 @@ const later = async <Value>(milliseconds: number, action: () => Promise<Value>):
   }
 };
 
+/** What is measured, by part. */
+const figures: Record<string, unknown> = {};
+
 /** What must be timed, on a machine that does little else. */
 const measureTimings = async (endpoint: string, bundles: string) => {
+  beginStep("hanging endpoints");
   const hanging = await measureHangingEndpoints({
     table: await createBenchTable(endpoint, "bench-hanging", SHARED_CLIENT),
     concurrency: declaredConcurrency(declaredProperties("AWS::Lambda::EventSourceMapping")),
@@ -102,25 +107,29 @@ const measureTimings = async (endpoint: string, bundles: string) => {
     rounds: 3,
   });
   printHangingEndpoints(hanging);
+  beginStep("start times");
   const starts = measureStartTimes(bundles);
   printStarts(starts);
+  beginStep("deliveries of webhooks");
   console.log(await measureDeliveries(), "\n");
   return { hanging, starts };
 };
 
 /** @returns a line for each missed target */
 const measureProcessor = async (table: Table, bundles: string, proxy: CapacityProxy) => {
+  beginStep("processor times");
   const times = await measureProcessorTimes(bundles, await newWorld(table), proxy);
   printProcessorTimes(times);
-  console.log(writeFigures(processorFigures(times)), "\n");
+  Object.assign(figures, processorFigures(times));
   return missedOfProcessor(times);
 };
 
 /** @returns a line for each missed target */
 const measureLocal = async () => {
+  beginStep("the local service");
   const throughputs = await measureThroughput();
   printThroughputs(throughputs);
-  console.log(writeFigures(throughputFigures(throughputs)), "\n");
+  Object.assign(figures, throughputFigures(throughputs));
   return missedOfThroughput(throughputs);
 };
 
@@ -128,6 +137,7 @@ type Tools = { readonly bundles: string; readonly proxy: CapacityProxy };
 
 /** @returns a line for each missed target */
 const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: Tools) => {
+  beginStep("calls");
   const [world, small, large] = [await newWorld(table), await newWorld(table), await newWorld(table)];
   const scenarios = [
     ...(await settingsScenarios(world)),
@@ -138,18 +148,24 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
     ...(await leadScenarios(world, small, large)),
   ];
   const measurements: Measurement[] = [];
-  for (const scenario of scenarios) measurements.push(await measure(scenario, bundles, proxy));
-  if (!values.costs) printRaces(await measureRaces(await newWorld(table), bundles, proxy));
+  for (const scenario of scenarios) {
+    measurements.push(await measure(scenario, bundles, proxy));
+    sayPart("calls", measurements.length, scenarios.length);
+  }
+  if (!values.costs) {
+    beginStep("races");
+    printRaces(await measureRaces(await newWorld(table), bundles, proxy));
+  }
+  beginStep("consumers");
   measurements.push(...(await measureConsumers(endpoint, bundles, proxy)));
   printCosts(measurements);
+  beginStep("a delivery that fails");
   const failing = await measureFailingDelivery(endpoint, proxy);
   printFailingDelivery(failing);
   const records = await measureRecords(world);
-  console.log(
-    writeFigures(
-      countedFigures({ measurements, failing, records, bundleKilobytes: bundleKilobytes(bundles) }),
-    ),
-    "\n",
+  Object.assign(
+    figures,
+    countedFigures({ measurements, failing, records, bundleKilobytes: bundleKilobytes(bundles) }),
   );
   const timings = values.costs ? {} : await measureTimings(endpoint, bundles);
   return missedTargets({ measurements, failing, ...timings });
@@ -184,13 +200,17 @@ try {
     WEBHOOK_TARGETS: "local",
     ORIGIN_SECRET: "bench",
   });
+  const measuresCalls = !values.processor && !values.local;
+  const measuresProcessor = !values.costs && !values.local;
+  const measuresLocal = !values.costs && !values.processor;
+  const stepsOfCalls = values.costs ? 3 : 7;
+  expectSteps(Number(measuresProcessor) + Number(measuresCalls) * stepsOfCalls + Number(measuresLocal));
   const missed = [
-    ...(values.costs || values.local ? [] : await measureProcessor(table, bundles, proxy)),
-    ...(values.processor || values.local
-      ? []
-      : await measureRest(table, database.endpoint, { bundles, proxy })),
-    ...(values.costs || values.processor ? [] : await measureLocal()),
+    ...(measuresProcessor ? await measureProcessor(table, bundles, proxy) : []),
+    ...(measuresCalls ? await measureRest(table, database.endpoint, { bundles, proxy }) : []),
+    ...(measuresLocal ? await measureLocal() : []),
   ];
+  console.log(writeFigures(figures), "\n");
   if (missed.length > 0) console.error(["Missed:", ...missed].join("\n- "));
   process.exitCode = missed.length > 0 ? 1 : 0;
 } finally {

@@ -10,6 +10,8 @@ import type { measureRecords } from "./record-sizes.ts";
 import type { Measurement } from "./report.ts";
 
 const FIGURES_FILE = "test/bench/figures.json";
+/** Taken over by `npm run scale`. */
+const MEASURED_FILE = "test/bench/measured.json";
 
 type Counted = {
   readonly measurements: readonly Measurement[];
@@ -56,14 +58,18 @@ export const throughputFigures = (throughputs: readonly Throughput[]) => ({
   })),
 });
 
-/** Replaces a part of the figures, for `npm run scale`; returns a line that says whether it has changed. */
-export const writeFigures = (part: object): string => {
+/**
+ * Replaces parts of the figures in a file beside them, since tests that run meanwhile compare them with the documents.
+ * @returns a line that says whether they have changed
+ */
+export const writeFigures = (parts: object): string => {
   const before = readFileSync(FIGURES_FILE, "utf8");
-  const figures = { ...JSON.parse(before), ...part };
+  const figures = { ...JSON.parse(before), ...parts };
   const text = `${shortLines(JSON.stringify(sorted(figures), null, 2))}\n`;
-  if (text === before) return `${FIGURES_FILE} is current.`;
-  writeFileSync(FIGURES_FILE, text);
-  return `${FIGURES_FILE} has changed: run \`npm run scale\` and commit both.`;
+  writeFileSync(MEASURED_FILE, text);
+  return text === before
+    ? `${FIGURES_FILE} is current.`
+    : "The figures have changed: run `npm run scale` and commit what it writes.";
 };
 
 const callsOf = (measurements: readonly Measurement[]) => {
