@@ -33,7 +33,7 @@ const NOT_UNIT = [
   "test/lib/local/host/aws-endpoint.test.ts",
   "test/lib/local/iam/{key,lease}-grants.test.ts",
   "test/lib/local/template/declared-stack.test.ts",
-  "test/openapi/generated-{deliveries,requests}.test.ts",
+  "test/openapi/generated-deliveries.test.ts",
   "test/webhooks/{attempts-under-way,deliver-webhook,endpoint-write-fails}.test.ts",
 ];
 

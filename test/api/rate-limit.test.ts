@@ -13,7 +13,7 @@ beforeAll(async () => {
 const limitedKey = (requestsPerMinute: number) =>
   addKey(table, firmId, { requestsPerMinute, scopes: ["settings:read"] });
 
-// Packages that keep no state of a request are loaded once: a hundred instances would load the SDK a hundred times.
+// Packages that keep no state of a request are loaded once, not for each instance.
 for (const name of [
   "@aws-sdk/client-dynamodb",
   "@aws-sdk/lib-dynamodb",
@@ -71,8 +71,6 @@ describe("the rate limit of a key", () => {
   it.each([
     [60, 4, 200],
     [61, 7, 200],
-    [600, 5, 1_000],
-    [1_200, 6, 1_800],
   ])("of %d a minute holds across %d × instances", async (limit, count, requests) => {
     const key = await limitedKey(limit);
     const handlers = await instances(count);
@@ -81,15 +79,6 @@ describe("the rate limit of a key", () => {
     expect(admitted).toBeLessThanOrEqual(limit);
     expect(admitted).toBeGreaterThan(limit * 0.95);
     expect(admitted + withStatus(responses, 429).length).toBe(requests);
-  });
-
-  it("stays available to a hundred instances: the first lease of each is small", async () => {
-    const key = await limitedKey(1_200);
-    const responses = await burst(await instances(100), key, 100);
-    expect(withStatus(responses, 200)).toHaveLength(100);
-    expect(Math.min(...responses.map((response) => rateLimitOf(response).remaining))).toBeGreaterThan(
-      1_200 * 0.65,
-    );
   });
 
   it("is reported per request by a single instance", async () => {

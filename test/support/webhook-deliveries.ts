@@ -1,5 +1,6 @@
 import type { EventResource } from "../../shared/events/event.contract.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
+import { batchesOf } from "../../shared/runtime/to-batches.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import type { Table } from "../../shared/table/table.ts";
@@ -88,7 +89,8 @@ export const storePendingDeliveries = async (
   const events = pending.map(({ event }) => event);
   await logEvents(table, firm, events);
   const { putIfAbsent } = webhookDeliveryStore(table);
-  await Promise.all(pending.map(({ delivery }) => putIfAbsent(firm, delivery)));
+  for (const batch of batchesOf(pending, 25))
+    await Promise.all(batch.map(({ delivery }) => putIfAbsent(firm, delivery)));
   return pending.map((each) => ({ ...each, message: nextAttempt(firm, each.delivery) }));
 };
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { keyStore, type StoredKey } from "../../../shared/api/keys/key-store.ts";
 import { rateLeases } from "../../../shared/api/keys/rate-leases.ts";
 import { permitsPerLease, type RateWindowStore } from "../../../shared/api/keys/rate-window.ts";
+import { batchesOf } from "../../../shared/runtime/to-batches.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
 import { addKey, newFirm } from "../../support/firms.ts";
@@ -134,7 +135,8 @@ describe("a lease on a key", () => {
     const single = instance();
     const secret = await limitedKey(1_200);
     await single.admit(secret, START);
-    for (let forged = 0; forged < 1_001; forged++) await single.admit(`itk_forged${forged}`, START);
+    const forged = Array.from({ length: 1_001 }, (_, index) => `itk_forged${index}`);
+    for (const keys of batchesOf(forged, 40)) await Promise.all(keys.map((key) => single.admit(key, START)));
     const calls = single.calls();
     expect(await single.admit(secret, START)).not.toBeNull();
     expect(single.calls()).toBe(calls);
@@ -210,6 +212,14 @@ describe("the limit of a key", () => {
     const instances = Array.from({ length: 5 }, () => instance());
     const each = await Promise.all(instances.map((one) => admitted(one, secret, START, limit)));
     expect(each.reduce((sum, count) => sum + count, 0)).toBe(limit);
+  });
+
+  it("stays available to a hundred instances: the first lease of each is small", async () => {
+    const secret = await limitedKey(1_200);
+    const instances = Array.from({ length: 100 }, () => instance());
+    const admissions = await Promise.all(instances.map(({ admit }) => admit(secret, START)));
+    expect(admissions.filter((each) => each?.admitted)).toHaveLength(100);
+    expect(Math.min(...admissions.map((each) => each?.remaining ?? 0))).toBeGreaterThan(1_200 * 0.65);
   });
 
   it.each([7, 181, 242, 1_207])(
