@@ -6,8 +6,7 @@ import { leadRecord } from "../leads/lead.store.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
 import { schedulingReadsFromBody } from "../scheduling/scheduling-context.store.ts";
-import { uncached } from "../table/read-records.ts";
-import { recordFromBody } from "../table/record-from-body.ts";
+import { recordFromBody, uncached } from "../table/read-records.ts";
 import { bookConsultationEndpoint, type NewConsultation } from "./consultation.contract.ts";
 import {
   attorneyViolations,

@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
+import type { Erasure } from "../api/change.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { type Erasure, erasureItem } from "../leads/erasure.contract.ts";
+import { erasureItem } from "../events/change-attributes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   EMPTY_PAGE,
   type IndexChoice,
+  listingOf,
   listNewestFirst,
   type Page,
   type PageRange,
 } from "../table/list-newest-first.ts";
-import { listingOf } from "../table/listing.ts";
 import { consultationPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";

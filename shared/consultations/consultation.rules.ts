@@ -1,8 +1,8 @@
 import { millisecondsInMinute } from "date-fns/constants";
+import type { Erasure } from "../api/change.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { EventType } from "../events/event-types.contract.ts";
 import type { CustomData } from "../firm/custom-data.rules.ts";
-import type { Erasure } from "../leads/erasure.contract.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { createdAt, isUuid } from "../runtime/record-id.ts";

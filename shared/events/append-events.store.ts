@@ -1,7 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
-import { boundedMap } from "../runtime/bounded-map.ts";
+import { boundedMap } from "../runtime/maps.ts";
 import { toBatches } from "../runtime/to-batches.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";

@@ -1,3 +1,4 @@
+import * as z from "zod/mini";
 import type { Change } from "../api/change.ts";
 
 /**
@@ -10,3 +11,6 @@ export const changeAttributes = ({ id, actor, requestId }: Omit<Change, "at">) =
   // Null replaces the request of an earlier change.
   requestId: requestId ?? null,
 });
+
+/** The mark of a record whose personal data were erased; absent from all others. */
+export const erasureItem = () => z.optional(z.object({ at: z.string(), changeId: z.string() }));

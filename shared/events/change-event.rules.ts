@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { v7 } from "uuid";
-import { ownProperty } from "../runtime/own-property.ts";
+import { ownProperty } from "../runtime/maps.ts";
 import { createdAt, createdAtMilliseconds } from "../runtime/record-id.ts";
 import type { EventResource } from "./event.contract.ts";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { deadlineSignal } from "../runtime/deadline.ts";
-import { ownProperty } from "../runtime/own-property.ts";
+import { ownProperty } from "../runtime/maps.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord, uncached } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";

@@ -1,4 +1,4 @@
-import { ownProperty } from "../runtime/own-property.ts";
+import { ownProperty } from "../runtime/maps.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { CUSTOM_FIELD_TYPES, FirmResource } from "./firm.contract.ts";

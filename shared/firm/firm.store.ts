@@ -6,7 +6,7 @@ import { commit } from "../table/commit.ts";
 import { setFields, updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
-import { type Listing, listingOf } from "../table/listing.ts";
+import { type Listing, listingOf } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { leadPartition, settingsKey } from "../table/record-keys.ts";
 import { doneOrConflict } from "../table/retry-on-conflict.ts";

@@ -1,4 +1,5 @@
 import { requireFound } from "../api/app-error.ts";
+import type { Erasure } from "../api/change.ts";
 import { findConsultationsOfLead } from "../consultations/consultation-lists.store.ts";
 import { eventId } from "../events/change-event.rules.ts";
 import {
@@ -19,7 +20,6 @@ import { webhookStore } from "../webhooks/webhook.store.ts";
 import type { Contacts } from "./contacts.rules.ts";
 import { eraseInbound } from "./erase-inbound.ts";
 import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
-import type { Erasure } from "./erasure.contract.ts";
 import type { Lead } from "./lead.rules.ts";
 import { leadRecord } from "./lead.store.ts";
 

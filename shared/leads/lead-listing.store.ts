@@ -2,11 +2,11 @@ import type { FirmId } from "../table/firm-id.ts";
 import {
   EMPTY_PAGE,
   type IndexChoice,
+  listingOf,
   listNewestFirst,
   type Page,
   type PageRange,
 } from "../table/list-newest-first.ts";
-import { listingOf } from "../table/listing.ts";
 import { leadPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { Lead } from "./lead.rules.ts";

@@ -2,14 +2,13 @@ import * as z from "zod/mini";
 import type { Change } from "../api/change.ts";
 import { customData } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { changeAttributes } from "../events/change-attributes.store.ts";
+import { changeAttributes, erasureItem } from "../events/change-attributes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
-import { listingOf } from "../table/listing.ts";
+import { listingOf } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { leadKey } from "../table/record-keys.ts";
 import type { Write } from "../table/write.ts";
-import { erasureItem } from "./erasure.contract.ts";
 import type { Lead } from "./lead.rules.ts";
 import { textsByAttribute } from "./lead-fields.contract.ts";
 

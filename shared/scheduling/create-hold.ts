@@ -3,7 +3,7 @@ import { AppError } from "../api/app-error.ts";
 import { operation, readMore, required } from "../api/operation.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { attorneyViolations } from "../consultations/consultation.rules.ts";
-import { recordFromBody } from "../table/record-from-body.ts";
+import { recordFromBody } from "../table/read-records.ts";
 import { checkAppointment } from "./check-appointment.steps.ts";
 import { createHoldEndpoint, type NewHold } from "./hold.contract.ts";
 import { type Hold, holdResource } from "./hold.rules.ts";

@@ -1,7 +1,7 @@
 import { versions } from "node:process";
 import { tzOffset } from "@date-fns/tz/tzOffset";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
-import { ownProperty } from "../runtime/own-property.ts";
+import { ownProperty } from "../runtime/maps.ts";
 import { type Interval, intersect } from "./intervals.rules.ts";
 
 /** The offsets of all time zones in a period, from one release of the IANA database. */

@@ -8,8 +8,7 @@ import { settingsRecord } from "../firm/firm.store.ts";
 import { leadResource } from "../leads/lead.rules.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
 import type { Member } from "../members/member.rules.ts";
-import { uncached } from "../table/read-records.ts";
-import { recordFromBody } from "../table/record-from-body.ts";
+import { recordFromBody, uncached } from "../table/read-records.ts";
 import {
   type InboundDelivery,
   type Rejection,

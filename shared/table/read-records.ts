@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { AppError } from "../api/app-error.ts";
 import { deadlineSignal } from "../runtime/deadline.ts";
+import { isUuid } from "../runtime/record-id.ts";
 import { type Item, type RecordKey, recordKeyText } from "./item.ts";
 import type { Table } from "./table.ts";
 
@@ -119,3 +120,9 @@ const readBatch = async (table: Table, keys: Item[], attempt: number): Promise<I
   await sleep(Math.random() * 50 * 2 ** attempt, undefined, { signal: deadlineSignal() });
   return [...items, ...(await readBatch(table, rest, attempt + 1))];
 };
+
+/** The record with an id from an unvalidated body; null without a round trip unless the id is a UUID. */
+export const recordFromBody = <Value>(
+  id: unknown,
+  recordOf: (id: string) => RecordRef<Value>,
+): RecordRef<Value | null> => (isUuid(id) ? recordOf(id.toLowerCase()) : NO_RECORD);

@@ -1,4 +1,4 @@
-import { boundedMap } from "../../runtime/bounded-map.ts";
+import { boundedMap } from "../../runtime/maps.ts";
 import type { RateWindow, RateWindowStore } from "./rate-window.ts";
 import { type Lease, takeLease, windowEnd } from "./take-lease.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { boundedMap } from "../../shared/runtime/bounded-map.ts";
+import { boundedMap } from "../../shared/runtime/maps.ts";
 
 const mapOf = (entriesMaximum: number, keys: readonly string[]) => {
   const map = boundedMap<string, number>(entriesMaximum);
