@@ -70,6 +70,14 @@ describe("the records of a PATCH of a lead", () => {
     expect(violations?.map(({ field }) => field)).toEqual(fields);
   });
 
+  it.each<Record<string, unknown>>([{ email: null }, { phone: "\u200b" }, { email: "", phone: "ask" }])(
+    "let %j clear a contact method while the other remains",
+    (json) => {
+      const records = { lead, settings: closing, assignee: null };
+      expect(updateLead.violations?.(records, requestWith(updateLeadEndpoint, json))).toEqual([]);
+    },
+  );
+
   it("let a stored stage stay that is about to be removed", () => {
     const records = { lead: { ...lead, stage: "contacted" }, settings: closing, assignee: null };
     expect(
