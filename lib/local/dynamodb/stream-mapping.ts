@@ -13,7 +13,7 @@ const RETRY_MILLISECONDS = { first: 100, maximum: 2_000 };
 const IDLE_MILLISECONDS = { first: 25, maximum: 1_000 };
 const ERROR_PAUSE_MILLISECONDS = 1_000;
 
-type StreamMappingOptions = {
+export type StreamMappingOptions = {
   readonly declared: DeclaredStreamMapping;
   readonly target: DeclaredFunction;
   readonly stream: TableStream;

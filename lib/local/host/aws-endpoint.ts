@@ -38,16 +38,10 @@ export const createAwsListener = (options: AwsEndpointOptions) => {
     body: Buffer,
   ): Promise<AwsResponse> => {
     authorize(call);
-    switch (call.service) {
-      case "events":
-      case "sqs":
-        return jsonResponse(200, options[call.service].call(call));
-      case "lambda":
-      case "s3":
-        return options[call.service].call(call);
-      default:
-        return options.dynamoDb.call(headers, body);
-    }
+    const { service } = call;
+    if (service === "dynamodb") return options.dynamoDb.call(headers, body);
+    if (service === "lambda" || service === "s3") return options[service].call(call);
+    return jsonResponse(200, options[service].call(call));
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse) => {

@@ -2,7 +2,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
 import { DynamoDbProxy } from "../dynamodb/dynamodb-proxy.ts";
-import { StreamMapping } from "../dynamodb/stream-mapping.ts";
+import { StreamMapping, type StreamMappingOptions } from "../dynamodb/stream-mapping.ts";
 import { TableStream } from "../dynamodb/table-stream.ts";
 import { type BusEvent, EventBuses } from "../eventbridge/event-bus.ts";
 import { startScheduledRules } from "../eventbridge/scheduled-rules.ts";
@@ -10,7 +10,7 @@ import { createHttpGateway } from "../http-api/http-gateway.ts";
 import { AsyncInvocations } from "../lambda/async-invocations.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
 import { requireInvokePermissions } from "../lambda/invoke-permissions.ts";
-import { LambdaCalls } from "../lambda/lambda-calls.ts";
+import { createLambdaCalls } from "../lambda/lambda-calls.ts";
 import { BucketStore } from "../s3/bucket-store.ts";
 import { startQueueMapping } from "../sqs/queue-mapping.ts";
 import { QueueStore } from "../sqs/queue-store.ts";
@@ -64,7 +64,12 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     log,
     onEvent,
   });
-  const mappings = startStreamMappings(stack, environment, { invoke, s3, events, log });
+  const mappings = startStreamMappings(stack, environment, {
+    invoke,
+    putObject: (bucketArn, key, body) => s3.put(bucketArn, key, body),
+    settled: () => events.settled(),
+    log,
+  });
   for (const declared of stack.queueMappings) {
     const target = findTarget(stack, declared);
     const consumer = startQueueMapping({
@@ -76,7 +81,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
     });
     teardown.add(() => consumer.stop());
   }
-  const lambda = new LambdaCalls({
+  const lambda = createLambdaCalls({
     functionNames: stack.functions.map(({ name }) => name),
     invoke,
     lastProcessingResults: () =>
@@ -125,17 +130,12 @@ const startFunctions = (
   };
 };
 
-type StreamDependencies = {
-  readonly invoke: Invoke;
-  readonly s3: BucketStore;
-  readonly events: EventBuses;
-  readonly log: (line: string) => void;
-};
+type StreamDependencies = Pick<StreamMappingOptions, "putObject" | "settled" | "log"> & { invoke: Invoke };
 
 const startStreamMappings = (
   stack: DeclaredStack,
   { directory, dynamoDbEndpoint, streamArn, teardown }: HostEnvironment,
-  { invoke, s3, events, log }: StreamDependencies,
+  { invoke, putObject, settled, log }: StreamDependencies,
 ) => {
   mkdirSync(join(directory, "streams"), { recursive: true });
   const client = new DynamoDBStreamsClient({ ...HOST_CLIENT, endpoint: dynamoDbEndpoint });
@@ -148,8 +148,8 @@ const startStreamMappings = (
       target,
       stream: new TableStream({ client, streamArn, positionFile, log }),
       invoke: (payload) => invoke(target.name, payload),
-      putObject: (bucketArn, key, body) => s3.put(bucketArn, key, body),
-      settled: () => events.settled(),
+      putObject,
+      settled,
       log,
     });
     teardown.add(() => mapping.stop());

@@ -119,9 +119,8 @@ const reservePort = async (port: number, teardown: Teardown) => {
 };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {
-  const { dynamoDbEndpoint } = options;
-  if (dynamoDbEndpoint)
-    return { endpoint: dynamoDbEndpoint, stop: async () => {}, exited: new Promise(() => {}) };
+  const { dynamoDbEndpoint: endpoint } = options;
+  if (endpoint) return { endpoint, stop: async () => {}, exited: new Promise(() => {}) };
   const directory = join(options.directory, "dynamodb");
   mkdirSync(directory, { recursive: true });
   return startDynamoDbLocal({ directory });
@@ -134,9 +133,8 @@ const failOnExit = async (database: Promise<DynamoDbLocal>): Promise<never> => {
 };
 
 const loadAssembly = async ({ assembly, directory }: ServiceOptions) => {
-  if (assembly) return readCloudAssembly(assembly);
-  const outdir = join(directory, "assembly");
-  await synthesizeApp(outdir);
+  const outdir = assembly ?? join(directory, "assembly");
+  if (assembly === undefined) await synthesizeApp(outdir);
   return readCloudAssembly(outdir);
 };
 

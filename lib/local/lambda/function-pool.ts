@@ -37,7 +37,10 @@ export class FunctionPool {
    * @param traceHeader continues a lineage; by default the invocation starts one
    * @throws FunctionError, after logging it
    */
-  async invoke(payload: string, traceHeader = traceHeaderOfInvocation(this.#declared.arn)): Promise<unknown> {
+  async invoke(
+    payload: string,
+    traceHeader = traceHeaderOfInvocation(this.#declared.name),
+  ): Promise<unknown> {
     const worker = this.#stopped ? undefined : await this.#acquire();
     if (!worker) throw new FunctionError("failed", "The service is stopping");
     try {

@@ -38,7 +38,7 @@ export const startQueueMapping = (options: QueueMappingOptions) => {
  */
 const withoutLoops = (batch: readonly ReceivedMessage[], { target, log }: QueueMappingOptions) =>
   batch.filter(({ messageId, traceHeader }) => {
-    const isLoop = isRecursiveLoop(target.arn, traceHeader);
+    const isLoop = isRecursiveLoop(target.name, traceHeader);
     if (isLoop) log(`queue  ${target.label} is in a recursive loop: not invoked with message ${messageId}`);
     return !isLoop;
   });
@@ -59,7 +59,7 @@ const invokeBatch = async (batch: readonly ReceivedMessage[], options: QueueMapp
   const received = batch.flatMap(({ traceHeader = [] }) => traceHeader);
   const result = await invoke(
     JSON.stringify({ Records: batch.map((message) => toLambdaRecord(message, declared.EventSourceArn)) }),
-    traceHeaderOfInvocation(target.arn, received),
+    traceHeaderOfInvocation(target.name, received),
   );
   const failed = failedItemIdentifiers(result);
   const ids = batch.map(({ messageId }) => messageId);

@@ -16,7 +16,7 @@ import { createAwsListener } from "../../../../lib/local/host/aws-endpoint.ts";
 import { listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import { Teardown } from "../../../../lib/local/host/teardown.ts";
 import { FunctionPool } from "../../../../lib/local/lambda/function-pool.ts";
-import { LambdaCalls } from "../../../../lib/local/lambda/lambda-calls.ts";
+import { createLambdaCalls } from "../../../../lib/local/lambda/lambda-calls.ts";
 import { BucketStore } from "../../../../lib/local/s3/bucket-store.ts";
 import { allow, sampleFunction } from "../sample-resources.ts";
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     dynamoDb: new DynamoDbProxy("http://127.0.0.1:1"),
     events: notHosted,
     sqs: notHosted,
-    lambda: new LambdaCalls({
+    lambda: createLambdaCalls({
       functionNames: ["Some"],
       invoke: (_name, payload) => pool.invoke(payload),
       lastProcessingResults: () => new Map([["mapping", "OK"]]),
