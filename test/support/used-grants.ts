@@ -5,7 +5,7 @@ import { type RecordedPermission, resourceNames } from "./recorded-calls.ts";
 
 type Functions = readonly Pick<DeclaredFunction, "label" | "environment" | "statements">[];
 
-/** What Lambda does on a function's behalf; `lib/local/iam/require-grants.ts` checks it. */
+/** What Lambda does on a function's behalf; `requireGrants` of `lib/local/iam/iam-policy.ts` checks it. */
 const DONE_BY_LAMBDA =
   /^(logs|s3):|^dynamodb:(ListStreams|DescribeStream|GetRecords|GetShardIterator)$|^sqs:(ReceiveMessage|DeleteMessage|ChangeMessageVisibility|GetQueueUrl|GetQueueAttributes)$/;
 
