@@ -110,7 +110,7 @@ describe("webhooks of the local service", () => {
 
     await start();
     // The kill lost the queue's messages, but neither a delivery nor an event that was not fanned out.
-    await eventually(async () => (await statesOf(id)).length, { timeout: 30_000 }).toBe(35);
+    await eventually(async () => (await statesOf(id)).length, { timeout: 100_000 }).toBe(35);
     await passOverdueTime();
     const expected = [...waiting, ...burst].sort();
     const arrived = () =>
