@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, expect, it } from "@jest/globals";
+import { expect, it } from "@jest/globals";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as unarchiveConsultation } from "../../functions/consultations/unarchive-consultation.ts";
@@ -8,13 +8,8 @@ import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.t
 import { parseConsultation } from "../../shared/consultations/consultation.store.ts";
 import { parseLead } from "../../shared/leads/lead.store.ts";
 import { consultationKey, leadKey } from "../../shared/table/record-keys.ts";
-import {
-  type BookingFixture,
-  bookingBody,
-  createBookingFixture,
-  withAttorney,
-} from "../support/consultations.ts";
-import { addKey } from "../support/firms.ts";
+import { useBookingFixture } from "../support/booking-fixture.ts";
+import { bookingBody, withAttorney } from "../support/consultations.ts";
 import { call } from "../support/http-call.ts";
 import { putLead } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
@@ -23,12 +18,7 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
 const store = useLossyStore();
-let fixture: BookingFixture;
-let key: string;
-beforeAll(async () => {
-  fixture = await createBookingFixture(table);
-  key = await addKey(table, fixture.firmId, { scopes: ["leads:write", "consultations:write"] });
-});
+const { fixture, send } = useBookingFixture(table);
 
 type Handler = Parameters<typeof call>[0];
 type Archivable = {
@@ -46,9 +36,7 @@ const CONSULTATIONS: Archivable = {
   handlers: { archive: archiveConsultation, unarchive: unarchiveConsultation },
   create: async () => {
     const { attorney } = await withAttorney(table, fixture);
-    return String(
-      (await call(bookConsultation, { key, body: bookingBody({ ...fixture, attorney }) })).body.id,
-    );
+    return String((await send(bookConsultation, { body: bookingBody({ ...fixture, attorney }) })).body.id);
   },
   read: async (id) => parseConsultation(await stored(consultationKey(fixture.firmId, id))),
 };
@@ -67,7 +55,7 @@ it.each(
 )(
   "%s: %s, whose answer is lost, is done once, before others' %i changes back and forth",
   async (_, name, others, { handlers, create, read }) => {
-    const request = { key, params: { id: await create() } };
+    const request = { key: fixture.key, params: { id: await create() } };
     const handler = handlers[name];
     const opposite = handlers[name === "archive" ? "unarchive" : "archive"];
     if (name === "unarchive") await call(opposite, request);

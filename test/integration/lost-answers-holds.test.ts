@@ -1,10 +1,9 @@
-import { beforeAll, describe, expect } from "@jest/globals";
+import { describe, expect } from "@jest/globals";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteHold } from "../../functions/holds/delete-hold.ts";
-import { SCOPES } from "../../shared/api/endpoint-definition.ts";
-import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";
-import { addKey } from "../support/firms.ts";
+import { useBookingFixture } from "../support/booking-fixture.ts";
+import { bookingBody } from "../support/consultations.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
 import { testLostAnswers, type WriteOperation } from "../support/lost-answers.ts";
@@ -12,23 +11,21 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
 const store = useLossyStore();
-let fixture: BookingFixture;
-let key: string;
+const { fixture, send } = useBookingFixture(table);
 let serial = 0;
-beforeAll(async () => {
-  fixture = await createBookingFixture(table);
-  key = await addKey(table, fixture.firmId, { scopes: [...SCOPES], requestsPerMinute: 60_000 });
-});
 
 const newHold = async (): Promise<ApiRequest> => {
   const start_at = new Date(Date.UTC(2056, 2, 3, serial++)).toISOString();
-  return { key, body: { attorney_id: fixture.attorney.id, start_at, duration_min: 60, seconds: 30 } };
+  return {
+    key: fixture.key,
+    body: { attorney_id: fixture.attorney.id, start_at, duration_min: 60, seconds: 30 },
+  };
 };
 /** A hold ends at most once: deleting it again finds nothing. */
 const expectEnded = async (id: string) =>
-  expect((await call(deleteHold, { key, params: { id } })).status).toBe(404);
+  expect((await send(deleteHold, { params: { id } })).status).toBe(404);
 const expectLive = async ({ body }: ApiResponse) => {
-  expect((await call(deleteHold, { key, params: { id: body.id } })).status).toBe(204);
+  expect((await send(deleteHold, { params: { id: body.id } })).status).toBe(204);
   await expectEnded(body.id);
 };
 
@@ -46,7 +43,7 @@ const HOLDS: readonly WriteOperation[] = [
   [
     "delete-hold",
     deleteHold,
-    async () => ({ key, params: { id: (await call(createHold, await newHold())).body.id } }),
+    async () => ({ key: fixture.key, params: { id: (await call(createHold, await newHold())).body.id } }),
     async (_, { params }) => {
       await expectEnded(params?.id ?? "");
     },
@@ -56,7 +53,7 @@ const HOLDS: readonly WriteOperation[] = [
     bookConsultation,
     async () => {
       const { id: hold_id, start_at } = (await call(createHold, await newHold())).body;
-      return { key, body: bookingBody(fixture, { hold_id, start_at }) };
+      return { key: fixture.key, body: bookingBody(fixture, { hold_id, start_at }) };
     },
     async (response, { body }) => {
       expect(response.body.status).toBe("scheduled");

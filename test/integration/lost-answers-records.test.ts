@@ -1,5 +1,5 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as completeConsultation } from "../../functions/consultations/complete-consultation.ts";
@@ -13,11 +13,9 @@ import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
-import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import { consultationKey } from "../../shared/table/record-keys.ts";
-import { expectConsistentSlots } from "../support/booking-fixture.ts";
-import { type BookingFixture, bookingBody, createBookingFixture } from "../support/consultations.ts";
-import { addKey } from "../support/firms.ts";
+import { expectConsistentSlots, useBookingFixture } from "../support/booking-fixture.ts";
+import { bookingBody } from "../support/consultations.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { ADA, putLead, readStoredLead } from "../support/leads.ts";
 import { useLossyStore } from "../support/lossy-store.ts";
@@ -31,16 +29,11 @@ import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
 const store = useLossyStore();
-let fixture: BookingFixture;
-let key: string;
-beforeAll(async () => {
-  fixture = await createBookingFixture(table);
-  key = await addKey(table, fixture.firmId, { scopes: [...SCOPES], requestsPerMinute: 60_000 });
-});
+const { fixture, send } = useBookingFixture(table);
 
 const ofLead = async (request: ApiRequest, changes: Parameters<typeof putLead>[2] = {}) => {
   const { id } = await putLead(table, fixture.firmId, changes);
-  return { key, params: { id }, ...request };
+  return { key: fixture.key, params: { id }, ...request };
 };
 
 /** The answer is the record as a GET shows it, in the state with this revision. */
@@ -48,35 +41,40 @@ const expectLead =
   (revision: number, fields: object) =>
   async ({ body }: ApiResponse) => {
     expect(body).toMatchObject(fields);
-    expect((await call(getLead, { key, params: { id: body.id } })).body).toEqual(body);
+    expect((await send(getLead, { params: { id: body.id } })).body).toEqual(body);
     expect(await readStoredLead(table, fixture.firmId, body.id)).toMatchObject({ revision });
   };
 
 let serial = 0;
 const newBooking = async (): Promise<ApiRequest> => {
   const start_at = new Date(Date.UTC(2055, 2, 3, serial++)).toISOString();
-  return { key, body: bookingBody(fixture, { start_at }) };
+  return { key: fixture.key, body: bookingBody(fixture, { start_at }) };
 };
 const ofConsultation = async (body?: unknown): Promise<ApiRequest> => {
   const { id } = (await call(bookConsultation, await newBooking())).body;
-  return { key, params: { id }, body };
+  return { key: fixture.key, params: { id }, body };
 };
 const expectConsultation =
   (revision: number, fields: object) =>
   async ({ body }: ApiResponse) => {
     expect(body).toMatchObject(fields);
-    expect((await call(getConsultation, { key, params: { id: body.id } })).body).toEqual(body);
+    expect((await send(getConsultation, { params: { id: body.id } })).body).toEqual(body);
     const Key = consultationKey(fixture.firmId, body.id);
     const { Item } = await table.client.send(new GetCommand({ TableName: table.name, Key }));
     expect(Item).toMatchObject({ revision });
   };
 
 const LEADS: readonly WriteOperation[] = [
-  ["create-lead", createLead, async () => ({ key, body: ADA }), expectLead(1, { first_name: "Ada" })],
+  [
+    "create-lead",
+    createLead,
+    async () => ({ key: fixture.key, body: ADA }),
+    expectLead(1, { first_name: "Ada" }),
+  ],
   [
     "create-lead with a key",
     createLead,
-    async () => ({ key, body: ADA, headers: { "idempotency-key": `key-${serial++}` } }),
+    async () => ({ key: fixture.key, body: ADA, headers: { "idempotency-key": `key-${serial++}` } }),
     async (response) => {
       expect(response.headers["idempotent-replayed"]).toBeUndefined();
       await expectLead(1, { first_name: "Ada" })(response);

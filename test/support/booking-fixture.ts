@@ -14,7 +14,7 @@ import {
   ROUND_THE_CLOCK,
   readStoredConsultations,
 } from "./consultations.ts";
-import { addKey, addMember } from "./firms.ts";
+import { addMember } from "./firms.ts";
 import { type ApiRequest, type ApiResponse, call } from "./http-call.ts";
 import { findSlotViolations } from "./slot-invariants.ts";
 
@@ -45,8 +45,7 @@ export const useBookingFixture = (table: Table) => {
       send(bookHandler, { body: bookingBody(fixture, changes) }, context),
     /** Changes the firm's settings through the API. */
     updateFirm: async (body: object) => {
-      const key = await addKey(table, fixture.firmId, { scopes: ["settings:write"] });
-      expect((await send(updateFirmHandler, { key, body })).status).toBe(200);
+      expect((await send(updateFirmHandler, { body })).status).toBe(200);
     },
     /** Holds the slot of `book`. */
     hold: (changes: Record<string, unknown> = {}, headers?: Record<string, string>) => {

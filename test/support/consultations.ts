@@ -1,3 +1,4 @@
+import { SCOPES } from "../../shared/api/endpoint-definition.ts";
 import type { Consultation } from "../../shared/consultations/consultation.rules.ts";
 import { parseConsultation } from "../../shared/consultations/consultation.store.ts";
 import type { Member } from "../../shared/members/member.rules.ts";
@@ -10,7 +11,7 @@ const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
 export const ROUND_THE_CLOCK = EVERY_DAY.map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 
-/** Creates a firm with a lead, an attorney (UTC, open all day by default) and a key whose rate limit no test reaches. */
+/** Creates a firm with a lead, an attorney (UTC, open all day by default) and a key for everything whose rate limit no test reaches. */
 export const createBookingFixture = async (
   table: Table,
   changes: Partial<Member> = {},
@@ -23,7 +24,7 @@ export const createBookingFixture = async (
     ...changes,
   });
   const key = await addKey(table, firmId, {
-    scopes: ["consultations:read", "consultations:write"],
+    scopes: [...SCOPES],
     requestsPerMinute: 1_000_000,
     permitsPerLease: 100_000,
   });
