@@ -1,3 +1,4 @@
+import { PAGE_EVENTS } from "../../shared/events/log-page.store.ts";
 import figures from "../../test/bench/figures.json" with { type: "json" };
 
 const { calls, records } = figures;
@@ -35,7 +36,7 @@ const STORED = [
   { ...records["deduplication record"], perLead: 1, months: 12 },
   { ...records["inbound delivery"], perLead: 1, months: 1 },
   { ...records.event, perLead: EVENTS, months: 1 },
-  { ...records["batch of the event log"], perLead: EVENTS, months: 1 },
+  { ...records["page of the event log"], perLead: EVENTS / PAGE_EVENTS, months: 1 },
   { ...records["webhook delivery"], perLead: EVENTS, months: 1 },
 ];
 

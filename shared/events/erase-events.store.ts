@@ -79,7 +79,7 @@ async function* walkBodies(
   for await (const items of walkPartition(table, { ...partition, attributes: ["pk", "sk", "body"] })) {
     for (const { pk, sk, body } of items) {
       if (typeof body !== "string") continue;
-      yield { key: { pk: String(pk), sk: String(sk) }, event: parseEventBody({ id: "", batch: 0, body }) };
+      yield { key: { pk: String(pk), sk: String(sk) }, event: parseEventBody({ body }) };
     }
   }
 }

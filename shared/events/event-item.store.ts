@@ -13,22 +13,22 @@ export const EVENT_RETENTION_SECONDS = 30 * 24 * 3_600;
 /** An event as stored once. */
 export type LoggedEvent = {
   readonly id: string;
-  /** The batch with which it was appended to the log. */
-  readonly batch: number;
+  /** Its place in the firm's log: 1 for the first event. */
+  readonly number: number;
   /** The event as webhooks send it, byte for byte the same each time. */
   readonly body: string;
 };
 
-const eventItem = lazy(() => z.object({ sk: z.string(), batch: z.number(), body: z.string() }));
+const eventItem = lazy(() => z.object({ sk: z.string(), number: z.number(), body: z.string() }));
 
 export const parseLoggedEvent = (item: Item): LoggedEvent => {
-  const { sk, batch, body } = eventItem().parse(item);
-  return { id: sk, batch, body };
+  const { sk, number, body } = eventItem().parse(item);
+  return { id: sk, number, body };
 };
 
-export const eventToItem = (firm: FirmId, { id, batch, body }: LoggedEvent): Item => ({
+export const eventToItem = (firm: FirmId, { id, number, body }: LoggedEvent): Item => ({
   ...eventKey(firm, id),
-  batch,
+  number,
   body,
   expiresAtEpochSeconds: eventExpiry(id),
 });
@@ -41,7 +41,8 @@ export const eventExpiry = (id: string) =>
 export const isEventRetained = ({ id }: { readonly id: string }, nowMilliseconds: number) =>
   nowMilliseconds < eventExpiry(id) * 1_000;
 
-export const parseEventBody = ({ body }: LoggedEvent): EventResource => event().parse(JSON.parse(body));
+export const parseEventBody = ({ body }: Pick<LoggedEvent, "body">): EventResource =>
+  event().parse(JSON.parse(body));
 
 /** An event of this firm, or null when there is none or its retention has ended. */
 export const eventRecord = (

@@ -1,12 +1,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
-import { lazy } from "../api/schema/lazy.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Item } from "../table/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
-import { type RecordRef, readRecords } from "../table/read-records.ts";
-import { eventBatchKey, eventLogPartition, eventPartition } from "../table/record-keys.ts";
+import { type RecordRef, readRecord, readRecords } from "../table/read-records.ts";
+import { eventLogPartition, eventPageKey, eventPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { EventResource } from "./event.contract.ts";
 import {
@@ -16,11 +13,16 @@ import {
   parseEventBody,
   parseLoggedEvent,
 } from "./event-item.store.ts";
+import {
+  isPageBeforeExpired,
+  type LogPage,
+  openPageRecord,
+  PAGE_EVENTS,
+  parseLogPage,
+} from "./log-page.store.ts";
 
-/** A position in a firm's log: after so many events of a batch. */
-export type LogPosition = { readonly batch: number; readonly offset: number };
-
-const LOG_START: LogPosition = { batch: 0, offset: 0 };
+/** A position in a firm's log: the number of the event before it. */
+export type LogPosition = number;
 
 type Matches = (event: EventResource) => boolean;
 
@@ -31,8 +33,7 @@ export type LogSection = {
   readonly hasMore: boolean;
 };
 
-/** An event of the list, with the batch that it was appended with. */
-type ListedEvent = { readonly id: string; readonly batch: number; readonly event: EventResource };
+type ListedEvent = { readonly id: string; readonly number: number; readonly event: EventResource };
 
 /** A BatchGetItem reads 100 items. */
 const SECTION_MAXIMUM = 100;
@@ -41,11 +42,8 @@ const SECTION_BYTES_MAXIMUM = 1024 * 1024;
 export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) => ({
   /** The position after the newest event. */
   latest: async (): Promise<LogPosition> => {
-    const { Items: [last] = [] } = await table.client.send(
-      new QueryCommand({ ...batchQuery(table, firm, LOG_START), ScanIndexForward: false, Limit: 1 }),
-    );
-    const entries = last ? entriesOf(parseBatch(last)) : [];
-    return entries.at(-1)?.position ?? LOG_START;
+    const { lastNumber } = await readRecord(table, openPageRecord(firm, nowMilliseconds));
+    return lastNumber;
   },
 
   /** Newest first, of the events up to a position. */
@@ -60,10 +58,10 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
         consistent: true,
         parse: (item) => {
           const logged = parseLoggedEvent(item);
-          return { id: logged.id, batch: logged.batch, event: parseEventBody(logged) };
+          return { id: logged.id, number: logged.number, event: parseEventBody(logged) };
         },
-        matches: ({ batch, event }) =>
-          batch <= latest.batch && isEventRetained(event, nowMilliseconds) && matches(event),
+        matches: ({ number, event }) =>
+          number <= latest && isEventRetained(event, nowMilliseconds) && matches(event),
       },
       range,
     ),
@@ -86,57 +84,66 @@ export const eventLog = (table: Table, firm: FirmId, nowMilliseconds: number) =>
     { limit, matches }: { limit: number; matches: Matches },
   ): Promise<LogSection> => {
     const size = Math.min(limit, SECTION_MAXIMUM);
-    const { batches, isLast } = await readBatches(table, firm, position, size + 2);
-    const entries = batches.flatMap(entriesOf).filter((entry) => isAfter(entry.position, position));
+    const { entries, isLast } = await readNumbers(table, firm, { position, size, nowMilliseconds });
     const read = await readEntries(table, entries.slice(0, size), (id) =>
       eventRecord(firm, id, nowMilliseconds),
     );
     const fitting = fittingEntries(read, nowMilliseconds);
     return {
       events: fitting.flatMap(({ event }) => (event !== null && matches(event) ? [event] : [])),
-      latest: fitting.at(-1)?.position ?? position,
+      latest: fitting.at(-1)?.number ?? position,
       hasMore: fitting.length < entries.length || !isLast,
     };
   },
 });
 
-const batchItem = lazy(() => z.object({ sk: z.string(), events: z.array(z.string()) }));
+/** An event's number and id. */
+type Entry = { readonly number: number; readonly id: string };
 
-type Batch = { readonly number: number; readonly events: readonly string[] };
+type Section = { readonly position: LogPosition; readonly size: number; readonly nowMilliseconds: number };
 
-const parseBatch = (item: Item): Batch => {
-  const { sk, events } = batchItem().parse(item);
-  return { number: Number(sk), events };
+/** The entries after a position, at least as many as wanted if the log has so many. */
+const readNumbers = async (table: Table, firm: FirmId, { position, size, nowMilliseconds }: Section) => {
+  const { Items = [], LastEvaluatedKey } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      ConsistentRead: true,
+      KeyConditionExpression: "pk = :pk AND sk > :position",
+      ExpressionAttributeValues: {
+        ":pk": eventLogPartition(firm),
+        ":position": eventPageKey(firm, position).sk,
+      },
+      // A page that is read in part, and the open one, which sorts last.
+      Limit: Math.ceil(size / PAGE_EVENTS) + 2,
+    }),
+  );
+  const pages = Items.map(parseLogPage);
+  const readable = pagesBeforeGap(pages, position, nowMilliseconds);
+  return {
+    entries: readable.flatMap((page, index) =>
+      entriesAfter(page, readable[index - 1]?.lastNumber ?? position),
+    ),
+    isLast: readable.length === pages.length && LastEvaluatedKey === undefined,
+  };
 };
 
 /**
- * The batches from a position on, in order. A query is no snapshot: it may pass the place of a batch before that is
- * written, and still return the next one. Numbers have no gaps, so a gap is read again: what is then missing before the
- * last batch of the first read has expired. The second read may have gaps of its own, after that batch.
+ * A query is no snapshot: it may pass the place of a page before that is written, and still return the next one. Only
+ * an expired page is really missing, so whatever follows any other gap is left until that can be read.
  */
-const readBatches = async (table: Table, firm: FirmId, position: LogPosition, limit: number) => {
-  const read = async () => {
-    const { Items = [], LastEvaluatedKey } = await table.client.send(
-      new QueryCommand({ ...batchQuery(table, firm, position), Limit: limit }),
-    );
-    return { batches: Items.map(parseBatch), isLast: LastEvaluatedKey === undefined };
-  };
-  const first = await read();
-  const last = first.batches.at(-1);
-  if (last === undefined || !hasGap(first.batches, position)) return first;
-  const second = await read();
-  const batches = second.batches.filter(({ number }) => number <= last.number);
-  return { batches, isLast: second.isLast && batches.length === second.batches.length };
+const pagesBeforeGap = (pages: readonly LogPage[], position: LogPosition, nowMilliseconds: number) => {
+  const gap = pages.findIndex((page, index) => {
+    const reached = pages[index - 1]?.lastNumber ?? position;
+    return page.lastNumber - page.eventIds.length > reached && !isPageBeforeExpired(page, nowMilliseconds);
+  });
+  return gap === -1 ? pages : pages.slice(0, gap);
 };
 
-const hasGap = (batches: readonly Batch[], { batch }: LogPosition) =>
-  batches.some(({ number }, index) => number > (batches[index - 1]?.number ?? batch) + 1);
-
-/** An event of a batch; the position is the one after it. */
-type Entry = { readonly id: string; readonly position: LogPosition };
-
-const entriesOf = ({ number, events }: Batch): Entry[] =>
-  events.map((id, index) => ({ id, position: { batch: number, offset: index + 1 } }));
+/** The open page may be seen as it was before the page before it was full: it then adds nothing. */
+const entriesAfter = ({ lastNumber, eventIds }: LogPage, position: LogPosition): Entry[] =>
+  eventIds
+    .map((id, index) => ({ id, number: lastNumber - eventIds.length + index + 1 }))
+    .filter(({ number }) => number > position);
 
 /** The events of the entries; null for one that has expired, or that is not readable yet. */
 const readEntries = async (
@@ -146,9 +153,9 @@ const readEntries = async (
 ) => {
   const records = Object.fromEntries(entries.map(({ id }) => [id, recordOf(id)]));
   const logged = await readRecords(table, records);
-  return entries.map(({ id, position }) => {
+  return entries.map(({ id, number }) => {
     const found = logged[id] ?? null;
-    return { id, position, event: found && parseEventBody(found), bytes: found?.body.length ?? 0 };
+    return { id, number, event: found && parseEventBody(found), bytes: found?.body.length ?? 0 };
   });
 };
 
@@ -167,13 +174,3 @@ const fittingEntries = (entries: readonly ReadEntry[], nowMilliseconds: number):
   });
   return end === -1 ? [...entries] : entries.slice(0, end);
 };
-
-const batchQuery = (table: Table, firm: FirmId, { batch }: LogPosition) => ({
-  TableName: table.name,
-  ConsistentRead: true,
-  KeyConditionExpression: "pk = :pk AND sk >= :from",
-  ExpressionAttributeValues: { ":pk": eventLogPartition(firm), ":from": eventBatchKey(firm, batch).sk },
-});
-
-const isAfter = (one: LogPosition, other: LogPosition) =>
-  one.batch > other.batch || (one.batch === other.batch && one.offset > other.offset);

@@ -3,26 +3,20 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { EventFilters } from "./event-filters.rules.ts";
 import type { LogPosition } from "./event-log.store.ts";
 
-const NUMBER_DIGITS = 16;
+/** A cursor holds an id of 16 bytes. */
+const HEX_DIGITS = 32;
 /** The violation of an `after` that is not a position of the log. */
 const LATEST = { field: "after", message: "is not the latest of an earlier response" };
 
 /** A position in a firm's event log as an opaque text: the same whatever the filters, and of no use to another firm. */
 export const logCursor = (firm: FirmId) => ({
-  encode: ({ batch, offset }: LogPosition): string =>
-    pageCursor(firm, "event log").encode(toHex(batch) + toHex(offset)) ?? "",
+  encode: (position: LogPosition): string =>
+    pageCursor(firm, "event log").encode(position.toString(16).padStart(HEX_DIGITS, "0")) ?? "",
 
   /** @throws AppError `invalid_request` with this violation */
-  decode: (text: string, violation = LATEST): LogPosition => {
-    const digits = pageCursor(firm, "event log", violation).decode(text).replaceAll("-", "");
-    return {
-      batch: Number.parseInt(digits.slice(0, NUMBER_DIGITS), 16),
-      offset: Number.parseInt(digits.slice(NUMBER_DIGITS), 16),
-    };
-  },
+  decode: (text: string, violation = LATEST): LogPosition =>
+    Number.parseInt(pageCursor(firm, "event log", violation).decode(text).replaceAll("-", ""), 16),
 });
-
-const toHex = (number: number) => number.toString(16).padStart(NUMBER_DIGITS, "0");
 
 /** A page of the list, newest first: after an event, up to the position that the first page began with. */
 type ListPage = { readonly afterId: string; readonly latest: LogPosition };

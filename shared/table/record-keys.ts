@@ -99,19 +99,16 @@ export const eventKey = (firm: FirmId, id: string): RecordKey => ({ pk: eventPar
 /** Holds the order of the firm's events. */
 export const eventLogPartition = (firm: FirmId) => `FIRM#${firm}#EVENTLOG`;
 
-const BATCH_DIGITS = 16;
+const NUMBER_DIGITS = 16;
 
-/** The ids of events that were appended to the log together. Padded, so that numbers sort as text. */
-export const eventBatchKey = (firm: FirmId, batch: number): RecordKey => ({
+/** A page of the log, by the number of its last event. Padded, so that numbers sort as text. */
+export const eventPageKey = (firm: FirmId, lastNumber: number): RecordKey => ({
   pk: eventLogPartition(firm),
-  sk: String(batch).padStart(BATCH_DIGITS, "0"),
+  sk: String(lastNumber).padStart(NUMBER_DIGITS, "0"),
 });
 
-/** Where the numbering of a log that is empty, or empty again, began. */
-export const eventLogStartKey = (firm: FirmId): RecordKey => ({
-  pk: settingsPartition(firm),
-  sk: "EVENTLOG",
-});
+/** The page that events are appended to. Sorts after every number. */
+export const openEventPageKey = (firm: FirmId): RecordKey => ({ pk: eventLogPartition(firm), sk: "OPEN" });
 
 export const idempotencyPartition = (firm: FirmId, operation: string) =>
   `FIRM#${firm}#IDEMPOTENCY#${operation}`;

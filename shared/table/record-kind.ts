@@ -39,7 +39,7 @@ const keysOfKinds = (firm: FirmId) =>
     ["consultation", consultationKey(firm, ANY)],
     ["attorney_day", dayKey(firm, ANY, ANY)],
     ["hold", holdKey(firm, ANY)],
-    ["event_batch", { pk: eventLogPartition(firm), sk: ANY }],
+    ["event_page", { pk: eventLogPartition(firm), sk: ANY }],
     ["event", eventKey(firm, ANY)],
     ["idempotency_record", { pk: idempotencyPartition(firm, ANY), sk: ANY }],
     ["inbound_delivery", inboundDeliveryKey(firm, ANY, ANY)],

@@ -4,6 +4,7 @@ import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { consultationToItem } from "../../shared/consultations/consultation.store.ts";
 import { changeEvents } from "../../shared/events/change-event.rules.ts";
 import { eventToItem } from "../../shared/events/event-item.store.ts";
+import { PAGE_EVENTS, putFullPage } from "../../shared/events/log-page.store.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadToItem } from "../../shared/leads/lead.store.ts";
@@ -14,7 +15,7 @@ import { inboundDeliveryToItem } from "../../shared/sources/inbound-delivery.sto
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
-import { eventBatchKey, externalIdKey } from "../../shared/table/record-keys.ts";
+import { externalIdKey } from "../../shared/table/record-keys.ts";
 import { newWebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { deliveryToItem } from "../../shared/webhooks/webhook-delivery-item.store.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
@@ -64,7 +65,6 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     before: null,
     after: { leadId: lead.id, deliveryId: id, fieldsHash: hash, earlierHashes: [] },
   });
-  const expiresAtEpochSeconds = NOW / 1_000;
   return {
     lead: sizeOf(leadToItem(firmId, lead, change)),
     consultation: sizeOf(consultationToItem(firmId, newConsultation(), change)),
@@ -72,11 +72,17 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
       deduplication && "Put" in deduplication ? (deduplication.Put.Item ?? {}) : {},
     ),
     "inbound delivery": sizeOf(inboundDeliveryToItem(firmId, id, received)),
-    event: sizeOf(eventToItem(firmId, { id, batch: NOW, body })),
-    "batch of the event log": sizeOf({ ...eventBatchKey(firmId, NOW), events: [id], expiresAtEpochSeconds }),
+    event: sizeOf(eventToItem(firmId, { id, number: 1_000_000, body })),
+    "page of the event log": sizeOf(fullPage(firmId, id)),
     "webhook delivery": sizeOf(deliveryToItem(firmId, delivered)),
     "full day of an attorney": sizeOf(fullDay(firmId)),
   };
+};
+
+const fullPage = (firmId: FirmId, id: string): Item => {
+  const eventIds = Array.from({ length: PAGE_EVENTS }, () => id);
+  const write = putFullPage(firmId, { lastNumber: 1_000_000, eventIds, openedAtMilliseconds: NOW }, NOW);
+  return ("Put" in write && write.Put.Item) || {};
 };
 
 /** A day of the shortest consultations, one after the other. */

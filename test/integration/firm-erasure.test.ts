@@ -61,7 +61,7 @@ describe("firm export", () => {
       "consultation",
       "deduplication_record",
       "event",
-      "event_batch",
+      "event_page",
       "hold",
       "idempotency_record",
       "inbound_delivery",

@@ -7,7 +7,7 @@ import { deadLetterListCommand } from "../../lib/operator/dead-letters/list.ts";
 import { openDeployment, physicalIdOf } from "../../lib/operator/deployment.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item, RecordKey } from "../../shared/table/item.ts";
-import { eventBatchKey, settingsKey, webhookKey } from "../../shared/table/record-keys.ts";
+import { openEventPageKey, settingsKey, webhookKey } from "../../shared/table/record-keys.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { eventually } from "./eventually.ts";
 import type { FindProperties } from "./hosted-service.ts";
@@ -39,12 +39,14 @@ const replaceItem = async (
 /** No change of the firm can be published. */
 export const breakSettings = (table: Table, firm: FirmId) => replaceItem(table, settingsKey(firm));
 
-/** Numbers from here on have no successor, so the log's next batch is always taken. */
-const LAST_BATCH = 2 ** 53;
-
 /** The firm's events cannot be appended to its log, which holds up the stream. */
 export const breakEventLog = (table: Table, firm: FirmId) =>
-  replaceItem(table, eventBatchKey(firm, LAST_BATCH), { events: [], expiresAtEpochSeconds: 2 ** 40 });
+  replaceItem(table, openEventPageKey(firm), {
+    // The next number cannot be stored.
+    lastNumber: Number.MAX_SAFE_INTEGER,
+    eventIds: [],
+    openedAtMilliseconds: 0,
+  });
 
 /** Fan-out and delivery fail for the firm. */
 export const breakWebhook = (table: Table, firm: FirmId, id: string) =>

@@ -40,7 +40,7 @@ const newDelivery = (endpoint: ReceivingEndpoint) => {
   const body = JSON.stringify(nextAttempt(firmId, delivery));
   return {
     items: [
-      eventToItem(firmId, { id: event.id, batch: 1, body: JSON.stringify(event) }),
+      eventToItem(firmId, { id: event.id, number: 1, body: JSON.stringify(event) }),
       deliveryToItem(firmId, delivery),
     ],
     message: { endpoint, eventId: event.id, body, groupId: webhook.id },

@@ -1,5 +1,7 @@
+import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, expect, it, jest } from "@jest/globals";
 import { handler as listEvents } from "../../../functions/events/list-events.ts";
+import { openEventPageKey } from "../../../shared/table/record-keys.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
@@ -7,7 +9,7 @@ import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
 import { walkEvents } from "../../support/walk-events.ts";
 
-// A forward walk while batches are being written.
+// A forward walk while pages of the log are being written.
 
 const table = useTable();
 
@@ -22,44 +24,47 @@ const list = (query?: Record<string, string>) => firm.send(listEvents, { query }
 const walk = (after: string) => walkEvents(firm.apiKey, after);
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-const logged = async (count: number) => {
+/** Two full pages and an open one. */
+const logged = async (count = 60) => {
   const events = Array.from({ length: count }, () => newEvent());
-  for (const event of events) await logEvents(table, firm.firmId, [event]);
+  await logEvents(table, firm.firmId, events);
   return events;
 };
 
-/** Runs the action with `itemsOf` in place of what the queries of the log find, by the number of the query. */
-const withQueries = async <Result>(
-  itemsOf: (items: unknown[], query: number) => unknown[],
-  action: () => Promise<Result>,
-): Promise<Result> => {
-  let queries = 0;
+/** What a walk finds whose first query of the log finds other pages than there are. */
+const walkWith = async (pagesOf: (pages: unknown[]) => unknown[]) => {
   const spy = interceptStoreCalls(async ({ name, send }) => {
     const answer = Object(await send());
-    return name === "Query" ? { ...answer, Items: itemsOf(answer.Items, ++queries) } : answer;
-  });
-  try {
-    return await action();
-  } finally {
+    if (name !== "Query") return answer;
     spy.mockRestore();
-  }
+    return { ...answer, Items: pagesOf(answer.Items) };
+  });
+  const first = (await list({ after: latest, limit: "100" })).body;
+  return { first, all: [...first.data, ...(await walk(first.latest)).events] };
 };
 
-it("misses no batch that a query passed before it was written", async () => {
-  const events = await logged(3);
-  const itemsOf = (items: unknown[], query: number) => (query === 1 ? items.toSpliced(1, 1) : items);
-  const { body } = await withQueries(itemsOf, () => list({ after: latest }));
-  expect(ids(body.data)).toEqual(ids(events));
-});
+it.each([
+  ["first", 0, 0],
+  ["second", 1, 25],
+])(
+  "misses nothing when the query passed the place of the %s page before it was written",
+  async (_, index, readable) => {
+    const events = await logged();
+    const { first, all } = await walkWith((pages) => pages.toSpliced(index, 1));
+    expect(first.next_cursor).not.toBe(null);
+    expect(first.data).toHaveLength(readable);
+    expect(ids(all)).toEqual(ids(events));
+  },
+);
 
-it("misses no batch that the repeated query passed", async () => {
-  const events = await logged(4);
-  const itemsOf = (items: unknown[], query: number) =>
-    query === 1 ? items.slice(0, 1) : items.toSpliced(1, 1);
-  const { body } = await withQueries(itemsOf, () => list({ after: latest }));
-  const rest = await walk(body.latest);
-  expect(body.next_cursor).not.toBe(null);
-  expect(ids([...body.data, ...rest.events])).toEqual(ids(events));
+it("shows nothing twice when the open page is seen as it was before it was full", async () => {
+  const before = await logged(24);
+  const { Item: openPage } = await table.client.send(
+    new GetCommand({ TableName: table.name, Key: openEventPageKey(firm.firmId) }),
+  );
+  const events = [...before, ...(await logged(6))];
+  const { all } = await walkWith(([full]) => [full, openPage]);
+  expect(ids(all)).toEqual(ids(events));
 });
 
 it("misses nothing when two publishers begin the log at once", async () => {
@@ -69,7 +74,7 @@ it("misses nothing when two publishers begin the log at once", async () => {
   const other = await import("../../support/events.ts");
   const spy = interceptStoreCalls(async ({ name, input, send }) => {
     // The other publisher, invoked a second earlier, begins the log after this one has found it empty.
-    if (name === "Get" && Object(input.Key).sk === "EVENTLOG") {
+    if (name === "Get" && Object(input.Key).sk === "OPEN") {
       spy.mockRestore();
       jest.useRealTimers();
       await other.logEvents(table, firm.firmId, first ?? []);
@@ -84,7 +89,7 @@ it("misses nothing when two publishers begin the log at once", async () => {
   expect(ids([...seen.events, ...rest.events])).toEqual(ids(events));
 });
 
-it("ends before an event that cannot be read yet although its batch can", async () => {
+it("ends before an event that cannot be read yet although its number can", async () => {
   const events = await logged(3);
   const spy = interceptStoreCalls(async ({ name, send }) => {
     const answer = Object(await send());

@@ -12,7 +12,12 @@ import { handler as listEvents } from "../../../functions/events/list-events.ts"
 import { handler } from "../../../functions/events/publish-events.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { firmIdFromVerifiedSource } from "../../../shared/table/firm-id.ts";
-import { eventBatchKey, leadPartition, memberKey, settingsKey } from "../../../shared/table/record-keys.ts";
+import {
+  leadPartition,
+  memberKey,
+  openEventPageKey,
+  settingsKey,
+} from "../../../shared/table/record-keys.ts";
 import { useLog } from "../../support/capture-log.ts";
 import { changeAt } from "../../support/changes.ts";
 import { useBus } from "../../support/event-bus.ts";
@@ -219,9 +224,7 @@ describe("a record whose events cannot be appended to its firm's log", () => {
 
   it("goes there when the log is malformed, and costs other firms nothing", async () => {
     const other = await createdInAnotherFirm(2);
-    await table.client.send(
-      new PutCommand({ TableName: table.name, Item: eventBatchKey(firm.firmId, 8_999_999_999_999_999) }),
-    );
+    await table.client.send(new PutCommand({ TableName: table.name, Item: openEventPageKey(firm.firmId) }));
     expect(await firstFailed(created(1), other, created(3))).toBe(null);
     expect([parked().length, bus.entries().length]).toEqual([2, 1]);
   });

@@ -74,7 +74,6 @@ describe("a lead in a stage that is not there", () => {
     const { record } = await created("new");
     expect(await recordStoreCalls(() => handler(streamEvent(record)))).toEqual([
       "Get",
-      "Query",
       "Get",
       "TransactWrite",
     ]);
