@@ -1,3 +1,4 @@
+import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
@@ -9,5 +10,10 @@ const dependencies = {
   now: () => Date.now(),
 };
 
-export const handler = (): Promise<void> =>
-  runInvocation({ function: "sweep-deliveries" }, () => sweepDeliveries(dependencies));
+/** Each sweep runs to its end, whatever becomes of the other. */
+const sweep = async () => {
+  const sweeps = await Promise.allSettled([sweepDeliveries(dependencies), moveStrayLeads(dependencies)]);
+  for (const each of sweeps) if (each.status === "rejected") throw each.reason;
+};
+
+export const handler = (): Promise<void> => runInvocation({ function: "sweep-deliveries" }, sweep);

@@ -15,15 +15,16 @@ export class DeliverySweep extends IntakeFunction {
     super(scope, id, {
       ...context,
       name: "sweep-deliveries",
-      description: "Queues webhook deliveries that are due after a long wait, or whose message was lost",
+      description:
+        "Queues webhook deliveries that are due, or whose message was lost; moves leads out of removed stages",
       timeoutSeconds: 60,
       memoryMegabytes: 1_769,
     });
-    this.grantTableActions(["BatchGetItem", "QueryIndex", "UpdateItem"]);
+    this.grantTableActions(["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem", "DeleteItem"]);
     // The next minute's sweep does what a failed or throttled one left.
     this.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: ONE_MINUTE });
     this.rule = new Rule(this, "EveryMinute", {
-      description: "Sweeps webhook deliveries that are due",
+      description: "Sweeps what is due",
       schedule: Schedule.rate(ONE_MINUTE),
       targets: [new LambdaFunction(this)],
     });

@@ -1,4 +1,4 @@
-import { DUE_SHARDS } from "../../shared/webhooks/due-index.store.ts";
+import { DUE_SHARDS } from "../../shared/table/due-index.ts";
 import figures from "../../test/bench/figures.json" with { type: "json" };
 import { DELIVERY, EVENTS, PUBLISHING, perLead, REQUESTS } from "./load.ts";
 import { countText, table } from "./markdown.ts";

@@ -1,6 +1,7 @@
 import type * as z from "zod/mini";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader, RecordRef, Refs, Values } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
 import type { Write } from "../table/write.ts";
 import { requireFound } from "./app-error.ts";
 import type { Change } from "./change.ts";
@@ -46,7 +47,12 @@ export type ValidRequest<Definition extends EndpointDefinition> = Omit<
 };
 
 /** What a request comes to: what is written, all of it or nothing, and the body of the response. */
-export type Decision = { readonly answer: unknown; readonly writes?: readonly Write[] };
+export type Decision = {
+  readonly answer: unknown;
+  readonly writes?: readonly Write[];
+  /** What else must be done before the answer, after the writes. It may be done twice. */
+  readonly afterwards?: (table: Table) => Promise<void>;
+};
 
 /** A decision, or what to read for it, or `conflict`: the records read do not belong together, so they are read again. */
 export type Step = Decision | ReadMore | "conflict";

@@ -118,7 +118,7 @@ const resolve = async (table: Table, step: Step): Promise<Decision | "conflict">
 
 const write = async <Definition extends EndpointDefinition, Records extends Refs>(
   run: Run<Definition, Records>,
-  { answer, writes = [] }: Decision,
+  { answer, writes = [], afterwards }: Decision,
 ): Promise<Answer | "conflict"> => {
   const { table, request, claim } = run;
   if (writes.length > 0) describeInvocation({ changeId: request.change.id });
@@ -126,7 +126,10 @@ const write = async <Definition extends EndpointDefinition, Records extends Refs
     ...writes,
     ...(claim ? [claimWrite(request.firmId, claim, request.newId)] : []),
   ]);
-  if (outcome.result === "done") return { body: answer, replayed: false };
+  if (outcome.result === "done") {
+    await afterwards?.(table);
+    return { body: answer, replayed: false };
+  }
   const prior = outcome.result === "refused" ? parsePriorClaim(outcome.reasons.at(-1)?.item, claim) : null;
   return prior ? answerRepeat(run, prior) : "conflict";
 };

@@ -27,7 +27,7 @@ export const publishChanges = async (
   records: readonly DynamoDBRecord[],
 ): Promise<DynamoDBBatchResponse> => {
   const failures = new FailedRecords(records);
-  const changes = await readChanges(dependencies, records, failures);
+  const changes = await readChanges(dependencies.table, records, failures);
   await appendToLogs(dependencies, publishable(changes, failures), failures);
   await publishToBus(dependencies.bus, publishable(changes, failures), failures);
   await failures.sendDeadLetters(dependencies.deadLetters);

@@ -10,7 +10,6 @@ import type { EventResource } from "./event.contract.ts";
 import { ENTRY_BYTES_MAXIMUM } from "./event-bus.ts";
 import type { FailedRecords } from "./failed-records.ts";
 import { parseStoredChange, type StoredChange } from "./stored-change.store.ts";
-import { moveStrayLead } from "./stray-leads.ts";
 
 /** The events of a stream record; `index` is the record's place in the batch. */
 export type PublishableChange = Pick<StoredChange, "firmId" | "recordId" | "changeId" | "requestId"> & {
@@ -18,19 +17,17 @@ export type PublishableChange = Pick<StoredChange, "firmId" | "recordId" | "chan
   readonly events: readonly { readonly event: EventResource; readonly body: string }[];
 };
 
-type Dependencies = { readonly table: Table; readonly now: () => number };
-
 /** The changes of a batch of stream records. Those that cannot be read are among the failures. */
 export const readChanges = async (
-  dependencies: Dependencies,
+  table: Table,
   records: readonly DynamoDBRecord[],
   failures: FailedRecords,
 ): Promise<PublishableChange[]> => {
-  const settingsOf = settingsOfFirms(dependencies.table);
+  const settingsOf = settingsOfFirms(table);
   const changes = await Promise.all(
     records.map(async (record, index) => {
       try {
-        return await readChange(dependencies, { record, index }, settingsOf);
+        return await readChange({ record, index }, settingsOf);
       } catch (error) {
         if (error instanceof StoreError) failures.addTransient(index, error);
         else failures.addPermanent(index, error);
@@ -43,7 +40,6 @@ export const readChanges = async (
 
 /** Nothing for a firm without settings, which was erased: not even a record that can never be published is kept. */
 const readChange = async (
-  { table, now }: Dependencies,
   { record, index }: { record: DynamoDBRecord; index: number },
   settingsOf: (firm: FirmId) => Promise<FirmSettings | null>,
 ): Promise<PublishableChange[]> => {
@@ -52,8 +48,6 @@ const readChange = async (
   if (firmId && !settings) return [];
   const change = parseStoredChange(record);
   if (!change || !settings) return [];
-  const { firmId: ofFirm, lead } = change;
-  if (lead) await moveStrayLead(table, { firmId: ofFirm, lead }, settings, now()).catch(rethrowTransient);
   return [toChange(index, change, settings)];
 };
 
@@ -88,7 +82,7 @@ const settingsOfFirms = (table: Table) => {
 /** @throws when an event is larger than the bus accepts */
 const toChange = (
   index: number,
-  { eventsWith, lead: _lead, ...change }: StoredChange,
+  { eventsWith, ...change }: StoredChange,
   settings: FirmSettings,
 ): PublishableChange => {
   const events = eventsWith(settings).map((event) => ({ event, body: JSON.stringify(event) }));

@@ -29,8 +29,6 @@ export type StoredChange = {
   readonly changeId: string;
   /** The request that made it; null when no request did. */
   readonly requestId: string | null;
-  /** Null for a consultation. */
-  readonly lead: Lead | null;
   /** The events, given the firm's settings. */
   readonly eventsWith: (settings: FirmSettings) => EventResource[];
 };
@@ -45,45 +43,39 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const changed = changedItem().parse(after);
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
-  const { lead, change } = CHANGES[source.kind](before, after);
+  const change = CHANGES[source.kind](before, after);
   const { changeId, actor: changedBy, sk: recordId, requestId } = changed;
   return {
     firmId: source.firmId,
     recordId,
     changeId,
     requestId,
-    lead,
     eventsWith: (settings) => changeEvents({ changeId, actor: changedBy, ...change(settings) }),
   };
 };
 
 type ResourceChange = Omit<Parameters<typeof changeEvents>[0], "changeId" | "actor">;
 
-type ChangeParser = (
-  before: Item | null,
-  after: Item,
-) => { readonly lead: Lead | null; readonly change: (settings: FirmSettings) => ResourceChange };
+type ChangeParser = (before: Item | null, after: Item) => (settings: FirmSettings) => ResourceChange;
 
 const leadChange: ChangeParser = (before, after) => {
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
-  const change = (settings: FirmSettings) => ({
+  return (settings) => ({
     types: leadEventTypes(previous, lead),
     sequence: lead.revision,
     before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
     after: leadResource(lead, settings),
   });
-  return { lead, change };
 };
 
 const consultationChange: ChangeParser = (before, after) => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
-  const change = () => ({
+  return () => ({
     types: [consultationEventType(previous, consultation)],
     sequence: consultation.revision,
     before: isErasure(previous, consultation) ? null : previous && consultationResource(previous),
     after: consultationResource(consultation),
   });
-  return { lead: null, change };
 };
 
 type Erasable = Pick<Lead, "erasure">;

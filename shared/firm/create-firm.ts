@@ -52,7 +52,6 @@ export const createFirm = async (
       consultationFields: firm.consultationFields ?? [],
       bookingRules: NO_BOOKING_RULES,
       holidays: [],
-      closingStages: {},
       version: 1,
     }),
     ...keyItems(firmId, apiKey, key),

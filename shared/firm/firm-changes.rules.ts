@@ -1,7 +1,6 @@
 import { changedFields } from "../api/changed-fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
-import { countryViolations } from "../leads/phone-number.rules.ts";
 import { changedRules } from "../scheduling/booking-rules.rules.ts";
 import { customFieldInput, type FirmChanges, stageInput } from "./firm.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
@@ -25,9 +24,8 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
     })),
   });
 
-/** Validates new settings beyond their schema. */
-export const firmViolations = async (input: Input): Promise<Violation[]> => [
-  ...(await countryViolations(input.default_country)),
+/** Validates new settings beyond their schema, but for the country, which needs the numbering plans. */
+export const firmViolations = (input: Input): Violation[] => [
   ...validateWellFormedEntries(
     { input: input.stages, entry: stageInput(), maximum: LIMITS.stages },
     (stages) =>

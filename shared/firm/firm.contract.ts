@@ -134,7 +134,7 @@ export const updateFirmEndpoint = defineEndpoint({
   path: "/api/firm",
   summary: "Change the firm's settings; a list in the body replaces the stored one",
   scope: "settings:write",
-  tableActions: ["GetItem", "Query", "QueryIndex", "UpdateItem"],
+  tableActions: ["GetItem", "Query", "QueryIndex", "PutItem", "UpdateItem"],
   acceptsIfMatch: true,
   body: firmChanges,
   response: firmResponse,

@@ -1,4 +1,3 @@
-import { ownProperty } from "../runtime/maps.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { CUSTOM_FIELD_TYPES, FirmResource } from "./firm.contract.ts";
@@ -29,8 +28,6 @@ export type FirmSettings = {
   readonly consultationFields: readonly CustomField[];
   readonly bookingRules: BookingRules;
   readonly holidays: readonly Holiday[];
-  /** Stages that are about to be removed: until when (epoch milliseconds) they take no new lead. */
-  readonly closingStages: Readonly<Record<string, number>>;
   readonly version: number;
 };
 
@@ -44,12 +41,6 @@ export const INITIAL_STAGES: readonly Stage[] = [
 ];
 
 export const firstOpenStage = (stages: readonly Stage[]) => stages.find(({ terminal }) => !terminal);
-
-/** The stages that a lead can be put in. */
-export const acceptingStages = (
-  { stages, closingStages }: Pick<FirmSettings, "stages" | "closingStages">,
-  nowMilliseconds: number,
-): Stage[] => stages.filter(({ key }) => (ownProperty(closingStages, key) ?? 0) <= nowMilliseconds);
 
 /** A stage as leads show it; the key replaces the name of a stage that is no longer configured. */
 export const stageStatus = ({ stages }: FirmSettings, key: string) => ({

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { AppError } from "../api/app-error.ts";
 import { dataChange, mergedData } from "../firm/custom-data.rules.ts";
-import { acceptingStages, type FirmSettings, firstOpenStage } from "../firm/firm.rules.ts";
+import { type FirmSettings, firstOpenStage } from "../firm/firm.rules.ts";
 import { CHANGEABLE_FIELDS, type Lead } from "./lead.rules.ts";
 import { type LeadChanges, type NewLead, textsByAttribute } from "./lead-fields.contract.ts";
 import { normalizePhoneNumber } from "./phone-number.rules.ts";
@@ -10,15 +10,16 @@ type NewRecord = { readonly id: string; readonly nowMilliseconds: number };
 
 /**
  * A lead in the firm's first open stage.
- * @throws AppError `no_open_stage`, or `unavailable` while every open stage is about to be removed
+ * @throws AppError `no_open_stage`
  */
 export const newLead = async (
   body: NewLead,
   settings: FirmSettings,
   { id, nowMilliseconds }: NewRecord,
 ): Promise<Lead> => {
-  const stage = firstOpenStage(acceptingStages(settings, nowMilliseconds));
-  if (stage === undefined) throw withoutOpenStage(settings);
+  const stage = firstOpenStage(settings.stages);
+  if (stage === undefined)
+    throw new AppError("no_open_stage", "The firm has no open stage to put the lead in.");
   const texts = { ...body, phone: await normalizePhoneNumber(body.phone, settings.defaultCountry) };
   return {
     id,
@@ -31,11 +32,6 @@ export const newLead = async (
     revision: 1,
   };
 };
-
-const withoutOpenStage = ({ stages }: FirmSettings) =>
-  firstOpenStage(stages)
-    ? new AppError("unavailable", "The firm's stages are being replaced. Try again in a few seconds.")
-    : new AppError("no_open_stage", "The firm has no open stage to put the lead in.");
 
 /**
  * The lead after a valid PATCH whose phone number is normalized; null if it changes nothing. A change that began before

@@ -2,7 +2,7 @@ import { checked, operation } from "../api/operation.ts";
 import { isBlank } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { dataViolations } from "../firm/custom-data.rules.ts";
-import { acceptingStages, type Stage } from "../firm/firm.rules.ts";
+import type { Stage } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { assigneeViolations } from "../members/member.rules.ts";
 import { memberRecordFromBody } from "../members/member.store.ts";
@@ -21,9 +21,9 @@ export const updateLead = operation(updateLeadEndpoint, {
     assignee: memberRecordFromBody(firmId, json.assignee_id),
   }),
 
-  violations: ({ lead, settings, assignee }, { json, nowMilliseconds }) => [
+  violations: ({ lead, settings, assignee }, { json }) => [
     ...contactViolations(json, lead),
-    ...stageViolations(json.status, lead, acceptingStages(settings, nowMilliseconds)),
+    ...stageViolations(json.status, lead, settings.stages),
     ...assigneeViolations(json.assignee_id, assignee, { stored: lead.assigneeId }),
     ...dataViolations(json.data, settings.leadFields, lead.data),
   ],

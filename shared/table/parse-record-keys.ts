@@ -1,6 +1,6 @@
 import { type FirmId, firmIdFromVerifiedSource } from "./firm-id.ts";
 import type { RecordKey } from "./item.ts";
-import { WEBHOOK_DELIVERY_PREFIX, WEBHOOK_PREFIX } from "./record-keys.ts";
+import { REMOVED_STAGE_PREFIX, WEBHOOK_DELIVERY_PREFIX, WEBHOOK_PREFIX } from "./record-keys.ts";
 
 // What a key of `record-keys.ts` says of its record.
 
@@ -8,6 +8,14 @@ import { WEBHOOK_DELIVERY_PREFIX, WEBHOOK_PREFIX } from "./record-keys.ts";
 export const parseSettingsPartition = (pk: string): FirmId | null => {
   const [, firm] = /^FIRM#([^#]+)$/.exec(pk) ?? [];
   return firm === undefined ? null : firmIdFromVerifiedSource(firm);
+};
+
+/** The inverse of `removedStageKey`. */
+export const parseRemovedStageKey = ({ pk, sk }: RecordKey) => {
+  const firmId = parseSettingsPartition(pk);
+  if (firmId === null || !sk.startsWith(REMOVED_STAGE_PREFIX))
+    throw new Error("The key is not that of a removed stage.");
+  return { firmId, stage: sk.slice(REMOVED_STAGE_PREFIX.length) };
 };
 
 /** A webhook delivery, or an endpoint whose deliveries wait, by the key of its item. */

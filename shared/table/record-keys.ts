@@ -10,6 +10,7 @@ export const settingsPartition = (firm: FirmId) => `FIRM#${firm}`;
 export const SETTINGS_SORT_KEY = "SETTINGS";
 export const KEY_COUNTS_SORT_KEY = "KEYS";
 export const MEMBER_PREFIX = "MEMBER#";
+export const REMOVED_STAGE_PREFIX = "REMOVEDSTAGE#";
 export const FIRM_KEY_PREFIX = "KEY#";
 export const WEBHOOK_PREFIX = "WEBHOOK#";
 export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
@@ -21,6 +22,12 @@ export const REPLAYED_PREFIX = "REPLAYED#";
 export const settingsKey = (firm: FirmId): RecordKey => ({
   pk: settingsPartition(firm),
   sk: SETTINGS_SORT_KEY,
+});
+
+/** A stage that was removed a moment ago. */
+export const removedStageKey = (firm: FirmId, stage: string): RecordKey => ({
+  pk: settingsPartition(firm),
+  sk: REMOVED_STAGE_PREFIX + stage,
 });
 
 export const memberKey = (firm: FirmId, id: string): RecordKey => ({

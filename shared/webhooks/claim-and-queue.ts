@@ -1,8 +1,8 @@
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
+import type { DueKey } from "../table/due-index.ts";
 import { type DueRecord, parseDueKey } from "../table/parse-record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { nextRelease, releaseLimit } from "./circuit-breaker.rules.ts";
-import type { DueKey } from "./due-index.store.ts";
 import type { Webhook } from "./webhook.rules.ts";
 import { webhookStore } from "./webhook.store.ts";
 import { webhookDeliveryStore } from "./webhook-delivery.store.ts";

@@ -1,6 +1,7 @@
 import { firmStateRecord } from "../firm/firm-state.store.ts";
 import { describeCause, log } from "../runtime/log.ts";
 import { recordOverdueSeconds } from "../runtime/metrics.ts";
+import { DUE_SHARDS, dueMilliseconds, readDue } from "../table/due-index.ts";
 import type { Item } from "../table/item.ts";
 import type { DueRecord } from "../table/parse-record-keys.ts";
 import { readRecords } from "../table/read-records.ts";
@@ -14,7 +15,6 @@ import {
   releaseWaiting,
   toDue,
 } from "./claim-and-queue.ts";
-import { DUE_SHARDS, dueMilliseconds, readDue } from "./due-index.store.ts";
 import { webhookRecord, webhookStore } from "./webhook.store.ts";
 
 /** One run of the sweep. What cannot be looked after must not hold up the rest, so faults are collected. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import { eventExpiry } from "../events/event-item.store.ts";
+import { dueAttributes, dueMilliseconds } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { webhookDeliveryKey } from "../table/record-keys.ts";
-import { dueAttributes, dueMilliseconds } from "./due-index.store.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 
 /** The value of `listing` of a delivery that waits for its endpoint: only those are in that index. */

@@ -1,9 +1,9 @@
 import { conditionalUpdate, setFields, updateExpressions } from "../table/conditional-update.ts";
+import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { webhookDeliveryKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { Write } from "../table/write.ts";
-import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.store.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { parseDelivery } from "./webhook-delivery-item.store.ts";
 

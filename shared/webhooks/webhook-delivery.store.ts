@@ -1,6 +1,7 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isEventRetained } from "../events/event-item.store.ts";
 import { conditionalUpdate, setFields } from "../table/conditional-update.ts";
+import { type DueKey, dueAttributes, parseDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
@@ -13,7 +14,6 @@ import {
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { Write } from "../table/write.ts";
-import { type DueKey, dueAttributes, parseDue } from "./due-index.store.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.store.ts";
 

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
 import { conditionalUpdate, setFields } from "../table/conditional-update.ts";
+import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
@@ -11,7 +12,6 @@ import { changeDocument, documentWrite, listDocuments } from "../table/settings-
 import type { Table } from "../table/table.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import type { Write } from "../table/write.ts";
-import { DUE_ATTRIBUTES, dueAttributes } from "./due-index.store.ts";
 import type { Webhook } from "./webhook.rules.ts";
 
 const webhookItem = lazy(() =>

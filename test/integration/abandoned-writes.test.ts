@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { handler as bookConsultation } from "../../functions/consultations/book-consultation.ts";
 import { handler as getFirm } from "../../functions/firm/get-firm.ts";
+import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
@@ -8,10 +9,8 @@ import { handler as rotateSourceKey } from "../../functions/sources/rotate-sourc
 import { handler as rotateWebhookSecret } from "../../functions/webhooks/rotate-webhook-secret.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
-import { connectTable } from "../../shared/table/table.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
 import { ROUND_THE_CLOCK } from "../support/consultations.ts";
-import { firmEndpoint } from "../support/firm-endpoint.ts";
 import { type ApiRequest, type ApiResponse, call } from "../support/http-call.ts";
 import { deliver } from "../support/ingestion.ts";
 import { ADA, countLeads } from "../support/leads.ts";
@@ -24,7 +23,6 @@ import { storeWebhook } from "../support/webhooks.ts";
 
 const table = useTable();
 const store = useLossyStore();
-const updateFirm = firmEndpoint(connectTable());
 const firm = useFirm(table, beforeAll);
 beforeAll(async () => {
   await Promise.all([firm.addMember(), firm.addMember()]);

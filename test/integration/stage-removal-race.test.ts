@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, it, jest } from "@jest/globals";
+import { expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../functions/firm/get-firm.ts";
 import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
+import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { readLeads } from "../support/ingestion.ts";
 import { ADA } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
@@ -44,25 +45,23 @@ const expectConfiguredStages = async () => {
   expect(leads.filter(({ stage }) => !configured.includes(stage))).toEqual([]);
 };
 
-describe("while a stage is removed, instances with cached settings create leads", () => {
-  it("in that stage: it stays, and so do they", async () => {
-    const instances = await Promise.all([warmInstance(), warmInstance()]);
-    const removal = removeFirstStage();
-    await sleep(500);
-    const stages = await Promise.all(instances.map((create) => createRepeatedly(create, 6_000)));
-    expect(stages.every((keys) => keys.includes("new"))).toBe(true);
-    expect(await removal).toMatchObject({ status: 422, body: { error: { code: "invalid_request" } } });
-    await expectConfiguredStages();
-  });
+it("instances with cached settings go on while a stage is removed: their leads end up in a stage that there is", async () => {
+  const instances = await Promise.all([warmInstance(), warmInstance()]);
+  const removal = removeFirstStage();
+  const stages = await Promise.all(instances.map((create) => createRepeatedly(create, 6_000)));
+  // The removal may have seen one of the leads.
+  expect([200, 422]).toContain((await removal).status);
+  expect(stages.flat()).toContain("new");
+  await moveStrayLeads({ table, now: () => Date.now() + 61_000 });
+  await expectConfiguredStages();
+});
 
-  it("in other stages once their caches have expired: it is gone within seconds", async () => {
-    const create = await warmInstance();
-    const startedAt = performance.now();
-    const removal = removeFirstStage();
-    await sleep(4_200);
-    expect(await createRepeatedly(create, 2_000)).toEqual(["contacted"]);
-    expect((await removal).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
-    await expectConfiguredStages();
-  });
+it("an instance uses the next stage once its cache has expired", async () => {
+  const create = await warmInstance();
+  expect((await removeFirstStage()).status).toBe(200);
+  expect(await createRepeatedly(create, 500)).toEqual(["new"]);
+  await sleep(4_200);
+  expect(await createRepeatedly(create, 500)).toEqual(["contacted"]);
+  await moveStrayLeads({ table, now: () => Date.now() + 61_000 });
+  await expectConfiguredStages();
 });

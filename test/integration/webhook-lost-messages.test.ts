@@ -1,9 +1,9 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { deleteItems } from "../../shared/firm/firm-items.store.ts";
+import { DUE_SHARDS } from "../../shared/table/due-index.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { webhookDeliveryKey, webhookDeliveryPartition } from "../../shared/table/record-keys.ts";
-import { DUE_SHARDS } from "../../shared/webhooks/due-index.store.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { fannedOutEvents } from "../support/fanned-out-events.ts";

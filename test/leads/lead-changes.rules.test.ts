@@ -16,7 +16,6 @@ const settings: FirmSettings = {
   consultationFields: [],
   holidays: [],
   bookingRules: NO_BOOKING_RULES,
-  closingStages: {},
   version: 1,
 };
 const lead = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", value: 0 } });

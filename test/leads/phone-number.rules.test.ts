@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
+import { countryViolations, normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
 
 describe("a phone number", () => {
   it.each([
@@ -39,4 +39,15 @@ describe("a phone number", () => {
   ])("%j in %s is unchanged", async (text, country) => {
     expect(await normalizePhoneNumber(text, country)).toBe(text);
   });
+});
+
+it.each([undefined, "de", " US ", "USA"])(
+  "countryViolations accepts %j, or leaves it to the schema",
+  async (country) => {
+    expect(await countryViolations(country)).toEqual([]);
+  },
+);
+
+it("countryViolations rejects a country that does not exist", async () => {
+  expect(await countryViolations("XX")).toMatchObject([{ field: "default_country" }]);
 });

@@ -50,11 +50,10 @@ describe("a PATCH of a lead", () => {
 });
 
 const inactive = newMember({ active: false });
-const closing = newSettings({ closingStages: { contacted: NOW_MILLISECONDS + 1 } });
+const settings = newSettings();
 
 const VIOLATIONS: [string, Record<string, unknown>, string[]][] = [
   ["a stage that the firm does not have", { status: "none" }, ["status"]],
-  ["a stage that is about to be removed", { status: "contacted" }, ["status"]],
   ["an assignee who is not active", { assignee_id: inactive.id }, ["assignee_id"]],
   ["no contact method at all", { email: "", phone: "" }, ["email", "phone"]],
   ["a value that is no option of its field", { data: { case_type: "Tax" } }, ["data.case_type"]],
@@ -64,7 +63,7 @@ const VIOLATIONS: [string, Record<string, unknown>, string[]][] = [
 describe("the records of a PATCH of a lead", () => {
   it.each(VIOLATIONS)("show %s to be invalid", (_, json, fields) => {
     const violations = updateLead.violations?.(
-      { lead, settings: closing, assignee: inactive },
+      { lead, settings, assignee: inactive },
       requestWith(updateLeadEndpoint, json),
     );
     expect(violations?.map(({ field }) => field)).toEqual(fields);
@@ -73,15 +72,8 @@ describe("the records of a PATCH of a lead", () => {
   it.each<Record<string, unknown>>([{ email: null }, { phone: "\u200b" }, { email: "", phone: "ask" }])(
     "let %j clear a contact method while the other remains",
     (json) => {
-      const records = { lead, settings: closing, assignee: null };
+      const records = { lead, settings, assignee: null };
       expect(updateLead.violations?.(records, requestWith(updateLeadEndpoint, json))).toEqual([]);
     },
   );
-
-  it("let a stored stage stay that is about to be removed", () => {
-    const records = { lead: { ...lead, stage: "contacted" }, settings: closing, assignee: null };
-    expect(
-      updateLead.violations?.(records, requestWith(updateLeadEndpoint, { status: "contacted" })),
-    ).toEqual([]);
-  });
 });

@@ -371,7 +371,17 @@ describe("webhook delivery", () => {
   it.each([
     ["WebhooksFanOutEvent", ["dynamodb:PutItem", "dynamodb:Query"]],
     ["WebhooksDeliverWebhook", ["dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:UpdateItem"]],
-    ["WebhooksSweepDeliveries", ["dynamodb:BatchGetItem", "dynamodb:Query", "dynamodb:UpdateItem"]],
+    [
+      "WebhooksSweepDeliveries",
+      [
+        "dynamodb:BatchGetItem",
+        "dynamodb:DeleteItem",
+        "dynamodb:GetItem",
+        "dynamodb:PutItem",
+        "dynamodb:Query",
+        "dynamodb:UpdateItem",
+      ],
+    ],
   ])("%s may call %j on the table", (id, actions) => {
     const granted = statementsOf(id).flatMap(({ Action }) => Action);
     expect(granted.filter((action) => action.startsWith("dynamodb:")).sort()).toEqual(actions);

@@ -34,7 +34,6 @@ export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings =
   consultationFields: CONSULTATION_FIELDS,
   bookingRules: NO_BOOKING_RULES,
   holidays: [],
-  closingStages: {},
   version: 1,
   ...changes,
 });

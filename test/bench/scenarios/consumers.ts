@@ -1,7 +1,7 @@
 import type { EventResource } from "../../../shared/events/event.contract.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
+import { DUE_SHARDS } from "../../../shared/table/due-index.ts";
 import type { Table } from "../../../shared/table/table.ts";
-import { DUE_SHARDS } from "../../../shared/webhooks/due-index.store.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { changeAt } from "../../support/changes.ts";
 import { newEvent } from "../../support/events.ts";

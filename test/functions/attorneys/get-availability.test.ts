@@ -31,7 +31,6 @@ beforeAll(async () => {
     consultationFields: [],
     holidays: [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }],
     bookingRules: NO_BOOKING_RULES,
-    closingStages: {},
     version: 2,
   };
   await table.client.send(

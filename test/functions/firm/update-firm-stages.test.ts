@@ -1,10 +1,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
+import { handler } from "../../../functions/firm/update-firm.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
-import { firmEndpoint } from "../../support/firm-endpoint.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { ADA } from "../../support/leads.ts";
@@ -14,7 +15,6 @@ import { useFirm } from "../../support/use-firm.ts";
 import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
-const handler = firmEndpoint(table);
 const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
 
 const firm = useFirm(table);
@@ -25,10 +25,11 @@ const readSettings = async () => (await firm.send(getFirm)).body;
 describe("a stage", () => {
   const created = async () => (await firm.send(createLead, { body: ADA })).body;
 
-  it("shows its new name on leads at once when renamed", async () => {
+  it("shows its new name on leads within five seconds when renamed", async () => {
     const { id } = await created();
     const kept = (await readSettings()).stages.slice(1);
     await patch({ stages: [{ key: "new", name: "Just in" }, ...kept] });
+    advanceDate(5_000);
     const response = await firm.send(getLead, { params: { id } });
     expect(response.body.status).toEqual({ key: "new", name: "Just in" });
   });
@@ -89,6 +90,7 @@ describe("a lead field", () => {
     const { body: lead } = await firm.send(createLead, { body: { ...ADA, data: { value: 5 } } });
     const lead_fields = [{ key: "value", label: "Value", type: "text" }];
     await patch({ lead_fields });
+    advanceDate(5_000);
     const params = { id: lead.id };
     expect((await firm.send(getLead, { params })).body.data).toEqual({ value: 5 });
     expect((await firm.send(updateLead, { params, body: { data: { value: 6 } } })).status).toBe(422);

@@ -1,17 +1,19 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
-import type { Item, RecordKey } from "../table/item.ts";
-import type { Table } from "../table/table.ts";
+import type { Item, RecordKey } from "./item.ts";
+import type { Table } from "./table.ts";
 
-/** Several partitions, so that many deliveries of one instant do not write to one. */
+/** Several partitions, so that many items of one instant do not write to one. */
 export const DUE_SHARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
 /** The attributes that put an item into the index of what is due; the sweep finds it there from that instant on. */
 export const dueAttributes = (id: string, milliseconds: number) => ({
   dueShard: String(Number.parseInt(id.slice(-2), 16) % DUE_SHARDS.length),
-  dueAt: `${new Date(milliseconds).toISOString()}#${id}`,
+  dueAt: dueFrom(id, milliseconds),
 });
+
+export const dueFrom = (id: string, milliseconds: number) => `${new Date(milliseconds).toISOString()}#${id}`;
 
 export const DUE_ATTRIBUTES: readonly (readonly string[])[] = [["dueShard"], ["dueAt"]];
 

@@ -1,0 +1,56 @@
+import type { Lead } from "../leads/lead.rules.ts";
+import { putLead } from "../leads/lead.store.ts";
+import { changedLead } from "../leads/lead-changes.rules.ts";
+import { settleConcurrently } from "../runtime/map-concurrently.ts";
+import { newRecordId } from "../runtime/record-id.ts";
+import { commit } from "../table/commit.ts";
+import { type DueKey, readDue } from "../table/due-index.ts";
+import { parseRemovedStageKey } from "../table/parse-record-keys.ts";
+import { readRecord } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
+import { firstOpenStage } from "./firm.rules.ts";
+import { firmSettingsRecord } from "./firm.store.ts";
+import { forgetRemovedStage, leadsInStage, REMOVED_STAGES_SHARD } from "./removed-stage.store.ts";
+
+type Dependencies = { readonly table: Table; readonly now: () => number };
+
+const CONCURRENT_STAGES = 4;
+/** What one sweep moves of a stage; the next one goes on. */
+const LEADS_MAXIMUM = 100;
+
+/**
+ * Moves leads out of stages that were removed a minute ago: instances with cached settings may have put them there
+ * meanwhile. They go to the firm's first open stage, and wait while there is none.
+ * @throws the first fault, once the other stages are done
+ */
+export const moveStrayLeads = async ({ table, now }: Dependencies): Promise<void> => {
+  const { due } = await readDue(table, REMOVED_STAGES_SHARD, now());
+  const { faults } = await settleConcurrently(due, CONCURRENT_STAGES, (removed) =>
+    emptyStage(table, removed, now()),
+  );
+  if (faults.length > 0) throw faults[0];
+};
+
+const emptyStage = async (table: Table, removed: DueKey, nowMilliseconds: number): Promise<void> => {
+  const { firmId, stage } = parseRemovedStageKey(removed.key);
+  const settings = await readRecord(table, firmSettingsRecord(firmId));
+  const isRemoved = settings?.stages.every(({ key }) => key !== stage);
+  const strays = isRemoved ? await leadsInStage(table, firmId, stage, LEADS_MAXIMUM) : [];
+  if (!settings || strays.length === 0) {
+    await commit(table, [forgetRemovedStage(removed)]);
+    return;
+  }
+  const target = firstOpenStage(settings.stages)?.key;
+  if (target === undefined) return;
+  const change = {
+    id: newRecordId(nowMilliseconds),
+    at: new Date(nowMilliseconds).toISOString(),
+    actor: { type: "system", id: null },
+  } as const;
+  // A lead that changes meanwhile, or that the index shows as it was, is left to the next sweep.
+  const move = async (lead: Lead) => {
+    const moved = changedLead(lead, { status: target }, settings, change.at);
+    if (moved) await commit(table, [putLead(firmId, moved, change)]);
+  };
+  for (const lead of strays) await move(lead);
+};

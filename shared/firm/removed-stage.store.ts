@@ -1,0 +1,60 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import type { Lead } from "../leads/lead.rules.ts";
+import { parseLead } from "../leads/lead.store.ts";
+import { type DueKey, dueFrom } from "../table/due-index.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { listingOf } from "../table/list-newest-first.ts";
+import { leadPartition, removedStageKey } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import type { Write } from "../table/write.ts";
+
+/** Its own shard of what is due, since another sweep looks after it. */
+export const REMOVED_STAGES_SHARD = "stages";
+
+/**
+ * An instance uses cached settings for four seconds, in a request of at most twenty. The rest is for the index, in which
+ * a lead appears shortly after it was written.
+ */
+const SETTLED_MILLISECONDS = 60_000;
+
+/** Makes the sweep look for leads that came to a stage while it was being removed. */
+export const watchRemovedStage = (firm: FirmId, stage: string, nowMilliseconds: number): Write => ({
+  Put: {
+    Item: {
+      ...removedStageKey(firm, stage),
+      dueShard: REMOVED_STAGES_SHARD,
+      dueAt: dueFrom(stage, nowMilliseconds + SETTLED_MILLISECONDS),
+    },
+  },
+});
+
+/** Ends that, unless the stage was removed again since. */
+export const forgetRemovedStage = ({ key, dueAt }: DueKey): Write => ({
+  Delete: {
+    Key: key,
+    ConditionExpression: "dueAt = :dueAt",
+    ExpressionAttributeValues: { ":dueAt": dueAt },
+  },
+});
+
+/** Leads in a stage, active and archived, at most so many of each. */
+export const leadsInStage = async (
+  table: Table,
+  firm: FirmId,
+  stage: string,
+  limit: number,
+): Promise<Lead[]> => {
+  const listings = [listingOf(false), listingOf(true)].map(async (listing) => {
+    const { Items = [] } = await table.client.send(
+      new QueryCommand({
+        TableName: table.name,
+        IndexName: "byStage",
+        KeyConditionExpression: "pk = :pk AND listing = :listing AND stage = :stage",
+        ExpressionAttributeValues: { ":pk": leadPartition(firm), ":listing": listing, ":stage": stage },
+        Limit: limit,
+      }),
+    );
+    return Items.map(parseLead);
+  });
+  return (await Promise.all(listings)).flat();
+};

@@ -1,0 +1,142 @@
+import { QueryCommand, TransactWriteCommand, type TransactWriteCommandInput } from "@aws-sdk/lib-dynamodb";
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as updateFirm } from "../../functions/firm/update-firm.ts";
+import { handler as getLead } from "../../functions/leads/get-lead.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { INITIAL_STAGES, type Stage } from "../../shared/firm/firm.rules.ts";
+import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
+import { settingsPartition } from "../../shared/table/record-keys.ts";
+import { newFirm } from "../support/firms.ts";
+import { call } from "../support/http-call.ts";
+import { putLead, readStoredLead } from "../support/leads.ts";
+import { passTransactionThrough, sdkError, useFaultyStore } from "../support/store-faults.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const store = useFaultyStore();
+
+let firm: Awaited<ReturnType<typeof newFirm>>;
+beforeEach(async () => {
+  firm = await newFirm(table);
+});
+
+const [NEW, ...OTHERS] = INITIAL_STAGES as [Stage, ...Stage[]];
+const MINUTE = 61_000;
+
+const setStages = async (stages: readonly Stage[]) => {
+  const { status } = await call(updateFirm, { key: firm.apiKey, body: { stages } });
+  expect(status).toBe(200);
+};
+const sweep = (milliseconds = MINUTE) => moveStrayLeads({ table, now: () => Date.now() + milliseconds });
+const stageOf = async (id: string) =>
+  (await call(getLead, { key: firm.apiKey, params: { id } })).body.status.key;
+
+/** How many removed stages of the firm the sweep still looks after. */
+const countWatched = async () => {
+  const { Items = [] } = await table.client.send(
+    new QueryCommand({
+      TableName: table.name,
+      IndexName: "byDue",
+      KeyConditionExpression: "dueShard = :shard",
+      ExpressionAttributeValues: { ":shard": "stages" },
+    }),
+  );
+  return Items.filter(({ pk }) => pk === settingsPartition(firm.firmId)).length;
+};
+
+/** Runs `meanwhile` before the sweep writes to the firm for the first time. */
+const sweepWhile = async (meanwhile: () => Promise<unknown>) => {
+  store.on(TransactWriteCommand).callsFake(async (input: TransactWriteCommandInput, client) => {
+    if (JSON.stringify(input).includes(firm.firmId)) {
+      store.recover();
+      await meanwhile();
+    }
+    return passTransactionThrough(input, client);
+  });
+  await sweep();
+};
+
+/** Removes the first stage; an instance with cached settings then puts a lead there. */
+const strayLead = async (changes: Parameters<typeof putLead>[2] = {}) => {
+  await setStages(OTHERS);
+  const { id } = await putLead(table, firm.firmId, { stage: NEW.key, ...changes });
+  return id;
+};
+
+describe("a lead that came to a stage while it was removed", () => {
+  it.each([false, true])("is moved to the first open stage (archived: %s)", async (archived) => {
+    const id = await strayLead({ archived });
+    await sweep();
+    expect(await stageOf(id)).toBe("contacted");
+    expect(await readStoredLead(table, firm.firmId, id)).toMatchObject({
+      listing: archived ? "archived" : "active",
+      revision: 2,
+      actor: { type: "system", id: null },
+    });
+  });
+
+  it("stays until no instance can put another one there", async () => {
+    const id = await strayLead();
+    await sweep(55_000);
+    expect(await stageOf(id)).toBe(NEW.key);
+  });
+
+  it("stays when the stage is back", async () => {
+    const id = await strayLead();
+    await setStages([NEW, ...OTHERS]);
+    await sweep();
+    expect(await stageOf(id)).toBe(NEW.key);
+    expect(await countWatched()).toBe(0);
+  });
+
+  it("stays where a caller puts it meanwhile", async () => {
+    const id = await strayLead();
+    const body = { status: "qualified" };
+    await sweepWhile(async () => {
+      expect((await call(updateLead, { key: firm.apiKey, params: { id }, body })).status).toBe(200);
+    });
+    expect(await stageOf(id)).toBe("qualified");
+  });
+
+  it("waits for an open stage", async () => {
+    const id = await strayLead();
+    await setStages(OTHERS.filter(({ terminal }) => terminal));
+    await sweep();
+    expect(await stageOf(id)).toBe(NEW.key);
+    await setStages(OTHERS);
+    await sweep();
+    expect(await stageOf(id)).toBe("contacted");
+  });
+
+  it("is moved by a later sweep when the store fails, which other firms' leads do not wait for", async () => {
+    const id = await strayLead();
+    firm = await newFirm(table);
+    const other = await strayLead();
+    store.on(TransactWriteCommand).callsFake((input: TransactWriteCommandInput, client) => {
+      if (JSON.stringify(input).includes(id)) throw sdkError("ThrottlingException");
+      return passTransactionThrough(input, client);
+    });
+    await expect(sweep()).rejects.toThrow("no luck");
+    expect(await stageOf(other)).toBe("contacted");
+    store.recover();
+    await sweep();
+    expect((await readStoredLead(table, firm.firmId, other))?.stage).toBe("contacted");
+  });
+});
+
+it("a removed stage is forgotten once no lead is in it", async () => {
+  await strayLead();
+  expect(await countWatched()).toBe(1);
+  await sweep();
+  await sweep();
+  expect(await countWatched()).toBe(0);
+});
+
+it("a stage that is removed again while the sweep looks at it is looked after anew", async () => {
+  await setStages(OTHERS);
+  await sweepWhile(async () => {
+    await setStages([NEW, ...OTHERS]);
+    await setStages(OTHERS);
+  });
+  expect(await countWatched()).toBe(1);
+});
