@@ -1,5 +1,4 @@
 import { batchesOf } from "../runtime/to-batches.ts";
-import { sendUpdate } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordKey } from "../table/item.ts";
 import { type RecordRef, readRecords } from "../table/read-records.ts";
@@ -10,6 +9,7 @@ import {
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { updateItem } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import type { EventResource } from "./event.contract.ts";
 import { parseEventBody } from "./event-item.store.ts";
@@ -85,7 +85,7 @@ async function* walkBodies(
 }
 
 const storeBody = (table: Table, Key: RecordKey, body: string) =>
-  sendUpdate(table, {
+  updateItem(table, {
     Key,
     UpdateExpression: "SET body = :body",
     ConditionExpression: "attribute_exists(pk)",

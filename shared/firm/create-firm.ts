@@ -6,9 +6,9 @@ import { initialKeyCounts, keyItems } from "../keys/key-writes.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { memberToItem } from "../members/member.store.ts";
 import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
+import { commit } from "../table/commit.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
 import type { Table } from "../table/table.ts";
-import { transact } from "../table/transaction.ts";
 import { type FirmSettings, INITIAL_STAGES } from "./firm.rules.ts";
 import { settingsToItem } from "./firm.store.ts";
 
@@ -58,9 +58,9 @@ export const createFirm = async (
     initialKeyCounts(firmId),
     ...(firm.members ?? []).map((member) => memberToItem(firmId, member)),
   ];
-  const { result } = await transact(
+  const { result } = await commit(
     table,
-    items.map((Item) => ({ Put: { TableName: table.name, Item } })),
+    items.map((Item) => ({ Put: { Item } })),
   );
   if (result !== "done") throw new Error("The firm could not be written.");
   return { firmId, apiKey };

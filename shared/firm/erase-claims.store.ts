@@ -1,8 +1,8 @@
 import { ENDPOINTS } from "../endpoints.ts";
-import { sendUpdate } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { idempotencyPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { updateItem } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 
 /** In place of the hash of a body: no request has it, so a repeat is refused and writes nothing. */
@@ -41,7 +41,7 @@ async function* walkClaims(table: Table, firm: FirmId) {
 }
 
 const eraseHash = (table: Table, Key: { readonly pk: unknown; readonly sk: unknown }) =>
-  sendUpdate(table, {
+  updateItem(table, {
     Key,
     UpdateExpression: "SET payloadHash = :erased",
     ConditionExpression: "attribute_exists(pk)",

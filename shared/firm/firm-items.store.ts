@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { batchesOf } from "../runtime/to-batches.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordKey } from "../table/item.ts";
 import { keyCountsKey, settingsKey, settingsPartition } from "../table/record-keys.ts";
 import { doneOrConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { transact } from "../table/transaction.ts";
 import { type ScanPage, scanTable } from "../table/walk-items.ts";
 
 type Options = { readonly attributes?: readonly string[]; readonly consistent?: true };
@@ -47,15 +47,14 @@ export const deleteItems = async (table: Table, keys: readonly RecordKey[]): Pro
 
 /** @returns `conflict` when the firm is not disabled */
 export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<"done" | "conflict"> => {
-  const outcome = await transact(table, [
+  const outcome = await commit(table, [
     {
       Delete: {
-        TableName: table.name,
         Key: keyCountsKey(firm),
         ConditionExpression: "attribute_exists(firmDisabledAt)",
       },
     },
-    { Delete: { TableName: table.name, Key: settingsKey(firm) } },
+    { Delete: { Key: settingsKey(firm) } },
   ]);
   return doneOrConflict(outcome);
 };

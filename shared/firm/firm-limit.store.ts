@@ -1,18 +1,17 @@
 import { permitsPerLease } from "../api/keys/rate-window.ts";
-import { sendUpdate } from "../table/conditional-update.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { firmRateKey, keyCountsKey } from "../table/record-keys.ts";
 import { doneOrConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { transact } from "../table/transaction.ts";
+import { updateItem } from "../table/update-item.ts";
 
 export const firmLimitStore = (table: Table) => ({
   /** Sets the limit and keeps what is used of the window. */
   set: async (firm: FirmId, requestsPerMinute: number): Promise<"done" | "conflict"> => {
-    const outcome = await transact(table, [
+    const outcome = await commit(table, [
       {
         Update: {
-          TableName: table.name,
           Key: keyCountsKey(firm),
           UpdateExpression: "SET firmRequestsPerMinute = :limit",
           ConditionExpression: "attribute_exists(pk)",
@@ -21,7 +20,6 @@ export const firmLimitStore = (table: Table) => ({
       },
       {
         Update: {
-          TableName: table.name,
           Key: firmRateKey(firm),
           UpdateExpression:
             "SET firmId = :firm, requestsPerMinute = :limit, permitsPerLease = :permits, windowStartMilliseconds = if_not_exists(windowStartMilliseconds, :none), windowUsed = if_not_exists(windowUsed, :none)",
@@ -39,7 +37,7 @@ export const firmLimitStore = (table: Table) => ({
 
   /** Removes the limit. Its window stays, for keys that are still marked. */
   remove: async (firm: FirmId): Promise<void> => {
-    await sendUpdate(table, {
+    await updateItem(table, {
       Key: keyCountsKey(firm),
       UpdateExpression: "REMOVE firmRequestsPerMinute",
       ConditionExpression: "attribute_exists(pk)",
@@ -48,15 +46,14 @@ export const firmLimitStore = (table: Table) => ({
 
   /** Removes the window, unless the limit has been set again meanwhile. */
   removeWindow: async (firm: FirmId): Promise<"done" | "overtaken" | "conflict"> => {
-    const { result } = await transact(table, [
+    const { result } = await commit(table, [
       {
         ConditionCheck: {
-          TableName: table.name,
           Key: keyCountsKey(firm),
           ConditionExpression: "attribute_not_exists(firmRequestsPerMinute)",
         },
       },
-      { Delete: { TableName: table.name, Key: firmRateKey(firm) } },
+      { Delete: { Key: firmRateKey(firm) } },
     ]);
     return result === "refused" ? "overtaken" : result;
   },

@@ -2,15 +2,13 @@ import * as z from "zod/mini";
 import { firmDisabled } from "../api/app-error.ts";
 import type { KeyRecord } from "../api/keys/key-store.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { transactItem } from "../table/commit.ts";
-import { sendUpdate } from "../table/conditional-update.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { RecordRef } from "../table/read-records.ts";
 import { apiKeyRecordKey, keyCountsKey } from "../table/record-keys.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { type TransactionOutcome, transact } from "../table/transaction.ts";
+import { updateItem } from "../table/update-item.ts";
 import type { Write } from "../table/write.ts";
 
 // What the operator sets for a firm are attributes of its key counts, because every new API key writes that item already.
@@ -83,7 +81,7 @@ const stateCheck = (firm: FirmId, condition: string) => ({
 export const firmStateStore = (table: Table) => ({
   /** Keeps the instant of a firm that is disabled already. */
   disable: async (firm: FirmId, at: string): Promise<void> => {
-    await sendUpdate(table, {
+    await updateItem(table, {
       Key: keyCountsKey(firm),
       UpdateExpression: "SET firmDisabledAt = if_not_exists(firmDisabledAt, :at)",
       ConditionExpression: "attribute_exists(pk)",
@@ -92,7 +90,7 @@ export const firmStateStore = (table: Table) => ({
   },
 
   enable: async (firm: FirmId): Promise<void> => {
-    await sendUpdate(table, {
+    await updateItem(table, {
       Key: keyCountsKey(firm),
       UpdateExpression: "REMOVE firmDisabledAt",
       ConditionExpression: "attribute_exists(pk)",
@@ -103,29 +101,29 @@ export const firmStateStore = (table: Table) => ({
    * Copies the firm's state to one of its keys.
    * @returns `gone` when the key does not exist, or `overtaken` when the firm's state has changed meanwhile
    */
-  setOfKey: (firm: FirmId, sha256: string, state: FirmState): Promise<"done" | "gone" | "overtaken"> =>
-    retryOnConflict(async () => {
-      const [isDisabled, isLimited] = [state.disabledAt !== null, state.requestsPerMinute !== null];
-      const outcome = await transact(table, [
-        transactItem(table, stateCheck(firm, stateCondition(isDisabled, isLimited))),
-        { Update: keyUpdate(table, sha256, { firmDisabled: isDisabled, firmLimited: isLimited }) },
-      ]);
-      return outcome.result === "refused" ? refusalOf(outcome) : outcome.result;
-    }),
+  setOfKey: async (
+    firm: FirmId,
+    sha256: string,
+    state: FirmState,
+  ): Promise<"done" | "gone" | "overtaken"> => {
+    const [isDisabled, isLimited] = [state.disabledAt !== null, state.requestsPerMinute !== null];
+    const outcome = await commitWhenFree(table, [
+      stateCheck(firm, stateCondition(isDisabled, isLimited)),
+      { Update: keyUpdate(sha256, { firmDisabled: isDisabled, firmLimited: isLimited }) },
+    ]);
+    if (outcome.result === "done") return outcome.result;
+    return outcome.reasons[0]?.failed ? "overtaken" : "gone";
+  },
 });
 
-const refusalOf = ({ reasons }: Extract<TransactionOutcome, { result: "refused" }>) =>
-  reasons[0]?.failed ? "overtaken" : "gone";
-
 /** A mark is there or absent: it is never false. */
-const keyUpdate = (table: Table, sha256: string, marks: Readonly<Record<string, boolean>>) => {
+const keyUpdate = (sha256: string, marks: Readonly<Record<string, boolean>>) => {
   const names = (isSet: boolean) => Object.keys(marks).filter((name) => marks[name] === isSet);
   const clauses = [
     ["SET", names(true).map((name) => `${name} = :yes`)],
     ["REMOVE", names(false)],
   ] as const;
   return {
-    TableName: table.name,
     Key: apiKeyRecordKey(sha256),
     ConditionExpression: "attribute_exists(pk)",
     UpdateExpression: clauses

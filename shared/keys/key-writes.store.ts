@@ -6,7 +6,7 @@ import { newKeyCondition, newKeyRefusal } from "../firm/firm-state.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, keyCountsKey, sha256 } from "../table/record-keys.ts";
-import { documentWrite } from "../table/settings-document.ts";
+import { documentDelete, documentWrite } from "../table/settings-document.ts";
 import type { Write } from "../table/write.ts";
 import { type Authority, managesKeys } from "./api-key.rules.ts";
 import { insufficientToGrant, lastManagingKey } from "./grant-scopes.rules.ts";
@@ -61,13 +61,7 @@ export const changeAuthority = (firm: FirmId, change: KeyChange, grant: Grant): 
 ];
 
 export const removeKey = (firm: FirmId, key: StoredKey): Write[] => [
-  {
-    Delete: {
-      Key: apiKeyRecordKey(key.sha256),
-      ConditionExpression: "version = :version",
-      ExpressionAttributeValues: { ":version": key.version },
-    },
-  },
+  documentDelete(apiKeyRecordKey(key.sha256), key.version),
   ...keyCounts(firm, { before: key, after: null, field: "id" }),
   { Delete: { Key: firmKeyEntryKey(firm, key.id) } },
 ];

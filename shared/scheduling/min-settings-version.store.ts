@@ -1,9 +1,9 @@
 import { CONCURRENT_CALLS } from "../runtime/aws-client-defaults.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
-import { sendUpdate } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { MEMBER_PREFIX, memberKey, settingsPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { updateItem } from "../table/update-item.ts";
 import { walkPartition } from "../table/walk-items.ts";
 
 /**
@@ -17,7 +17,7 @@ export const raiseMinSettingsVersion = async (
   settingsVersion: number,
 ): Promise<void> => {
   const raise = (id: string) =>
-    sendUpdate(table, {
+    updateItem(table, {
       Key: memberKey(firm, id),
       UpdateExpression: "SET minSettingsVersion = :version",
       ConditionExpression: "attribute_exists(pk) AND minSettingsVersion < :version",

@@ -8,7 +8,6 @@ import { lazy } from "../api/schema/lazy.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
-import { updateExpressions } from "../table/conditional-update.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
@@ -24,6 +23,7 @@ import {
 import { documentUpdate, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
+import { updateExpressions } from "../table/update-expressions.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import type { Write } from "../table/write.ts";
 import { source } from "./source.contract.ts";

@@ -1,4 +1,5 @@
 import { putNew } from "./put-new.ts";
+import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { Table } from "./table.ts";
 import { type TransactItem, type TransactionOutcome, transact } from "./transaction.ts";
 import type { Write } from "./write.ts";
@@ -14,7 +15,7 @@ export const commit = async (table: Table, writes: readonly Write[]): Promise<Tr
   const [first, ...others] = writes;
   if (first === undefined) return DONE;
   if (others.length === 0 && "New" in first) {
-    await putNew(table, { TableName: table.name, Item: first.New });
+    await putNew(table, first.New);
     return DONE;
   }
   const outcome = await transact(
@@ -25,7 +26,17 @@ export const commit = async (table: Table, writes: readonly Write[]): Promise<Tr
   return outcome;
 };
 
-export const transactItem = ({ name: TableName }: Table, write: Write): TransactItem => {
+/** What a commit came to whose conditions were judged. */
+type JudgedOutcome = Exclude<TransactionOutcome, { result: "conflict" }>;
+
+/** As `commit`. While another write of an item is in progress, it tries again: the conditions judge what that one leaves. */
+export const commitWhenFree = (table: Table, writes: readonly Write[]): Promise<JudgedOutcome> =>
+  retryOnConflict(async () => {
+    const outcome = await commit(table, writes);
+    return outcome.result === "conflict" ? outcome.result : outcome;
+  });
+
+const transactItem = ({ name: TableName }: Table, write: Write): TransactItem => {
   if ("New" in write)
     return { Put: { TableName, Item: write.New, ConditionExpression: "attribute_not_exists(pk)" } };
   if ("Put" in write) return { Put: { TableName, ...write.Put } };

@@ -1,9 +1,9 @@
-import { conditionalUpdate, setFields, type Update, updateExpressions } from "./conditional-update.ts";
 import type { FirmId } from "./firm-id.ts";
-import type { Item, RecordKey } from "./item.ts";
+import type { RecordKey } from "./item.ts";
 import { type ListQuery, listNewestFirst, type Page, type PageRange } from "./list-newest-first.ts";
 import { settingsPartition } from "./record-keys.ts";
 import type { Table } from "./table.ts";
+import { setFields, type Update, updateExpressions } from "./update-expressions.ts";
 import type { Write } from "./write.ts";
 
 // A settings document (firm, member, source, webhook, key) counts its changes in `version`.
@@ -20,19 +20,14 @@ export const documentWrite = (key: RecordKey, version: number, fields: object): 
   Update: { Key: key, ...updateExpressions(documentUpdate(fields, { version })) },
 });
 
-/**
- * Applies `documentUpdate` to a stored document.
- * @returns the changed document, or `conflict` when it is gone or has other values than `when` requires
- */
-export const changeDocument = async <Value>(
-  table: Table,
-  { key, parse }: { readonly key: RecordKey; readonly parse: (item: Item) => Value },
-  fields: object,
-  when: Update["when"],
-): Promise<Value | "conflict"> => {
-  const { result, item } = await conditionalUpdate(table, key, documentUpdate(fields, when));
-  return result === "done" ? parse(item) : "conflict";
-};
+/** Deletes a document that was read, and has not changed since. */
+export const documentDelete = (Key: RecordKey, version: number): Write => ({
+  Delete: {
+    Key,
+    ConditionExpression: "version = :version",
+    ExpressionAttributeValues: { ":version": version },
+  },
+});
 
 type DocumentKind<Value> = Required<Pick<ListQuery<Value>, "sortPrefix" | "parse">> &
   Pick<ListQuery<Value>, "matches">;

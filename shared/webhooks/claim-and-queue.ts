@@ -6,7 +6,7 @@ import { nextRelease, releaseLimit } from "./circuit-breaker.rules.ts";
 import type { Webhook } from "./webhook.rules.ts";
 import { webhookStore } from "./webhook.store.ts";
 import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
-import { type DelayedAttempt, nextAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
+import { type DelayedAttempt, sendAttempts, type WebhookQueue } from "./webhook-queue.ts";
 import { OVERDUE_MILLISECONDS } from "./webhook-retry-schedule.rules.ts";
 
 export type QueueDependencies = {
@@ -42,16 +42,14 @@ export const claimAndQueue = async (
 ): Promise<void> => {
   const dueAtMilliseconds = now() + OVERDUE_MILLISECONDS;
   const claim = async (
-    { key, dueAt, record: { firmId, eventId } }: Due,
+    { key, dueAt, record: { firmId, webhookId, eventId } }: Due,
     index: number,
   ): Promise<DelayedAttempt[]> => {
     if (eventId === null) return [];
-    const claimed = await webhookDeliveryStore(table).claim(
-      { key, dueAt },
-      { id: eventId, dueAtMilliseconds },
-    );
+    const claims = { id: eventId, dueAtMilliseconds };
+    if (!(await webhookDeliveryStore(table).claim({ key, dueAt }, claims))) return [];
     const delayMilliseconds = (spreadMilliseconds * index) / due.length;
-    return claimed ? [{ message: { ...nextAttempt(firmId, claimed), isReleased }, delayMilliseconds }] : [];
+    return [{ message: { firmId, webhookId, eventId, dueAtMilliseconds, isReleased }, delayMilliseconds }];
   };
   const { results, faults } = await settleConcurrently(due, CONCURRENT_CLAIMS, claim);
   await sendAttempts(queue, results.flat());

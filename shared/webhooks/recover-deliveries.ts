@@ -3,19 +3,18 @@ import { isEventRetained } from "../events/event-item.store.ts";
 import { eventLog } from "../events/event-log.store.ts";
 import { idAt, LAST_ID } from "../runtime/record-id.ts";
 import { batchesOf } from "../runtime/to-batches.ts";
-import { commit } from "../table/commit.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { EMPTY_PAGE } from "../table/list-newest-first.ts";
 import type { IdRange } from "../table/list-oldest-first.ts";
 import { readRecord } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
 import { queueNextAttempts } from "./queue-next-attempts.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
 import type { Recovery } from "./webhook-delivery.contract.ts";
 import { newRound, newWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.rules.ts";
-import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { putMissingDelivery, webhookDeliveryStore } from "./webhook-delivery.store.ts";
 import { startRound } from "./webhook-delivery-progress.store.ts";
 import type { WebhookQueue } from "./webhook-queue.ts";
 
@@ -124,14 +123,9 @@ const restart = async (
   { delivery, isNew }: Candidate,
   nowMilliseconds: number,
 ): Promise<WebhookDelivery | null> => {
-  if (isNew) {
-    const stored = await webhookDeliveryStore(table).putIfAbsent(firm, delivery);
-    return stored === delivery ? delivery : null;
-  }
-  const restarted = newRound(delivery, nowMilliseconds);
-  const result = await retryOnConflict(async () => {
-    const outcome = await commit(table, [startRound(firm, delivery, restarted)]);
-    return outcome.result;
-  });
+  const restarted = isNew ? delivery : newRound(delivery, nowMilliseconds);
+  const { result } = await commitWhenFree(table, [
+    isNew ? putMissingDelivery(firm, delivery) : startRound(firm, delivery, restarted),
+  ]);
   return result === "done" ? restarted : null;
 };

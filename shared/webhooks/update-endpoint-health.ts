@@ -1,5 +1,6 @@
 import { log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
 import { afterFailure, afterSuccess, isCircuitOpen, releaseFrom } from "./circuit-breaker.rules.ts";
 import { type Endpoint, type QueueDependencies, releaseWaiting } from "./claim-and-queue.ts";
@@ -54,24 +55,22 @@ const countStateChange = (before: Webhook, after: Webhook | null) => {
   countOutcome("Endpoints", isCircuitOpen(after) ? "failing" : "recovered");
 };
 
-const TRIES = 8;
-
-/** Many attempts at one endpoint may end at once: decides again on the endpoint as another one left it. */
+/** Many attempts at one endpoint may end at once: on conflict, decides again on the stored endpoint. */
 const changeHealth = async (
   table: Table,
   { firmId, webhook }: Endpoint,
   decide: (current: Webhook) => Partial<Webhook> | null,
 ): Promise<Webhook | null> => {
   let current = webhook;
-  for (let attempt = 1; attempt <= TRIES; attempt++) {
+  return retryOnConflict(async () => {
     const change = decide(current);
     if (change === null) return null;
     const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, current, change);
     if (isChanged) return stored;
     if (stored === null || stored.url !== webhook.url) return null;
     current = stored;
-  }
-  return null;
+    return "conflict";
+  });
 };
 
 const disable = async (
@@ -88,7 +87,7 @@ const disable = async (
     url,
     ...when,
   });
-  if (disabled === "conflict") return;
+  if (!disabled) return;
   countOutcome("Endpoints", "disabled");
   log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
 };

@@ -1,8 +1,11 @@
-import { conditionalUpdate, setFields, updateExpressions } from "../table/conditional-update.ts";
+import { isDeepStrictEqual } from "node:util";
+import { commitWhenFree } from "../table/commit.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { webhookDeliveryKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { setFields, updateExpressions } from "../table/update-expressions.ts";
+import { updateItem } from "../table/update-item.ts";
 import type { Write } from "../table/write.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { parseDelivery } from "./webhook-delivery-item.store.ts";
@@ -18,7 +21,7 @@ export type Progress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttem
 
 /**
  * Records the result of an attempt. When a new round has begun meanwhile, only the attempt is added to those that were
- * made.
+ * made. A repeat after a lost answer finds the attempt among them; without one, it changes nothing more.
  * @returns the changed delivery, or null when an attempt or a new round was recorded since it was read
  */
 export const recordProgress = async (
@@ -27,21 +30,22 @@ export const recordProgress = async (
   { webhookId, id, round, attemptCount }: WebhookDelivery,
   progress: Progress,
 ): Promise<WebhookDelivery | null> => {
-  const key = webhookDeliveryKey(firm, webhookId, id);
-  const { result, item } = await conditionalUpdate(table, key, {
-    ...progressUpdate(id, progress),
-    when: { round, attemptCount },
-  });
-  if (result === "done") return parseDelivery(item);
-  if (progress.attempt && item && parseDelivery(item).round > round)
-    await conditionalUpdate(table, key, { set: [], appended: appendedAttempt(progress) });
+  const Key = webhookDeliveryKey(firm, webhookId, id);
+  const update = { ...progressUpdate(id, progress), when: { round, attemptCount } };
+  const { result, item } = await updateItem(table, { Key, ...updateExpressions(update) });
+  const stored = item ? parseDelivery(item) : null;
+  if (result === "done" || stored === null) return stored;
+  const isNewRound = stored.round > round;
+  if (stored.attempts.some((attempt) => isDeepStrictEqual(attempt, progress.attempt)))
+    return isNewRound ? null : stored;
+  if (progress.attempt && isNewRound) {
+    const appending = { set: [], appended: appendedAttempt(progress) };
+    await commitWhenFree(table, [{ Update: { Key, ...updateExpressions(appending) } }]);
+  }
   return null;
 };
 
-/**
- * Stores a new round of a delivery that has not changed since it was read. Only the fields of a round: the item keeps the
- * marks by which a repeated record of an attempt finds that it is done.
- */
+/** Stores a new round of a delivery that has not changed since it was read. */
 export const startRound = (firm: FirmId, before: WebhookDelivery, after: WebhookDelivery): Write => {
   const { webhookId, id, round, attemptCount, attempts } = before;
   const { set, removed } = progressUpdate(id, {

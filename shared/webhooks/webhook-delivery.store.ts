@@ -1,11 +1,11 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { isEventRetained } from "../events/event-item.store.ts";
-import { conditionalUpdate, setFields } from "../table/conditional-update.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import { type DueKey, dueAttributes, parseDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
-import { putIfAbsent } from "../table/put-if-absent.ts";
+import { putNew } from "../table/put-new.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import {
   WEBHOOK_DELIVERY_PREFIX,
@@ -13,6 +13,7 @@ import {
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { setFields, updateExpressions } from "../table/update-expressions.ts";
 import type { Write } from "../table/write.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.store.ts";
@@ -54,13 +55,15 @@ export const putDelivery = (firm: FirmId, delivery: WebhookDelivery): Write => (
   New: deliveryToItem(firm, delivery),
 });
 
+/** Writes a delivery that others may write too: one of them does. */
+export const putMissingDelivery = (firm: FirmId, delivery: WebhookDelivery): Write => ({
+  Put: { Item: deliveryToItem(firm, delivery), ConditionExpression: "attribute_not_exists(pk)" },
+});
+
 export const webhookDeliveryStore = (table: Table) => ({
-  /**
-   * Stores a delivery for as long as its event is kept.
-   * @returns the given delivery itself, or the one stored before: an event may arrive more than once
-   */
+  /** @returns the given delivery, or the one stored before: an event may arrive more than once */
   putIfAbsent: async (firm: FirmId, delivery: WebhookDelivery): Promise<WebhookDelivery> => {
-    const stored = await putIfAbsent(table, deliveryToItem(firm, delivery));
+    const stored = await putNew(table, deliveryToItem(firm, delivery));
     return stored === null ? delivery : parseDelivery(stored);
   },
 
@@ -75,27 +78,29 @@ export const webhookDeliveryStore = (table: Table) => ({
   ): Promise<DueKey | null> => {
     const key = webhookDeliveryKey(firm, webhookId, id);
     const due = dueAttributes(id, dueAtMilliseconds);
-    const { result } = await conditionalUpdate(table, key, {
+    const update = updateExpressions({
       set: setFields({ ...due, listing: WAITING }),
       when: { state: "pending", dueAt: dueAttributes(id, before).dueAt },
     });
+    const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
     return result === "done" ? { key, dueAt: due.dueAt } : null;
   },
 
   /**
    * Claims a delivery, so that the caller sends it; it is due again at `dueAtMilliseconds`.
-   * @returns null when another sweep claimed it or it is done
+   * @returns false when another sweep claimed it or it is done
    */
   claim: async (
     { key, dueAt }: DueKey,
     { id, dueAtMilliseconds }: { id: string; dueAtMilliseconds: number },
-  ): Promise<WebhookDelivery | null> => {
-    const { result, item } = await conditionalUpdate(table, key, {
+  ): Promise<boolean> => {
+    const update = updateExpressions({
       set: setFields(dueAttributes(id, dueAtMilliseconds)),
       removed: [["listing"]],
       when: { state: "pending", dueAt },
     });
-    return result === "done" ? parseDelivery(item) : null;
+    const { result } = await commitWhenFree(table, [{ Update: { Key: key, ...update } }]);
+    return result === "done";
   },
 
   /** The keys of deliveries that wait for the endpoint, oldest first. */

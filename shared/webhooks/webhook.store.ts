@@ -1,15 +1,16 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
-import { conditionalUpdate, setFields } from "../table/conditional-update.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
 import { nullIfMissing, type QueryRef, type RecordRef } from "../table/read-records.ts";
 import { settingsPartition, WEBHOOK_PREFIX, webhookKey } from "../table/record-keys.ts";
-import { changeDocument, documentWrite, listDocuments } from "../table/settings-document.ts";
+import { documentDelete, documentUpdate, documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
+import { setFields, updateExpressions } from "../table/update-expressions.ts";
 import { walkPartition } from "../table/walk-items.ts";
 import type { Write } from "../table/write.ts";
 import type { Webhook } from "./webhook.rules.ts";
@@ -64,13 +65,8 @@ export const changeWebhook = (firm: FirmId, { id, version }: Webhook, fields: Pa
   documentWrite(webhookKey(firm, id), version, { ...fields, ...dueFields(id, fields) });
 
 /** Deletes an endpoint whose settings have not changed since it was read. */
-export const removeWebhook = (firm: FirmId, { id, version }: Webhook): Write => ({
-  Delete: {
-    Key: webhookKey(firm, id),
-    ConditionExpression: "version = :version",
-    ExpressionAttributeValues: { ":version": version },
-  },
-});
+export const removeWebhook = (firm: FirmId, { id, version }: Webhook): Write =>
+  documentDelete(webhookKey(firm, id), version);
 
 /** The values that a write requires the endpoint to have. */
 type Condition = Partial<Pick<Webhook, "url" | "enabled" | "failingSinceMilliseconds">>;
@@ -78,36 +74,33 @@ type Condition = Partial<Pick<Webhook, "url" | "enabled" | "failingSinceMillisec
 export const webhookStore = (table: Table) => ({
   /**
    * Sets the given fields if the endpoint has the values that `when` requires.
-   * @returns the changed endpoint, or `conflict` when it has other values or is gone
+   * @returns whether it had them
    */
-  change: (
-    firm: FirmId,
-    id: string,
-    fields: Partial<Webhook>,
-    when: Condition,
-  ): Promise<Webhook | "conflict"> =>
-    changeDocument(
-      table,
-      { key: webhookKey(firm, id), parse: parseWebhook },
-      { ...fields, ...dueFields(id, fields) },
-      when,
-    ),
+  change: async (firm: FirmId, id: string, fields: Partial<Webhook>, when: Condition): Promise<boolean> => {
+    const update = documentUpdate({ ...fields, ...dueFields(id, fields) }, when);
+    const { result } = await commitWhenFree(table, [
+      { Update: { Key: webhookKey(firm, id), ...updateExpressions(update) } },
+    ]);
+    return result === "done";
+  },
 
   /**
    * Changes the endpoint's health, unless it has changed since it was read. Not a change of its settings, so `version`
    * stays.
-   * @returns the endpoint as it is stored now; null when it is gone
+   * @returns the endpoint with the change, or as it is stored instead; null when it is gone
    */
   changeHealth: async (
     firm: FirmId,
-    { id, url, failureCount, retryAtMilliseconds, checkAtMilliseconds }: Webhook,
+    webhook: Webhook,
     change: Partial<Webhook>,
   ): Promise<{ readonly isChanged: boolean; readonly stored: Webhook | null }> => {
-    const { result, item } = await conditionalUpdate(table, webhookKey(firm, id), {
-      ...healthUpdate(id, change),
-      when: { url, failureCount, retryAtMilliseconds, checkAtMilliseconds },
-    });
-    return { isChanged: result === "done", stored: nullIfMissing(parseWebhook)(item) };
+    const { id, url, failureCount, retryAtMilliseconds, checkAtMilliseconds } = webhook;
+    const outcome = await commitWhenFree(table, [
+      healthWrite(firm, id, change, { url, failureCount, retryAtMilliseconds, checkAtMilliseconds }),
+    ]);
+    return outcome.result === "done"
+      ? { isChanged: true, stored: { ...webhook, ...change } }
+      : { isChanged: false, stored: nullIfMissing(parseWebhook)(outcome.reasons[0]?.item) };
   },
 
   /** Makes the sweep look after the deliveries that wait for an endpoint, unless it does so already. */
@@ -117,10 +110,8 @@ export const webhookStore = (table: Table) => ({
     milliseconds: number,
   ): Promise<void> => {
     if (checkAtMilliseconds !== 0) return;
-    await conditionalUpdate(table, webhookKey(firm, id), {
-      ...healthUpdate(id, { checkAtMilliseconds: milliseconds }),
-      when: { checkAtMilliseconds: 0 },
-    });
+    const change = { checkAtMilliseconds: milliseconds };
+    await commitWhenFree(table, [healthWrite(firm, id, change, { checkAtMilliseconds })]);
   },
 
   /** Every endpoint of the firm, read consistently: a new endpoint receives the very next event. */
@@ -136,8 +127,14 @@ export const webhookStore = (table: Table) => ({
 const dueFields = (id: string, { checkAtMilliseconds: checkAt }: Partial<Webhook>) =>
   checkAt ? dueAttributes(id, checkAt) : {};
 
-const healthUpdate = (id: string, change: Partial<Webhook>) => ({
-  set: setFields({ ...change, ...dueFields(id, change) }),
-  ...(change.checkAtMilliseconds === 0 && { removed: DUE_ATTRIBUTES }),
-  idPrefix: "healthUpdate",
+const healthWrite = (firm: FirmId, id: string, change: Partial<Webhook>, when: Partial<Webhook>): Write => ({
+  Update: {
+    Key: webhookKey(firm, id),
+    ...updateExpressions({
+      set: setFields({ ...change, ...dueFields(id, change) }),
+      ...(change.checkAtMilliseconds === 0 && { removed: DUE_ATTRIBUTES }),
+      when,
+    }),
+    ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+  },
 });

@@ -63,7 +63,7 @@ describe("an event whose messages are all lost", () => {
     await fanOut();
     clock.now += 6 * MINUTE;
     const metrics = captureMetrics();
-    const stopFailing = failCalls("Update", String(sent[0]?.id));
+    const stopFailing = failCalls("TransactWrite", String(sent[0]?.id));
     await expect(runSweep(dependencies)).rejects.toThrow("no luck");
     stopFailing();
     expect(queued()).toBe(expected.length - 6);

@@ -167,9 +167,14 @@ describe("an endpoint that fails five times in a row", () => {
     await sendAll(Array(5).fill(webhook));
     await run(0);
     await send(webhook);
-    expect(await recordStoreCalls(() => run(0))).toEqual(["BatchGet", "Update", "BatchGet", "Update"]);
+    expect(await recordStoreCalls(() => run(0))).toEqual([
+      "BatchGet",
+      "TransactWrite",
+      "BatchGet",
+      "TransactWrite",
+    ]);
     await send(webhook);
-    expect(await recordStoreCalls(() => run(0))).toEqual(["BatchGet", "Update", "BatchGet"]);
+    expect(await recordStoreCalls(() => run(0))).toEqual(["BatchGet", "TransactWrite", "BatchGet"]);
   });
 
   it("loses no delivery that found the circuit open while it closed", async () => {
@@ -180,7 +185,7 @@ describe("an endpoint that fails five times in a row", () => {
     state.status = 204;
     const spy = interceptStoreCalls(async ({ name, send: sendCall }) => {
       // The circuit closes between the read of the endpoint and the write that the delivery waits.
-      if (name === "Update") {
+      if (name === "TransactWrite") {
         spy.mockRestore();
         const asked = await storePendingDelivery(table, firmId, webhook, dependencies.now());
         await runDelivery(dependencies, { ...asked.message, isRequested: true });

@@ -22,7 +22,7 @@ const recordGone = async () => {
   };
   const created = await newDelivery(table, firm.firmId, post);
   const spy = interceptStoreCalls(async ({ name, input, send }) => {
-    if (name === "Update" && JSON.stringify(input).includes("410 Gone"))
+    if (name === "TransactWrite" && JSON.stringify(input).includes("410 Gone"))
       throw sdkError("ThrottlingException");
     return send();
   });

@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
-import { sendUpdate, type UpdateOutcome } from "../../table/conditional-update.ts";
 import type { Item, RecordKey } from "../../table/item.ts";
 import { firmRateKey } from "../../table/record-keys.ts";
 import type { Table } from "../../table/table.ts";
+import { type UpdateOutcome, updateItem } from "../../table/update-item.ts";
 import { lazy } from "../schema/lazy.ts";
 
 /** The part of a record that limits requests a minute. */
@@ -65,7 +65,7 @@ export const rateWindowStore = <Limited extends RateWindow>(
   return {
     openWindow: async (id, nowMilliseconds) =>
       windowOutcome(
-        await sendUpdate(table, {
+        await updateItem(table, {
           Key: keyOf(id),
           UpdateExpression: "SET windowStartMilliseconds = :nowMilliseconds, windowUsed = permitsPerLease",
           ConditionExpression: "attribute_exists(pk) AND windowStartMilliseconds <= :ended",
@@ -78,7 +78,7 @@ export const rateWindowStore = <Limited extends RateWindow>(
 
     joinWindow: async (id, { windowStart, permits, ceiling }) =>
       windowOutcome(
-        await sendUpdate(table, {
+        await updateItem(table, {
           Key: keyOf(id),
           UpdateExpression: "SET windowUsed = windowUsed + :permits",
           ConditionExpression:
