@@ -1,22 +1,21 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const read = (file: string) => readFileSync(join(import.meta.dirname, "../../shared/runtime", file), "utf8");
+const source = readFileSync(join(import.meta.dirname, "../../shared/runtime/log.ts"), "utf8");
 
 const namesIn = (declaration: string) =>
   [...declaration.matchAll(/(\w+)\??: (?!\{)/g)].map(([, name = ""]) => name);
 
 /** What stands between the braces of a type's declaration. */
-const bodyOf = (source: string, type: string) =>
+const bodyOf = (type: string) =>
   new RegExp(`^type ${type} = \\{\\n(.*?)^\\};$`, "ms").exec(source)?.[1] ?? "";
 
-const OF_EVERY_LINE = ["message", ...namesIn(bodyOf(read("invocation.ts"), "Invocation"))];
+const OF_EVERY_LINE = ["message", ...namesIn(bodyOf("Invocation"))];
 
 /** The fields below `message` that a line of each log message has. */
 export const LOG_FIELDS: ReadonlyMap<string, readonly string[]> = (() => {
-  const source = read("log.ts");
-  const shared = namesIn(bodyOf(source, "EventIds"));
-  const records = bodyOf(source, "LogRecords").matchAll(/^ {2}(\w+): (.*?\});$/gms);
+  const shared = namesIn(bodyOf("EventIds"));
+  const records = bodyOf("LogRecords").matchAll(/^ {2}(\w+): (.*?\});$/gms);
   return new Map(
     [...records].map(([, message = "", record = ""]) => [
       message,
