@@ -181,6 +181,7 @@ describe("a new instance", () => {
     const of = await instance();
     const release = observer.holdKeys();
     const response = of.list(firm.apiKey);
+    await eventually(() => observer.calls, { timeout: 10_000 }).toEqual(["key"]);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(observer.calls).toEqual(["key"]);
     release();
