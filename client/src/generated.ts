@@ -1213,7 +1213,7 @@ export type GetLeadResult = Lead;
 
 export type GetLeadPath = {
     /**
-     * @format uuid
+     * The id of the lead, a UUID.
      */
     id: string;
 };
@@ -1242,7 +1242,7 @@ export type UpdateLeadResult = Lead;
 
 export type UpdateLeadPath = {
     /**
-     * @format uuid
+     * The id of the lead, a UUID.
      */
     id: string;
 };
@@ -1321,7 +1321,7 @@ export type ArchiveLeadResult = Lead;
 
 export type ArchiveLeadPath = {
     /**
-     * @format uuid
+     * The id of the lead, a UUID.
      */
     id: string;
 };
@@ -1350,7 +1350,7 @@ export type UnarchiveLeadResult = Lead;
 
 export type UnarchiveLeadPath = {
     /**
-     * @format uuid
+     * The id of the lead, a UUID.
      */
     id: string;
 };
@@ -1541,7 +1541,7 @@ export type GetConsultationResult = Consultation;
 
 export type GetConsultationPath = {
     /**
-     * @format uuid
+     * The id of the consultation, a UUID.
      */
     id: string;
 };
@@ -1570,7 +1570,7 @@ export type UpdateConsultationResult = Consultation;
 
 export type UpdateConsultationPath = {
     /**
-     * @format uuid
+     * The id of the consultation, a UUID.
      */
     id: string;
 };
@@ -1640,7 +1640,7 @@ export type CompleteConsultationResult = Consultation;
 
 export type CompleteConsultationPath = {
     /**
-     * @format uuid
+     * The id of the consultation, a UUID.
      */
     id: string;
 };
@@ -1681,7 +1681,7 @@ export type MarkNoShowResult = Consultation;
 
 export type MarkNoShowPath = {
     /**
-     * @format uuid
+     * The id of the consultation, a UUID.
      */
     id: string;
 };
@@ -1710,7 +1710,7 @@ export type RecordPaymentResult = Consultation;
 
 export type RecordPaymentPath = {
     /**
-     * @format uuid
+     * The id of the consultation, a UUID.
      */
     id: string;
 };
@@ -1751,7 +1751,7 @@ export type ArchiveConsultationResult = Consultation;
 
 export type ArchiveConsultationPath = {
     /**
-     * @format uuid
+     * The id of the consultation, a UUID.
      */
     id: string;
 };
@@ -1780,7 +1780,7 @@ export type UnarchiveConsultationResult = Consultation;
 
 export type UnarchiveConsultationPath = {
     /**
-     * @format uuid
+     * The id of the consultation, a UUID.
      */
     id: string;
 };
@@ -1865,7 +1865,7 @@ export type DeleteHoldResult = void;
 
 export type DeleteHoldPath = {
     /**
-     * @format uuid
+     * The id of the hold, a UUID.
      */
     id: string;
 };
@@ -1947,7 +1947,7 @@ export type GetAvailabilityResult = {
 
 export type GetAvailabilityPath = {
     /**
-     * @format uuid
+     * The id of the attorney, a UUID.
      */
     id: string;
 };
@@ -2071,7 +2071,7 @@ export type GetCalendarResult = {
 
 export type GetCalendarPath = {
     /**
-     * @format uuid
+     * The id of the attorney, a UUID.
      */
     id: string;
 };
@@ -2494,7 +2494,7 @@ export type GetMemberResult = Member;
 
 export type GetMemberPath = {
     /**
-     * @format uuid
+     * The id of the member, a UUID.
      */
     id: string;
 };
@@ -2523,7 +2523,7 @@ export type UpdateMemberResult = Member;
 
 export type UpdateMemberPath = {
     /**
-     * @format uuid
+     * The id of the member, a UUID.
      */
     id: string;
 };
@@ -3095,7 +3095,7 @@ export type GetSourceResult = Source;
 
 export type GetSourcePath = {
     /**
-     * @format uuid
+     * The id of the source, a UUID.
      */
     id: string;
 };
@@ -3124,7 +3124,7 @@ export type UpdateSourceResult = Source;
 
 export type UpdateSourcePath = {
     /**
-     * @format uuid
+     * The id of the source, a UUID.
      */
     id: string;
 };
@@ -3505,7 +3505,7 @@ export type RotateSourceKeyResult = {
 
 export type RotateSourceKeyPath = {
     /**
-     * @format uuid
+     * The id of the source, a UUID.
      */
     id: string;
 };
@@ -3549,7 +3549,7 @@ export type PreviewInboundDeliveryResult = InboundPreview;
 
 export type PreviewInboundDeliveryPath = {
     /**
-     * @format uuid
+     * The id of the source, a UUID.
      */
     id: string;
 };
@@ -3685,7 +3685,7 @@ export type ListInboundDeliveriesResult = {
 
 export type ListInboundDeliveriesPath = {
     /**
-     * @format uuid
+     * The id of the source, a UUID.
      */
     id: string;
 };
@@ -3732,11 +3732,11 @@ export type ReplayInboundDeliveryResult = InboundDelivery;
 
 export type ReplayInboundDeliveryPath = {
     /**
-     * @format uuid
+     * The id of the source, a UUID.
      */
     id: string;
     /**
-     * @format uuid
+     * The id of the inbound delivery, a UUID.
      */
     deliveryId: string;
 };
@@ -3788,7 +3788,7 @@ export type ReplayInboundDeliveriesResult = {
 
 export type ReplayInboundDeliveriesPath = {
     /**
-     * @format uuid
+     * The id of the source, a UUID.
      */
     id: string;
 };
@@ -4005,7 +4005,7 @@ export type DeleteKeyResult = void;
 
 export type DeleteKeyPath = {
     /**
-     * @format uuid
+     * The id of the key, a UUID.
      */
     id: string;
 };
@@ -4039,7 +4039,7 @@ export type UpdateKeyResult = ApiKey;
 
 export type UpdateKeyPath = {
     /**
-     * @format uuid
+     * The id of the key, a UUID.
      */
     id: string;
 };
@@ -4164,7 +4164,7 @@ export type GetEventResult = Event;
 
 export type GetEventPath = {
     /**
-     * @format uuid
+     * The id of the event, a UUID.
      */
     id: string;
 };
@@ -4341,7 +4341,7 @@ export type GetWebhookResult = Webhook;
 
 export type GetWebhookPath = {
     /**
-     * @format uuid
+     * The id of the webhook, a UUID.
      */
     id: string;
 };
@@ -4370,7 +4370,7 @@ export type DeleteWebhookResult = void;
 
 export type DeleteWebhookPath = {
     /**
-     * @format uuid
+     * The id of the webhook, a UUID.
      */
     id: string;
 };
@@ -4404,7 +4404,7 @@ export type UpdateWebhookResult = Webhook;
 
 export type UpdateWebhookPath = {
     /**
-     * @format uuid
+     * The id of the webhook, a UUID.
      */
     id: string;
 };
@@ -4521,7 +4521,7 @@ export type RotateWebhookSecretResult = {
 
 export type RotateWebhookSecretPath = {
     /**
-     * @format uuid
+     * The id of the webhook, a UUID.
      */
     id: string;
 };
@@ -4550,7 +4550,7 @@ export type SendTestEventResult = WebhookDelivery;
 
 export type SendTestEventPath = {
     /**
-     * @format uuid
+     * The id of the webhook, a UUID.
      */
     id: string;
 };
@@ -4588,7 +4588,7 @@ export type ListWebhookDeliveriesResult = {
 
 export type ListWebhookDeliveriesPath = {
     /**
-     * @format uuid
+     * The id of the webhook, a UUID.
      */
     id: string;
 };
@@ -4631,11 +4631,11 @@ export type RedeliverWebhookResult = WebhookDelivery;
 
 export type RedeliverWebhookPath = {
     /**
-     * @format uuid
+     * The id of the webhook, a UUID.
      */
     id: string;
     /**
-     * @format uuid
+     * The id of the webhook delivery, a UUID.
      */
     deliveryId: string;
 };
@@ -4673,7 +4673,7 @@ export type RecoverDeliveriesResult = {
 
 export type RecoverDeliveriesPath = {
     /**
-     * @format uuid
+     * The id of the webhook, a UUID.
      */
     id: string;
 };
@@ -7364,7 +7364,7 @@ export function createClient<
   return createClientCore<Ops, Id, Path, Tag>(operations, config, { resolveAuth, paginate: { pages, items, pagesByLink, itemsByLink } });
 }
 
-export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "/", clientHeader: "redocly-client-generator" });
+export const client = createClient<Ops, OperationId, OperationPath, OperationTag>(OPERATIONS, { serverUrl: "http://localhost:3000", clientHeader: "redocly-client-generator" });
 
 export const { configure, use } = client;
 export const { listLeads, createLead, getLead, updateLead, archiveLead, unarchiveLead, listConsultations, bookConsultation, getConsultation, updateConsultation, completeConsultation, markNoShow, recordPayment, archiveConsultation, unarchiveConsultation, createHold, deleteHold, listAttorneys, getAvailability, getCalendar, getFirm, updateFirm, listMembers, createMember, getMember, updateMember, listSources, createSource, getSource, updateSource, rotateSourceKey, previewInboundDelivery, listInboundDeliveries, replayInboundDelivery, replayInboundDeliveries, getMe, listKeys, createKey, deleteKey, updateKey, listEvents, getEvent, listWebhooks, createWebhook, getWebhook, deleteWebhook, updateWebhook, rotateWebhookSecret, sendTestEvent, listWebhookDeliveries, redeliverWebhook, recoverDeliveries } = client;

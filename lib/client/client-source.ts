@@ -38,7 +38,7 @@ const forApiKeys = ({
  * conditions on which properties an object has, which it would take for the object itself.
  */
 const simplified = (_name: string, schema: unknown) => {
-  const { not, anyOf: _anyOf, oneOf: _oneOf, ...rest } = Object(schema);
-  if (JSON.stringify(not) === "{}") return undefined;
-  return rest.properties === undefined ? schema : rest;
+  if (JSON.stringify(Object(schema).not) === "{}") return undefined;
+  const { if: condition, then: _then, else: _else, dependentSchemas: _dependent, ...rest } = Object(schema);
+  return condition === undefined ? schema : rest;
 };

@@ -17,14 +17,9 @@ export const withDescriptions = (schema: JsonSchema, context: string): JsonSchem
   ...mapEntries(schema, "items", context),
   ...mapEntries(schema, "additionalProperties", context),
   ...(schema.anyOf && {
-    anyOf: schema.anyOf.map((each) =>
-      typeof each === "boolean" || isRule(each) ? each : withDescriptions(each, context),
-    ),
+    anyOf: schema.anyOf.map((each) => (typeof each === "boolean" ? each : withDescriptions(each, context))),
   }),
 });
-
-/** Says which properties there are, and not what they are. */
-const isRule = ({ type, required }: JsonSchema) => type === undefined && required !== undefined;
 
 const mapEntries = (schema: JsonSchema, keyword: "items" | "additionalProperties", context: string) => {
   const entries = schema[keyword];

@@ -17,9 +17,10 @@ export const openApiDocument = (endpoints: readonly EndpointDefinition[] = ENDPO
     version: LATEST_API_VERSION,
     summary: "Case intake for law firms: leads and consultations.",
     description: DESCRIPTION,
+    contact: { name: "The operator of the service" },
     license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
   },
-  servers: [{ url: "/", description: "This service" }],
+  servers: [SERVER],
   security: [{ apiKey: [] }],
   tags: [...new Set(endpoints.map(tagOf))].map((name) => ({ name, description: TAGS[name] })),
   paths: paths(endpoints),
@@ -50,6 +51,13 @@ know are ignored.
 
 **Bodies** have at most ${LIMITS.bodyBytes / 1024} KiB.
 `.trim();
+
+/** A URL of its own, so that the document can be used without the host that served it. */
+const SERVER = {
+  url: "{base_url}",
+  description: "The service",
+  variables: { base_url: { default: "http://localhost:3000", description: "Where the service runs." } },
+};
 
 const TAGS: Readonly<Record<string, string>> = {
   Leads: "Prospective clients of the firm.",
@@ -157,10 +165,12 @@ const PARAMETERS = {
       minLength: 1,
       maxLength: LIMITS.idempotencyKeyCharacters,
     },
+    example: "website-form-4711",
   },
   "If-Match": {
     ...textHeader("If-Match", 'The version to change, in quotes: `"3"`; also a list of them, or `*`.'),
     schema: { type: "string", pattern: '^(\\*|"\\d{1,15}"( *, *"\\d{1,15}")*)$' },
+    example: "*",
   },
   "webhook-id": textHeader("webhook-id", "The event's id: the same in every attempt.", true),
   "webhook-timestamp": textHeader("webhook-timestamp", "Seconds since 1970 when it was sent.", true),

@@ -1,16 +1,22 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { camelCase } from "./camel-case.ts";
+import { codeSamples } from "./code-samples.ts";
 import { deliveryContent } from "./delivery-bodies.ts";
 import { descriptionOf, withDescriptions } from "./descriptions.ts";
 import { errorResponses, headerRef } from "./errors.ts";
-import { BODY_EXAMPLES } from "./examples/request-examples.ts";
+import { pathIds, variableReference } from "./examples/ids.ts";
+import { parameterExample } from "./examples/parameter-examples.ts";
+import { BODY_EXAMPLES, NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
+import { responseExample } from "./examples/response-examples.ts";
 import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
+import { proseOf } from "./prose/operation-prose.ts";
 
 /** An operation of the document, as one endpoint of the contract defines it. */
 export const operationOf = (definition: EndpointDefinition) => ({
   operationId: camelCase(definition.name),
   tags: [tagOf(definition)],
   summary: definition.summary,
-  description: definition.scope === null ? "Needs no scope." : `Needs the scope \`${definition.scope}\`.`,
+  description: descriptionOfOperation(definition),
   ...(definition.acceptsIngestionKey && {
     security: [{ apiKey: [] }, { ingestionKey: [] }, { ingestionKeyInAddress: [] }],
   }),
@@ -23,10 +29,13 @@ export const operationOf = (definition: EndpointDefinition) => ({
   ],
   ...requestBody(definition),
   responses: { ...successResponses(definition), ...errorResponses(definition) },
+  "x-codeSamples": codeSamples(definition),
 });
 
-const camelCase = (kebab: string) =>
-  kebab.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+const descriptionOfOperation = ({ name, scope }: EndpointDefinition) => {
+  const needs = scope === null ? "Needs no scope." : `Needs the scope \`${scope}\`.`;
+  return `${proseOf(name)}\n\n${needs}`;
+};
 
 /** `/api/leads/{id}/archive` → `Leads` */
 export const tagOf = ({ path }: EndpointDefinition) => {
@@ -37,11 +46,14 @@ export const tagOf = ({ path }: EndpointDefinition) => {
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });
 
 const pathParameters = ({ path }: EndpointDefinition) =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+  pathIds(path).map(({ name, noun, variable }) => ({
     name,
     in: "path",
     required: true,
-    schema: { type: "string", format: "uuid" },
+    // Not of the format of a UUID: any other text is the id of nothing, and the example is a variable.
+    description: `The id of the ${noun}, a UUID.`,
+    schema: { type: "string" },
+    example: variableReference(variable),
   }));
 
 const queryParameters = ({ name: endpoint, query }: EndpointDefinition) => {
@@ -53,6 +65,7 @@ const queryParameters = ({ name: endpoint, query }: EndpointDefinition) => {
     required: required.includes(name),
     description: descriptionOf(name, endpoint),
     schema: name === "limit" ? { type: "integer", minimum: 1, maximum: 200, default: 50 } : schema,
+    example: parameterExample(name, endpoint),
   }));
 };
 
@@ -62,8 +75,15 @@ const requestBody = ({ name, body, acceptsIngestionKey }: EndpointDefinition) =>
   const example = BODY_EXAMPLES[name];
   const content = acceptsIngestionKey
     ? deliveryContent(schema, example)
-    : { "application/json": { schema, example } };
+    : { "application/json": { schema, ...namedExamples(name, example) } };
   return { requestBody: { required: !body().safeParse({}).success, content } };
+};
+
+const namedExamples = (endpoint: string, example: object | undefined) => {
+  const named = NAMED_BODY_EXAMPLES[endpoint];
+  if (named === undefined) return { example };
+  const entries = Object.entries(named).map(([key, value]) => [key, { summary: value.name, value }]);
+  return { examples: Object.fromEntries(entries) };
 };
 
 const successHeaders = ({ acceptsIdempotencyKey }: EndpointDefinition) => ({
@@ -75,12 +95,13 @@ const successHeaders = ({ acceptsIdempotencyKey }: EndpointDefinition) => ({
 });
 
 const successResponses = (definition: EndpointDefinition): Record<string, object> => {
+  const { name } = definition;
   const { status, schema } = definition.response;
   const described = schema && withDescriptions(toJsonSchema(schema(), "output"), definition.name);
   const respond = (description: string, body: JsonSchema | undefined) => ({
     description,
     headers: successHeaders(definition),
-    ...(body && { content: { "application/json": { schema: body } } }),
+    ...(body && { content: { "application/json": { schema: body, example: responseExample(name, body) } } }),
   });
   if (!definition.acceptsIngestionKey) return { [status]: respond(definition.summary, described) };
   return {

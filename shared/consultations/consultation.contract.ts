@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { anyRequired, having } from "../api/schema/documented.ts";
+import { having, havingAny } from "../api/schema/documented.ts";
 import {
   customData,
   customDataInput,
@@ -111,7 +111,12 @@ const consultationChanges = lazy(() =>
       }),
       z.refine((body) => hasAny([...SLOT_FIELDS, "status"], body), {
         error: `must change something: ${SLOT_FIELDS.join(", ")} or status`,
-        params: { oneOf: [anyRequired(SLOT_FIELDS), having(["status"])] },
+        params: {
+          if: having(["status"]),
+          // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+          then: { not: havingAny(SLOT_FIELDS) },
+          else: havingAny(SLOT_FIELDS),
+        },
       }),
     ),
 );

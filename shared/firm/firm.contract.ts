@@ -61,13 +61,10 @@ export const stageInput = lazy(() =>
 
 /** A select field has options, which differ; no other field has any. */
 const OPTIONS_BY_TYPE = {
-  anyOf: [
-    {
-      required: ["options"],
-      properties: { type: { const: "select" }, options: { minItems: 1, uniqueItems: true } },
-    },
-    { properties: { type: { not: { const: "select" } }, options: { maxItems: 0 } } },
-  ],
+  if: { properties: { type: { const: "select" } } },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: { required: ["options"], properties: { options: { minItems: 1, uniqueItems: true } } },
+  else: { properties: { options: { maxItems: 0 } } },
 };
 
 export const customFieldInput = lazy(() =>

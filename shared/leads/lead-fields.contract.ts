@@ -149,7 +149,8 @@ export const newLeadBody = lazy(() => {
       z.refine((body) => Boolean(body.email || body.phone), {
         path: ["email"],
         error: "is required when phone is absent",
-        params: { anyOf: [given("email"), given("phone")] },
+        // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+        params: { if: { not: given("email") }, then: given("phone") },
         // Runs even if another field is invalid, so that one response lists every violation.
         when: ({ value }) => hasNoContactMethod(value),
       }),

@@ -36,6 +36,8 @@ const paths = () => listOf(path(), LIMITS.mappingPaths).check(notEmpty("must hav
 
 const isGiven = (value: unknown) => value !== undefined;
 
+const ONE_ORIGIN = oneRequired(["path", "paths", "value"]);
+
 const mappingRule = lazy(() =>
   z
     .object({
@@ -47,12 +49,14 @@ const mappingRule = lazy(() =>
     .check(
       z.refine((rule) => [rule.path, rule.paths, rule.value].filter(isGiven).length === 1, {
         error: "must have exactly one of path, paths and value",
-        params: oneRequired(["path", "paths", "value"]),
+        params: {
+          ...ONE_ORIGIN,
+          dependentSchemas: { ...ONE_ORIGIN.dependentSchemas, value: { not: having(["fallback"]) } },
+        },
       }),
       z.refine((rule) => rule.value === undefined || rule.fallback === undefined, {
         path: ["fallback"],
         error: "is never used beside a value",
-        params: { not: having(["value", "fallback"]) },
       }),
     ),
 );

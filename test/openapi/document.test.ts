@@ -43,6 +43,23 @@ describe("the OpenAPI document", () => {
     expect(undescribed(JSON.parse(text))).toEqual([]);
   });
 
+  it("explains every operation, and shows how it is called", () => {
+    for (const item of Object.values(document.paths))
+      for (const operation of Object.values(item)) {
+        const { description, "x-codeSamples": samples } = Object(operation);
+        expect(description.length).toBeGreaterThan(100);
+        expect(samples).toHaveLength(3);
+      }
+  });
+
+  it("has no alternatives beside properties, which hide these from readers", () => {
+    expect(JSON.stringify(nodesWith(JSON.parse(text), ["anyOf", "oneOf"]))).toBe("[]");
+  });
+
+  it("has an example of every parameter and of every body and response", () => {
+    expect(withoutExample()).toEqual([]);
+  });
+
   it("has no expression that is too long to read", () => {
     const patterns = [...text.matchAll(/"pattern": "(.*)"/g)].map(([, pattern = ""]) => pattern);
     expect(patterns.filter((pattern) => pattern.length > 90)).toEqual([]);
@@ -69,7 +86,34 @@ describe("the examples", () => {
 
 /** A rule about properties that the schema around it describes: it says no type. */
 const isCombination = (path: string, { type }: JsonSchema) =>
-  type === undefined && /\/((any|one)Of\/\d+|then|else|if|not)$/.test(path);
+  type === undefined && /\/(anyOf\/\d+|then|else|if|not)$/.test(path);
+
+/** The objects with properties that also have one of the keywords. */
+const nodesWith = (value: unknown, keywords: readonly string[]): unknown[] =>
+  typeof value !== "object" || value === null
+    ? []
+    : [
+        ...("properties" in value && keywords.some((keyword) => keyword in value) ? [value] : []),
+        ...Object.values(value).flatMap((inner) => nodesWith(inner, keywords)),
+      ];
+
+const withoutExample = () =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.values(item).flatMap((operation) => {
+      const { operationId, parameters, requestBody, responses } = Object(operation);
+      const named = parameters.filter(({ name }: { name?: string }) => name !== undefined);
+      const contents = [requestBody, ...Object.values(responses)].flatMap((each) =>
+        Object.values(Object(Object(each).content)),
+      );
+      return [...named, ...contents]
+        .filter((each) => !("example" in each || "examples" in each) && !hasNamedExample(each))
+        .map((each) => `${path} ${operationId} ${each.name ?? "content"}`);
+    }),
+  );
+
+/** A reference, or alternatives, to a component that has examples itself. */
+const hasNamedExample = ({ schema }: { schema: JsonSchema }) =>
+  schema.$ref !== undefined || schema.anyOf?.every((each) => Object(each).$ref) === true;
 
 /** Where properties and query parameters have no description. */
 const undescribed = (value: unknown, path = ""): string[] => {

@@ -50,12 +50,12 @@ const ENCODERS: Readonly<Record<string, (value: unknown) => EncodedBody>> = {
 
 const createLead = OPERATIONS.find(({ name }) => name === "create-lead");
 
-/** The schema of a delivery: of JSON, the one that is not an API key's. */
-const deliverySchema = ({ anyOf, ...schema }: Schema): Schema => anyOf?.at(-1) ?? schema;
+const ANY_JSON: Schema = {};
 
 const BODIES = Object.entries(createLead?.requestBody?.content ?? {}).map(([contentType, { schema }]) => ({
   contentType,
-  schema: deliverySchema(schema),
+  // The schema of JSON is for API keys; the prose says that a source may post any.
+  schema: contentType === "application/json" ? ANY_JSON : schema,
 }));
 
 const FORMS = BODIES.filter(({ schema }) => schema.maxProperties);

@@ -12,11 +12,26 @@ export const having = (fields: readonly string[]) => ({
   properties: Object.fromEntries(fields.map((field) => [field, {}])),
 });
 
+/** Has one of the fields or more. */
+export const havingAny = (fields: readonly string[]) =>
+  fields.length === 1 ? having(fields) : { anyOf: fields.map((field) => having([field])) };
+
+// A condition of an object is `if` and `then`: beside `anyOf` and `oneOf`, readers of documents lose its properties.
+
 /** For an object that must have one of the fields. */
-export const anyRequired = (fields: readonly string[]) => ({ anyOf: fields.map((field) => having([field])) });
+export const anyRequired = ([first = "", ...others]: readonly string[]) => ({
+  if: { not: having([first]) },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: havingAny(others),
+});
 
 /** For an object that must have exactly one of the fields. */
-export const oneRequired = (fields: readonly string[]) => ({ oneOf: fields.map((field) => having([field])) });
+export const oneRequired = (fields: readonly string[]) => ({
+  ...anyRequired(fields),
+  dependentSchemas: Object.fromEntries(
+    fields.slice(0, -1).map((field, index) => [field, { not: havingAny(fields.slice(index + 1)) }]),
+  ),
+});
 
 type Forms = () => readonly z.ZodMiniType[];
 

@@ -12,11 +12,8 @@ export type Part = {
   readonly isRequired: boolean;
 };
 
-/** The schema of a body that is sent with an API key: the first of several. */
-const bodySchema = ({ requestBody }: Operation): Schema | undefined => {
-  const schema = requestBody?.content["application/json"]?.schema;
-  return schema?.properties ? schema : (schema?.anyOf?.[0] ?? schema);
-};
+const bodySchema = ({ requestBody }: Operation): Schema | undefined =>
+  requestBody?.content["application/json"]?.schema;
 
 /** The parts that an operation's requests have. */
 export const partsOf = memoized((operation: Operation): Part[] => {

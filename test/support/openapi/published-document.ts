@@ -23,8 +23,8 @@ export type Schema = {
   readonly additionalProperties?: Schema;
   readonly propertyNames?: Schema;
   readonly anyOf?: readonly Schema[];
-  readonly oneOf?: readonly Schema[];
   readonly not?: Schema;
+  readonly if?: Schema;
 };
 
 type Parameter = {

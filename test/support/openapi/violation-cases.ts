@@ -89,20 +89,17 @@ const missing: Violations = ({ schema, field }, known) =>
     values: validValues(lackingProperty(schema, name), "", known),
   }));
 
-/** None of the properties of which a combination asks for some, and all of them. */
+/** None of the properties that a condition is about, each two of them, and all. */
 const combinations: Violations = ({ schema }, known) => {
   const { properties, required = [] } = schema;
-  const rules = [...(schema.oneOf ?? []), ...(schema.anyOf ?? []), ...(schema.not ? [schema.not] : [])];
-  if (!properties || rules.length === 0) return [];
+  if (!properties || !schema.if) return [];
   const named = (names: readonly string[]) =>
     fc.record(
       Object.fromEntries(names.map((name) => [name, validValues(properties[name] ?? {}, name, known)])),
       { noNullPrototype: true },
     );
   const all = Object.keys(properties);
-  const pairs = schema.oneOf
-    ? all.flatMap((one, index) => all.slice(index + 1).map((two) => [one, two]))
-    : [];
+  const pairs = all.flatMap((one, index) => all.slice(index + 1).map((two) => [one, two]));
   return [required, ...pairs.map((pair) => [...new Set([...required, ...pair])]), all]
     .map((names) => ({ label: `has only ${names}`, values: named(names) }))
     .filter(({ values }) => isInvalid(schema)(fc.sample(values, { seed: 1, numRuns: 1 })[0]));

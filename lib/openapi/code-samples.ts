@@ -1,0 +1,103 @@
+import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
+import { camelCase } from "./camel-case.ts";
+import { exampleIds, withExampleIds } from "./examples/ids.ts";
+import { parameterExample } from "./examples/parameter-examples.ts";
+import { BODY_EXAMPLES } from "./examples/request-examples.ts";
+import { toJsonSchema } from "./json-schema.ts";
+import { literal } from "./literal.ts";
+
+/** An endpoint's request with the values of the examples. */
+type Sample = {
+  readonly definition: EndpointDefinition;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: object | undefined;
+};
+
+/** How a program calls an endpoint: a request by curl, by our client and by Python. */
+export const codeSamples = (definition: EndpointDefinition) => {
+  const sample = { definition, query: requiredQuery(definition), body: BODY_EXAMPLES[definition.name] };
+  return [
+    { lang: "bash", label: "curl", source: curl(sample) },
+    { lang: "javascript", label: "JavaScript", source: javaScript(sample) },
+    { lang: "python", label: "Python", source: python(sample) },
+  ];
+};
+
+const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
+  const { required = [] } = query ? toJsonSchema(query(), "input") : {};
+  return Object.fromEntries(required.map((name) => [name, parameterExample(name, endpoint)]));
+};
+
+const isEmpty = (values: object) => Object.keys(values).length === 0;
+
+const curl = ({ definition: { method, path, acceptsIdempotencyKey }, query, body }: Sample) => {
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, `${value}`]),
+  );
+  const address = `${withExampleIds(path)}${isEmpty(query) ? "" : `?${search}`}`;
+  const isImplied = method === "GET" || (method === "POST" && body !== undefined);
+  return [
+    `curl -sS ${isImplied ? "" : `-X ${method} `}"$INTAKE_URL${address}"`,
+    '-H "Authorization: Bearer $INTAKE_KEY"',
+    ...(acceptsIdempotencyKey ? ['-H "Idempotency-Key: $(uuidgen)"'] : []),
+    ...(body ? ['-H "Content-Type: application/json"', `-d '${literal(body, "json")}'`] : []),
+  ].join(" \\\n  ");
+};
+
+const javaScript = ({ definition, query, body }: Sample) => {
+  const ids = exampleIds(definition.path);
+  const input = {
+    ...(!isEmpty(ids) && { path: ids }),
+    ...(!isEmpty(query) && { query }),
+    ...(body && { body }),
+  };
+  const method = `intake.${camelCase(definition.name)}`;
+  const argument = isEmpty(input) ? "" : literal(input, "javascript");
+  return [
+    'import { createIntakeClient } from "@intake/client";',
+    "",
+    "const intake = createIntakeClient({",
+    "  baseUrl: process.env.INTAKE_URL,",
+    "  apiKey: process.env.INTAKE_KEY,",
+    "});",
+    "",
+    callOf(definition, method, argument),
+  ].join("\n");
+};
+
+/** The client's methods of lists walk from page to page. */
+const callOf = (definition: EndpointDefinition, method: string, input: string) => {
+  if (isPaged(definition))
+    return `for await (const entry of ${method}.items(${input})) {\n  console.log(entry);\n}`;
+  return definition.response.schema
+    ? `const answer = await ${method}(${input});\nconsole.log(answer);`
+    : `await ${method}(${input});`;
+};
+
+const isPaged = ({ method, query }: EndpointDefinition) =>
+  method === "GET" && query !== undefined && "limit" in (toJsonSchema(query(), "input").properties ?? {});
+
+const python = ({ definition, query, body }: Sample) => {
+  const { method, path, acceptsIdempotencyKey, response } = definition;
+  const headers = [
+    '"Authorization": f"Bearer {os.environ[\'INTAKE_KEY\']}"',
+    ...(acceptsIdempotencyKey ? ['"Idempotency-Key": str(uuid.uuid4())'] : []),
+  ];
+  return [
+    "import os",
+    ...(acceptsIdempotencyKey ? ["import uuid"] : []),
+    "",
+    "import requests",
+    "",
+    `answer = requests.${method.toLowerCase()}(`,
+    `    f"{os.environ['INTAKE_URL']}${withExampleIds(path)}",`,
+    "    headers={",
+    ...headers.map((header) => `        ${header},`),
+    "    },",
+    ...(isEmpty(query) ? [] : [`    params=${literal(query, "python", 1)},`]),
+    ...(body ? [`    json=${literal(body, "python", 1)},`] : []),
+    ")",
+    "answer.raise_for_status()",
+    ...(response.schema ? ["print(answer.json())"] : []),
+  ].join("\n");
+};

@@ -1,0 +1,31 @@
+import { variableReference } from "./ids.ts";
+
+/**
+ * An example of each query parameter, by its name; `<endpoint>.<name>` where it differs there. A blank parameter
+ * counts as absent: positions in a list are the service's own.
+ */
+const EXAMPLES: Readonly<Record<string, unknown>> = {
+  limit: 20,
+  cursor: "",
+  after: "",
+  archived: "false",
+  q: "dana",
+  source: "website",
+  "list-leads.status": "new",
+  "list-consultations.status": "scheduled",
+  assignee: variableReference("member_id"),
+  attorney: variableReference("attorney_id"),
+  lead: variableReference("lead_id"),
+  record: variableReference("lead_id"),
+  actor: variableReference("key_id"),
+  type: "lead.created",
+  outcome: "rejected",
+  from: "2026-11-09T00:00:00-05:00",
+  to: "2026-11-16T00:00:00-05:00",
+  duration_min: 60,
+  step_min: 15,
+};
+
+/** @returns undefined for a parameter without one; a test finds those */
+export const parameterExample = (name: string, endpoint: string): unknown =>
+  EXAMPLES[`${endpoint}.${name}`] ?? EXAMPLES[name];

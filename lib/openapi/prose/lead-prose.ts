@@ -1,0 +1,50 @@
+/** Of the endpoints of leads. */
+export const LEAD_PROSE = {
+  "create-lead": `
+Creates a lead from your own program. The lead starts in the first stage of the firm that is not terminal; without such a stage the
+answer is 409 \`no_open_stage\`. A lead needs an email address or a phone number, and its assignee must be an active member. Values of
+\`data\` under keys that the firm does not define are dropped; a value that does not fit its field is 422.
+
+Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that a request whose answer was lost can be repeated: the repeat answers 201 with
+the same lead and creates nothing.
+
+**With the key of a lead source** (\`its_…\`, in the header or in the address) the body is whatever the sender posts: any JSON, or a form. The
+source's mapping finds the lead's fields in it, so the schema below does not apply:
+
+\`\`\`json
+{
+  "firstName": "Dana",
+  "lastName": "Doe",
+  "email": "dana@example.com",
+  "externalId": "4711"
+}
+\`\`\`
+
+Such a delivery is answered with \`status\` and \`leadId\`: 201 for a new lead, 200 when the external id is known already and the lead was
+updated or left as it was. Every delivery is kept for 30 days, rejected ones too.`,
+
+  "list-leads": `
+Lists the firm's leads by creation, newest first, a page at a time: active ones, or archived ones with \`archived=true\`. \`q\` finds leads
+whose name, email address and phone number together contain every word of it. A filter that can match nothing gives an empty page. Under a
+rare filter a page may hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.`,
+
+  "get-lead": `
+Returns one lead, archived or not. A lead of another firm is 404 \`not_found\`, like one that never existed.`,
+
+  "update-lead": `
+Changes the fields that the body names, and only those. \`status\` moves the lead to any of the firm's stages, \`assignee_id\` assigns it to
+an active member or to nobody (null), and \`data\` is merged into the stored data, where null removes a value. The email address or the phone
+number can be cleared while the other one remains.
+
+Emits an event for each kind of change: \`lead.status_changed\`, \`lead.assigned\`, and \`lead.updated\` for everything else. A body that
+changes nothing returns the lead and emits nothing.`,
+
+  "archive-lead": `
+Hides a lead from the active pipeline, whatever its stage. Nothing is deleted: the lead keeps its stage, data and consultations, can still be
+read and changed, and is listed with \`archived=true\`. Emits \`lead.archived\`. Archiving an archived lead returns it and emits nothing, so
+the request can be repeated.`,
+
+  "unarchive-lead": `
+Brings an archived lead back into the active pipeline, in the stage that it has. Emits \`lead.updated\`. A lead that is not archived is
+returned as it is, and nothing is emitted.`,
+} as const;

@@ -1,0 +1,29 @@
+/** Of the endpoints of holds and attorneys. */
+export const SCHEDULING_PROSE = {
+  "create-hold": `
+Keeps a slot from everybody else for 30 to 900 seconds (600 by default), while a client decides or pays. The slot is judged as in a booking:
+the same four errors with \`next_available\`, booking rules included. A live hold counts like a consultation, for overlaps, the buffer
+and \`max_per_day\`; an attorney has at most 20, and one more is 422 \`booking_not_allowed\`.
+
+Then [book](#tag/consultations/POST/api/consultations) or [reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as
+\`hold_id\`. A hold that is not used ends by itself. It emits no event. Send an \`Idempotency-Key\`, so that a repeat returns the same hold.`,
+
+  "delete-hold": `
+Gives a held slot back before it expires, for example when the client leaves. A hold that has expired, was deleted or has become a
+consultation is 404 \`not_found\`; its slot needs nothing more.`,
+
+  "list-attorneys": `
+Lists the members with whom consultations can be booked: active and schedulable ones, newest first. An attorney without office hours
+(\`has_office_hours\`) has no free slot. Unlike the list of members it needs no scope for settings, and shows nobody's time off.`,
+
+  "get-availability": `
+Lists the start instants in a range of at most 31 days at which a consultation of \`duration_min\` minutes would be accepted now, by the very
+rule that judges a booking: office hours, time off, holidays, booking rules, consultations and holds. \`step_min\` sets how far apart the
+starts are (15 minutes by default). Starts that have passed are left out. Each is free when it is listed; a booking decides, so be ready for
+\`slot_unavailable\`, or hold the slot first. A member who cannot be booked is 404.`,
+
+  "get-calendar": `
+Shows what takes an attorney's time in a range of at most 31 days: consultations that are live or completed, archived ones too, and live
+holds, both by start; time off as stored, and the firm's holidays. It works for any member, since one who can no longer be booked may still
+have consultations. A range that holds more than one response can carry is 422 naming \`to\`: ask for a shorter one.`,
+} as const;
