@@ -88,8 +88,10 @@ it("documents the default path of every text of a lead", () => {
 });
 
 it("links to every recipe", () => {
-  const links = matches(read("docs/inbound.md"), /\]\(recipes\/([\w-]+)\)/g);
-  expect(links.sort()).toEqual(readdirSync(join(root, "docs/recipes")).sort());
+  const recipes = readdirSync(join(root, "docs/recipes")).sort();
+  const guide = read("docs/recipes.md");
+  expect(matches(guide, /\]\(recipes\/([\w-]+)\)/g).sort()).toEqual(recipes);
+  expect(matches(guide, /^\[The source\]\(recipes\/([\w-]+)\/source\.json\)$/gm).sort()).toEqual(recipes);
 });
 
 /** Whether a relative link leads to a file and, after `#`, to one of its headings. */

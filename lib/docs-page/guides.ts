@@ -1,13 +1,35 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** The files of `docs/` that the page shows, in this order. */
+const FILES = ["first-steps.md", "api.md", "webhooks.md", "inbound.md", "recipes.md"];
+
+const DOCS = join(import.meta.dirname, "../../docs");
+
 type Guides = Readonly<Record<string, string>>;
 
+/** The guides by their file names. A link to a JSON file on a line of its own is the file. */
+export const readGuides = (): Guides =>
+  Object.fromEntries(FILES.map((name) => [name, withJsonFiles(readFile(name))]));
+
+const readFile = (name: string) => readFileSync(join(DOCS, name), "utf8");
+
+const withJsonFiles = (text: string) =>
+  text.replace(/^\[[^\]]+\]\(([\w/-]+\.json)\)$/gm, (_line, name: string) => codeBlock(readFile(name)));
+
+const codeBlock = (json: string) => `\`\`\`json\n${json.trimEnd()}\n\`\`\``;
+
 /**
- * Joins the guides, by their file names, to one Markdown text for the page. Links between guides lead to headings of the page; links to
- * other files of the repository become plain text, and diagrams are left out.
+ * Joins the guides, by their file names, to one Markdown text for the page. Links between guides lead to headings of the
+ * page; links to other files of the repository become plain text, and diagrams are left out.
  */
-export const toGuides = (guides: Guides): string =>
-  Object.values(guides)
-    .map((text) => linked(withoutDiagrams(text), guides))
-    .join("\n\n");
+export const toGuides = (guides: Guides): string => Object.values(pageGuides(guides)).join("\n\n");
+
+/** The guides as the page shows them, by their file names. */
+export const pageGuides = (guides: Guides): Guides =>
+  Object.fromEntries(
+    Object.entries(guides).map(([name, text]) => [name, linked(withoutDiagrams(text), guides)]),
+  );
 
 const withoutDiagrams = (text: string) => text.replace(/^```mermaid\n[\s\S]*?^```\n/gm, "");
 
@@ -17,16 +39,20 @@ const linked = (text: string, guides: Guides) =>
     (_link, label: string, file: string, heading?: string) => {
       const guide = guides[file];
       if (file !== "" && guide === undefined) return label;
-      return `[${label}](#${anchorOf(heading ?? slugOf(titleOf(guide ?? "")))})`;
+      return `[${label}](${anchorOf(heading ?? slugOf(headingsOf(guide ?? "")[0] ?? ""))})`;
     },
   );
 
-/** The explorer's address of a heading. */
-const anchorOf = (slug: string) => `overview--${slug}`;
+/** The page's address of a guide's heading. */
+export const anchorOf = (slug: string) => `#description/${slug}`;
 
-const titleOf = (text: string) => /^# (.*)$/m.exec(text)?.[1] ?? "";
+/** The headings of a guide, its title first. */
+export const headingsOf = (text: string): string[] =>
+  [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading);
 
-/** The slug of a heading, as GitHub and the explorer make it. */
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "");
+
+/** The slug of a heading, as GitHub and the page make it. */
 export const slugOf = (heading: string) =>
   heading
     .toLowerCase()
