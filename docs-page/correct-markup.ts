@@ -1,42 +1,37 @@
-/** Parts of the explorer that can be clicked or scrolled but not reached by the keyboard. */
-const LINKS = ".nav-bar-h1, .nav-bar-h2, .nav-bar-path";
-const BUTTONS = ".sticky-scroll-element:has(.toggle)";
-const SCROLLED = "pre";
-const DIALOG = "#advanced-search-modal:not([role])";
-/** Where people put their keys, which the browser must not remember. */
-const KEYS = 'input[name="api-key"][autocomplete="on"]';
+type Correction = readonly [selector: string, attribute: string, value: string | null];
 
-/**
- * Lets the keyboard and screen readers reach every part of the explorer, also those that it draws later, and keeps
- * browsers from remembering keys.
- */
-export const correctMarkup = (root: ShadowRoot) => {
-  const update = () => {
-    for (const element of unreachable(root, LINKS)) actAs(element, "link");
-    for (const element of unreachable(root, BUTTONS)) actAs(element, "button");
-    for (const element of unreachable(root, SCROLLED)) element.tabIndex = 0;
-    const dialog = root.querySelector(DIALOG);
-    dialog?.setAttribute("role", "dialog");
-    dialog?.setAttribute("aria-label", "Search");
-    for (const input of root.querySelectorAll<HTMLInputElement>(KEYS)) input.autocomplete = "off";
-  };
-  new MutationObserver(update).observe(root, { childList: true, subtree: true });
-  update();
+/** What Scalar's markup says wrongly, or does not say: null removes an attribute. */
+const CORRECTIONS: readonly Correction[] = [
+  // Only tabs and options are selected; an entry of the menu is current.
+  ['button[aria-selected="true"]:not([role])', "aria-current", "true"],
+  ['button[aria-selected="false"]:not([role])', "aria-current", null],
+  ["button[aria-selected]:not([role])", "aria-selected", null],
+  ["input[role=combobox]:not([aria-expanded])", "aria-expanded", "true"],
+  ["button.client-libraries__select:not([role])", "role", "tab"],
+  ['button[role="search"], button[role="none"]', "role", null],
+  // Their labels lack the text that they show.
+  ["button.show-more[aria-label]", "aria-label", null],
+  // They have icons only.
+  ["button.client-libraries__select:not([aria-label])", "aria-label", "More languages"],
+  ["button:is(.scalar-code-copy, .code-copy):not([aria-label])", "aria-label", "Copy"],
+  ["button.scalar-code-copy[aria-controls]", "aria-controls", null],
+  ["input[type=checkbox]:not([aria-label])", "aria-label", "Send"],
+  ["[role=textbox]:not([aria-label])", "aria-label", "Value"],
+  // They are scrolled, also by the keyboard.
+  [".markdown pre > code:not([tabindex]), ul.endpoints:not([tabindex])", "tabindex", "0"],
+  // Browsers must not remember keys.
+  ['input[placeholder="Token"]:not([autocomplete])', "autocomplete", "off"],
+];
+
+/** Lets screen readers and the keyboard reach all that Scalar draws. */
+export const correctMarkup = (root: ParentNode) => {
+  for (const [selector, attribute, value] of CORRECTIONS)
+    for (const element of root.querySelectorAll(selector)) {
+      if (value === null) element.removeAttribute(attribute);
+      else element.setAttribute(attribute, value);
+    }
+  for (const button of root.querySelectorAll(SEARCH)) button.setAttribute("aria-label", "Search ⌃ K");
 };
 
-const unreachable = (root: ShadowRoot, selector: string) =>
-  root.querySelectorAll<HTMLElement>(`:is(${selector}):not([tabindex])`);
-
-/** The keys that activate an element of a role (ARIA Authoring Practices). */
-const KEYS_OF_ROLE = { link: ["Enter"], button: ["Enter", " "] } as const;
-
-const actAs = (element: HTMLElement, role: keyof typeof KEYS_OF_ROLE) => {
-  const keys: readonly string[] = KEYS_OF_ROLE[role];
-  element.role = role;
-  element.tabIndex = 0;
-  element.addEventListener("keydown", (event) => {
-    if (!keys.includes(event.key)) return;
-    event.preventDefault();
-    element.click();
-  });
-};
+/** The text of the button is hidden from screen readers. */
+const SEARCH = "button:has(> .sidebar-search-placeholder):not([aria-label])";

@@ -1,29 +1,76 @@
-import "openapi-explorer/dist/browser/openapi-explorer.min.js";
+import type { createApiReference } from "@scalar/api-reference";
+import { addCopyButtons } from "./copy-buttons.ts";
 import { correctMarkup } from "./correct-markup.ts";
-import { themeOf } from "./theme.ts";
+import { openSearchBySlash } from "./open-search.ts";
+import { readableDocument } from "./readable-document.ts";
 
-// The reference page: the OpenAPI document of this host with the guides in front.
-
-type Explorer = HTMLElement & { loadSpec(document: object): Promise<void> };
+// The reference page: Scalar draws the OpenAPI document of this host, with the guides in front.
 
 /** Markdown, set when the page is bundled. */
 declare const GUIDES: string;
 
-const explorer = document.querySelector<Explorer>("openapi-explorer");
-const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+/** What the script of Scalar defines. */
+declare const Scalar: { readonly createApiReference: typeof createApiReference };
 
-const applyTheme = () => {
-  for (const [attribute, color] of Object.entries(themeOf(prefersDark.matches)))
-    explorer?.setAttribute(attribute, color);
+/** The name of the document, with which Scalar's ids begin. */
+const SLUG = "intake";
+
+// Scalar keeps the reader's key in localStorage. Here it survives a reload, and ends with the tab.
+Object.defineProperty(window, "localStorage", { value: sessionStorage });
+
+const fetched = fetch("openapi.json");
+
+const draw = async () => {
+  const reference = document.querySelector("#reference");
+  const { info, ...api } = await (await fetched).json();
+  if (!reference) return;
+  improve(reference);
+  Scalar.createApiReference(reference, {
+    slug: SLUG,
+    content: {
+      ...readableDocument(api),
+      info: { title: info.title, version: info.version, description: GUIDES },
+    },
+    servers: [{ url: location.origin }],
+    authentication: { preferredSecurityScheme: "apiKey" },
+    persistAuth: true,
+    // Nothing of other hosts, and no door to them.
+    withDefaultFonts: false,
+    telemetry: false,
+    hideClientButton: true,
+    showDeveloperTools: "never",
+    agent: { disabled: true },
+    documentDownloadType: "none",
+    orderSchemaPropertiesBy: "preserve",
+    defaultOpenFirstTag: false,
+  });
 };
 
-const load = async () => {
-  const response = await fetch("openapi.json");
-  const reference = await response.json();
-  await explorer?.loadSpec({ ...reference, info: { ...reference.info, description: GUIDES } });
+const UPDATE_MILLISECONDS = 100;
+
+/** Adds what Scalar lacks to what it draws, now and later: once for many changes, of which a long page has thousands. */
+const improve = (reference: Element) => {
+  openSearchBySlash();
+  let isScheduled = false;
+  const update = () => {
+    isScheduled = false;
+    correctMarkup(document);
+    addCopyButtons(reference);
+    if (isDrawn(reference)) document.querySelector("#outline")?.remove();
+  };
+  new MutationObserver(() => {
+    if (!isScheduled) setTimeout(update, UPDATE_MILLISECONDS);
+    isScheduled = true;
+  }).observe(document.body, { childList: true, subtree: true });
 };
 
-applyTheme();
-if (explorer?.shadowRoot) correctMarkup(explorer.shadowRoot);
-prefersDark.addEventListener("change", applyTheme);
-await load();
+/** Whether the place that the address names is drawn: Scalar draws long pages part by part. */
+const isDrawn = (reference: Element) => {
+  const place = decodeURIComponent(location.hash.slice(1));
+  return place === ""
+    ? reference.querySelector("h1") !== null
+    : document.getElementById(`${SLUG}/${place}`) !== null;
+};
+
+// Once the script of Scalar, which is deferred, has run.
+addEventListener("DOMContentLoaded", draw);

@@ -1,24 +1,32 @@
+import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { buildSync } from "esbuild";
-import { toGuides } from "./guides.ts";
+import { readGuides, toGuides } from "./guides.ts";
+import { outlineOf } from "./outline.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SOURCE = join(ROOT, "docs-page");
+const SCALAR = createRequire(import.meta.filename).resolve("@scalar/api-reference/browser/standalone.js");
 
-/** The files of `docs/` that the page shows, in this order. */
-const GUIDES = ["first-steps.md", "api.md", "webhooks.md", "inbound.md"];
-
-export const readGuides = () =>
-  Object.fromEntries(GUIDES.map((name) => [name, readFileSync(join(ROOT, "docs", name), "utf8")]));
+type PageFile = { readonly name: string; readonly contents: Uint8Array };
 
 /**
- * Writes the reference page into a new directory: `index.html`, and its script and style with a hash of their content
+ * Writes the reference page into a new directory: `index.html`, and its scripts and style with a hash of their content
  * in their names. All are compressed by gzip, and keep their names.
  */
 export const bundleDocsPage = (directory: string): void => {
-  const { outputFiles } = buildSync({
+  const assets = [...ownAssets(directory), scalarAsset()];
+  const page = { name: "index.html", contents: Buffer.from(pageOf(assets.map(({ name }) => name))) };
+  mkdirSync(directory, { recursive: true });
+  for (const { name, contents } of [...assets, page])
+    writeFileSync(join(directory, name), gzipSync(contents, { level: 9 }));
+};
+
+const ownAssets = (directory: string): PageFile[] =>
+  buildSync({
     entryPoints: [join(SOURCE, "page.ts"), join(SOURCE, "page.css")],
     entryNames: "[name]-[hash]",
     // The hash depends on paths from here.
@@ -30,19 +38,22 @@ export const bundleDocsPage = (directory: string): void => {
     format: "esm",
     target: "es2022",
     define: { GUIDES: JSON.stringify(toGuides(readGuides())) },
-    legalComments: "inline",
     logLevel: "warning",
-  });
-  mkdirSync(directory, { recursive: true });
-  for (const { path, contents } of outputFiles) writeFileSync(path, compressed(contents));
-  const names = outputFiles.map(({ path }) => basename(path));
-  writeFileSync(join(directory, "index.html"), compressed(Buffer.from(pageOf(names))));
+  }).outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
+
+/** Scalar as it is published: it is bundled and minified already. */
+const scalarAsset = (): PageFile => {
+  const contents = readFileSync(SCALAR);
+  const hash = createHash("sha256").update(contents).digest("hex").slice(0, 8).toUpperCase();
+  return { name: `scalar-${hash}.js`, contents };
 };
 
-const pageOf = (names: readonly string[]) =>
-  names.reduce(
-    (html, name) => html.replace(`{{${name.replace(/-[^-]+(?=\.\w+$)/, "")}}}`, name),
+/** The template with the names of the assets, and what is read before they have come. */
+const pageOf = (names: readonly string[]) => {
+  const { menu, guide } = outlineOf(readGuides());
+  const files = names.map((name): [string, string] => [name.replace(/-[^-]+(?=\.\w+$)/, ""), name]);
+  return [...files, ["menu", menu] as const, ["guide", guide] as const].reduce(
+    (html, [place, text]) => html.replace(`{{${place}}}`, () => text),
     readFileSync(join(SOURCE, "index.html"), "utf8"),
   );
-
-const compressed = (bytes: Uint8Array) => gzipSync(bytes, { level: 9 });
+};

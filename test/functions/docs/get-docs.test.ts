@@ -53,12 +53,16 @@ describe("GET /api/docs", () => {
     expect(policy).toEqual(
       expect.arrayContaining(["default-src 'none'", "script-src 'self'", "connect-src 'self'"]),
     );
-    expect(bytes.toString()).not.toMatch(/https?:\/\/|\{\{/);
+    expect(bytes.toString()).not.toMatch(/(src|<link[^>]* href)="https?:|\{\{/);
   });
 
   it("names its script and style by their content, so that they are cached for good", async () => {
     const files = await filesOfPage();
-    expect(files.map((file) => file.replace(/-[A-Z0-9]{8}\./, "."))).toEqual(["page.css", "page.js"]);
+    expect(files.map((file) => file.replace(/-[A-Z0-9]{8}\./, "."))).toEqual([
+      "page.css",
+      "page.js",
+      "scalar.js",
+    ]);
     for (const file of files) {
       const { statusCode, headers, size } = await get(file);
       expect(statusCode).toBe(200);
@@ -67,14 +71,24 @@ describe("GET /api/docs", () => {
     }
   });
 
-  it("compresses its script to less than 300 KB", async () => {
-    const [, script = ""] = await filesOfPage();
+  it("is read before its scripts have come: the contents and the first guide", async () => {
+    const { bytes } = await get();
+    const html = bytes.toString();
+    expect(html).toContain('<h1 id="description/first-steps">First steps</h1>');
+    for (const link of ['<a href="#description/recipes">Recipes</a>', '<a href="#tag/leads">Leads</a>'])
+      expect(html).toContain(link);
+    expect((await get(undefined, { "accept-encoding": "gzip" })).bytes.length).toBeLessThan(8 * 1024);
+  });
+
+  it("compresses its scripts: its own to less than 30 KB, Scalar's to a megabyte", async () => {
+    const [, own = "", script = ""] = await filesOfPage();
+    expect((await get(own, { "accept-encoding": "gzip" })).bytes.length).toBeLessThan(30 * 1024);
     const { headers, bytes } = await get(script, { "accept-encoding": "gzip, br" });
     expect(headers).toMatchObject({
       "content-encoding": "gzip",
       "content-type": "text/javascript; charset=utf-8",
     });
-    expect(bytes.length).toBeLessThan(300 * 1024);
+    expect(bytes.length).toBeLessThan(1024 * 1024);
     expect(gunzipSync(bytes).equals((await get(script)).bytes)).toBe(true);
   });
 

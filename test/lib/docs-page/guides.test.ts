@@ -1,6 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { readGuides } from "../../../lib/docs-page/bundle-docs-page.ts";
-import { slugOf, toGuides } from "../../../lib/docs-page/guides.ts";
+import { readGuides, slugOf, toGuides } from "../../../lib/docs-page/guides.ts";
 
 describe("the guides of the reference page", () => {
   const guides = toGuides(readGuides());
@@ -17,6 +16,7 @@ describe("the guides of the reference page", () => {
       "Idempotency",
       "Signatures",
       "Inbound leads",
+      "Recipes",
     ])
       expect(headings).toContain(heading);
   });
@@ -28,10 +28,15 @@ describe("the guides of the reference page", () => {
 
   it("link only to headings of the page and to other sites", () => {
     const targets = [...prose.matchAll(/\]\(([^)]*)\)/g)].map(([, target = ""]) => target);
-    const addresses = headings.map((heading) => `#overview--${slugOf(heading)}`);
+    const addresses = headings.map((heading) => `#description/${slugOf(heading)}`);
     expect(targets.length).toBeGreaterThan(10);
     for (const target of targets.filter((target) => !target.startsWith("https://")))
       expect(addresses).toContain(target);
+  });
+
+  it("show the source of each recipe", () => {
+    expect(guides).toContain('"name": "Typeform intake form"');
+    expect(guides).not.toContain("source.json");
   });
 
   it("name no file of the repository", () => {
@@ -46,7 +51,7 @@ describe("toGuides", () => {
       "b.md": "# The `second`!\n",
     };
     expect(toGuides(guides)).toBe(
-      "# First one\n[b](#overview--the-second) [c](#overview--a-heading) [d](#overview--own) e [f](https://example.com)\n\n# The `second`!\n",
+      "# First one\n[b](#description/the-second) [c](#description/a-heading) [d](#description/own) e [f](https://example.com)\n\n# The `second`!\n",
     );
   });
 
