@@ -5,7 +5,7 @@ import packageJson from "../package.json" with { type: "json" };
 import { ERROR_STATUS } from "../shared/api/app-error.ts";
 import { ENDPOINTS } from "../shared/endpoints.ts";
 import { EVENT_TYPES } from "../shared/events/event-types.contract.ts";
-import { LEAD_TEXTS } from "../shared/leads/lead-fields.contract.ts";
+import { mappingTargets } from "../shared/sources/source-mapping.rules.ts";
 import { headingAnchors } from "./support/headings.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -80,11 +80,10 @@ it("documents every error code with its status", () => {
   expect(rows).toEqual(Object.entries(ERROR_STATUS).map(([code, status]) => `| \`${code}\` | ${status}`));
 });
 
-it("documents the default path of every text of a lead", () => {
-  const [, fields = "", paths = ""] = /^\| (`first_name`.*) \| (.*) \|$/m.exec(read("docs/inbound.md")) ?? [];
-  const rows = LEAD_TEXTS.filter(({ defaultPath }) => defaultPath !== null);
-  expect(matches(fields, /`(\w+)`/g)).toEqual([...rows.map(({ name }) => name), "external_id"]);
-  expect(matches(paths, /`(\w+)`/g)).toEqual([...rows.map(({ defaultPath }) => defaultPath), "externalId"]);
+it.each(mappingTargets([]))("documents the default paths of $target", ({ target, defaultPaths }) => {
+  const [, paths = ""] =
+    new RegExp(`^\\| \`${target}\` \\| (.*) \\|$`, "m").exec(read("docs/inbound.md")) ?? [];
+  expect(matches(paths, /`(\w+)`/g)).toEqual(defaultPaths);
 });
 
 it("links to every recipe", () => {

@@ -1,7 +1,7 @@
 import { LEAD_TEXTS, textsByName } from "../../shared/leads/lead-fields.contract.ts";
 
 /** The targets of a mapping. A full name stands behind the names that it is divided into. */
-const MAPPED_NAMES = LEAD_TEXTS.filter(({ defaultPath }) => defaultPath !== null)
+const MAPPED_NAMES = LEAD_TEXTS.filter(({ defaultPaths }) => defaultPaths !== null)
   .flatMap(({ name }) => (name === "last_name" ? [name, "full_name"] : [name]))
   .concat("external_id")
   .map((name) => `\`${name}\``)

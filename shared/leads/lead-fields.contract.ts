@@ -23,8 +23,8 @@ type LeadText = {
   readonly created: () => z.ZodMiniType<string>;
   /** In the body that changes a lead. */
   readonly changed: () => z.ZodMiniType<string | undefined>;
-  /** Where it is in inbound JSON, unless the source has a mapping of it; null when no source can set it. */
-  readonly defaultPath: string | null;
+  /** Where it may be in inbound JSON, unless the source has a mapping of it; null when no source can set it. */
+  readonly defaultPaths: readonly string[] | null;
   /** Whether an erasure empties it. */
   readonly isPersonal: boolean;
   /** For the OpenAPI document, as is `example`. */
@@ -61,7 +61,7 @@ const TEXTS = {
   first_name: {
     attribute: "firstName",
     ...required(nameCharacters),
-    defaultPath: "firstName",
+    defaultPaths: ["first_name", "firstName"],
     isPersonal: true,
     description: "First name.",
     example: "Dana",
@@ -69,7 +69,7 @@ const TEXTS = {
   last_name: {
     attribute: "lastName",
     ...required(nameCharacters),
-    defaultPath: "lastName",
+    defaultPaths: ["last_name", "lastName"],
     isPersonal: true,
     description: "Last name.",
     example: "Doe",
@@ -77,7 +77,7 @@ const TEXTS = {
   email: {
     attribute: "email",
     ...optional(email, emailForms),
-    defaultPath: "email",
+    defaultPaths: ["email"],
     isPersonal: true,
     description: "An email address in lower case; empty for none.",
     example: "dana@example.com",
@@ -85,7 +85,7 @@ const TEXTS = {
   phone: {
     attribute: "phone",
     ...optionalLine(phoneCharacters),
-    defaultPath: "phone",
+    defaultPaths: ["phone", "phone_number", "phoneNumber"],
     isPersonal: true,
     description: "A phone number, in E.164 where it is valid; empty for none.",
     example: "+12125550187",
@@ -93,7 +93,7 @@ const TEXTS = {
   source: {
     attribute: "source",
     ...required(sourceCharacters),
-    defaultPath: null,
+    defaultPaths: null,
     isPersonal: true,
     description: "Where the lead comes from.",
     example: "website",

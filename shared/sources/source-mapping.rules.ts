@@ -11,22 +11,21 @@ import {
   isBlankInput,
   unwrapList,
 } from "./inbound-value.rules.ts";
-import { parsePath, type Step } from "./json-path.contract.ts";
-import { valueAt } from "./json-path.rules.ts";
+import { valueAtPath } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";
 
-/** A target of a mapping, and the key at which its value is unless the mapping has an entry. */
-type Target = { readonly target: string; readonly defaultKey?: string | undefined };
+/** A target of a mapping, and the paths at which its value is unless the mapping has an entry. */
+type Target = { readonly target: string; readonly defaultPaths: readonly string[] };
 
-const TEXTS: readonly Target[] = LEAD_TEXTS.flatMap(({ name, defaultPath }) =>
-  defaultPath === null ? [] : [{ target: name, defaultKey: defaultPath }],
+const TEXTS: readonly Target[] = LEAD_TEXTS.flatMap(({ name, defaultPaths }) =>
+  defaultPaths === null ? [] : [{ target: name, defaultPaths }],
 );
-const FULL_NAME: Target = { target: "full_name" };
-const EXTERNAL_ID: Target = { target: "external_id", defaultKey: "externalId" };
+const FULL_NAME: Target = { target: "full_name", defaultPaths: ["full_name", "fullName", "name"] };
+const EXTERNAL_ID: Target = { target: "external_id", defaultPaths: ["external_id", "externalId"] };
 
 export const DATA_PREFIX = "data.";
 
-const dataTarget = ({ key }: CustomField): Target => ({ target: DATA_PREFIX + key, defaultKey: key });
+const dataTarget = ({ key }: CustomField): Target => ({ target: DATA_PREFIX + key, defaultPaths: [key] });
 
 /** The targets of a mapping that are text. */
 export const TEXT_TARGETS: readonly string[] = [...TEXTS, FULL_NAME].map(({ target }) => target);
@@ -100,24 +99,32 @@ const readTarget = <Value>(
   target: Target,
   convert: (input: unknown) => Value,
 ): Reading<Value> => {
-  const { value, fallback, paths } = targetRule(mapping, target);
-  const found =
-    value ?? paths.map((steps) => unwrapList(valueAt(json, steps))).find((each) => !isBlankInput(each));
+  const rule = targetRule(mapping, target);
+  const { fallback } = rule;
+  const found = findValue(json, rule);
   return { found: convert(found), fallback: convert(found === undefined ? fallback : undefined) };
 };
 
 type Rule = Pick<Exclude<Mapping[string], string | string[]>, "value" | "fallback"> & {
-  readonly paths: readonly (readonly Step[])[];
+  readonly paths: readonly string[];
 };
 
-/** The rule of a target; without one in the mapping, its default path. */
-export const targetRule = (mapping: Mapping, { target, defaultKey }: Target): Rule => {
-  const entry = ownProperty(mapping, target);
-  if (entry === undefined) return { paths: defaultKey === undefined ? [] : [[{ key: defaultKey }]] };
-  if (typeof entry === "string") return { paths: parsePaths([entry]) };
-  if (Array.isArray(entry)) return { paths: parsePaths(entry) };
+/** The constant of a target, or the value at its first path that has one; undefined if there is none. */
+export const findValue = (json: unknown, { value, paths }: Rule): unknown =>
+  value ?? paths.map((path) => unwrapList(valueAtPath(json, path))).find((each) => !isBlankInput(each));
+
+/** The rule of a target; without one in the mapping, its default paths. */
+export const targetRule = (mapping: Mapping, target: Target): Rule => {
+  const entry = ownProperty(mapping, target.target);
+  if (entry === undefined) return { paths: defaultPaths(mapping, target) };
+  if (typeof entry === "string") return { paths: [entry] };
+  if (Array.isArray(entry)) return { paths: entry };
   const { path, paths = path === undefined ? [] : [path], value, fallback } = entry;
-  return { paths: parsePaths(paths), value, fallback };
+  return { paths, value, fallback };
 };
 
-const parsePaths = (paths: readonly string[]) => paths.map(parsePath).filter((steps) => steps !== null);
+/** Beside a mapping of both names there is no full name: `name` may be the name of the form. */
+const defaultPaths = (mapping: Mapping, target: Target) =>
+  target === FULL_NAME && Object.hasOwn(mapping, "first_name") && Object.hasOwn(mapping, "last_name")
+    ? []
+    : target.defaultPaths;

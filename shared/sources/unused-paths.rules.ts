@@ -1,6 +1,6 @@
 import { LIMITS } from "../api/schema/limits.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
-import type { Step } from "./json-path.contract.ts";
+import { parsePath, type Step } from "./json-path.contract.ts";
 import { stepInto } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";
 import { mappingTargets, targetRule } from "./source-mapping.rules.ts";
@@ -12,7 +12,9 @@ export const unusedPaths = (
   leadFields: readonly CustomField[],
 ): string[] => {
   const rules = mappingTargets(leadFields).map((target) => targetRule(mapping, target));
-  const read = new Set(rules.flatMap(({ paths }) => paths.flatMap((steps) => pathsRead(json, steps))));
+  const read = new Set(
+    rules.flatMap(({ paths }) => paths.flatMap((path) => pathsRead(json, parsePath(path) ?? []))),
+  );
   const unused: string[] = [];
   for (const path of unreadLeaves(json, "", read)) {
     if (unused.length === LIMITS.unusedPaths) break;

@@ -30,18 +30,35 @@ describe("a lead without a mapping", () => {
     });
   });
 
+  it.each<[string, string[]]>([
+    ["first_name", ["first_name", "firstName"]],
+    ["last_name", ["last_name", "lastName"]],
+    ["email", ["email"]],
+    ["phone", ["phone", "phone_number", "phoneNumber"]],
+  ])("has %s under any of the names that people send, the first that is not blank", (field, names) => {
+    for (const name of names) expect(mapped({ [name]: "a" }).fields).toEqual({ [field]: "a" });
+    const json = Object.fromEntries(names.map((name, index) => [name, `value ${index}`]));
+    expect(mapped(json).fields).toEqual({ [field]: "value 0" });
+    for (const name of names.slice(0, -1)) json[name] = " ";
+    expect(mapped(json).fields).toEqual({ [field]: `value ${names.length - 1}` });
+  });
+
+  it.each(["external_id", "externalId"])("has its external id under %s", (name) => {
+    expect(mapped({ [name]: 42 }).externalId).toBe("42");
+  });
+
   it("has no control characters in a text of the firm's fields but tabs and line breaks", () => {
     expect(mapped({ summary: "a\u0000\u0007b\tc\r\nd\u0085" }).data).toEqual({ summary: "a b\tc\r\nd" });
   });
 
   it.each<[string, unknown]>([
     ["an empty object", {}],
-    ["blank texts", { firstName: " ", email: "", externalId: " ", summary: "", value: " ", case_type: "" }],
+    ["blank texts", { first_name: " ", name: "", externalId: " ", summary: "", value: " ", case_type: "" }],
     ["nulls", { firstName: null, phone: null, externalId: null, urgent: null }],
     ["a list", ["Ada"]],
     ["a text", "Ada"],
     ["null", null],
-    ["fields at other paths", { first_name: "Ada", data: { summary: "Fell" } }],
+    ["fields at other paths", { firstname: "Ada", data: { summary: "Fell" } }],
     ["inherited properties only", Object.create({ firstName: "Ada" })],
   ])("is empty for %s", (_, json) => {
     expect(mapped(json)).toEqual(EMPTY_LEAD);
@@ -258,8 +275,16 @@ describe("a full name", () => {
     expect(mapped({ name }, { full_name: "name" }).fields).toEqual(fields);
   });
 
-  it("is read only where it is mapped", () => {
-    expect(mapped({ full_name: "Ada Lovelace", fullName: "Ada Lovelace" })).toEqual(EMPTY_LEAD);
+  it.each(["full_name", "fullName", "name"])("is read from %s unless it is mapped", (name) => {
+    const json = { [name]: "Ada Lovelace" };
+    expect(mapped(json).fields).toEqual({ first_name: "Ada", last_name: "Lovelace" });
+    expect(mapped(json, { first_name: { path: "no", fallback: "Unknown" } }).fields.first_name).toBe("Ada");
+    expect(mapped(json, { full_name: "other" })).toEqual(EMPTY_LEAD);
+  });
+
+  it("is not looked for beside a mapping of both names: `name` may be the name of the form", () => {
+    const json = { name: "Contact form", first: "Ada" };
+    expect(mapped(json, { first_name: "first", last_name: "last" }).fields).toEqual({ first_name: "Ada" });
   });
 
   it("gives way to explicit names", () => {

@@ -19,9 +19,9 @@ const ANSWERS = {
 it.each<[string, unknown, Mapping, string[]]>([
   [
     "the default paths",
-    { firstName: "Ada", summary: "x", externalId: 1, full_name: "Ada", other: 1 },
+    { firstName: "Ada", phone_number: "1", summary: "x", external_id: 1, full_name: "Ada", other: 1 },
     {},
-    ["full_name", "other"],
+    ["other"],
   ],
   ["blank values", { other: null, blank: "", list: [], map: {} }, {}, ["other", "blank"]],
   [
