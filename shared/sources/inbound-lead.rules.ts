@@ -10,6 +10,7 @@ import {
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
 import type { Member } from "../members/member.rules.ts";
+import { explainViolations } from "./explain-violations.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { mapLead } from "./source-mapping.rules.ts";
 
@@ -43,16 +44,19 @@ export const inboundLead = (json: unknown, { source, settings, assignee }: Conte
     data: allData,
   });
   const missing = creation.error ? toViolations(creation.error, "body") : [];
+  const explained = (found: readonly Violation[]) =>
+    explainViolations(found, json, { mapping: source.mapping, leadFields: settings.leadFields });
   const invalid = [...violations, ...dataValueViolations(allData, settings.leadFields)];
   // Invalid before missing: a field is reported once, by its first violation.
-  if (invalid.length > 0 || !changes.success) throw invalidRequest(firstPerField([...invalid, ...missing]));
+  if (invalid.length > 0 || !changes.success)
+    throw invalidRequest(explained(firstPerField([...invalid, ...missing])));
   const { set } = dataChange(data, settings.leadFields);
   const tooLarge = dataSizeViolations(dataChange(allData, settings.leadFields).set);
   if (tooLarge.length > 0) throw invalidRequest(tooLarge);
   return {
     externalId,
     changes: { ...changes.data, data: set },
-    newLead: creation.success ? creation.data : { missing },
+    newLead: creation.success ? creation.data : { missing: explained(missing) },
     fieldsHash: hashFields(fields, set),
   };
 };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as createSource } from "../../../functions/sources/create-source.ts";
+import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { rejectedDelivery } from "../../../shared/leads/lead.contract.ts";
@@ -63,6 +64,22 @@ describe("a source that accepts rejected deliveries", () => {
     await source.update({ enabled: false });
     advanceDate(60_000);
     expect((await source.deliver({})).status).toBe(403);
+  });
+});
+
+it("a rejection says which paths were looked at and what nothing uses, wherever it is shown", async () => {
+  const payload = { first_name: "Grace", nachname: "Hopper", email: "grace@example.com" };
+  const looked = "looked at last_name, lastName, full_name, fullName, name; unused: nachname";
+  const details = [{ field: "last_name", message: `is required (${looked})` }];
+  expect((await source.deliver(payload)).body).toEqual({ status: "rejected", details });
+  expect((await source.lastDelivery()).error).toMatchObject({ details });
+  const preview = await firm.send(previewDelivery, { params: { id: source.id }, body: { payload } });
+  expect(preview.body.violations).toEqual(details);
+  await source.replace({});
+  const { error } = (await source.deliver(payload)).body;
+  expect(error).toMatchObject({
+    details,
+    message: `The request is invalid: last_name is required (${looked}).`,
   });
 });
 
