@@ -72,7 +72,7 @@ const isObject = (json: unknown): json is Record<string, unknown> =>
 const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
   Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => {
-      if (!isUuid(value)) throw notFound("record");
+      if (!isUuid(value)) throw notFound(`record: the ${name} in the path is not a UUID`);
       return [name, value.toLowerCase()];
     }),
   );

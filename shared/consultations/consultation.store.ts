@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { notFound, requireFound } from "../api/app-error.ts";
+import { AppError, requireFound } from "../api/app-error.ts";
 import type { Change } from "../api/change.ts";
 import { checked } from "../api/operation.ts";
 import { customData } from "../api/schema/fields.ts";
@@ -101,10 +101,16 @@ export const openConsultation = (firm: FirmId, id: string) =>
   checked(consultationRecord(firm, id), (read) => {
     const consultation = requireFound("consultation", read);
     const { status, attorneyId } = consultation;
-    if (!CONSULTATION_STATUSES[status].isOpen) throw notFound(`consultation, or it is ${status} already`);
+    if (!CONSULTATION_STATUSES[status].isOpen) throw isFinal(status);
     lastAttorneys.set(firm, attorneyId);
     return consultation;
   });
+
+const isFinal = (status: string) =>
+  new AppError(
+    "not_found",
+    `The consultation is ${status}, which is final: book a new one instead. It can still be paid and archived.`,
+  );
 
 /** The attorney of the open consultation that this instance last read, by firm: in a small firm, often that of the next. */
 const lastAttorneys = boundedMap<FirmId, string>(10_000);

@@ -12,24 +12,7 @@ import {
   withAsciiDomain,
 } from "./text.ts";
 import { ianaTimeZone, isCalendarDate } from "./time.ts";
-
-const TYPE_NAMES: Record<string, string> = {
-  array: "a list",
-  object: "an object",
-  record: "an object",
-  int: "an integer",
-};
-
-// zod/mini has no messages of its own; these complete the sentence "<field> …".
-z.config({
-  // Generating a parser for each object takes longer than it saves a function.
-  jitless: true,
-  customError: ({ code, input, expected }) => {
-    if (code !== "invalid_type") return undefined;
-    if (input === undefined) return "is required";
-    return `must be ${TYPE_NAMES[String(expected)] ?? `a ${expected}`}`;
-  },
-});
+import { wrongType } from "./type-messages.ts";
 
 // `params` of a check is what JSON Schema says of it, for the OpenAPI document.
 
@@ -152,10 +135,16 @@ export const emailForms = () => [
 export const timeZone = (nameText = nonBlankText) =>
   nameText(LIMITS.timeZoneCharacters).check(
     z.overwrite((name) => ianaTimeZone(name) ?? name),
-    z.refine((name) => name === "" || ianaTimeZone(name) !== null, "must be an IANA time zone name"),
+    z.refine(
+      (name) => name === "" || ianaTimeZone(name) !== null,
+      "must be an IANA time zone name such as Europe/Berlin",
+    ),
   );
 
-export const uuid = () => z.string().check(z.toLowerCase(), z.regex(z.regexes.guid, "must be a UUID"));
+const NOT_A_UUID = "must be a UUID";
+
+export const uuid = () =>
+  z.string(wrongType(NOT_A_UUID)).check(z.toLowerCase(), z.regex(z.regexes.guid, NOT_A_UUID));
 
 const inRange = (minimum: number, maximum: number) =>
   z.refine<number>((number) => number >= minimum && number <= maximum, {

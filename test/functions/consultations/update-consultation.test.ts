@@ -209,7 +209,9 @@ describe("PATCH /api/consultations/{id} rejects", () => {
   ])("with 404 a %s consultation, whatever the body", async (status, finalize) => {
     expect((await finalize(id)).body.status).toBe(status);
     for (const body of [...bodies, { start_at: "2055-03-03T10:00:00Z" }]) {
-      expect((await patch(body)).status).toBe(404);
+      const refused = await patch(body);
+      expect([refused.status, refused.body.error.code]).toEqual([404, "not_found"]);
+      expect(refused.body.error.message).toMatch(`The consultation is ${status}, which is final: book a new`);
     }
   });
 });
