@@ -6,7 +6,7 @@
  * Requests and responses are JSON with `snake_case` names. Instants are ISO-8601 in UTC with milliseconds; ids are UUIDv7, which sort by
  * creation. Texts are trimmed before their limits apply; what shows nothing is blank and counts as absent. Instants in a request have
  * an upper-case `T`, an offset or `Z`, and lie in the years 1970 to 9998. Fields and query parameters that an endpoint does not
- * know are ignored.
+ * know are ignored; in the bodies of settings (firm, members, sources, keys, webhooks) a field that does not exist is 422.
  *
  * **Authentication**: `Authorization: Bearer itk_…`. Lead sources have keys of their own, `its_…`, for `POST /api/leads` only.
  *

@@ -124,7 +124,7 @@ const simplify = (zodSchema: z.core.$ZodType, schema: JsonSchema): void => {
   if (isFormat || schema.type === "integer") delete schema.pattern;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
-  // A client must accept fields that a later version adds.
+  // Responses gain fields in later versions, and a PATCH takes what a GET shows.
   if (schema.additionalProperties === false) delete schema.additionalProperties;
   if (schema.propertyNames !== undefined) delete schema.propertyNames;
 };

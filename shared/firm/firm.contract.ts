@@ -14,6 +14,7 @@ import {
 } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder } from "../api/schema/time.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
@@ -52,7 +53,7 @@ export const firm = lazy(() =>
 export type FirmResource = z.output<ReturnType<typeof firm>>;
 
 export const stageInput = lazy(() =>
-  z.object({
+  settingsObject({
     key: configuredKey(LIMITS.stageKeyCharacters),
     name: requiredText(LIMITS.nameCharacters),
     terminal: z._default(z.boolean(), false),
@@ -68,24 +69,20 @@ const OPTIONS_BY_TYPE = {
 };
 
 export const customFieldInput = lazy(() =>
-  z
-    .object({
-      key: configuredKey(LIMITS.fieldKeyCharacters),
-      label: requiredText(LIMITS.nameCharacters),
-      type: choice(CUSTOM_FIELD_TYPES),
-      options: z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
-    })
-    .check(documented(OPTIONS_BY_TYPE)),
+  settingsObject({
+    key: configuredKey(LIMITS.fieldKeyCharacters),
+    label: requiredText(LIMITS.nameCharacters),
+    type: choice(CUSTOM_FIELD_TYPES),
+    options: z._default(listOf(requiredText(LIMITS.optionCharacters), LIMITS.fieldOptions), []),
+  }).check(documented(OPTIONS_BY_TYPE)),
 );
 
 const holidayInput = lazy(() =>
-  z
-    .object({
-      start_date: dayText(),
-      end_date: dayText(),
-      name: z._default(line(LIMITS.nameCharacters), ""),
-    })
-    .check(daysInOrder()),
+  settingsObject({
+    start_date: dayText(),
+    end_date: dayText(),
+    name: z._default(line(LIMITS.nameCharacters), ""),
+  }).check(daysInOrder()),
 );
 
 /** Upper-cased once it is two ASCII letters: `ß` would become `SS`. That there is such a country is checked apart. */
@@ -99,16 +96,19 @@ const country = () =>
     );
 
 const firmChanges = lazy(() =>
-  z.object({
-    name: z.optional(nonBlankText(LIMITS.nameCharacters)),
-    time_zone: z.optional(timeZone()),
-    default_country: z.optional(country()),
-    stages: z.optional(listOf(stageInput(), LIMITS.stages).check(notEmpty("must have at least one stage"))),
-    lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
-    consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
-    booking_rules: z.optional(bookingRulesInput()),
-    holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
-  }),
+  settingsObject(
+    {
+      name: z.optional(nonBlankText(LIMITS.nameCharacters)),
+      time_zone: z.optional(timeZone()),
+      default_country: z.optional(country()),
+      stages: z.optional(listOf(stageInput(), LIMITS.stages).check(notEmpty("must have at least one stage"))),
+      lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+      consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+      booking_rules: z.optional(bookingRulesInput()),
+      holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
+    },
+    { shown: firm },
+  ),
 );
 
 export type FirmChanges = z.output<ReturnType<typeof firmChanges>>;

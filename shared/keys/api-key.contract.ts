@@ -10,6 +10,7 @@ import {
 } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { instant } from "../api/schema/time.ts";
 
 /** An API key as the API shows it, without the secret. */
@@ -37,7 +38,7 @@ export const createdApiKey = lazy(() => z.extend(apiKey(), { key: z.string() }))
 const scopes = () => choices(SCOPES, "must have at least one scope");
 
 const newKey = lazy(() =>
-  z.object({
+  settingsObject({
     name: requiredText(LIMITS.nameCharacters),
     scopes: scopes(),
     requests_per_minute: z._default(requestsPerMinute(), LIMITS.requestsPerMinuteDefault),
@@ -45,12 +46,15 @@ const newKey = lazy(() =>
 );
 
 const keyChanges = lazy(() =>
-  z.object({
-    name: z.optional(nonBlankText(LIMITS.nameCharacters)),
-    scopes: z.optional(scopes()),
-    enabled: z.optional(z.boolean()),
-    requests_per_minute: z.optional(requestsPerMinute()),
-  }),
+  settingsObject(
+    {
+      name: z.optional(nonBlankText(LIMITS.nameCharacters)),
+      scopes: z.optional(scopes()),
+      enabled: z.optional(z.boolean()),
+      requests_per_minute: z.optional(requestsPerMinute()),
+    },
+    { shown: apiKey },
+  ),
 );
 
 export type NewKey = z.output<ReturnType<typeof newKey>>;

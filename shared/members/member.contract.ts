@@ -15,7 +15,9 @@ import {
 } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder, instant, instantInput } from "../api/schema/time.ts";
+import { wrongType } from "../api/schema/type-messages.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const timeOff = lazy(() =>
@@ -47,6 +49,8 @@ export type MemberResource = z.output<ReturnType<typeof member>>;
 
 const TIME = "([01]\\d|2[0-3]):[0-5]\\d";
 
+const NOT_A_WEEKDAY = "must be 1 (Monday) to 7 (Sunday)";
+
 const isWeekday = (day: number) => Number.isInteger(day) && day >= 1 && day <= 7;
 
 const time = (pattern: string, error: string) =>
@@ -54,43 +58,42 @@ const time = (pattern: string, error: string) =>
 
 /** Times on the attorney's clock. */
 export const windowInput = lazy(() =>
-  z
-    .object({
-      weekday: z.number().check(
-        z.refine(isWeekday, {
-          error: "must be a whole number from 1 (Monday) to 7",
-          params: { type: "integer", minimum: 1, maximum: 7 },
-        }),
-      ),
-      start: time(TIME, 'must be a time such as "09:00"'),
-      end: time(`(${TIME}|24:00)`, 'must be a time such as "17:00", or "24:00"'),
-    })
-    .check(z.refine(({ start, end }) => start < end, { path: ["end"], error: "must be after start" })),
+  settingsObject({
+    weekday: z.number(wrongType(NOT_A_WEEKDAY)).check(
+      z.refine(isWeekday, {
+        error: NOT_A_WEEKDAY,
+        params: { type: "integer", minimum: 1, maximum: 7 },
+      }),
+    ),
+    start: time(TIME, 'must be a time such as "09:00"'),
+    end: time(`(${TIME}|24:00)`, 'must be a time such as "17:00", or "24:00"'),
+  }).check(z.refine(({ start, end }) => start < end, { path: ["end"], error: "must be after start" })),
 );
 
 const reason = () => z._default(text(LIMITS.reasonCharacters), "");
 
 const daysOffInput = lazy(() =>
-  z.object({ start_date: dayText(), end_date: dayText(), reason: reason() }).check(daysInOrder()),
+  settingsObject(
+    { start_date: dayText(), end_date: dayText(), reason: reason() },
+    { form: "an object with start_date and end_date, or with start_at and end_at, and optionally reason" },
+  ).check(daysInOrder()),
 );
 
 const absent = () => z.optional(z.never("cannot be combined with start_at and end_at"));
 
 const hoursOffInput = lazy(() =>
-  z
-    .object({
-      start_at: instantInput(),
-      end_at: instantInput(),
-      reason: reason(),
-      start_date: absent(),
-      end_date: absent(),
-    })
-    .check(
-      z.refine(({ start_at, end_at }) => start_at < end_at, {
-        path: ["end_at"],
-        error: "must be after start_at",
-      }),
-    ),
+  settingsObject({
+    start_at: instantInput(),
+    end_at: instantInput(),
+    reason: reason(),
+    start_date: absent(),
+    end_date: absent(),
+  }).check(
+    z.refine(({ start_at, end_at }) => start_at < end_at, {
+      path: ["end_at"],
+      error: "must be after start_at",
+    }),
+  ),
 );
 
 const hasInstant = (input: unknown) =>
@@ -116,7 +119,7 @@ const fields = lazy(() => ({
 }));
 
 const newMember = lazy(() =>
-  z.object({
+  settingsObject({
     name: requiredText(LIMITS.nameCharacters),
     email: z._default(fields().email, ""),
     role: z._default(fields().role, ""),
@@ -130,7 +133,9 @@ const newMember = lazy(() =>
 );
 
 const memberChanges = lazy(() =>
-  z.partial(z.object({ name: nonBlankText(LIMITS.nameCharacters), ...fields() })),
+  settingsObject(z.partial(z.object({ name: nonBlankText(LIMITS.nameCharacters), ...fields() })).shape, {
+    shown: member,
+  }),
 );
 
 export type NewMember = z.output<ReturnType<typeof newMember>>;

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { wholeNumber } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 
 /** When consultations may be booked, as the API shows it: null in a firm is no rule, in a member the firm's. */
 export const bookingRules = lazy(() =>
@@ -19,7 +20,7 @@ const rule = (minimum: number, maximum: number) => z.optional(z.nullable(wholeNu
 
 /** Rules to change; the others stay. */
 export const bookingRulesInput = lazy(() =>
-  z.object({
+  settingsObject({
     min_notice_min: rule(0, LIMITS.noticeMinutes),
     max_advance_days: rule(1, LIMITS.advanceDays),
     buffer_min: rule(0, LIMITS.bufferMinutes),

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { choice, page, pageQuery } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { instant, instantInput } from "../api/schema/time.ts";
 
 /** Why a delivery was rejected. Any other failure is the service's, and the sender retries. */
@@ -71,19 +72,17 @@ export const listInboundDeliveriesEndpoint = defineEndpoint({
 const REPLAYABLE_OUTCOMES = ["rejected", "ignored"] as const;
 
 const replayRequest = lazy(() =>
-  z
-    .object({
-      since: instantInput(),
-      until: z.optional(instantInput()),
-      outcome: choice(REPLAYABLE_OUTCOMES),
-      cursor: z.optional(z.string()),
-    })
-    .check(
-      z.refine(({ since, until = since }) => until >= since, {
-        path: ["until"],
-        error: "must not be before since",
-      }),
-    ),
+  settingsObject({
+    since: instantInput(),
+    until: z.optional(instantInput()),
+    outcome: choice(REPLAYABLE_OUTCOMES),
+    cursor: z.optional(z.string()),
+  }).check(
+    z.refine(({ since, until = since }) => until >= since, {
+      path: ["until"],
+      error: "must not be before since",
+    }),
+  ),
 );
 
 /** A delivery that was replayed, and what became of it. */

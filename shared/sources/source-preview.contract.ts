@@ -3,13 +3,14 @@ import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { oneRequired } from "../api/schema/documented.ts";
 import { uuid } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { lead } from "../leads/lead.contract.ts";
-import { jsonFields } from "./source.contract.ts";
+import { jsonFields, source } from "./source.contract.ts";
 import { conditions, mapping } from "./source-settings.contract.ts";
 
 const previewRequest = lazy(() =>
-  z
-    .object({
+  settingsObject(
+    {
       /** The JSON that a sender would post. */
       payload: z.optional(z.unknown()),
       delivery_id: z.optional(uuid()),
@@ -17,14 +18,15 @@ const previewRequest = lazy(() =>
       json_fields: z.optional(jsonFields()),
       accept_when: z.optional(conditions()),
       test_when: z.optional(conditions()),
-    })
-    .check(
-      z.refine((body) => (body.payload === undefined) !== (body.delivery_id === undefined), {
-        path: ["payload"],
-        error: "is required unless delivery_id is sent, and cannot be sent beside it",
-        params: oneRequired(["payload", "delivery_id"]),
-      }),
-    ),
+    },
+    { shown: source },
+  ).check(
+    z.refine((body) => (body.payload === undefined) !== (body.delivery_id === undefined), {
+      path: ["payload"],
+      error: "is required unless delivery_id is sent, and cannot be sent beside it",
+      params: oneRequired(["payload", "delivery_id"]),
+    }),
+  ),
 );
 
 /** What a delivery would become. */

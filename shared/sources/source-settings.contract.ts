@@ -4,6 +4,7 @@ import { choice, listOf, mapOf, nonBlankText, notEmpty, text } from "../api/sche
 import { headerName } from "../api/schema/header-fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { isStorableNumber, LIMITS } from "../api/schema/limits.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { TEXT_PATTERNS } from "../api/schema/text.ts";
 import { path } from "./json-path.contract.ts";
 
@@ -39,26 +40,27 @@ const isGiven = (value: unknown) => value !== undefined;
 const ONE_ORIGIN = oneRequired(["path", "paths", "value"]);
 
 const mappingRule = lazy(() =>
-  z
-    .object({
+  settingsObject(
+    {
       path: z.optional(path()),
       paths: z.optional(paths()),
       value: z.optional(constant()),
       fallback: z.optional(constant()),
-    })
-    .check(
-      z.refine((rule) => [rule.path, rule.paths, rule.value].filter(isGiven).length === 1, {
-        error: "must have exactly one of path, paths and value",
-        params: {
-          ...ONE_ORIGIN,
-          dependentSchemas: { ...ONE_ORIGIN.dependentSchemas, value: { not: having(["fallback"]) } },
-        },
-      }),
-      z.refine((rule) => rule.value === undefined || rule.fallback === undefined, {
-        path: ["fallback"],
-        error: "is never used beside a value",
-      }),
-    ),
+    },
+    { form: "a path, a list of paths, or an object with path, paths or value and optionally fallback" },
+  ).check(
+    z.refine((rule) => [rule.path, rule.paths, rule.value].filter(isGiven).length === 1, {
+      error: "must have exactly one of path, paths and value",
+      params: {
+        ...ONE_ORIGIN,
+        dependentSchemas: { ...ONE_ORIGIN.dependentSchemas, value: { not: having(["fallback"]) } },
+      },
+    }),
+    z.refine((rule) => rule.value === undefined || rule.fallback === undefined, {
+      path: ["fallback"],
+      error: "is never used beside a value",
+    }),
+  ),
 );
 
 /** A path, the paths to try in turn, or a rule with a constant or a fallback. */
@@ -95,21 +97,22 @@ export const storedMapping = lazy(() =>
 );
 
 const condition = lazy(() =>
-  z
-    .object({
+  settingsObject(
+    {
       path: path(),
       equals: z.optional(constant()),
       in: z.optional(
         listOf(constant(), LIMITS.conditionValues).check(notEmpty("must have at least one value")),
       ),
       present: z.optional(z.boolean()),
-    })
-    .check(
-      z.refine((input) => [input.equals, input.in, input.present].filter(isGiven).length === 1, {
-        error: "must have exactly one of equals, in and present",
-        params: oneRequired(["equals", "in", "present"]),
-      }),
-    ),
+    },
+    { form: "an object with path and one of equals, in and present" },
+  ).check(
+    z.refine((input) => [input.equals, input.in, input.present].filter(isGiven).length === 1, {
+      error: "must have exactly one of equals, in and present",
+      params: oneRequired(["equals", "in", "present"]),
+    }),
+  ),
 );
 
 /** Conditions on inbound JSON that must all hold. */
@@ -137,7 +140,7 @@ const secret = () => nonBlankText(LIMITS.sourceSecretCharacters);
 
 /** How a sender signs what it posts: an HMAC (RFC 2104) of the body in a header, after a prefix such as `sha256=`. */
 export const signature = lazy(() =>
-  z.object({
+  settingsObject({
     header: headerName().check(
       z.refine((name) => !CREDENTIAL_HEADERS.includes(name.toLowerCase()), "must not be a header for keys"),
     ),
@@ -149,7 +152,7 @@ export const signature = lazy(() =>
 );
 
 /** A secret that the sender puts into what it posts. */
-export const bodySecret = lazy(() => z.object({ path: path(), value: secret() }));
+export const bodySecret = lazy(() => settingsObject({ path: path(), value: secret() }));
 
 /** A signature as it is stored; shown with its secret masked. */
 export const storedSignature = lazy(() =>

@@ -14,6 +14,7 @@ import {
 } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { instant } from "../api/schema/time.ts";
 import { origin, pageUrl } from "../api/schema/url.ts";
 import { path } from "./json-path.contract.ts";
@@ -82,7 +83,7 @@ const allowedOrigins = () =>
   );
 
 const newSource = lazy(() =>
-  z.object({
+  settingsObject({
     key: configuredKey(LIMITS.sourceCharacters),
     name: requiredText(LIMITS.nameCharacters),
     mapping: z._default(mapping(), {}),
@@ -102,26 +103,29 @@ const newSource = lazy(() =>
 );
 
 const sourceChanges = lazy(() =>
-  z.object({
-    name: z.optional(nonBlankText(LIMITS.nameCharacters)),
-    mapping: z.optional(mapping()),
-    json_fields: z.optional(jsonFields()),
-    accept_when: z.optional(conditions()),
-    test_when: z.optional(conditions()),
-    signature: z.optional(z.nullable(signature())),
-    body_secret: z.optional(z.nullable(bodySecret())),
-    allowed_origins: z.optional(allowedOrigins()),
-    redirect_url: z.optional(z.nullable(pageUrl())),
-    error_redirect_url: z.optional(z.nullable(pageUrl())),
-    rejected_answer: z.optional(choice(REJECTED_ANSWERS)),
-    default_assignee_id: z.optional(z.nullable(uuid())),
-    enabled: z.optional(z.boolean()),
-    requests_per_minute: z.optional(requestsPerMinute()),
-  }),
+  settingsObject(
+    {
+      name: z.optional(nonBlankText(LIMITS.nameCharacters)),
+      mapping: z.optional(mapping()),
+      json_fields: z.optional(jsonFields()),
+      accept_when: z.optional(conditions()),
+      test_when: z.optional(conditions()),
+      signature: z.optional(z.nullable(signature())),
+      body_secret: z.optional(z.nullable(bodySecret())),
+      allowed_origins: z.optional(allowedOrigins()),
+      redirect_url: z.optional(z.nullable(pageUrl())),
+      error_redirect_url: z.optional(z.nullable(pageUrl())),
+      rejected_answer: z.optional(choice(REJECTED_ANSWERS)),
+      default_assignee_id: z.optional(z.nullable(uuid())),
+      enabled: z.optional(z.boolean()),
+      requests_per_minute: z.optional(requestsPerMinute()),
+    },
+    { shown: source },
+  ),
 );
 
 const rotation = lazy(() =>
-  z.object({
+  settingsObject({
     old_key_valid_hours: z._default(
       wholeNumber(0, LIMITS.oldKeyValidHoursMaximum),
       LIMITS.oldKeyValidHoursDefault,

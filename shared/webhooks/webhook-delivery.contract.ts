@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { choices, page, pageQuery } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { instant, instantInput } from "../api/schema/time.ts";
 
 /** The delivery of one event to an endpoint. `id` is the event's id, the `webhook-id` of every request. */
@@ -33,22 +34,18 @@ const RECOVERABLE_STATES = ["failed", "skipped"] as const;
 
 /** Which deliveries to send again: of events from `since` on, before `until`. */
 const recovery = lazy(() =>
-  z
-    .object({
-      since: instantInput(),
-      until: z.optional(instantInput()),
-      states: z._default(choices(RECOVERABLE_STATES, "must have at least one state"), [
-        ...RECOVERABLE_STATES,
-      ]),
-      /** Whether to send also the events that the endpoint was never sent. */
-      missing: z._default(z.boolean(), false),
-    })
-    .check(
-      z.refine(({ since, until }) => until === undefined || since < until, {
-        path: ["until"],
-        error: "must be after since",
-      }),
-    ),
+  settingsObject({
+    since: instantInput(),
+    until: z.optional(instantInput()),
+    states: z._default(choices(RECOVERABLE_STATES, "must have at least one state"), [...RECOVERABLE_STATES]),
+    /** Whether to send also the events that the endpoint was never sent. */
+    missing: z._default(z.boolean(), false),
+  }).check(
+    z.refine(({ since, until }) => until === undefined || since < until, {
+      path: ["until"],
+      error: "must be after since",
+    }),
+  ),
 );
 
 export type Recovery = z.output<ReturnType<typeof recovery>>;

@@ -4,6 +4,7 @@ import { choices, page, pageQuery, text } from "../api/schema/fields.ts";
 import { headerFields } from "../api/schema/header-fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
 import { instant } from "../api/schema/time.ts";
 import { url } from "../api/schema/url.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
@@ -48,7 +49,7 @@ const fields = () => ({
 
 const newWebhook = lazy(() => {
   const { url, events, description, headers, enabled } = fields();
-  return z.object({
+  return settingsObject({
     url,
     events,
     description: z._default(description, ""),
@@ -57,7 +58,7 @@ const newWebhook = lazy(() => {
   });
 });
 
-const webhookChanges = lazy(() => z.partial(z.object(fields())));
+const webhookChanges = lazy(() => settingsObject(z.partial(z.object(fields())).shape, { shown: webhook }));
 
 export type NewWebhook = z.output<ReturnType<typeof newWebhook>>;
 export type WebhookChanges = z.output<ReturnType<typeof webhookChanges>>;

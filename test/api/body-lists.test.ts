@@ -46,7 +46,8 @@ const entries = (count: number, entry: (index: number) => unknown) =>
   Array.from({ length: count }, (_, index) => entry(index));
 const map = (count: number, value: unknown) =>
   Object.fromEntries(entries(count, (index) => [`key_${index}`, value]) as [string, unknown][]);
-const key = (index: number) => ({ key: `k${index}`, name: "N", label: "L", type: "text" });
+const stage = (index: number) => ({ key: `k${index}`, name: "N" });
+const customField = (index: number) => ({ key: `k${index}`, label: "L", type: "text" });
 const day = { start_date: "2026-01-01", end_date: "2026-01-01" };
 
 const violationsOf = (endpoint: string, body: unknown) => {
@@ -57,9 +58,9 @@ const violationsOf = (endpoint: string, body: unknown) => {
 
 describe("a list or map takes its maximum, and one entry more is its only violation", () => {
   it.each<[endpoint: string, field: string, maximum: number, make: (count: number) => unknown]>([
-    ["update-firm", "stages", LIMITS.stages, (count) => entries(count, key)],
-    ["update-firm", "lead_fields", LIMITS.customFields, (count) => entries(count, key)],
-    ["update-firm", "consultation_fields", LIMITS.customFields, (count) => entries(count, key)],
+    ["update-firm", "stages", LIMITS.stages, (count) => entries(count, stage)],
+    ["update-firm", "lead_fields", LIMITS.customFields, (count) => entries(count, customField)],
+    ["update-firm", "consultation_fields", LIMITS.customFields, (count) => entries(count, customField)],
     ["update-firm", "holidays", LIMITS.holidays, (count) => entries(count, () => day)],
     ["update-member", "time_off", LIMITS.timeOff, (count) => entries(count, () => day)],
     [
@@ -81,7 +82,7 @@ describe("a list or map takes its maximum, and one entry more is its only violat
 
   it.each(["lead_fields", "consultation_fields"])("update-firm: the options of a field in %s", (list) => {
     const bodyWith = (count: number) => ({
-      [list]: [{ ...key(0), type: "select", options: entries(count, (index) => `o${index}`) }],
+      [list]: [{ ...customField(0), type: "select", options: entries(count, (index) => `o${index}`) }],
     });
     expect(violationsOf("update-firm", bodyWith(LIMITS.fieldOptions))).toEqual([]);
     expect(violationsOf("update-firm", bodyWith(LIMITS.fieldOptions + 1))).toEqual([

@@ -16,6 +16,7 @@ import { everyEndpoint } from "../support/every-endpoint.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import { addKey } from "../support/firms.ts";
 import { type ApiRequest, type ApiResponse, httpEvent, lambdaContext } from "../support/http-call.ts";
+import { hasSettingsBody } from "../support/settings-endpoints.ts";
 import { useTable } from "../support/test-table.ts";
 import { useEndpoint } from "../support/use-endpoint.ts";
 
@@ -73,14 +74,9 @@ describe.each(ROWS)("$method $path", (definition) => {
     await expectSuccess({ headers: { "intake-version": LATEST_API_VERSION } });
   });
 
-  it("ignores fields and parameters that it does not have, up to 64 KiB", async () => {
-    const { body, query } = await validRequest();
-    const fields = { ...Object(body), firm_id: otherFirm.firmId, unknown: "" };
-    const unknown = "x".repeat(LIMITS.bodyBytes - JSON.stringify(fields).length);
-    const answer = await expectSuccess({
-      body: { ...fields, unknown },
-      query: { ...query, firm_id: otherFirm.firmId, unknown: "x" },
-    });
+  it("ignores query parameters that it does not have", async () => {
+    const { query } = await validRequest();
+    const answer = await expectSuccess({ query: { ...query, firm_id: otherFirm.firmId, unknown: "x" } });
     expect(JSON.stringify(answer.body ?? "")).not.toContain(otherFirm.firmId);
   });
 
@@ -94,6 +90,42 @@ describe.each(ROWS)("$method $path", (definition) => {
 
 const rowsWith = (applies: (row: EndpointDefinition) => unknown) => ROWS.filter(applies);
 const rowsWithout = (applies: (row: EndpointDefinition) => unknown) => ROWS.filter((row) => !applies(row));
+
+describe.each(rowsWithout(hasSettingsBody))("$method $path", (definition) => {
+  const { validRequest, expectSuccess } = useEndpoint(table, definition);
+
+  it("ignores fields that it does not have, up to 64 KiB", async () => {
+    const { body } = await validRequest();
+    const fields = { ...Object(body), firm_id: otherFirm.firmId, unknown: "" };
+    const unknown = "x".repeat(LIMITS.bodyBytes - JSON.stringify(fields).length);
+    const answer = await expectSuccess({ body: { ...fields, unknown } });
+    expect(JSON.stringify(answer.body ?? "")).not.toContain(otherFirm.firmId);
+  });
+});
+
+describe.each(rowsWith(hasSettingsBody))("$method $path", (definition) => {
+  const { validRequest, expectRefused } = useEndpoint(table, definition);
+
+  it("refuses a field that it does not have", async () => {
+    const { body, ...valid } = await validRequest();
+    const request = { ...valid, body: { ...Object(body), firm_id: otherFirm.firmId } };
+    await expectRefused([request], [422, "invalid_request", "firm_id"]);
+  });
+});
+
+describe.each(rowsWith((row) => hasSettingsBody(row) && row.method === "PATCH"))(
+  "$method $path",
+  (definition) => {
+    const { validRequest, expectSuccess } = useEndpoint(table, definition);
+
+    it("takes a document back as it shows it, which changes nothing", async () => {
+      const { params } = await validRequest();
+      const { body } = await expectSuccess({ params });
+      const repeated = await expectSuccess({ params, body });
+      expect(repeated.body).toEqual(body);
+    });
+  },
+);
 
 describe.each(rowsWithout((row) => row.acceptsIngestionKey))("$method $path", (definition) => {
   const { firm, validRequest, expectRefused } = useEndpoint(table, definition);
@@ -118,7 +150,15 @@ describe.each(rowsWithout(({ method }) => method === "GET"))("$method $path", (d
 });
 
 describe.each(rowsWith(hasId))("$method $path", (definition) => {
-  const { firm, validRequest, expectRefused } = useEndpoint(table, definition);
+  const { firm, send, validRequest, expectRefused } = useEndpoint(table, definition);
+
+  it("says which id of the path is no UUID", async () => {
+    const { params, ...valid } = await validRequest();
+    for (const name of Object.keys(params ?? {})) {
+      const { body } = await send({ ...valid, params: { ...params, [name]: "7" } });
+      expect(body.error.message).toBe(`No such record: the ${name} in the path is not a UUID.`);
+    }
+  });
 
   it("does not find another firm's record, an unknown or a malformed id, whatever else is wrong", async () => {
     const valid = await validRequest();
