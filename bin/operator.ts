@@ -1,10 +1,11 @@
 import { operatorProgram } from "../lib/operator/commands.ts";
+import { describeError } from "../lib/operator/describe-error.ts";
 
 process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = "true";
 
 try {
   await operatorProgram().parseAsync();
 } catch (error) {
-  console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
+  console.error(`error: ${describeError(error)}`);
   process.exitCode = 1;
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CloudFormationClient } from "@aws-sdk/client-cloudformation";
+import { ResourceNotFoundException } from "@aws-sdk/client-dynamodb";
 import * as z from "zod";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 import { findOutput, listResources, readStack } from "../deployment/stack-state.ts";
@@ -44,7 +45,22 @@ export const openTable = async (options: OperatorOptions): Promise<Table> =>
   tableOf(await openDeployment(options));
 
 export const tableOf = (deployment: Deployment): Table =>
-  connectTable(physicalIdOf(deployment, TABLE), deployment.clientConfig);
+  namingMissingTables(connectTable(physicalIdOf(deployment, TABLE), deployment.clientConfig));
+
+/** Says in errors which table is missing, and where: DynamoDB says neither. */
+const namingMissingTables = (table: Table): Table => {
+  const { middlewareStack, config } = table.client;
+  const nameTable = async (error: unknown, input: object): Promise<never> => {
+    const name = "TableName" in input ? input.TableName : table.name;
+    if (error instanceof ResourceNotFoundException)
+      error.message = `No table ${name} in region ${await config.region()}.`;
+    throw error;
+  };
+  middlewareStack.add((next) => (args) => next(args).catch((error) => nameTable(error, args.input)), {
+    step: "initialize",
+  });
+  return table;
+};
 
 const DEPLOYED = { isLocal: false, clientConfig: {} };
 
@@ -82,12 +98,14 @@ export const resourcesOf = ({ resources }: Deployment, type: string) =>
  */
 const readStageResources = async (stage: { readonly name: string }): Promise<DeployedResource[]> => {
   const client = new CloudFormationClient({});
-  const [state, service, stack] = await Promise.all([
+  const stack = await readStack(client, stackNameOf(stage));
+  if (stack === null)
+    throw new Error(`No stage ${stage.name} in region ${await client.config.region()}: it has no stack.`);
+  const [state, service] = await Promise.all([
     listResources(client, stateStackNameOf(stage)),
     listResources(client, stackNameOf(stage)),
-    readStack(client, stackNameOf(stage)),
   ]);
-  const table = stack ? findOutput(stack, "TableName") : undefined;
+  const table = findOutput(stack, "TableName");
   return [...state, ...service].map(
     ({ ResourceType = "", LogicalResourceId = "", PhysicalResourceId = "" }) => ({
       type: ResourceType,
@@ -102,8 +120,11 @@ const runningService = z.object({
   resources: z.array(z.object({ type: z.string(), logical_id: z.string(), physical_id: z.string() })),
 });
 
+/** Where the local service says that it is running. */
+export const localDirectory = () => process.env.INTAKE_LOCAL_DIR ?? ".local";
+
 const readRunningService = (): Deployment => {
-  const directory = process.env.INTAKE_LOCAL_DIR ?? ".local";
+  const directory = localDirectory();
   try {
     const file = readFileSync(join(directory, "service.json"), "utf8");
     const { aws_endpoint: endpoint, resources } = runningService.parse(JSON.parse(file));

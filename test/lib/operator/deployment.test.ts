@@ -38,9 +38,16 @@ describe("a deployment", () => {
   });
 
   it("must exist", async () => {
-    expect((await runForRows(firmListCommand(), "--stage", "other")).error).toMatch("no such stack");
+    expect((await runForRows(firmListCommand(), "--stage", "other")).error).toMatch(
+      /^No stage other in region .+: it has no stack\.$/,
+    );
     process.env.INTAKE_LOCAL_DIR = "/nonexistent";
     expect((await runForRows(firmListCommand())).error).toMatch("no local service is running on the folder");
+  });
+
+  it("names the table that there is none of", async () => {
+    const { error } = await runForRows(firmListCommand(), "--table", "no-such-table");
+    expect(error).toMatch(/^No table no-such-table in region [a-z]+-[a-z]+-\d\.$/);
   });
 
   it("is named once", async () => {

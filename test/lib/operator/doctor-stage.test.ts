@@ -136,5 +136,8 @@ describe("doctor of a stage", () => {
       ["not checked", "concurrency of the account"],
       ["not checked", "code storage of the account"],
     ]);
+    expect(rows).toContainEqual(
+      expect.objectContaining({ detail: "Access denied: needs more permissions (You may not.)." }),
+    );
   });
 });

@@ -1,0 +1,46 @@
+import { describe, expect, it } from "@jest/globals";
+import { describeError } from "../../../lib/operator/describe-error.ts";
+
+const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+
+const DENIED =
+  "User: arn:aws:iam::000000000000:user/ann is not authorized to perform: dynamodb:Query on resource: arn:aws:dynamodb:eu-central-1:000000000000:table/t because no identity-based policy allows the dynamodb:Query action";
+
+describe("an error", () => {
+  it.each([
+    [
+      "says how to get credentials",
+      named("CredentialsProviderError", "Could not load credentials from any providers"),
+      "No credentials: set AWS_PROFILE, or sign in with `aws sso login`.",
+    ],
+    [
+      "says that credentials expired",
+      named("ExpiredTokenException", "The security token included in the request is expired"),
+      "AWS does not accept your credentials: they are expired or wrong. Sign in again.",
+    ],
+    [
+      "names the permission that is missing",
+      named("AccessDeniedException", DENIED),
+      "Access denied: needs dynamodb:Query on arn:aws:dynamodb:eu-central-1:000000000000:table/t.",
+    ],
+    [
+      "quotes what else is denied",
+      named("AccessDenied", "Access Denied"),
+      "Access denied: needs more permissions (Access Denied).",
+    ],
+    [
+      "asks for a region",
+      new Error("Region is missing"),
+      "No region: set AWS_REGION, or a region in your AWS profile.",
+    ],
+    [
+      "without a message says that nothing answers",
+      Object.assign(new AggregateError([]), { code: "ECONNREFUSED" }),
+      "No answer. Is the service running, and the region right?",
+    ],
+    ["of another kind is its message", new Error("No such firm."), "No such firm."],
+    ["without a message is its name", named("ThrottlingException", ""), "ThrottlingException"],
+  ])("%s", (_, error, sentence) => {
+    expect(describeError(error)).toBe(sentence);
+  });
+});
