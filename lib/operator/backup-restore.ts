@@ -28,10 +28,11 @@ const restore = async (options: Options) => {
 };
 
 export const backupRestoreCommand = () =>
-  operatorCommand(
-    "restore",
-    "restore the table as it was at an instant, as a new table; the stack stays as it is",
-  )
+  operatorCommand({
+    usage: "restore",
+    description: "restore the table as it was at an instant, as a new table; the stack stays as it is",
+    examples: ["--at 2026-11-22T08:30:00Z --to intake-prod-restored --table <TableName>"],
+  })
     .requiredOption("--at <instant>", "the instant, within the last 35 days, or latest", parseInstant)
     .requiredOption(
       "--to <name>",

@@ -3,24 +3,29 @@ import { backupRestoreCommand } from "./backup-restore.ts";
 import { deadLetterDropCommand } from "./dead-letters/drop.ts";
 import { deadLetterListCommand } from "./dead-letters/list.ts";
 import { deadLetterReplayCommand } from "./dead-letters/replay.ts";
+import { localDirectory } from "./deployment.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
 import { firmCreateCommand } from "./firm-create.ts";
 import { firmEraseCommand } from "./firm-erase.ts";
 import { firmExportCommand } from "./firm-export.ts";
-import { firmListCommand, firmShowCommand } from "./firm-list.ts";
+import { firmFindCommand, firmListCommand, firmShowCommand } from "./firm-list.ts";
 import { firmDisableCommand, firmEnableCommand, firmLimitCommand } from "./firm-state.ts";
-import { keyListCommand, keyRevokeCommand } from "./keys.ts";
+import { keyFindCommand, keyListCommand, keyRevokeCommand } from "./keys.ts";
 import { leadEraseCommand } from "./lead-erase.ts";
+import { leadFindCommand } from "./lead-find.ts";
 import { commandGroup } from "./operator-command.ts";
 import { usageCommand } from "./usage.ts";
 
 /** Every command of the operator. */
 export const operatorProgram = () => {
-  const program = new Command("operator").description("Administer Intake");
+  const program = new Command("operator")
+    .description("Administer Intake")
+    .addHelpText("afterAll", DEFAULT_SERVICE);
   const commands = [
     commandGroup("firm", "firms", [
       firmCreateCommand(),
       firmListCommand(),
+      firmFindCommand(),
       firmShowCommand(),
       firmDisableCommand(),
       firmEnableCommand(),
@@ -28,8 +33,8 @@ export const operatorProgram = () => {
       firmExportCommand(),
       firmEraseCommand(),
     ]),
-    commandGroup("key", "keys of a firm", [keyListCommand(), keyRevokeCommand()]),
-    commandGroup("lead", "leads of a firm", [leadEraseCommand()]),
+    commandGroup("key", "keys of a firm", [keyListCommand(), keyFindCommand(), keyRevokeCommand()]),
+    commandGroup("lead", "leads of a firm", [leadFindCommand(), leadEraseCommand()]),
     usageCommand(),
     commandGroup("backup", "backups of the table", [backupRestoreCommand()]),
     doctorCommand(),
@@ -42,3 +47,7 @@ export const operatorProgram = () => {
   for (const command of commands) program.addCommand(command);
   return program;
 };
+
+/** Said in the help of the program and of every command. */
+const DEFAULT_SERVICE = () => `
+Without --stage and --table, a command works on the local service that runs on the folder ${localDirectory()}.`;

@@ -38,7 +38,11 @@ const create = async (options: Options) => {
 };
 
 export const firmCreateCommand = () =>
-  operatorCommand("create", "create a firm and its first API key, which is shown once")
+  operatorCommand({
+    usage: "create",
+    description: "create a firm and its first API key, which is shown once",
+    examples: ['--name "Doe & Partners" --time-zone America/New_York'],
+  })
     .requiredOption("--name <name>", "the firm's name", parseAs("name"))
     .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", parseAs("time_zone"))
     .option("--country <code>", "how phone numbers without a country code are read", parseCountry, "US")

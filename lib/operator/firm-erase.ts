@@ -45,6 +45,11 @@ const dropLetters = async (deployment: Deployment, request: { firmId: FirmId; dr
 };
 
 export const firmEraseCommand = () =>
-  withConfirmation(operatorCommand("erase <firm>", "delete everything of a disabled firm"), CONFIRMED).action(
-    erase,
-  );
+  withConfirmation(
+    operatorCommand({
+      usage: "erase <firm>",
+      description: "delete everything of a disabled firm",
+      examples: ["<firm> --confirm <name>"],
+    }),
+    CONFIRMED,
+  ).action(erase);

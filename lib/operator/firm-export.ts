@@ -41,6 +41,10 @@ const flush = (stream: Writable) =>
   });
 
 export const firmExportCommand = () =>
-  operatorCommand("export <firm>", "write every record of the firm as JSON lines, without secrets")
+  operatorCommand({
+    usage: "export <firm>",
+    description: "write every record of the firm as JSON lines, without secrets",
+    examples: ["<firm> --output <file>"],
+  })
     .option("--output <file>", "a new file, instead of stdout")
     .action(exportRecords);

@@ -1,24 +1,34 @@
 import { findFirm } from "../../shared/firm/find-firm.ts";
-import { countDocuments, listFirms } from "../../shared/firm/firm-directory.store.ts";
+import { countDocuments, type FirmEntry, listFirms } from "../../shared/firm/firm-directory.store.ts";
+import { bookingRulesResource } from "../../shared/scheduling/booking-rules.rules.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, printRows, progressOf } from "./output.ts";
 
 const list = async (options: OperatorOptions) => {
-  const firms = await listFirms(
+  printRows((await readFirms(options)).map(firmRow), options);
+};
+
+const find = async (name: string, options: OperatorOptions) => {
+  const wanted = foldCase(name);
+  const firms = await readFirms(options);
+  printRows(firms.filter((firm) => foldCase(firm.name).includes(wanted)).map(firmRow), options);
+};
+
+const readFirms = async (options: OperatorOptions) =>
+  listFirms(
     await openTable(options),
     progressOf((items) => `${items} items read`),
   );
-  printRows(
-    firms.map(({ id, name, timeZone, disabledAt }) => ({
-      firm_id: id,
-      name,
-      time_zone: timeZone,
-      disabled_at: disabledAt,
-    })),
-    options,
-  );
-};
+
+const foldCase = (text: string) => text.normalize("NFC").toLowerCase();
+
+const firmRow = ({ id, name, timeZone, disabledAt }: FirmEntry) => ({
+  firm_id: id,
+  name,
+  time_zone: timeZone,
+  disabled_at: disabledAt,
+});
 
 const show = async (id: string, options: OperatorOptions) => {
   const table = await openTable(options);
@@ -34,7 +44,7 @@ const show = async (id: string, options: OperatorOptions) => {
     stages: settings.stages.map(({ key }) => key),
     lead_fields: settings.leadFields.map(({ key }) => key),
     consultation_fields: settings.consultationFields.map(({ key }) => key),
-    booking_rules: settings.bookingRules,
+    booking_rules: bookingRulesResource(settings.bookingRules),
     holidays: settings.holidays.length,
     version: settings.version,
   };
@@ -42,12 +52,22 @@ const show = async (id: string, options: OperatorOptions) => {
 };
 
 export const firmListCommand = () =>
-  operatorCommand("list", "list the firms; reads the whole table, half a read unit for each 4 KB").action(
-    list,
-  );
+  operatorCommand({
+    usage: "list",
+    description: "list the firms; reads the whole table, half a read unit for each 4 KB",
+    examples: [""],
+  }).action(list);
+
+export const firmFindCommand = () =>
+  operatorCommand({
+    usage: "find <name>",
+    description: "find firms by a part of their name, in any case; reads the whole table",
+    examples: ["doe --stage prod"],
+  }).action(find);
 
 export const firmShowCommand = () =>
-  operatorCommand(
-    "show <firm>",
-    "show a firm's settings and the numbers of its keys, members, sources and webhooks",
-  ).action(show);
+  operatorCommand({
+    usage: "show <firm>",
+    description: "show a firm's settings and the numbers of its keys, members, sources and webhooks",
+    examples: ["<firm>"],
+  }).action(show);

@@ -36,16 +36,24 @@ const parseLimit = (text: string): number | "none" => {
 };
 
 export const firmLimitCommand = () =>
-  operatorCommand("limit <firm>", "limit the requests of all keys of the firm together, within ten seconds")
+  operatorCommand({
+    usage: "limit <firm>",
+    description: "limit the requests of all keys of the firm together, within ten seconds",
+    examples: ["<firm> --requests-per-minute 6000"],
+  })
     .requiredOption("--requests-per-minute <number>", "the limit, or none", parseLimit)
     .action(setLimit);
 
 export const firmDisableCommand = () =>
-  operatorCommand("disable <firm>", "reject the firm's keys within ten seconds; its data stay").action(
-    setState(disableFirm, "disabled"),
-  );
+  operatorCommand({
+    usage: "disable <firm>",
+    description: "reject the firm's keys within ten seconds; its data stay",
+    examples: ["<firm>"],
+  }).action(setState(disableFirm, "disabled"));
 
 export const firmEnableCommand = () =>
-  operatorCommand("enable <firm>", "accept again the keys that the firm itself has enabled").action(
-    setState(enableFirm, "enabled"),
-  );
+  operatorCommand({
+    usage: "enable <firm>",
+    description: "accept again the keys that the firm itself has enabled",
+    examples: ["<firm>"],
+  }).action(setState(enableFirm, "enabled"));

@@ -22,10 +22,11 @@ const erase = async (firm: string, lead: string, options: Options) => {
 
 export const leadEraseCommand = () =>
   withConfirmation(
-    operatorCommand(
-      "erase <firm> <lead>",
-      "erase a lead's personal data; ids, dates, status and counts stay",
-    ),
+    operatorCommand({
+      usage: "erase <firm> <lead>",
+      description: "erase a lead's personal data; ids, dates, status and counts stay",
+      examples: ["<firm> <lead> --dry-run", "<firm> <lead> --confirm <firm>"],
+    }),
     CONFIRMED,
   )
     .option("--dry-run", "print how many records would change, also without --confirm")

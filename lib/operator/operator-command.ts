@@ -6,8 +6,16 @@ export type OperatorOptions = {
   readonly json?: true;
 };
 
-/** A command with the options that every command has, such as `show <firm>`. */
-export const operatorCommand = (usage: string, description: string) => {
+type Usage = {
+  /** Name and arguments, such as `show <firm>`. */
+  readonly usage: string;
+  readonly description: string;
+  /** What follows the name in the examples of its help. */
+  readonly examples: readonly string[];
+};
+
+/** A command with the options that every command has. */
+export const operatorCommand = ({ usage, description, examples }: Usage) => {
   const [name, ...parameters] = usage.split(" ");
   const command = new Command(name).description(description);
   for (const parameter of parameters) command.argument(parameter);
@@ -18,8 +26,18 @@ export const operatorCommand = (usage: string, description: string) => {
       ),
     )
     .option("--table <name>", "a deployed table (the stack's output TableName) instead of a stage")
-    .option("--json", "print only the result, as JSON");
+    .option("--json", "print only the result, as JSON")
+    .addHelpText("after", () => {
+      const lines = examples.map((example) =>
+        `  npm run operator -- ${pathOf(command)} ${example}`.trimEnd(),
+      );
+      return ["", "Examples:", ...lines].join("\n");
+    });
 };
+
+/** The names that call a command, without that of the program. */
+const pathOf = (command: Command): string =>
+  command.parent === null ? "" : `${pathOf(command.parent)} ${command.name()}`.trimStart();
 
 /** A noun that commands belong to. */
 export const commandGroup = (name: string, description: string, commands: readonly Command[]) => {

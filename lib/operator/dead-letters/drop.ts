@@ -26,10 +26,14 @@ const drop = async (name: string, options: Options) => {
     );
 };
 
+const dropCommand = () =>
+  operatorCommand({
+    usage: "drop",
+    description: "delete dead letters for good",
+    examples: ["<hop> --id <id> --confirm <hop>"],
+  });
+
 export const deadLetterDropCommand = () =>
-  withConfirmation(
-    withSubject(withIds(operatorCommand("drop", "delete dead letters for good"))).addArgument(
-      hopArgument("<hop>"),
-    ),
-    CONFIRMED,
-  ).action(drop);
+  withConfirmation(withSubject(withIds(dropCommand())).addArgument(hopArgument("<hop>")), CONFIRMED).action(
+    drop,
+  );

@@ -15,6 +15,12 @@ const list = async (name: string | undefined, options: Options) => {
 };
 
 export const deadLetterListCommand = () =>
-  withSubject(operatorCommand("list", "list what could not be published, fanned out or delivered"))
+  withSubject(
+    operatorCommand({
+      usage: "list",
+      description: "list what could not be published, fanned out or delivered",
+      examples: ["[hop] --lead <lead> --firm <firm>"],
+    }),
+  )
     .addArgument(hopArgument("[hop]"))
     .action(list);

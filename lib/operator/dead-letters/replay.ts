@@ -58,6 +58,12 @@ const resultRows = (letter: ReadLetter, { result, note }: Outcome) =>
   }));
 
 export const deadLetterReplayCommand = () =>
-  withIds(operatorCommand("replay", "do again what failed, and delete what succeeds"))
+  withIds(
+    operatorCommand({
+      usage: "replay",
+      description: "do again what failed, and delete what succeeds",
+      examples: ["<hop> --id <id>"],
+    }),
+  )
     .addArgument(hopArgument("<hop>"))
     .action(replay);

@@ -15,4 +15,8 @@ const doctor = async (options: OperatorOptions) => {
 };
 
 export const doctorCommand = () =>
-  operatorCommand("doctor", "check a deployment and the settings of its account").action(doctor);
+  operatorCommand({
+    usage: "doctor",
+    description: "check a deployment and the settings of its account",
+    examples: ["--stage prod"],
+  }).action(doctor);

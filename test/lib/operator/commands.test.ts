@@ -10,16 +10,48 @@ const read = (name: string) => readFileSync(join(import.meta.dirname, "../../../
 const guide = read("operations.md");
 const runbooks = read("runbooks.md");
 
-const namesOf = (command: Command): string[] =>
+/** Every command that does something, with its name after that of the program. */
+const leavesOf = (command: Command, path = ""): { readonly name: string; readonly command: Command }[] =>
   command.commands.length === 0
-    ? [command.name()]
-    : command.commands.flatMap((each) => namesOf(each).map((name) => `${command.name()} ${name}`));
+    ? [{ name: path, command }]
+    : command.commands.flatMap((each) => leavesOf(each, `${path} ${each.name()}`.trimStart()));
 
-const commands = operatorProgram().commands.flatMap(namesOf);
+/** What `--help` prints. */
+const helpOf = (command: Command) => {
+  let help = "";
+  command.configureOutput({
+    writeOut: (text) => {
+      help += text;
+    },
+  });
+  command.outputHelp();
+  return help;
+};
+
+const program = operatorProgram();
+const leaves = leavesOf(program);
+const commands = leaves.map(({ name }) => name);
+
+const examplesIn = (text: string) =>
+  [...text.matchAll(/^ *npm run operator -- (.+)$/gm)].map(([, line = ""]) => line);
+
+describe("the help", () => {
+  it.each(leaves)("of $name has examples, which the operations guide lists too", ({ name, command }) => {
+    const examples = examplesIn(helpOf(command));
+    expect(examples.length).toBeGreaterThan(0);
+    for (const example of examples) expect(`${example} `).toContain(`${name} `);
+    expect(examplesIn(guide)).toEqual(expect.arrayContaining(examples));
+  });
+
+  it("says which service is meant by default, for all commands and for each", () => {
+    for (const command of [program, ...leaves.map((each) => each.command)])
+      expect(helpOf(command)).toMatch(/Without --stage and --table, .* the local service .* folder \S+\.\n$/);
+  });
+});
 
 describe("the operations guide", () => {
   it("lists exactly the operator's commands", () => {
-    const lines = [...guide.matchAll(/^npm run operator -- (.+)$/gm)].map(([, line = ""]) => line);
+    const lines = examplesIn(guide);
     expect(lines.every((line) => commands.some((name) => line.startsWith(name)))).toBe(true);
     expect(commands.filter((name) => !lines.some((line) => line.startsWith(name)))).toEqual([]);
   });

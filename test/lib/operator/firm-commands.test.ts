@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
 import { firmCreateCommand } from "../../../lib/operator/firm-create.ts";
-import { firmListCommand, firmShowCommand } from "../../../lib/operator/firm-list.ts";
+import { firmFindCommand, firmListCommand, firmShowCommand } from "../../../lib/operator/firm-list.ts";
 import { firmDisableCommand, firmEnableCommand, firmLimitCommand } from "../../../lib/operator/firm-state.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
@@ -34,6 +34,17 @@ describe("firm commands", () => {
     expect(rows).toHaveLength(2);
   });
 
+  it("find firms by a part of their name, in any case", async () => {
+    const names = ["Doe & Partners", "Müller Recht"];
+    for (const name of names)
+      await runForJson(table, firmCreateCommand(), "--name", name, "--time-zone", "Europe/Berlin");
+    const found = async (text: string) =>
+      (await runForJson(table, firmFindCommand(), text)).map(({ name }: { name: string }) => name);
+    expect(await found("doe &")).toEqual([names[0]]);
+    expect(await found("MU\u0308LLER")).toEqual([names[1]]);
+    expect(await found("Schmidt")).toEqual([]);
+  });
+
   it("show a firm with the numbers of its documents", async () => {
     const { firmId, apiKey } = await newFirm(table);
     await createTestSource(apiKey);
@@ -43,6 +54,7 @@ describe("firm commands", () => {
       firm_id: firmId,
       name: "Test Law",
       disabled_at: null,
+      booking_rules: { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null },
       keys: 1,
       members: 1,
       sources: 1,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { v4 } from "uuid";
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as rotateKey } from "../../../functions/sources/rotate-source-key.ts";
-import { keyListCommand, keyRevokeCommand } from "../../../lib/operator/keys.ts";
+import { keyFindCommand, keyListCommand, keyRevokeCommand } from "../../../lib/operator/keys.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -44,6 +44,29 @@ describe("key list", () => {
     const text = (await runCommand(table, keyListCommand(), firm.firmId)).join("\n") + JSON.stringify(keys);
     for (const each of [firm.apiKey, secret, source.secret]) expect(text).not.toContain(each);
     expect(text).not.toMatch(/[0-9a-f]{64}/);
+  });
+});
+
+describe("key find", () => {
+  it("finds API and ingestion keys of all firms, or of one, by their last four characters", async () => {
+    const other = await newFirm(table);
+    const source = await createTestSource(other.apiKey);
+    const { id, secret } = await createTestKey(firm.apiKey, ["leads:read"]);
+    const find = (of: string, ...options: string[]) =>
+      runForJson(table, keyFindCommand(), of.slice(-4), ...options);
+    const [found, ...others] = await find(secret);
+    expect([found, others]).toEqual([
+      expect.objectContaining({ firm_id: firm.firmId, key_id: id, kind: "api", last_four: secret.slice(-4) }),
+      [],
+    ]);
+    const ingestionKey = expect.objectContaining({ firm_id: other.firmId, source_id: source.id });
+    expect(await find(source.secret)).toEqual([ingestionKey]);
+    expect(await find(source.secret, "--firm", other.firmId)).toEqual([ingestionKey]);
+    expect(await find(source.secret, "--firm", firm.firmId)).toEqual([]);
+  });
+
+  it("takes no whole key", async () => {
+    await expect(runForJson(table, keyFindCommand(), firm.apiKey)).rejects.toThrow("last four");
   });
 });
 

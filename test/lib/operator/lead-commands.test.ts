@@ -1,9 +1,14 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
 import { leadEraseCommand } from "../../../lib/operator/lead-erase.ts";
+import { leadFindCommand } from "../../../lib/operator/lead-find.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
+import { createdAt } from "../../../shared/runtime/record-id.ts";
+import { changeAt } from "../../support/changes.ts";
 import { newFirm } from "../../support/firms.ts";
-import { putLead, readStoredLead } from "../../support/leads.ts";
-import { runForJson } from "../../support/operator.ts";
+import { newLead, putLead, readStoredLead } from "../../support/leads.ts";
+import { runForJson, runForRows } from "../../support/operator.ts";
+import { putItems } from "../../support/put-items.ts";
 import { useTable } from "../../support/test-table.ts";
 
 const table = useTable();
@@ -29,5 +34,66 @@ describe("lead erase", () => {
   it("does not find another firm's lead", async () => {
     const other = await newFirm(table);
     await expect(run(other.firmId, leadId)).rejects.toThrow("No such lead.");
+  });
+});
+
+describe("lead find", () => {
+  const find = (...input: string[]) => {
+    const command = leadFindCommand()
+      .exitOverride()
+      .configureOutput({ writeErr: () => {} });
+    return runForJson(table, command, firm.firmId, ...input);
+  };
+  const idsOf = (leads: readonly { lead_id: string }[]) => leads.map(({ lead_id }) => lead_id);
+
+  it("finds leads by an email as it is stored, archived ones too, and shows no more than initials", async () => {
+    const archived = await putLead(table, firm.firmId, { archived: true, firstName: "Émile" });
+    await putLead(table, firm.firmId, { email: "bada@example.com" });
+    await putLead(table, (await newFirm(table)).firmId);
+    const common = { status: "new" };
+    expect(await find("--email", " Ada@Example.COM")).toEqual([
+      { ...common, lead_id: archived.id, initials: "ÉL", archived: true, created_at: createdAt(archived.id) },
+      { ...common, lead_id: leadId, initials: "AL", archived: false, created_at: createdAt(leadId) },
+    ]);
+  });
+
+  it("finds leads by a phone as anybody writes it, or by either", async () => {
+    const { id } = await putLead(table, firm.firmId, { email: "", phone: "+12125550187" });
+    for (const phone of ["(212) 555-0187", "+1 212 555 0187", "tel:2125550187"])
+      expect(idsOf(await find("--phone", phone))).toEqual([id]);
+    expect(await find("--phone", "212 555 0188")).toEqual([]);
+    expect(idsOf(await find("--email", "ada@example.com", "--phone", "212 555 0187"))).toEqual([id, leadId]);
+  });
+
+  it("stops after so many pages, and says where to go on", async () => {
+    const leads = Array.from({ length: 250 }, () => newLead({ email: "dana@example.com" }));
+    await putItems(
+      table,
+      leads.map((lead) => leadToItem(firm.firmId, lead, changeAt(Date.now()))),
+    );
+    const search = async (...input: string[]) =>
+      runForRows(
+        leadFindCommand(),
+        firm.firmId,
+        "--email",
+        "dana@example.com",
+        "--table",
+        table.name,
+        ...input,
+      );
+    const first = await search("--pages", "1");
+    const [, after = ""] = /not searched: go on with --after (.+)$/.exec(first.error ?? "") ?? [];
+    const rest = await search("--pages", "1", "--after", after);
+    expect([first.rows.length, rest.rows.length, rest.error]).toEqual([200, 50, null]);
+    const found = [...first.rows, ...rest.rows].map(({ lead_id }) => lead_id);
+    expect(new Set(found)).toEqual(new Set(leads.map(({ id }) => id)));
+  });
+
+  it("refuses to search for nothing, or for what no lead can have", async () => {
+    await expect(find()).rejects.toThrow("--email, --phone or both");
+    await expect(find("--email", "ada")).rejects.toThrow("must be an email address");
+    for (const field of ["--email", "--phone"])
+      await expect(find(field, " ")).rejects.toThrow("must not be blank");
+    await expect(find("--phone", "1", "--after", "1")).rejects.toThrow("must be the id of a lead");
   });
 });
