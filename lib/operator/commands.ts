@@ -14,7 +14,9 @@ import { keyFindCommand, keyListCommand, keyRevokeCommand } from "./keys.ts";
 import { leadEraseCommand } from "./lead-erase.ts";
 import { leadFindCommand } from "./lead-find.ts";
 import { commandGroup } from "./operator-command.ts";
+import { sourcesRejectedCommand } from "./sources-rejected.ts";
 import { usageCommand } from "./usage.ts";
+import { webhooksFailingCommand } from "./webhooks-failing.ts";
 
 /** Every command of the operator. */
 export const operatorProgram = () => {
@@ -35,6 +37,8 @@ export const operatorProgram = () => {
     ]),
     commandGroup("key", "keys of a firm", [keyListCommand(), keyFindCommand(), keyRevokeCommand()]),
     commandGroup("lead", "leads of a firm", [leadFindCommand(), leadEraseCommand()]),
+    commandGroup("webhooks", "endpoints of firms", [webhooksFailingCommand()]),
+    commandGroup("sources", "where leads come in from", [sourcesRejectedCommand()]),
     usageCommand(),
     commandGroup("backup", "backups of the table", [backupRestoreCommand()]),
     doctorCommand(),

@@ -1,0 +1,35 @@
+import { createdAt, idAt, LAST_ID } from "../runtime/record-id.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Table } from "../table/table.ts";
+import { listOldestDeliveries } from "./inbound-delivery.store.ts";
+
+/** The deliveries of a source that were rejected for one reason. */
+export type Rejections = {
+  /** Code of the error. */
+  readonly code: string;
+  readonly count: number;
+  /** ISO-8601 UTC instant of the latest. */
+  readonly lastReceivedAt: string;
+};
+
+/** Counts a source's rejected deliveries since an instant, by reason. Reads them all. */
+export const countRejections = async (
+  table: Table,
+  firm: FirmId,
+  sourceId: string,
+  sinceMilliseconds: number,
+): Promise<Rejections[]> => {
+  const rejections = new Map<string, Rejections>();
+  const range = { outcome: "rejected", from: idAt(sinceMilliseconds), to: LAST_ID } as const;
+  let afterId: string | null = null;
+  do {
+    const { records, lastId } = await listOldestDeliveries(table, firm, sourceId, { ...range, afterId });
+    for (const { id, error } of records) {
+      const code = error?.code ?? "unknown";
+      const count = (rejections.get(code)?.count ?? 0) + 1;
+      rejections.set(code, { code, count, lastReceivedAt: createdAt(id) });
+    }
+    afterId = lastId;
+  } while (afterId !== null);
+  return [...rejections.values()].sort((one, other) => other.count - one.count);
+};

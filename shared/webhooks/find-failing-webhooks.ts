@@ -1,0 +1,44 @@
+import { millisecondsInMinute } from "date-fns/constants";
+import { idAt, LAST_ID } from "../runtime/record-id.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Table } from "../table/table.ts";
+import type { Webhook } from "./webhook.rules.ts";
+import { webhookStore } from "./webhook.store.ts";
+import type { WebhookAttempt } from "./webhook-delivery.rules.ts";
+import { webhookDeliveryStore } from "./webhook-delivery.store.ts";
+import { isSuccess } from "./webhook-retry-schedule.rules.ts";
+
+type FailingWebhook = {
+  readonly webhook: Webhook;
+  /** The latest failure that is known; null for a disabled endpoint. */
+  readonly lastFailure: WebhookAttempt | null;
+};
+
+/** The endpoints of a firm that fail or are disabled. */
+export const findFailingWebhooks = async (table: Table, firm: FirmId): Promise<FailingWebhook[]> => {
+  const webhooks = await webhookStore(table).all(firm);
+  const failing = webhooks.filter(
+    ({ enabled, failingSinceMilliseconds }) => !enabled || failingSinceMilliseconds !== 0,
+  );
+  return Promise.all(
+    failing.map(async (webhook) => ({
+      webhook,
+      lastFailure: webhook.enabled ? await findLastFailure(table, firm, webhook) : null,
+    })),
+  );
+};
+
+/** The first failure is of a new event, and once the circuit is open only the oldest of what waits is attempted: the first deliveries tell. */
+const findLastFailure = async (
+  table: Table,
+  firm: FirmId,
+  { id, failingSinceMilliseconds }: Webhook,
+): Promise<WebhookAttempt | null> => {
+  const { records } = await webhookDeliveryStore(table).listRange(firm, id, {
+    from: idAt(failingSinceMilliseconds - millisecondsInMinute),
+    to: LAST_ID,
+    afterId: null,
+  });
+  const failures = records.flatMap(({ attempts }) => attempts.filter((attempt) => !isSuccess(attempt)));
+  return failures.sort((one, other) => one.at.localeCompare(other.at)).at(-1) ?? null;
+};
