@@ -14,6 +14,7 @@ import { keyFindCommand, keyListCommand, keyRevokeCommand } from "./keys.ts";
 import { leadEraseCommand } from "./lead-erase.ts";
 import { leadFindCommand } from "./lead-find.ts";
 import { commandGroup } from "./operator-command.ts";
+import { requestCommand } from "./request.ts";
 import { sourcesRejectedCommand } from "./sources-rejected.ts";
 import { usageCommand } from "./usage.ts";
 import { webhooksFailingCommand } from "./webhooks-failing.ts";
@@ -39,6 +40,7 @@ export const operatorProgram = () => {
     commandGroup("lead", "leads of a firm", [leadFindCommand(), leadEraseCommand()]),
     commandGroup("webhooks", "endpoints of firms", [webhooksFailingCommand()]),
     commandGroup("sources", "where leads come in from", [sourcesRejectedCommand()]),
+    requestCommand(),
     usageCommand(),
     commandGroup("backup", "backups of the table", [backupRestoreCommand()]),
     doctorCommand(),

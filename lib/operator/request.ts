@@ -1,0 +1,75 @@
+import { snakeCased } from "../../shared/api/schema/camel-case.ts";
+import { openDeployment } from "./deployment.ts";
+import { describeError, isAccessRefused } from "./describe-error.ts";
+import { type LogLine, queryLog } from "./log-query.ts";
+import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { printRows } from "./output.ts";
+import { parseWholeNumber } from "./parse-whole-number.ts";
+
+type Options = OperatorOptions & { readonly hours: number };
+
+/** In the functions' lines `message.requestId`, in those of API Gateway `requestId`. */
+const queryFor = (id: string) =>
+  `filter message.requestId = "${id}" or requestId = "${id}" | sort @timestamp | fields @timestamp, @message`;
+
+const REQUEST_ID = /^[\w=+/-]{8,128}$/;
+
+const show = async (id: string, options: Options) => {
+  if (!REQUEST_ID.test(id)) throw new Error("name a request by the X-Request-Id of its response");
+  const query = queryFor(id);
+  const lines = options.table === undefined ? await readLines(query, options) : null;
+  if (lines) return printRows(lines.map(toRow), options);
+  console.error("Run this query in CloudWatch Logs Insights, on the log groups of the stage:");
+  // In one line, to be copied.
+  console.log(options.json ? JSON.stringify({ query }) : query);
+};
+
+/** Null when the caller may not ask the log. */
+const readLines = async (text: string, { stage, hours }: Options): Promise<LogLine[] | null> => {
+  try {
+    const deployment = await openDeployment({ stage });
+    if (deployment.isLocal) throw new Error(NO_LOCAL_LOG);
+    return await queryLog(deployment, { text, hours });
+  } catch (error) {
+    if (!isAccessRefused(error)) throw error;
+    console.error(describeError(error));
+    return null;
+  }
+};
+
+const NO_LOCAL_LOG = "the local service keeps no log: search what `npm start` has printed, or name a --stage";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A line of a function holds its record in `message`; one of API Gateway is the record. */
+const toRow = ({ at, text }: LogLine) => {
+  const line = parseFields(text);
+  const record = isFields(line.message) ? line.message : { message: "access_log", ...line };
+  const { message, function: name = null, requestId: _requestId, ...detail } = record;
+  return { at, message, function: name, detail: snakeCased<Fields>(detail) };
+};
+
+const parseFields = (text: string): Fields => {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    return isFields(parsed) ? parsed : { text };
+  } catch {
+    return { text };
+  }
+};
+
+const isFields = (value: unknown): value is Fields => typeof value === "object" && value !== null;
+
+const HOURS_DEFAULT = 24;
+/** As long as the log is kept. */
+const HOURS_MAXIMUM = 31 * 24;
+
+export const requestCommand = () =>
+  operatorCommand({
+    usage: "request <id>",
+    description:
+      "show what the log knows of a request and of what came of it; without permission, print the query that finds it",
+    examples: ["<X-Request-Id> --stage prod", "<X-Request-Id> --hours 168 --stage prod"],
+  })
+    .option("--hours <number>", "search the last hours", parseWholeNumber(1, HOURS_MAXIMUM), HOURS_DEFAULT)
+    .action(show);
