@@ -104,7 +104,8 @@ const deliveries = async (
 };
 
 const DELIVERIES = 25;
-const SHARDS = DUE_SHARDS.length;
+/** Of deliveries, and the one of removed stages. */
+const SHARDS = DUE_SHARDS.length + 1;
 
 const sweeps = async ({ table, firmId }: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
   const webhook = await storeWebhook(table, firmId, { url: working });
