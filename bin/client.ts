@@ -1,6 +1,15 @@
-import { CLIENT_FOLDER, compileClient } from "../lib/client/client-package.ts";
-import { GENERATED_CLIENT, generateClient } from "../lib/client/client-source.ts";
+import { writeFileSync } from "node:fs";
+import {
+  CLIENT_FOLDER,
+  compileClient,
+  GENERATED_CLIENT,
+  packageSummary,
+} from "../lib/client/client-package.ts";
+import { clientSource } from "../lib/client/client-source.ts";
 
-/** Generates the client of the API and compiles its package, which `npm pack ./client` packs. */
-generateClient(GENERATED_CLIENT);
+/** Generates the client of the API, compiles its package and says what they are. */
+const source = clientSource();
+writeFileSync(GENERATED_CLIENT, source);
+console.log(`client/src/generated.ts: ${source.split("\n").length - 1} lines`);
 compileClient(CLIENT_FOLDER);
+console.log(packageSummary(CLIENT_FOLDER));

@@ -1,12 +1,6 @@
 import type { ErrorCode } from "./errors.ts";
-import type { OperationId, RequestOptions } from "./generated.ts";
-
-/** What the caller of an operation sent. */
-export type CallArgs = {
-  readonly path?: { readonly id?: string };
-  readonly body?: object;
-  readonly headers?: Readonly<Record<string, string | undefined>>;
-};
+import type { OperationId } from "./generated.ts";
+import type { CallInput } from "./request.ts";
 
 /**
  * What a record says of a call whose answer was lost: it is done; it is not, and may be sent again without any other
@@ -14,7 +8,7 @@ export type CallArgs = {
  */
 export type Verdict = "done" | "open" | "unknown";
 
-type Verify = (record: unknown, args: CallArgs) => Verdict;
+type Verify = (record: unknown, input: CallInput) => Verdict;
 
 /** The operations that read a record by its id. */
 export type Reader = "getConsultation" | "getLead" | "getMember" | "getSource" | "getWebhook";
@@ -152,9 +146,3 @@ const textOf = (name: string, text: string): string => {
   const milliseconds = name.endsWith("_at") ? Date.parse(text) : Number.NaN;
   return Number.isNaN(milliseconds) ? text : new Date(milliseconds).toISOString();
 };
-
-/** The options of a call that its GET takes over. */
-export const readOptions = ({ parseAs: _, idempotencyKey: __, ...init }: RequestOptions) => ({
-  ...init,
-  envelope: true as const,
-});

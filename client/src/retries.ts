@@ -1,42 +1,51 @@
-import { isUnsent, retryAfterSeconds } from "./errors.ts";
-import type { Middleware, OperationContext, OperationId, RequestContext, RetryContext } from "./generated.ts";
+import type { ClientSettings } from "./client-options.ts";
+import { IntakeApiError, IntakeNetworkError, IntakeResponseError, isUnsent, TimeoutError } from "./errors.ts";
+import type { OperationId } from "./generated.ts";
 import { LOST_ANSWERS } from "./lost-answers.ts";
+import type { RequestOptions } from "./request-options.ts";
+import { sleep } from "./sleep.ts";
 
-type IntakeOperation = OperationContext<OperationId>;
+const RETRY_DELAY_MILLISECONDS = 500;
 
 /** The service, or a gateway before it, could not answer: what became of the request is not known. */
 const UNAVAILABLE = [502, 503, 504];
 const RATE_LIMITED = 429;
 
+const isAnswer = (error: unknown) => error instanceof IntakeApiError || error instanceof IntakeResponseError;
+
+/** Whether the service may have done what was asked, without the caller's having its answer. */
+export const isLost = (error: unknown): boolean => {
+  if (error instanceof IntakeNetworkError) return !isUnsent(error);
+  return error instanceof TimeoutError || (isAnswer(error) && UNAVAILABLE.includes(error.status));
+};
+
 /**
  * Whether a request is sent again: always when it was refused unread, with 429, or was never sent; after another fault only
- * if `LOST_ANSWERS` lets it be repeated without a look at what became of it. Never when the service asks for a wait that is longer than `maxRetryAfterSeconds`.
+ * if `LOST_ANSWERS` lets it be repeated without a look at what became of it.
  */
-export const retryOn =
-  (maxRetryAfterSeconds: number) =>
-  ({ request, response, error }: RetryContext<IntakeOperation>): boolean => {
-    if (response === undefined) return isUnsent(error) || isRepeatable(request);
-    const isWorthwhile = (retryAfterSeconds(response) ?? 0) <= maxRetryAfterSeconds;
-    return isWorthwhile && (response.status === RATE_LIMITED || isLost(response, request));
-  };
-
-const isLost = ({ status }: Response, request: RequestContext<IntakeOperation>) =>
-  UNAVAILABLE.includes(status) && isRepeatable(request);
-
-const isRepeatable = ({ headers, operation }: RequestContext<IntakeOperation>) => {
-  const { way } = LOST_ANSWERS[operation.id];
-  return way === "repeated" || (way === "repeatedWithKey" && keyNames(headers).length > 0);
+export const mayRepeat = (error: unknown, id: OperationId, headers: Headers): boolean => {
+  const isUnread = isUnsent(error) || (isAnswer(error) && error.status === RATE_LIMITED);
+  return isUnread || (isLost(error) && isRepeatable(id, headers));
 };
 
-/** Takes the Idempotency-Key, which the generated client adds to each POST and PATCH, from those that accept none. */
-export const idempotencyKeys: Middleware<IntakeOperation> = {
-  onRequest: ({ headers, operation }) => {
-    if (acceptsIdempotencyKey(operation.id)) return;
-    for (const name of keyNames(headers)) delete headers[name];
-  },
+const isRepeatable = (id: OperationId, headers: Headers): boolean => {
+  const { way } = LOST_ANSWERS[id];
+  return way === "repeated" || (way === "repeatedWithKey" && headers.has("Idempotency-Key"));
 };
 
-const keyNames = (headers: Record<string, string>) =>
-  Object.keys(headers).filter((name) => name.toLowerCase() === "idempotency-key");
-
-const acceptsIdempotencyKey = (id: OperationId) => LOST_ANSWERS[id].way === "repeatedWithKey";
+/**
+ * Waits as long as the service asks, or longer with each attempt.
+ * @returns false when there were enough attempts, or the service asks for too long a wait
+ */
+export const waitForRepetition = async (
+  settings: ClientSettings,
+  { maxRetries = settings.maxRetries, signal }: RequestOptions,
+  attempt: number,
+  error: unknown,
+): Promise<boolean> => {
+  const askedSeconds = isAnswer(error) ? error.retryAfterSeconds : null;
+  if (attempt > maxRetries || (askedSeconds ?? 0) > settings.maxRetryAfterSeconds) return false;
+  const delay = Math.random() * RETRY_DELAY_MILLISECONDS * 2 ** (attempt - 1);
+  await sleep(askedSeconds === null ? delay : askedSeconds * 1_000, signal ?? undefined);
+  return true;
+};

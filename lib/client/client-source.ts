@@ -1,44 +1,27 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { ENDPOINTS } from "../../shared/endpoints.ts";
-import { openApiDocument } from "../openapi/document.ts";
+import type { JsonSchema } from "../openapi/json-schema.ts";
+import { readApiDocument } from "./api-document.ts";
+import { methodSource, operationTypes, routeSource } from "./operation-source.ts";
+import { docComment, typeSource } from "./type-source.ts";
 
-const ROOT = join(import.meta.dirname, "../..");
-
-/** Where the generated client is kept. */
-export const GENERATED_CLIENT = join(ROOT, "client/src/generated.ts");
-
-/** Generates the client from the OpenAPI document, as the options in `client/redocly.yaml` say. */
-export const generateClient = (file: string) => {
-  const directory = mkdtempSync(join(tmpdir(), "intake-client-"));
-  const document = join(directory, "openapi.json");
-  try {
-    writeFileSync(document, JSON.stringify(openApiDocument(ENDPOINTS.map(forApiKeys)), simplified));
-    const options = ["--config", join(ROOT, "client/redocly.yaml"), "--output", file];
-    execFileSync(join(ROOT, "node_modules/.bin/redocly"), ["generate-client", document, ...options], {
-      env: { ...process.env, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true" },
-      stdio: ["ignore", "ignore", "pipe"],
-    });
-  } finally {
-    rmSync(directory, { recursive: true });
-  }
+/** The source of `client/src/generated.ts`: types, methods and routes of the OpenAPI document's operations. */
+export const clientSource = (): string => {
+  const { version, schemas, operations } = readApiDocument();
+  return [
+    '// Written by "npm run client" from the contract; do not edit.\n\nimport type { RequestOptions } from "./request-options.ts";\n',
+    `/** The version of the API whose types these are; every request asks for it. */\nexport const API_VERSION = "${version}";\n`,
+    ...Object.entries(schemas).filter(isOfClient).map(recordSource),
+    ...operations.map((operation) => operationTypes(operation, schemas)).filter((source) => source !== ""),
+    `/** One method for each operation of the API, by its \`operationId\`. */\nexport interface Operations {\n${operations.map(methodSource).join("\n")}}\n`,
+    "export type OperationId = keyof Operations;\n",
+    "export type Route = {\n  readonly method: string;\n  readonly path: string;\n  readonly isPaged?: true;\n};\n",
+    `export const ROUTES: Readonly<Record<OperationId, Route>> = {\n${operations.map(routeSource).join("")}};\n`,
+  ].join("\n");
 };
 
-/** As a caller with an API key sees it: lead sources post bodies of their own and get other responses. */
-const forApiKeys = ({
-  acceptsIngestionKey: _sources,
-  ...definition
-}: EndpointDefinition): EndpointDefinition => definition;
+/** What only senders of lead sources receive. */
+const OF_SOURCES = ["IngestedLead", "UnacceptedDelivery", "RejectedDelivery"];
 
-/**
- * Leaves out what the generator misreads: properties that must be absent (`not: {}`), which it would let be anything, and
- * conditions on which properties an object has, which it would take for the object itself.
- */
-const simplified = (_name: string, schema: unknown) => {
-  if (JSON.stringify(Object(schema).not) === "{}") return undefined;
-  const { if: condition, then: _then, else: _else, dependentSchemas: _dependent, ...rest } = Object(schema);
-  return condition === undefined ? schema : rest;
-};
+const isOfClient = ([name]: [string, JsonSchema]) => !OF_SOURCES.includes(name);
+
+const recordSource = ([name, schema]: [string, JsonSchema]) =>
+  `${docComment(schema.description ?? "", "")}export type ${name === "Error" ? "ErrorBody" : name} = ${typeSource(schema)};\n`;

@@ -1,7 +1,7 @@
 import type * as z from "zod/mini";
 import type { ErrorCode as ClientErrorCode } from "../../client/src/errors.ts";
 import type { EventType as ClientEventType } from "../../client/src/events.ts";
-import type { Event as ClientEvent, OperationId, Ops } from "../../client/src/generated.ts";
+import type { Event as ClientEvent, OperationId, Operations } from "../../client/src/generated.ts";
 import type { ErrorCode } from "../../shared/api/app-error.ts";
 import type { PathParameter } from "../../shared/api/endpoint-definition.ts";
 import type { Endpoint } from "../../shared/endpoints.ts";
@@ -26,14 +26,19 @@ type Response<Id extends OperationId> = Schema<PartOf<Contracts[Id]["response"],
 type ContractResult<Id extends OperationId> =
   Response<Id> extends z.ZodMiniType ? z.output<Response<Id>> : ReturnType<() => void>;
 
-type ArgumentOf<Id extends OperationId, Name extends string> = Name extends keyof Ops[Id]["args"]
-  ? NonNullable<Ops[Id]["args"][Name]>
-  : never;
+type Input<Id extends OperationId> = NonNullable<Parameters<Operations[Id]>[0]>;
+
+/** `getMe` and its like take nothing: an input without any name. */
+type ArgumentOf<Id extends OperationId, Name extends string> = string extends keyof Input<Id>
+  ? never
+  : Name extends keyof Input<Id>
+    ? NonNullable<Input<Id>[Name]>
+    : never;
 
 type NamesOf<Argument> = [Argument] extends [never] ? never : keyof Argument;
 
 type Checks<Id extends OperationId> = {
-  result: Exactly<Ops[Id]["result"], ContractResult<Id>>;
+  result: Exactly<Awaited<ReturnType<Operations[Id]>>, ContractResult<Id>>;
   body: SameBody<ArgumentOf<Id, "body">, Schema<PartOf<Contracts[Id], "body">>>;
   query: SameQuery<ArgumentOf<Id, "query">, Schema<PartOf<Contracts[Id], "query">>>;
   path: Exactly<NamesOf<ArgumentOf<Id, "path">>, PathParameter<Contracts[Id]["path"]>>;

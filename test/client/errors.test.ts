@@ -1,6 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
-import { IntakeApiError, IntakeNetworkError, IntakeResponseError } from "../../client/src/errors.ts";
-import { TimeoutError } from "../../client/src/generated.ts";
+import {
+  IntakeApiError,
+  IntakeNetworkError,
+  IntakeResponseError,
+  TimeoutError,
+} from "../../client/src/errors.ts";
 import { useReceivers } from "../support/webhook-receivers.ts";
 import { drop, failure, html, json, scriptedService } from "./scripted-service.ts";
 
@@ -32,13 +36,26 @@ describe("an error of the API", () => {
     expect(error).toBeInstanceOf(IntakeApiError);
     expect(error).toMatchObject({
       name: "IntakeApiError",
-      message: "It is not_found.",
+      message: "getMe: 404 not_found: It is not_found. (request_id r1)",
+      apiMessage: "It is not_found.",
+      operation: "getMe",
       code: "not_found",
       status: 404,
       requestId: "r1",
       details: null,
       nextAvailable: [],
       retryAfterSeconds: null,
+    });
+  });
+
+  it("names the invalid fields in its message", async () => {
+    const details = [
+      { field: "email", message: "must be an email address" },
+      { field: "source", message: "is required" },
+    ];
+    expect(await errorOf(failure(422, "invalid_request", {}, { details }))).toMatchObject({
+      message:
+        "getMe: 422 invalid_request: email must be an email address; source is required (request_id r1)",
     });
   });
 
@@ -63,6 +80,7 @@ describe("a response that is not the API's", () => {
     const error = await errorOf(step);
     expect(error).toBeInstanceOf(IntakeResponseError);
     expect(error).toMatchObject({ status, body: expect.stringMatching(/Gateway|Internal Server Error/) });
+    expect(String(error)).toContain(`getMe: the response with status ${status}`);
   });
 });
 
@@ -71,9 +89,12 @@ describe("no response", () => {
     const error = await errorOf(drop);
     expect(error).toBeInstanceOf(IntakeNetworkError);
     expect(error).toMatchObject({ cause: expect.objectContaining({ message: "fetch failed" }) });
+    expect(String(error)).toMatch(/getMe: the connection failed .*\(other side closed\)/);
   });
 
   it("is a timeout after the configured time", async () => {
-    expect(await errorOf(() => undefined)).toBeInstanceOf(TimeoutError);
+    const error = await errorOf(() => undefined);
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(String(error)).toBe("TimeoutError: getMe: no response within 300 ms.");
   });
 });

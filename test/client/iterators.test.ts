@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { API_VERSION } from "../../client/src/intake-client.ts";
+import { API_VERSION } from "../../client/src/generated.ts";
 import { eventually } from "../support/eventually.ts";
 import { useReceivers } from "../support/webhook-receivers.ts";
 import { failure, json, scriptedService } from "./scripted-service.ts";

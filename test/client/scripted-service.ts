@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { createIntakeClient, type IntakeClientOptions } from "../../client/src/intake-client.ts";
+import type { IntakeClientOptions } from "../../client/src/client-options.ts";
+import { createIntakeClient } from "../../client/src/intake-client.ts";
 import { startReceiver } from "../support/webhook-receivers.ts";
 
 type Step = (response: ServerResponse) => unknown;
@@ -42,6 +43,7 @@ export const scriptedService = async (steps: readonly Step[], options: Partial<I
   const client = createIntakeClient({ baseUrl, apiKey: "itk_test", ...options });
   return {
     client,
+    baseUrl,
     received,
     idempotencyKeys: () => received.map(({ headers }) => headers["idempotency-key"]),
   };

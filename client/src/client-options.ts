@@ -1,0 +1,75 @@
+export type IntakeClientOptions = {
+  /** Where the service is: `https://intake.example.com`, without `/api`. */
+  baseUrl: string;
+  /** An API key, `itk_…`, or a function that gets it for each call. */
+  apiKey: string | (() => string | Promise<string>);
+  /** How often a request is sent again; 3 by default, 0 for never. */
+  maxRetries?: number;
+  /** A longer `Retry-After` is not waited for, but an error; 60 by default. */
+  maxRetryAfterSeconds?: number;
+  /** How long each try may take; 30,000 by default, 0 for any time. */
+  timeoutMilliseconds?: number;
+  /** Sends the requests: another one than the platform's, for a proxy or for logs. */
+  fetch?: typeof fetch;
+};
+
+export type ClientSettings = Required<IntakeClientOptions>;
+
+/**
+ * The options with their defaults.
+ * @throws TypeError for an address or a key with which no call can succeed
+ */
+export const clientSettings = (options: IntakeClientOptions): ClientSettings => {
+  const { apiKey, maxRetries = 3, maxRetryAfterSeconds = 60, timeoutMilliseconds = 30_000 } = options;
+  const baseUrl = checkedBaseUrl(options.baseUrl);
+  if (typeof apiKey !== "function") checkApiKey(apiKey);
+  // Looked up at each call, so that a test or a tracer may replace the global one afterwards.
+  const send = options.fetch ?? ((...request) => fetch(...request));
+  return { baseUrl, apiKey, maxRetries, maxRetryAfterSeconds, timeoutMilliseconds, fetch: send };
+};
+
+const URL_EXAMPLE = 'An example of a right one: "https://intake.example.com".';
+
+const checkedBaseUrl = (baseUrl: unknown): string => {
+  const shown = JSON.stringify(baseUrl) ?? "undefined";
+  const url = typeof baseUrl === "string" && URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (url === null || !/^https?:$/.test(url.protocol)) {
+    throw new TypeError(
+      `baseUrl must be an address with https:// or http://; it is ${shown}. ${URL_EXAMPLE}`,
+    );
+  }
+  if (url.search !== "" || url.hash !== "") {
+    throw new TypeError(`baseUrl must have no query and no fragment; it is ${shown}. ${URL_EXAMPLE}`);
+  }
+  const address = url.origin + url.pathname.replace(/\/+$/, "");
+  if (address.endsWith("/api")) {
+    throw new TypeError(
+      `baseUrl must not end with /api, which the client adds; it is ${shown}. ${URL_EXAMPLE}`,
+    );
+  }
+  return address;
+};
+
+const KEY_EXAMPLE =
+  'An example of a right one: "itk_" and 49 letters and digits, as the key was shown when it was made.';
+
+/** The messages show nothing of the key but its prefix. @throws TypeError */
+export const checkApiKey = (apiKey: unknown): void => {
+  const fault = faultOfApiKey(apiKey);
+  if (fault !== null) throw new TypeError(`apiKey ${fault}. ${KEY_EXAMPLE}`);
+};
+
+const faultOfApiKey = (apiKey: unknown): string | null => {
+  if (apiKey === undefined || apiKey === null || apiKey === "") {
+    return "is missing: the environment variable that has it may not be set";
+  }
+  if (typeof apiKey !== "string") return `must be text or a function; it is of type ${typeof apiKey}`;
+  if (/^bearer /i.test(apiKey)) return 'must be the key alone, without "Bearer"';
+  if (apiKey.startsWith("its_")) {
+    return 'is the ingestion key of a lead source ("its_…"), which only delivers leads; this client needs an API key';
+  }
+  if (!apiKey.startsWith("itk_")) return 'must begin with "itk_"';
+  return /^\w+$/.test(apiKey)
+    ? null
+    : "must have only letters and digits; white space or a line break has got into it";
+};

@@ -1,0 +1,72 @@
+import { type ClientSettings, checkApiKey } from "./client-options.ts";
+import { API_VERSION, type OperationId, ROUTES } from "./generated.ts";
+import { LOST_ANSWERS } from "./lost-answers.ts";
+import type { RequestOptions } from "./request-options.ts";
+
+/** What the caller of an operation sends. */
+export type CallInput = {
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: object;
+  readonly headers?: Readonly<Record<string, string | undefined>>;
+};
+
+/** One call of an operation, however often its request is sent. */
+export type Call = { readonly id: OperationId; readonly input: CallInput; readonly options: RequestOptions };
+
+export type PreparedRequest = { readonly url: string; readonly init: RequestInit & { headers: Headers } };
+
+/** The request of a call, the same in all its tries. */
+export const prepareRequest = async (
+  { baseUrl, apiKey }: ClientSettings,
+  { id, input, options }: Call,
+): Promise<PreparedRequest> => {
+  const { timeout: _, maxRetries: __, idempotencyKey, onResponse: ___, ...init } = options;
+  const key = await keyOf(id, apiKey);
+  const headers = new Headers({
+    Accept: "application/json",
+    Authorization: `Bearer ${key}`,
+    "Intake-Version": API_VERSION,
+    ...(input.body && { "Content-Type": "application/json" }),
+  });
+  const given = [...Object.entries(input.headers ?? {}), ...new Headers(options.headers)];
+  for (const [name, value] of given) if (value !== undefined) headers.set(name, value);
+  setIdempotencyKey(id, headers, idempotencyKey);
+  const body = input.body && { body: JSON.stringify(input.body) };
+  return {
+    url: baseUrl + pathOf(id, input) + queryOf(input),
+    init: { ...init, ...body, method: ROUTES[id].method, headers },
+  };
+};
+
+const keyOf = async (id: OperationId, apiKey: ClientSettings["apiKey"]): Promise<string> => {
+  if (typeof apiKey === "string") return apiKey;
+  const key = await apiKey();
+  try {
+    checkApiKey(key);
+  } catch (error) {
+    throw new TypeError(`${id}: ${(error as Error).message}`);
+  }
+  return key;
+};
+
+/** An operation that accepts no Idempotency-Key must not seem to. */
+const setIdempotencyKey = (id: OperationId, headers: Headers, key: string | false = crypto.randomUUID()) => {
+  if (LOST_ANSWERS[id].way !== "repeatedWithKey") headers.delete("Idempotency-Key");
+  else if (key !== false && !headers.has("Idempotency-Key")) headers.set("Idempotency-Key", key);
+};
+
+/** @throws TypeError for an id that is missing, of which the compiler warns in TypeScript only */
+const pathOf = (id: OperationId, { path }: CallInput): string =>
+  ROUTES[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = path?.[name];
+    if (!value)
+      throw new TypeError(`${id}: path.${name} is missing. An example: { path: { ${name}: "…" } }.`);
+    return encodeURIComponent(value);
+  });
+
+const queryOf = ({ query = {} }: CallInput): string => {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return text && `?${text}`;
+};

@@ -1,0 +1,87 @@
+import type { ClientSettings } from "./client-options.ts";
+import { IntakeApiError, IntakeNetworkError, IntakeResponseError, TimeoutError } from "./errors.ts";
+import type { ErrorBody } from "./generated.ts";
+import { type Call, type PreparedRequest, prepareRequest } from "./request.ts";
+import { mayRepeat, waitForRepetition } from "./retries.ts";
+
+/** Sends a call, again where that does nothing twice. @returns the body of the response */
+export const sendCall = async (settings: ClientSettings, call: Call): Promise<unknown> => {
+  const request = await prepareRequest(settings, call);
+  return sendRepeatedly(settings, call, request);
+};
+
+const sendRepeatedly = async (
+  settings: ClientSettings,
+  call: Call,
+  request: PreparedRequest,
+  attempt = 1,
+): Promise<unknown> => {
+  try {
+    return await sendOnce(settings, call, request);
+  } catch (error) {
+    const isRepeated =
+      mayRepeat(error, call.id, request.init.headers) &&
+      (await waitForRepetition(settings, call.options, attempt, error));
+    if (!isRepeated) throw error;
+  }
+  call.options.signal?.throwIfAborted();
+  return sendRepeatedly(settings, call, request, attempt + 1);
+};
+
+const sendOnce = async (settings: ClientSettings, { id, options }: Call, { url, init }: PreparedRequest) => {
+  const { signal } = options;
+  const timeout = options.timeout ?? settings.timeoutMilliseconds;
+  const timer = startTimer(timeout, signal);
+  try {
+    const response = await settings.fetch(url, { ...init, signal: timer.signal });
+    // The whole body, so that a connection that breaks within it is a fault like any other.
+    const text = await response.text();
+    options.onResponse?.(response);
+    return bodyOf(response, text, id);
+  } catch (error) {
+    if (signal?.aborted || error instanceof IntakeApiError || error instanceof IntakeResponseError)
+      throw error;
+    throw timer.isOver() ? new TimeoutError(id, timeout) : new IntakeNetworkError(id, error);
+  } finally {
+    timer.stop();
+  }
+};
+
+/** A signal that aborts with another one, or when the time is over; 0 for any time. */
+const startTimer = (milliseconds: number, outer: AbortSignal | null | undefined) => {
+  const controller = new AbortController();
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    controller.abort();
+  };
+  const abort = () => controller.abort(outer?.reason);
+  const timeout = milliseconds > 0 ? setTimeout(end, milliseconds) : undefined;
+  outer?.addEventListener("abort", abort);
+  if (outer?.aborted) abort();
+  const stop = () => {
+    clearTimeout(timeout);
+    outer?.removeEventListener("abort", abort);
+  };
+  return { signal: controller.signal, isOver: () => isOver, stop };
+};
+
+/** @throws IntakeApiError, or IntakeResponseError for a response that is not the API's */
+const bodyOf = (response: Response, text: string, id: Call["id"]): unknown => {
+  if (response.status === 204) return undefined;
+  const body = parsed(text);
+  if (response.ok && body !== undefined) return body;
+  throw isErrorBody(body)
+    ? new IntakeApiError(id, response, body)
+    : new IntakeResponseError(id, response, text);
+};
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const isErrorBody = (body: unknown): body is ErrorBody => typeof Object(Object(body).error).code === "string";

@@ -1,0 +1,117 @@
+import type { JsonSchema } from "../openapi/json-schema.ts";
+import type { ApiOperation, Parameter } from "./api-document.ts";
+import { docComment, objectSource, typeSource } from "./type-source.ts";
+
+type Schemas = Readonly<Record<string, JsonSchema>>;
+
+/** The types of an operation: what it takes, and what it returns if the document does not name that. */
+export const operationTypes = (operation: ApiOperation, schemas: Schemas): string => {
+  const { query } = parametersOf(operation);
+  const name = typeNameOf(operation);
+  const { body, result } = operation;
+  return [
+    query.length > 0 ? `export type ${name}Query = ${parameterSource(query)};\n` : "",
+    body ? `export type ${name}Body = ${typeSource(body)};\n` : "",
+    hasInput(operation) ? `export type ${name}Input = ${inputSource(operation)};\n` : "",
+    result && result.$ref === undefined
+      ? `export type ${name}Result = ${resultSource(result, schemas)};\n`
+      : "",
+  ]
+    .filter((source) => source !== "")
+    .join("\n");
+};
+
+const typeNameOf = ({ id }: ApiOperation) => id.charAt(0).toUpperCase() + id.slice(1);
+
+/** The client itself sends `Intake-Version`, that of its types. */
+const parametersOf = ({ parameters }: ApiOperation) => ({
+  path: parameters.filter((each) => each.in === "path"),
+  query: parameters.filter((each) => each.in === "query"),
+  headers: parameters.filter((each) => each.in === "header" && each.name !== "Intake-Version"),
+});
+
+const parameterSource = (parameters: readonly Parameter[], indent = "") =>
+  objectSource(
+    {
+      properties: Object.fromEntries(
+        parameters.map(({ name, description, schema }) => [name, { ...schema, description }]),
+      ),
+      required: parameters.filter(({ required }) => required).map(({ name }) => name),
+    },
+    indent,
+  );
+
+const hasInput = (operation: ApiOperation) => {
+  const { path, query, headers } = parametersOf(operation);
+  return operation.body !== undefined || path.length + query.length + headers.length > 0;
+};
+
+const isInputRequired = (operation: ApiOperation) =>
+  operation.isBodyRequired || operation.parameters.some(({ required }) => required);
+
+const inputSource = (operation: ApiOperation): string => {
+  const { path, query, headers } = parametersOf(operation);
+  const name = typeNameOf(operation);
+  const optional = (isRequired: boolean) => (isRequired ? "" : "?");
+  const isQueryRequired = query.some(({ required }) => required);
+  return [
+    "{\n",
+    path.length > 0 ? `  path: ${parameterSource(path, "  ")};\n` : "",
+    query.length > 0 ? `  query${optional(isQueryRequired)}: ${name}Query;\n` : "",
+    operation.body ? `  body${optional(operation.isBodyRequired)}: ${name}Body;\n` : "",
+    headers.length > 0 ? `  headers?: ${parameterSource(headers, "  ")};\n` : "",
+    "}",
+  ].join("");
+};
+
+/** A record of the document and more, such as a key with its secret, is written as that. */
+const resultSource = (result: JsonSchema, schemas: Schemas): string => {
+  const [name, record] = Object.entries(schemas).find(([, schema]) => contains(result, schema)) ?? [];
+  if (name === undefined || record === undefined) return typeSource(result);
+  return `${name} & ${objectSource(result, "", Object.keys(record.properties ?? {}))}`;
+};
+
+const contains = (whole: JsonSchema, { properties = {} }: JsonSchema) =>
+  Object.keys(properties).length > 1 &&
+  Object.entries(properties).every(([name, part]) => bare(whole.properties?.[name]) === bare(part));
+
+/** A schema as text, without what is for people. */
+const bare = (schema: unknown) =>
+  JSON.stringify(schema, (key, value) => (["description", "examples"].includes(key) ? undefined : value));
+
+/** The operation as a method of the client. */
+export const methodSource = (operation: ApiOperation): string => {
+  const { id, result } = operation;
+  const type = result?.$ref === undefined ? `${typeNameOf(operation)}Result` : typeSource(result);
+  const parameters = [
+    hasInput(operation)
+      ? `input${isInputRequired(operation) ? "" : "?"}: ${typeNameOf(operation)}Input`
+      : "input?: Record<string, never>",
+    "options?: RequestOptions",
+  ].join(", ");
+  const doc = docComment(methodDoc(operation), "  ");
+  if (!isPaged(operation)) return `${doc}  ${id}(${parameters}): Promise<${result ? type : "void"}>;\n`;
+  const entries = result?.properties?.data as JsonSchema;
+  const isNamed = Object(entries.items).$ref !== undefined;
+  const entry = isNamed ? typeSource(entries.items as JsonSchema) : `${type}["data"][number]`;
+  return [
+    `${doc}  readonly ${id}: {\n`,
+    `    (${parameters}): Promise<${type}>;\n`,
+    `    /** This page and all that follow. */\n    pages(${parameters}): AsyncGenerator<${type}, void>;\n`,
+    `    /** The entries of this page and of all that follow. */\n    items(${parameters}): AsyncGenerator<${entry}, void>;\n`,
+    "  };\n",
+  ].join("");
+};
+
+const methodDoc = ({ summary, description, method, path }: ApiOperation) =>
+  [`${summary.replace(/\.$/, "")}.`, description, `\`${method} ${path}\``].filter(Boolean).join("\n\n");
+
+const isPaged = ({ parameters, result }: ApiOperation) =>
+  parameters.some(({ name }) => name === "cursor") && result?.properties?.next_cursor !== undefined;
+
+/** What the client must know of an operation to send it. */
+export const routeSource = (operation: ApiOperation): string => {
+  const { id, method, path } = operation;
+  const paged = isPaged(operation) ? ", isPaged: true" : "";
+  return `  ${id}: { method: "${method}", path: "${path}"${paged} },\n`;
+};
