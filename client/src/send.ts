@@ -28,19 +28,21 @@ const sendRepeatedly = async (
   return sendRepeatedly(settings, call, request, attempt + 1);
 };
 
-const sendOnce = async (settings: ClientSettings, { id, options }: Call, { url, init }: PreparedRequest) => {
-  const { signal } = options;
+const sendOnce = async (settings: ClientSettings, call: Call, request: PreparedRequest) => {
+  const { response, text } = await exchange(settings, call, request);
+  call.options.onResponse?.(response);
+  return bodyOf(response, text, call.id);
+};
+
+/** Reads the whole body, so that a connection that breaks within it is a fault like any other. */
+const exchange = async (settings: ClientSettings, { id, options }: Call, { url, init }: PreparedRequest) => {
   const timeout = options.timeout ?? settings.timeoutMilliseconds;
-  const timer = startTimer(timeout, signal);
+  const timer = startTimer(timeout, options.signal);
   try {
     const response = await settings.fetch(url, { ...init, signal: timer.signal });
-    // The whole body, so that a connection that breaks within it is a fault like any other.
-    const text = await response.text();
-    options.onResponse?.(response);
-    return bodyOf(response, text, id);
+    return { response, text: await response.text() };
   } catch (error) {
-    if (signal?.aborted || error instanceof IntakeApiError || error instanceof IntakeResponseError)
-      throw error;
+    if (options.signal?.aborted) throw error;
     throw timer.isOver() ? new TimeoutError(id, timeout) : new IntakeNetworkError(id, error);
   } finally {
     timer.stop();

@@ -139,3 +139,45 @@ describe("a POST that accepts none", () => {
     expect(received).toHaveLength(2);
   });
 });
+
+describe("a caller that aborts", () => {
+  it("gets its own reason, at once, and nothing is sent again", async () => {
+    const { client, received } = await scriptedService([() => undefined]);
+    const reason = new Error("The page was left.");
+    const controller = new AbortController();
+    const call = client.getMe({}, { signal: controller.signal });
+    setTimeout(() => controller.abort(reason), 50);
+    await expect(call).rejects.toBe(reason);
+    expect(received.length).toBeLessThanOrEqual(1);
+  });
+
+  it("does not wait for a repetition", async () => {
+    const { client } = await scriptedService([failure(429, "rate_limited", { "retry-after": "30" })]);
+    const signal = AbortSignal.timeout(300);
+    await expect(client.getMe({}, { signal })).rejects.toMatchObject({ name: "TimeoutError", code: 23 });
+  });
+});
+
+describe("the options of a call", () => {
+  it("have its number of retries, its time and its view of each response", async () => {
+    const { client, received } = await scriptedService([
+      rateLimited,
+      json(200, {}, { "x-request-id": "r2" }),
+    ]);
+    await expect(client.getMe({}, { maxRetries: 0 })).rejects.toMatchObject({ code: "rate_limited" });
+    const ids: (string | null)[] = [];
+    const onResponse = ({ headers }: Response) => ids.push(headers.get("x-request-id"));
+    await client.getMe({}, { onResponse, headers: { "x-trace": "t1" } });
+    expect(ids).toEqual(["r2"]);
+    expect(received[1]?.headers["x-trace"]).toBe("t1");
+  });
+
+  it("are not sent again for an error of the caller's own", async () => {
+    const { client, received } = await scriptedService([json(200, {})]);
+    const onResponse = () => {
+      throw new Error("mine");
+    };
+    await expect(client.getMe({}, { onResponse })).rejects.toThrow("mine");
+    expect(received).toHaveLength(1);
+  });
+});
