@@ -1835,7 +1835,7 @@ export interface Operations {
    * order. Each of these errors carries `next_available`: up to three later starts at which the same booking would be accepted now, so a
    * program can offer them at once. Two requests for one slot never both succeed.
    *
-   * With `hold_id` the booking takes over a slot that was [held](#tag/holds/POST/api/holds) before; attorney, start and duration must be the
+   * With `hold_id` the booking takes over a slot that was held before; attorney, start and duration must be the
    * hold's. A hold that has expired counts for nothing: the booking then succeeds if the slot is free. `ignore_booking_rules` leaves out the
    * booking rules, for what staff enters afterwards, but never office hours, time off or overlaps.
    *
@@ -1853,7 +1853,7 @@ export interface Operations {
    *
    * Lists the firm's consultations by creation, newest first, a page at a time: those that are not archived, or archived ones with
    * `archived=true`. Filter by attorney, lead and status, or by a range of `start_at` with `from` and `to`. For one attorney's days in the
-   * order of time, use the [calendar](#tag/attorneys/GET/api/attorneys/{id}/calendar).
+   * order of time, use the calendar.
    *
    * Needs the scope `consultations:read`.
    *
@@ -1963,7 +1963,7 @@ export interface Operations {
    * the same four errors with `next_available`, booking rules included. A live hold counts like a consultation, for overlaps, the buffer
    * and `max_per_day`; an attorney has at most 20, and one more is 422 `booking_not_allowed`.
    *
-   * Then [book](#tag/consultations/POST/api/consultations) or [reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as
+   * Then book or reschedule with its id as
    * `hold_id`. A hold that is not used ends by itself. It emits no event. Send an `Idempotency-Key`, so that a repeat returns the same hold.
    *
    * Needs the scope `consultations:write`.
@@ -2074,7 +2074,7 @@ export interface Operations {
    * List the firm's members, newest first.
    *
    * Lists all members of the firm, newest first, inactive ones too, with office hours, time off and booking rules. To show whom a client can
-   * book, list the [attorneys](#tag/attorneys/GET/api/attorneys) instead, which needs no scope for settings.
+   * book, list the attorneys instead, which needs no scope for settings.
    *
    * Needs the scope `settings:read`.
    *
@@ -2120,7 +2120,7 @@ export interface Operations {
    * `its_…`) is in this answer alone; it works for `POST /api/leads` and nothing else. `mapping` says where the lead's fields are in what the
    * sender posts, conditions leave out what is to become no lead, and `signature` and `body_secret` ask for proof of origin.
    *
-   * The examples are [recipes](#description/recipes) for well-known senders. `key` becomes the `source` of every lead and can never be
+   * The examples are recipes for well-known senders. `key` becomes the `source` of every lead and can never be
    * changed; one that the firm has already is 422.
    *
    * Needs the scope `settings:write`.
@@ -2278,7 +2278,7 @@ export interface Operations {
    * List the firm's API keys, newest first.
    *
    * Lists the firm's API keys, newest first, with scopes, rate limit, the last four characters and the last minute of use. Secrets are never
-   * shown again. The keys of lead sources are with their [sources](#tag/sources/GET/api/sources).
+   * shown again. The keys of lead sources are with their sources.
    *
    * Needs the scope `settings:read`.
    *
@@ -2352,8 +2352,8 @@ export interface Operations {
    * Add a webhook endpoint; its signing secret is shown only once.
    *
    * Subscribes a URL to event types, or to all with `*`. The signing secret (`secret`, `whsec_…`) is in this answer alone; requests are
-   * [signed](#description/signatures) with it. The URL must be `https` and lead to public addresses, which is checked now and at each
-   * connection. A firm has at most 50 endpoints. The endpoint receives what happens from now on; [recover](#tag/webhooks/POST/api/webhooks/{id}/recover)
+   * signed with it. The URL must be `https` and lead to public addresses, which is checked now and at each
+   * connection. A firm has at most 50 endpoints. The endpoint receives what happens from now on; recover
    * with `missing` sends earlier events.
    *
    * Needs the scope `webhooks:write`.
@@ -2395,7 +2395,7 @@ export interface Operations {
    * Change a webhook endpoint; enabling it clears the reason why it was disabled.
    *
    * Changes the fields that the body names. A new URL is checked as at creation. Setting `enabled` to true clears `disabled_reason`;
-   * what was skipped meanwhile is sent by a [recovery](#tag/webhooks/POST/api/webhooks/{id}/recover). Events that happen while an endpoint is
+   * what was skipped meanwhile is sent by a recovery. Events that happen while an endpoint is
    * disabled are kept as `skipped` deliveries. With `If-Match`, a version that is no longer current is 409 `version_conflict`.
    *
    * Needs the scope `webhooks:write`.

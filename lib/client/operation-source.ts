@@ -104,7 +104,10 @@ export const methodSource = (operation: ApiOperation): string => {
 };
 
 const methodDoc = ({ summary, description, method, path }: ApiOperation) =>
-  [`${summary.replace(/\.$/, "")}.`, description, `\`${method} ${path}\``].filter(Boolean).join("\n\n");
+  [`${summary.replace(/\.$/, "")}.`, withoutPageLinks(description), `\`${method} ${path}\``].join("\n\n");
+
+/** Links within the reference page lead nowhere in an editor. */
+const withoutPageLinks = (markdown: string) => markdown.replace(/\[([^\]]+)\]\(#[^)]*\)/g, "$1");
 
 const isPaged = ({ parameters, result }: ApiOperation) =>
   parameters.some(({ name }) => name === "cursor") && result?.properties?.next_cursor !== undefined;

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { installPackedClient } from "../support/packed-client.ts";
@@ -29,6 +29,31 @@ if (event.type === "lead.created") event.data.first_name.slice();
 export const isTaken = (error: IntakeApiError) => error.code === "slot_unavailable";
 `;
 
+const COMMONJS = `
+const { createIntakeClient, IntakeNetworkError } = require("@intake/client");
+const { verifyWebhook } = require("@intake/client/webhooks");
+
+const intake = createIntakeClient({ baseUrl: "http://127.0.0.1:1", apiKey: "itk_test", maxRetries: 0 });
+intake.getMe().catch((error) => console.log(error instanceof IntakeNetworkError, typeof verifyWebhook));
+`;
+
+/** The same program without a top-level \`await\`, which CommonJS does not have. */
+const inFunction = (program: string) => {
+  const statements = program.split("\n");
+  const isOutside = (line: string) => /^(im|ex)port /.test(line);
+  const inside = statements.filter((line) => !isOutside(line)).join("\n");
+  return `${statements.filter(isOutside).join("\n")}\nexport const run = async () => {${inside}};`;
+};
+
+/** How a program may find its modules: the name of its file, and the options of the compiler. */
+const RESOLUTIONS: readonly (readonly [string, string, string])[] = [
+  ["an ES module under nodenext", "program.mts", "--module nodenext"],
+  ["CommonJS under nodenext", "program.cts", "--module nodenext"],
+  ["an ES module under node16", "program.mts", "--module node16"],
+  ["CommonJS under node16", "program.cts", "--module node16"],
+  ["a bundler", "program.ts", "--module esnext --moduleResolution bundler"],
+];
+
 /** Ends of the same program that are wrong, and the compiler's message for each. */
 const MISTAKES: readonly (readonly [string, string, RegExp])[] = [
   [
@@ -53,8 +78,10 @@ beforeAll(() => {
 describe("the package of the client", () => {
   it("has the compiled client, its types and a README, and nothing else", () => {
     expect(readdirSync(installed).sort()).toEqual(["README.md", "dist", "package.json"]);
-    const modules = readdirSync(join(installed, "dist")).filter((name) => !/\.d\.ts$|\.js$/.test(name));
-    expect(modules).toEqual([]);
+    const others = readdirSync(join(installed, "dist"), { recursive: true }).filter(
+      (name) => !/\.d\.ts$|\.js$/.test(String(name)),
+    );
+    expect(others.sort()).toEqual(["cjs", "cjs/package.json"]);
   });
 
   it("depends on a package for webhooks only", () => {
@@ -75,8 +102,22 @@ describe("the package of the client", () => {
     expect(execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()).toBe("true true");
   });
 
-  it("has types that a strict program compiles with", () => {
-    expect(compile(TYPESCRIPT)).toEqual({ status: 0, stdout: "" });
+  it("works in CommonJS", () => {
+    const script = join(directory, "script.cjs");
+    writeFileSync(script, COMMONJS);
+    expect(execFileSync(process.execPath, [script], { encoding: "utf8" }).trim()).toBe("true function");
+  });
+
+  it.each(RESOLUTIONS)("has types that a strict program compiles with: %s", (_, file, options) => {
+    const program = file.endsWith(".mts") ? TYPESCRIPT : inFunction(TYPESCRIPT);
+    expect(compile(program, file, options)).toEqual({ status: 0, stdout: "" });
+  });
+
+  it("has types at the paths that compilers without `exports` read", () => {
+    const { main, types, typesVersions } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
+    for (const path of [main, types, ...typesVersions["*"].webhooks]) {
+      expect([path, existsSync(join(installed, path))]).toEqual([path, true]);
+    }
   });
 
   it.each(MISTAKES)("does not compile with %s", (_, mistake, message) => {
@@ -87,10 +128,9 @@ describe("the package of the client", () => {
   });
 });
 
-const compile = (program: string) => {
-  writeFileSync(join(directory, "package.json"), '{"type":"module"}');
-  writeFileSync(join(directory, "program.ts"), program);
-  const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2022", "--types", "node"];
-  const { status, stdout } = spawnSync(TSC, [...options, "program.ts"], { cwd: directory, encoding: "utf8" });
+const compile = (program: string, file = "program.mts", resolution = "--module nodenext") => {
+  writeFileSync(join(directory, file), program);
+  const options = `--noEmit --strict --target es2022 --types node ${resolution}`.split(" ");
+  const { status, stdout } = spawnSync(TSC, [...options, file], { cwd: directory, encoding: "utf8" });
   return { status, stdout };
 };
