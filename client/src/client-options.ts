@@ -38,8 +38,8 @@ const checkedBaseUrl = (baseUrl: unknown): string => {
       `baseUrl must be an address with https:// or http://; it is ${shown}. ${URL_EXAMPLE}`,
     );
   }
-  if (url.search !== "" || url.hash !== "") {
-    throw new TypeError(`baseUrl must have no query and no fragment; it is ${shown}. ${URL_EXAMPLE}`);
+  if (url.search + url.hash + url.username !== "") {
+    throw new TypeError(`baseUrl must have no query, fragment or user name; it is ${shown}. ${URL_EXAMPLE}`);
   }
   const address = url.origin + url.pathname.replace(/\/+$/, "");
   if (address.endsWith("/api")) {
@@ -50,8 +50,7 @@ const checkedBaseUrl = (baseUrl: unknown): string => {
   return address;
 };
 
-const KEY_EXAMPLE =
-  'An example of a right one: "itk_" and 49 letters and digits, as the key was shown when it was made.';
+const KEY_EXAMPLE = 'A right one is "itk_" and 49 letters and digits, as it was shown when the key was made.';
 
 /** The messages show nothing of the key but its prefix. @throws TypeError */
 export const checkApiKey = (apiKey: unknown): void => {

@@ -82,23 +82,33 @@ const bare = (schema: unknown) =>
 /** The operation as a method of the client. */
 export const methodSource = (operation: ApiOperation): string => {
   const { id, result } = operation;
-  const type = result?.$ref === undefined ? `${typeNameOf(operation)}Result` : typeSource(result);
-  const parameters = [
-    hasInput(operation)
-      ? `input${isInputRequired(operation) ? "" : "?"}: ${typeNameOf(operation)}Input`
-      : "input?: Record<string, never>",
-    "options?: RequestOptions",
-  ].join(", ");
   const doc = docComment(methodDoc(operation), "  ");
-  if (!isPaged(operation)) return `${doc}  ${id}(${parameters}): Promise<${result ? type : "void"}>;\n`;
-  const entries = result?.properties?.data as JsonSchema;
-  const isNamed = Object(entries.items).$ref !== undefined;
-  const entry = isNamed ? typeSource(entries.items as JsonSchema) : `${type}["data"][number]`;
+  if (isPaged(operation)) return doc + pagedMethodSource(operation);
+  return `${doc}  ${id}(${argumentsSource(operation)}): Promise<${result ? resultType(operation) : "void"}>;\n`;
+};
+
+const resultType = (operation: ApiOperation) => {
+  const { result } = operation;
+  return result?.$ref === undefined ? `${typeNameOf(operation)}Result` : typeSource(result);
+};
+
+const argumentsSource = (operation: ApiOperation) => {
+  const optional = isInputRequired(operation) ? "" : "?";
+  const input = hasInput(operation) ? `${typeNameOf(operation)}Input` : "Record<string, never>";
+  return `input${optional}: ${input}, options?: RequestOptions`;
+};
+
+const pagedMethodSource = (operation: ApiOperation): string => {
+  const input = argumentsSource(operation);
+  const page = resultType(operation);
+  const entries = operation.result?.properties?.data as JsonSchema;
+  const items = entries.items as JsonSchema;
+  const entry = items.$ref === undefined ? `${page}["data"][number]` : typeSource(items);
   return [
-    `${doc}  readonly ${id}: {\n`,
-    `    (${parameters}): Promise<${type}>;\n`,
-    `    /** This page and all that follow. */\n    pages(${parameters}): AsyncGenerator<${type}, void>;\n`,
-    `    /** The entries of this page and of all that follow. */\n    items(${parameters}): AsyncGenerator<${entry}, void>;\n`,
+    `  readonly ${operation.id}: {\n`,
+    `    (${input}): Promise<${page}>;\n`,
+    `    /** This page and all that follow. */\n    pages(${input}): AsyncGenerator<${page}, void>;\n`,
+    `    /** The entries of this page and of all that follow. */\n    items(${input}): AsyncGenerator<${entry}, void>;\n`,
     "  };\n",
   ].join("");
 };
