@@ -237,6 +237,8 @@ export type Source = {
     /** The value of a new lead when nothing is found at the paths: one that the field can have. */
     fallback?: string | number | boolean;
   }>;
+  /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. */
+  invalid_data: "reject" | "omit";
   /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. */
   accept_when: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. */
@@ -283,7 +285,7 @@ export type Source = {
   allowed_origins: string[];
   /** Where a browser goes whose form was accepted. */
   redirect_url: string | null;
-  /** Where a browser goes whose form was rejected. */
+  /** Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters. */
   error_redirect_url: string | null;
   /** Whether a rejected delivery is answered with its error or with 202. */
   rejected_answer: "error" | "accepted";
@@ -328,6 +330,13 @@ export type InboundDelivery = {
       message: string;
     }[] | null;
   } | null;
+  /** Values of `data` that the lead goes without, by the source's `invalid_data`: the fields and what is wrong. */
+  omitted: {
+    /** The field's name as a dotted path, the query parameter or the header. */
+    field: string;
+    /** What is wrong, for people. */
+    message: string;
+  }[];
   /** The delivery that this one replays; null for one that the source sent. */
   replay_of: string | null;
   /** The content type that the sender sent. */
@@ -347,9 +356,9 @@ export type InboundDelivery = {
 };
 
 export type InboundPreview = {
-  /** What became of it. */
-  outcome: "created" | "ignored" | "test" | "rejected";
-  /** The lead that would be created; null when there are violations. */
+  /** What the delivery would become. */
+  outcome: "created" | "updated" | "duplicate" | "ignored" | "test" | "rejected";
+  /** The lead as the delivery alone makes it; null when it makes none. */
   lead: {
     /** First name. */
     first_name: string;
@@ -377,6 +386,13 @@ export type InboundPreview = {
   } | null;
   /** Why there would be no lead. */
   violations: {
+    /** The field's name as a dotted path, the query parameter or the header. */
+    field: string;
+    /** What is wrong, for people. */
+    message: string;
+  }[];
+  /** Values of `data` that the lead goes without, by the source's `invalid_data`: the fields and what is wrong. */
+  omitted: {
     /** The field's name as a dotted path, the query parameter or the header. */
     field: string;
     /** What is wrong, for people. */
@@ -1131,6 +1147,8 @@ export type CreateSourceBody = {
   }>;
   /** Paths of texts that hold JSON themselves. At most 20 entries. Default: `[]`. */
   json_fields?: string[];
+  /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. Default: `"reject"`. */
+  invalid_data?: "reject" | "omit";
   /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. At most 10 entries. */
   accept_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
@@ -1177,7 +1195,7 @@ export type CreateSourceBody = {
   allowed_origins?: string[];
   /** Where a browser goes whose form was accepted. At most 2000 characters. Default: `null`. */
   redirect_url?: string | null;
-  /** Where a browser goes whose form was rejected. At most 2000 characters. Default: `null`. */
+  /** Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters. At most 2000 characters. Default: `null`. */
   error_redirect_url?: string | null;
   /** Whether a rejected delivery is answered with its error or with 202. Default: `"error"`. */
   rejected_answer?: "error" | "accepted";
@@ -1239,6 +1257,8 @@ export type UpdateSourceBody = {
   }>;
   /** Paths of texts that hold JSON themselves. At most 20 entries. */
   json_fields?: string[];
+  /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. */
+  invalid_data?: "reject" | "omit";
   /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. At most 10 entries. */
   accept_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
@@ -1285,7 +1305,7 @@ export type UpdateSourceBody = {
   allowed_origins?: string[];
   /** Where a browser goes whose form was accepted. At most 2000 characters. */
   redirect_url?: string | null;
-  /** Where a browser goes whose form was rejected. At most 2000 characters. */
+  /** Where a browser goes whose form was rejected, with `delivery_id` and `reason` as query parameters. At most 2000 characters. */
   error_redirect_url?: string | null;
   /** Whether a rejected delivery is answered with its error or with 202. */
   rejected_answer?: "error" | "accepted";
@@ -1349,6 +1369,8 @@ export type PreviewInboundDeliveryBody = {
   }>;
   /** Paths of texts that hold JSON themselves. At most 20 entries. */
   json_fields?: string[];
+  /** Whether a delivery with a value that does not fit its field of `data` is rejected, or goes without that value. */
+  invalid_data?: "reject" | "omit";
   /** Conditions that must all hold for a delivery to become a lead; otherwise it is `ignored`. At most 10 entries. */
   accept_when?: {
     /** A path such as `contact.email`, `answers[0].value` or `answers[field.ref=email].email`. At most 500 characters. */
@@ -1424,8 +1446,8 @@ export type ReplayInboundDeliveriesBody = {
   since: string;
   /** The last instant (exclusive), with its zone; not before `since`. */
   until?: string;
-  /** What became of it. */
-  outcome: "rejected" | "ignored";
+  /** What the deliveries to replay have become. Default: `"rejected"`. */
+  outcome?: "rejected" | "ignored";
   /** The `next_cursor` of the page before. */
   cursor?: string;
 };
@@ -1444,7 +1466,7 @@ export type ReplayInboundDeliveriesResult = {
   data: {
     /** The delivery, by its id. */
     delivery_id: string;
-    /** What became of it. */
+    /** What the deliveries to replay have become. */
     outcome: "created" | "updated" | "duplicate" | "ignored" | "test" | "rejected";
     /** The lead of the delivery; null when there is none. */
     leadId: string | null;
@@ -1740,10 +1762,10 @@ export interface Operations {
    *
    * ```json
    * {
-   *   "firstName": "Dana",
-   *   "lastName": "Doe",
+   *   "first_name": "Dana",
+   *   "last_name": "Doe",
    *   "email": "dana@example.com",
-   *   "externalId": "4711"
+   *   "external_id": "4711"
    * }
    * ```
    *
@@ -2118,7 +2140,7 @@ export interface Operations {
    *
    * Adds a place where leads come in from, such as a form or another service, with an ingestion key of its own. The key (`ingestion_key`,
    * `its_…`) is in this answer alone; it works for `POST /api/leads` and nothing else. `mapping` says where the lead's fields are in what the
-   * sender posts, conditions leave out what is to become no lead, and `signature` and `body_secret` ask for proof of origin.
+   * sender posts, unless they have their usual names, conditions leave out what is to become no lead, and `signature` and `body_secret` ask for proof of origin.
    *
    * The examples are recipes for well-known senders. `key` becomes the `source` of every lead and can never be
    * changed; one that the firm has already is 422.
@@ -2189,8 +2211,8 @@ export interface Operations {
    *
    * Shows what a delivery would become, and stores nothing: the lead, or why there would be none, and the paths that the mapping does not read. Send
    * the sender's JSON as `payload`, or name a stored delivery by `delivery_id`; a `mapping` or conditions beside it are tried instead of the
-   * stored ones. So a mapping can be tested before a sender uses it. It takes each delivery for the first with its external id. An unknown
-   * `delivery_id` is 404.
+   * stored ones. So a mapping can be tested before a sender uses it. A delivery whose external id is known already is `duplicate` or
+   * `updated`; of the stored lead nothing is shown. An unknown `delivery_id` is 404.
    *
    * Needs the scope `settings:read`.
    *

@@ -1,20 +1,22 @@
 import { AppError, invalidRequest } from "../api/app-error.ts";
 import { type Actor, newChange } from "../api/change.ts";
-import { dataSizeViolations } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
-import { changedLead, newLead } from "../leads/lead-changes.rules.ts";
-import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
+import { newLead } from "../leads/lead-changes.rules.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordKey } from "../table/item.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
-import { externalIdKey, replayKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { type DeduplicationEntry, isRepetition, nextEntry } from "./deduplication.rules.ts";
-import { deduplicationRecord, deliveryOutcome, putDeliveryOfLead } from "./deduplication.store.ts";
+import { type DeduplicationEntry, isRepetition, knownEntry, nextEntry } from "./deduplication.rules.ts";
+import {
+  deduplicationKeys,
+  deduplicationRecord,
+  deliveryOutcome,
+  putDeliveryOfLead,
+} from "./deduplication.store.ts";
 import {
   type DeliveryResult,
   type InboundDelivery,
@@ -22,7 +24,7 @@ import {
   withoutContent,
 } from "./inbound-delivery.rules.ts";
 import { putDelivery } from "./inbound-delivery.store.ts";
-import type { InboundLead } from "./inbound-lead.rules.ts";
+import { type InboundLead, mergedLead } from "./inbound-lead.rules.ts";
 
 /** A delivery to ingest. */
 export type Ingestion = {
@@ -59,7 +61,10 @@ type IngestionContext = ParsedDelivery & {
  * @throws AppError when the delivery is to be rejected
  */
 export const createOrMergeLead = async (parsed: ParsedDelivery): Promise<Ingested> => {
-  const context = { ...parsed, deduplicationKeys: deduplicationKeysOf(parsed) };
+  const { firmId, sourceId, receipt } = parsed.request;
+  const { externalId } = parsed.inbound;
+  const keys = deduplicationKeys(firmId, sourceId, { externalId, replayOf: receipt.replayOf });
+  const context = { ...parsed, deduplicationKeys: keys };
   const created = await leadOrRefusal(context);
   const readsFirst = created instanceof AppError || context.request.receipt.replayOf !== null;
   const existing = readsFirst ? await existingEntry(context) : null;
@@ -67,14 +72,6 @@ export const createOrMergeLead = async (parsed: ParsedDelivery): Promise<Ingeste
   if (created instanceof AppError) throw created;
   return write(context, { outcome: "created", leadId: created.id, lead: created, before: null });
 };
-
-const deduplicationKeysOf = ({
-  request: { firmId, sourceId, receipt },
-  inbound: { externalId },
-}: ParsedDelivery): RecordKey[] => [
-  ...(externalId === null ? [] : [externalIdKey(firmId, sourceId, externalId)]),
-  ...(receipt.replayOf === null ? [] : [replayKey(firmId, sourceId, receipt.replayOf)]),
-];
 
 const leadOrRefusal = async ({
   inbound: { newLead: body },
@@ -90,19 +87,14 @@ const leadOrRefusal = async ({
   });
 };
 
-/** The first record decides. Without it, the lead is known by another one, or is the one of the replayed delivery. */
 const existingEntry = async ({
   table,
   request: { priorLeadId = null },
-  deduplicationKeys,
+  deduplicationKeys: keys,
 }: IngestionContext): Promise<DeduplicationEntry | null> => {
-  const { entries } = await readRecords(table, { entries: deduplicationKeys.map(deduplicationRecord) });
-  const [entry, other] = entries;
-  const leadId = other?.leadId ?? priorLeadId;
-  return entry ?? (leadId === null ? null : { ...UNKNOWN, leadId });
+  const { entries } = await readRecords(table, { entries: keys.map(deduplicationRecord) });
+  return knownEntry(entries, priorLeadId);
 };
-
-const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
 
 /** A repetition changes nothing, so that edits of the firm stay. Otherwise the delivery's values win unless blank. */
 const merge = async (context: IngestionContext, existing: DeduplicationEntry): Promise<Ingested> => {
@@ -129,19 +121,18 @@ const ignoreErased = async (context: IngestionContext, leadId: string | null): P
   return delivery;
 };
 
-const mergedLead = async (lead: Lead, { changes }: InboundLead, settings: FirmSettings, at: string) => {
-  const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
-  const changed = changedLead(lead, { ...changes, phone }, settings, at);
-  const tooLarge = changed ? dataSizeViolations(changed.data) : [];
-  if (tooLarge.length > 0) throw invalidRequest(tooLarge);
-  return changed;
-};
-
 const deliveryWith = (
-  { request, inbound: { externalId } }: IngestionContext,
+  { request, inbound: { externalId, omitted } }: IngestionContext,
   outcome: DeliveryResult["outcome"],
   leadId: string | null,
-): InboundDelivery => ({ ...request.receipt, outcome, leadId, externalId, error: null });
+): InboundDelivery => ({
+  ...request.receipt,
+  outcome,
+  leadId,
+  externalId,
+  error: null,
+  omitted: [...omitted],
+});
 
 type LeadWrite = {
   readonly outcome: "created" | "updated" | "duplicate";

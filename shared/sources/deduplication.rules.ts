@@ -13,10 +13,13 @@ export type DeduplicationEntry = {
 };
 
 /** What a delivery would write. */
-type Written = { readonly receipt: InboundReceipt; readonly fieldsHash: string };
+type Written = {
+  readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
+  readonly fieldsHash: string;
+};
 
 /** A replay counts as the delivery that it replays. */
-const originalId = ({ id, replayOf }: InboundReceipt) => replayOf ?? id;
+const originalId = ({ id, replayOf }: Written["receipt"]) => replayOf ?? id;
 
 /**
  * Whether a delivery must not change the lead: it has the fields that were written last, or it is late. A late one has
@@ -30,6 +33,20 @@ export const isRepetition = (
   if (receipt.replayOf === null || deliveryId === null) return earlierHashes.includes(fieldsHash);
   if (originalId(receipt) === deliveryId) return false;
   return originalId(receipt) < deliveryId || earlierHashes.includes(fieldsHash);
+};
+
+const UNKNOWN = { fieldsHash: null, earlierHashes: [], deliveryId: null };
+
+/**
+ * What is known of a delivery's lead; null if there is none. The first record decides. Without it, the lead is known by
+ * another one, or is the one of the replayed delivery.
+ */
+export const knownEntry = (
+  [entry, other]: readonly (DeduplicationEntry | null)[],
+  priorLeadId: string | null,
+): DeduplicationEntry | null => {
+  const leadId = other?.leadId ?? priorLeadId;
+  return entry ?? (leadId === null ? null : { ...UNKNOWN, leadId });
 };
 
 /** The entry after a delivery changed the lead. */

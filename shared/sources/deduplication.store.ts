@@ -6,7 +6,7 @@ import { putLead } from "../leads/lead.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordKey } from "../table/item.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
-import { inboundDeliveryKey } from "../table/record-keys.ts";
+import { externalIdKey, inboundDeliveryKey, replayKey } from "../table/record-keys.ts";
 import type { TransactionOutcome } from "../table/transaction.ts";
 import type { Write } from "../table/write.ts";
 import type { DeduplicationEntry } from "./deduplication.rules.ts";
@@ -32,6 +32,16 @@ export const deduplicationRecord = (key: RecordKey): RecordRef<DeduplicationEntr
   key,
   parse: parseDeduplicationEntry,
 });
+
+/** The keys of the records that name a delivery's lead: by the external id and, for a replay, by the replayed delivery. */
+export const deduplicationKeys = (
+  firm: FirmId,
+  sourceId: string,
+  { externalId, replayOf }: Pick<InboundDelivery, "externalId" | "replayOf">,
+): RecordKey[] => [
+  ...(externalId === null ? [] : [externalIdKey(firm, sourceId, externalId)]),
+  ...(replayOf === null ? [] : [replayKey(firm, sourceId, replayOf)]),
+];
 
 /**
  * The deduplication records of a delivery, if it has any, and the value to write to each. The first must still have the

@@ -23,6 +23,9 @@ export const INBOUND_DELIVERY_OUTCOMES = [
   "rejected",
 ] as const;
 
+/** What is wrong with a value; never the value itself. */
+export const violation = () => z.object({ field: z.string(), message: z.string() });
+
 /** An inbound delivery as it was received, with its outcome. */
 export const inboundDelivery = lazy(() =>
   z.object({
@@ -36,9 +39,11 @@ export const inboundDelivery = lazy(() =>
       z.object({
         code: z.enum(REJECTION_CODES),
         message: z.string(),
-        details: z.nullable(z.array(z.object({ field: z.string(), message: z.string() }))),
+        details: z.nullable(z.array(violation())),
       }),
     ),
+    /** Values of `data` that the lead went without, by the source's `invalid_data`. */
+    omitted: z.array(violation()),
     /** The delivery that this one replays; null for one that the source sent. */
     replay_of: z.nullable(z.uuid()),
     /** Headers that the sender sent, truncated; null for none. */
@@ -75,7 +80,7 @@ const replayRequest = lazy(() =>
   settingsObject({
     since: instantInput(),
     until: z.optional(instantInput()),
-    outcome: choice(REPLAYABLE_OUTCOMES),
+    outcome: z._default(choice(REPLAYABLE_OUTCOMES), "rejected"),
     cursor: z.optional(z.string()),
   }).check(
     z.refine(({ since, until = since }) => until >= since, {

@@ -19,7 +19,7 @@ export type InboundDelivery = Readonly<CamelCased<Stored>> & {
 };
 
 /** The outcome of ingestion. */
-export type DeliveryResult = Pick<InboundDelivery, "outcome" | "leadId" | "externalId" | "error">;
+export type DeliveryResult = Pick<InboundDelivery, "outcome" | "leadId" | "externalId" | "error" | "omitted">;
 
 /** A body as a source sent it: now or, for a replay, earlier. */
 export type InboundReceipt = Omit<InboundDelivery, keyof DeliveryResult>;
@@ -63,6 +63,7 @@ export const replayReceipt = (
     leadId: _leadId,
     externalId: _externalId,
     error: _error,
+    omitted: _omitted,
     ...replayed
   }: InboundDelivery,
 ): InboundReceipt => ({ ...replayed, id, replayOf: replayed.replayOf ?? replayed.id });
@@ -75,6 +76,7 @@ export const withoutContent = (delivery: InboundDelivery): InboundDelivery => ({
   signature: null,
   externalId: null,
   error: delivery.error && { ...delivery.error, message: "Erased.", details: null },
+  omitted: [],
 });
 
 /** A delivery as the API shows it. */

@@ -1,22 +1,27 @@
 import { createHash } from "node:crypto";
 import { invalidRequest } from "../api/app-error.ts";
-import { firstPerField, toViolations, type Violation } from "../api/schema/violations.ts";
+import { boundViolations, firstPerField, toViolations, type Violation } from "../api/schema/violations.ts";
 import { dataChange, dataSizeViolations, dataValueViolations } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
+import { changedLead } from "../leads/lead-changes.rules.ts";
 import {
   type LeadChanges,
   leadChangesBody,
   type NewLead,
   newLeadBody,
 } from "../leads/lead-fields.contract.ts";
+import { normalizePhoneNumber } from "../leads/phone-number.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { explainViolations } from "./explain-violations.rules.ts";
 import type { Source } from "./source.rules.ts";
-import { mapLead } from "./source-mapping.rules.ts";
+import { DATA_PREFIX, mapLead } from "./source-mapping.rules.ts";
 
 /** A valid delivery: its changes to an existing lead, and the new lead or what is missing to create one. */
 export type InboundLead = {
   readonly externalId: string | null;
+  /** What is wrong with the values of `data` that the source leaves out. */
+  readonly omitted: readonly Violation[];
   readonly changes: LeadChanges;
   readonly newLead: NewLead | { readonly missing: readonly Violation[] };
   /** Equal for two deliveries exactly when all their mapped fields are equal. */
@@ -32,10 +37,16 @@ type Context = {
 
 /** @throws AppError `invalid_request` that lists every invalid field */
 export const inboundLead = (json: unknown, { source, settings, assignee }: Context): InboundLead => {
-  const { mapped, fallbacks, violations } = mapLead(json, source.mapping, settings.leadFields);
-  const { fields, data, externalId } = mapped;
+  const { mapping, invalidData } = source;
+  const { leadFields } = settings;
+  const { mapped, fallbacks, violations } = mapLead(json, mapping, leadFields);
+  const { fields, externalId } = mapped;
+  const sentData = { ...fallbacks.data, ...mapped.data };
+  const misfits = dataValueViolations(sentData, leadFields);
+  const omitted = invalidData === "omit" ? misfits : [];
+  const data = without(mapped.data, omitted);
+  const allData = without(sentData, omitted);
   const changes = leadChangesBody().safeParse(fields);
-  const allData = { ...fallbacks.data, ...data };
   const creation = newLeadBody().safeParse({
     ...fallbacks.fields,
     ...fields,
@@ -44,21 +55,44 @@ export const inboundLead = (json: unknown, { source, settings, assignee }: Conte
     data: allData,
   });
   const missing = creation.error ? toViolations(creation.error, "body") : [];
-  const explained = (found: readonly Violation[]) =>
-    explainViolations(found, json, { mapping: source.mapping, leadFields: settings.leadFields });
-  const invalid = [...violations, ...dataValueViolations(allData, settings.leadFields)];
+  const explained = (found: readonly Violation[]) => explainViolations(found, json, { mapping, leadFields });
+  const invalid = [...violations, ...(invalidData === "reject" ? misfits : [])];
   // Invalid before missing: a field is reported once, by its first violation.
   if (invalid.length > 0 || !changes.success)
     throw invalidRequest(explained(firstPerField([...invalid, ...missing])));
-  const { set } = dataChange(data, settings.leadFields);
-  const tooLarge = dataSizeViolations(dataChange(allData, settings.leadFields).set);
+  const { set } = dataChange(data, leadFields);
+  const tooLarge = dataSizeViolations(dataChange(allData, leadFields).set);
   if (tooLarge.length > 0) throw invalidRequest(tooLarge);
   return {
     externalId,
+    omitted: boundViolations(omitted),
     changes: { ...changes.data, data: set },
     newLead: creation.success ? creation.data : { missing: explained(missing) },
     fieldsHash: hashFields(fields, set),
   };
+};
+
+/**
+ * An existing lead after a delivery; null when no field differs.
+ * @throws AppError `invalid_request` when its data would be too large
+ */
+export const mergedLead = async (
+  lead: Lead,
+  { changes }: InboundLead,
+  settings: FirmSettings,
+  at: string,
+): Promise<Lead | null> => {
+  const phone = changes.phone && (await normalizePhoneNumber(changes.phone, settings.defaultCountry));
+  const changed = changedLead(lead, { ...changes, phone }, settings, at);
+  const tooLarge = changed ? dataSizeViolations(changed.data) : [];
+  if (tooLarge.length > 0) throw invalidRequest(tooLarge);
+  return changed;
+};
+
+/** The values of `data` that have no violation. */
+const without = (data: Readonly<Record<string, unknown>>, omitted: readonly Violation[]) => {
+  const fields = new Set(omitted.map(({ field }) => field));
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !fields.has(DATA_PREFIX + key)));
 };
 
 const hashFields = (...parts: readonly Readonly<Record<string, unknown>>[]) => {

@@ -75,7 +75,8 @@ const storeWithoutLead = async (
 ): Promise<InboundDelivery> => {
   const { firmId, sourceId, receipt, priorLeadId = null } = request;
   const erasedLeadId = await erasedLeadOfDelivery(table, request, source);
-  const delivery = { ...receipt, ...result, leadId: erasedLeadId ?? priorLeadId, externalId: null };
+  const leadId = erasedLeadId ?? priorLeadId;
+  const delivery = { ...receipt, ...result, leadId, externalId: null, omitted: [] };
   const kept = erasedLeadId === null ? delivery : withoutContent(delivery);
   await commit(table, [putDelivery(firmId, sourceId, kept)]);
   return { ...kept, error: result.error };

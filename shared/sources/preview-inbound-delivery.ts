@@ -1,32 +1,31 @@
-import { requireFound } from "../api/app-error.ts";
+import { invalidRequest, requireFound } from "../api/app-error.ts";
 import { changedFields } from "../api/changed-fields.ts";
 import { operation, readMore, required } from "../api/operation.ts";
 import { camelCased } from "../api/schema/camel-case.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import { leadResource } from "../leads/lead.rules.ts";
+import { type Lead, leadResource } from "../leads/lead.rules.ts";
+import { leadRecord } from "../leads/lead.store.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
 import type { Member } from "../members/member.rules.ts";
-import { recordFromBody, uncached } from "../table/read-records.ts";
-import {
-  type InboundDelivery,
-  type Rejection,
-  replayReceipt,
-  toRejection,
-} from "./inbound-delivery.rules.ts";
+import { NO_RECORD, recordFromBody, uncached } from "../table/read-records.ts";
+import { type DeduplicationEntry, isRepetition, knownEntry } from "./deduplication.rules.ts";
+import { deduplicationKeys, deduplicationRecord } from "./deduplication.store.ts";
+import { type InboundReceipt, type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
 import { acceptedJson, conditionOutcome, receivedJson } from "./inbound-json.rules.ts";
-import { inboundLead } from "./inbound-lead.rules.ts";
+import { type InboundLead, inboundLead, mergedLead } from "./inbound-lead.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
+import { readExternalId } from "./source-mapping.rules.ts";
 import { type PreviewResource, previewInboundDeliveryEndpoint } from "./source-preview.contract.ts";
 import { mappingViolations } from "./source-violations.rules.ts";
 import { unusedPaths } from "./unused-paths.rules.ts";
 
 /**
- * What a delivery would become if it were the first with its external id, by the stored source or by what the request
- * has instead. Writes nothing.
+ * What a delivery would become by the stored source, or by what the request has instead. Of a stored delivery it is what
+ * its replay would become. Writes nothing.
  */
 export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, {
   reads: ({ firmId, params, json, nowMilliseconds }) => ({
@@ -43,59 +42,91 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
   decide: ({ stored, settings, delivery }, { firmId, input, newId, nowMilliseconds }) => {
     const { payload, delivery_id: deliveryId, ...changes } = input;
     const source = { ...stored, ...changedFields<Source>(stored, camelCased(changes)) };
-    const readPayload =
-      deliveryId === undefined
-        ? () => acceptedJson({ json: payload }, source)
-        : storedPayload(requireFound("delivery", delivery), source);
-    const newRecord = { id: newId, nowMilliseconds };
-    return readMore({ assignee: defaultAssigneeRecord(firmId, source) }, async ({ assignee }) => ({
-      answer: await preview(readPayload, { source, settings, assignee, newRecord }),
-    }));
+    const replayed = deliveryId === undefined ? null : requireFound("delivery", delivery);
+    const receipt = replayed ? replayReceipt(newId, replayed) : { id: newId, replayOf: null };
+    let json: unknown;
+    try {
+      json = "body" in receipt ? receivedJson(receipt, source) : acceptedJson({ json: payload }, source);
+    } catch (refusal) {
+      return { answer: { ...rejected(refusal), unused_paths: [] } satisfies PreviewResource };
+    }
+    const externalId = readExternalId(json, source.mapping).value ?? null;
+    const keys = deduplicationKeys(firmId, source.id, { externalId, replayOf: receipt.replayOf });
+    const refs = { assignee: defaultAssigneeRecord(firmId, source), entries: keys.map(deduplicationRecord) };
+    return readMore(refs, ({ assignee, entries }) => {
+      const known = knownEntry(entries, replayed?.leadId ?? null);
+      const ref = known ? leadRecord(firmId, known.leadId) : NO_RECORD;
+      return readMore({ lead: ref }, async ({ lead }) => {
+        const existing = known && lead && { known, lead };
+        const context = { source, settings, assignee, receipt, existing, nowMilliseconds };
+        return { answer: await preview(json, context) };
+      });
+    });
   },
 });
-
-/** Reads a stored delivery as a replay does. */
-const storedPayload = (delivery: InboundDelivery, source: Source) => () =>
-  receivedJson(replayReceipt(delivery.id, delivery), source);
 
 type Context = {
   readonly source: Source;
   readonly settings: FirmSettings;
   readonly assignee: Member | null;
-  readonly newRecord: { readonly id: string; readonly nowMilliseconds: number };
+  readonly receipt: Pick<InboundReceipt, "id" | "replayOf">;
+  /** The lead that earlier deliveries wrote, if any, and what they wrote. */
+  readonly existing: { readonly known: DeduplicationEntry; readonly lead: Lead } | null;
+  readonly nowMilliseconds: number;
 };
 
 /** Conditions decide the outcome, but the lead and its violations are shown whatever they say. */
-const preview = async (readPayload: () => unknown, context: Context): Promise<PreviewResource> => {
+const preview = async (json: unknown, context: Context): Promise<PreviewResource> => {
   const { source, settings } = context;
-  try {
-    const json = readPayload();
-    const { lead, violations } = await previewLead(json, context).catch(refused);
-    return {
-      outcome: conditionOutcome(json, source) ?? (lead === null ? "rejected" : "created"),
-      lead,
-      violations,
-      unused_paths: unusedPaths(json, source.mapping, settings.leadFields),
-    };
-  } catch (refusal) {
-    return { outcome: "rejected", ...refused(refusal), unused_paths: [] };
-  }
+  const becoming = await previewLead(json, context).catch(rejected);
+  return {
+    ...becoming,
+    outcome: conditionOutcome(json, source) ?? becoming.outcome,
+    unused_paths: unusedPaths(json, source.mapping, settings.leadFields),
+  };
 };
 
-type PreviewedLead = Pick<PreviewResource, "lead" | "violations">;
+type PreviewedLead = Omit<PreviewResource, "unused_paths">;
 
 const previewLead = async (json: unknown, context: Context): Promise<PreviewedLead> => {
-  const { settings, newRecord } = context;
-  const { newLead: body } = inboundLead(json, context);
-  if ("missing" in body) return { lead: null, violations: [...body.missing] };
-  const resource = leadResource(await newLead(body, settings, newRecord), settings);
-  const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...lead } = resource;
-  return { lead, violations: [] };
+  const inbound = inboundLead(json, context);
+  const omitted = [...inbound.omitted];
+  const created = await previewNewLead(inbound, context).catch(rejected);
+  const merged = await mergeOutcome(inbound, context);
+  return merged === null
+    ? { ...created, omitted }
+    : { outcome: merged, lead: created.lead, violations: [], omitted };
 };
 
-const refused = (refusal: unknown): PreviewedLead => ({
+/** The lead as the delivery alone makes it. Its caller may not read leads, so what the firm has added is never shown. */
+const previewNewLead = async (
+  { newLead: body }: InboundLead,
+  { settings, receipt: { id }, nowMilliseconds }: Context,
+): Promise<PreviewedLead> => {
+  if ("missing" in body) throw invalidRequest(body.missing);
+  const resource = leadResource(await newLead(body, settings, { id, nowMilliseconds }), settings);
+  const { id: _id, created_at: _createdAt, last_activity_at: _lastActivityAt, ...lead } = resource;
+  return { outcome: "created", lead, violations: [], omitted: [] };
+};
+
+/** What the delivery does to the lead of earlier ones; null if there is none. */
+const mergeOutcome = async (
+  inbound: InboundLead,
+  { existing, settings, receipt, nowMilliseconds }: Context,
+) => {
+  if (existing === null) return null;
+  const { known, lead } = existing;
+  if (lead.erasure !== undefined) return "ignored";
+  if (isRepetition(known, { receipt, fieldsHash: inbound.fieldsHash })) return "duplicate";
+  const changed = await mergedLead(lead, inbound, settings, new Date(nowMilliseconds).toISOString());
+  return changed ? "updated" : "duplicate";
+};
+
+const rejected = (refusal: unknown): PreviewedLead => ({
+  outcome: "rejected",
   lead: null,
   violations: violationsOf(toRejection(refusal)),
+  omitted: [],
 });
 
 /** A rejection without violations is of the body as a whole, or of the status that no new lead can have. */

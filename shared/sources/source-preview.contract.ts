@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { oneRequired } from "../api/schema/documented.ts";
-import { uuid } from "../api/schema/fields.ts";
+import { choice, uuid } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { lead } from "../leads/lead.contract.ts";
+import { INBOUND_DELIVERY_OUTCOMES, violation } from "./inbound-delivery.contract.ts";
 import { jsonFields, source } from "./source.contract.ts";
-import { conditions, mapping } from "./source-settings.contract.ts";
+import { conditions, INVALID_DATA, mapping } from "./source-settings.contract.ts";
 
 const previewRequest = lazy(() =>
   settingsObject(
@@ -16,6 +17,7 @@ const previewRequest = lazy(() =>
       delivery_id: z.optional(uuid()),
       mapping: z.optional(mapping()),
       json_fields: z.optional(jsonFields()),
+      invalid_data: z.optional(choice(INVALID_DATA)),
       accept_when: z.optional(conditions()),
       test_when: z.optional(conditions()),
     },
@@ -32,10 +34,11 @@ const previewRequest = lazy(() =>
 /** What a delivery would become. */
 export const preview = lazy(() =>
   z.object({
-    outcome: z.enum(["created", "ignored", "test", "rejected"]),
-    /** The lead without what only a stored one has; null when there are violations. */
+    outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
+    /** The lead as the delivery alone makes it, without what only a stored one has; null when it makes none. */
     lead: z.nullable(z.omit(lead(), { id: true, created_at: true, last_activity_at: true })),
-    violations: z.array(z.object({ field: z.string(), message: z.string() })),
+    violations: z.array(violation()),
+    omitted: z.array(violation()),
     /** Paths in the payload that the mapping does not read. */
     unused_paths: z.array(z.string()),
   }),

@@ -130,6 +130,9 @@ export const storedConditions = lazy(() =>
   ),
 );
 
+/** What becomes of a delivery with a value that does not fit a field of the firm: it is rejected, or goes without it. */
+export const INVALID_DATA = ["reject", "omit"] as const;
+
 const ALGORITHMS = ["sha256", "sha1"] as const;
 const ENCODINGS = ["hex", "base64"] as const;
 

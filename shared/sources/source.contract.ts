@@ -21,6 +21,7 @@ import { path } from "./json-path.contract.ts";
 import {
   bodySecret,
   conditions,
+  INVALID_DATA,
   mapping,
   signature,
   storedBodySecret,
@@ -43,6 +44,7 @@ export const source = lazy(() =>
     json_fields: z.array(z.string()),
     /** Only what differs from the defaults. */
     mapping: storedMapping(),
+    invalid_data: z.enum(INVALID_DATA),
     /** What is not accepted becomes no lead, but is kept. */
     accept_when: storedConditions(),
     /** What the sender marks as a test; none are tests if there are no conditions. */
@@ -88,6 +90,7 @@ const newSource = lazy(() =>
     name: requiredText(LIMITS.nameCharacters),
     mapping: z._default(mapping(), {}),
     json_fields: z._default(jsonFields(), []),
+    invalid_data: z._default(choice(INVALID_DATA), "reject"),
     accept_when: z._default(conditions(), []),
     test_when: z._default(conditions(), []),
     signature: z._default(z.nullable(signature()), null),
@@ -108,6 +111,7 @@ const sourceChanges = lazy(() =>
       name: z.optional(nonBlankText(LIMITS.nameCharacters)),
       mapping: z.optional(mapping()),
       json_fields: z.optional(jsonFields()),
+      invalid_data: z.optional(choice(INVALID_DATA)),
       accept_when: z.optional(conditions()),
       test_when: z.optional(conditions()),
       signature: z.optional(z.nullable(signature())),

@@ -58,6 +58,7 @@ export const measureRecords = async ({ table, firmId, attorney }: World) => {
     leadId: lead.id,
     externalId: id,
     error: null,
+    omitted: [],
   };
   const { sk: hash } = externalIdKey(firmId, id, id);
   const [deduplication] = deduplicationWrites({

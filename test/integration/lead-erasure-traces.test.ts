@@ -11,6 +11,7 @@ import {
   personBody,
   runErasure,
 } from "../support/erasure-fixture.ts";
+import { advanceDate } from "../support/fake-date.ts";
 import {
   type EncodedBody,
   jsonBody,
@@ -27,6 +28,7 @@ import {
   readLeads,
   replayInboundDelivery,
 } from "../support/ingestion.ts";
+import { SETTINGS_CACHE_MILLISECONDS } from "../support/settings.ts";
 import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
@@ -120,6 +122,25 @@ describe("the erasure of a lead", () => {
     const { status } = await call(replayDeliveries, { key: firm.apiKey, params, body });
     expect(status).toBe(200);
     expect(await readLeads(table, firm.firmId)).toHaveLength(1);
+  });
+
+  it("leaves no name of what was rejected or left out", async () => {
+    await reject(jsonBody({ [PERSON.email]: "yes" }));
+    const params = { id: firm.source.id };
+    await call(updateSource, { key: firm.apiKey, params, body: { invalid_data: "omit" } });
+    advanceDate(SETTINGS_CACHE_MILLISECONDS);
+    await deliver(firm.source.secret, personBody({ externalId: "ext-1", case_type: PERSON.lastName }));
+    const deliveries = () => listInboundDeliveries(firm.apiKey, firm.source.id);
+    const [{ omitted }, rejected] = await deliveries();
+    expect([omitted.length, JSON.stringify(rejected.error)]).toEqual([
+      1,
+      expect.stringContaining(PERSON.email),
+    ]);
+    await erase();
+    for (const delivery of await deliveries()) {
+      expect(delivery).toMatchObject({ body: "", omitted: [] });
+      expect(delivery.error?.details ?? null).toBeNull();
+    }
   });
 
   it("erases what is delivered while it runs", async () => {

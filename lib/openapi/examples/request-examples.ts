@@ -5,7 +5,7 @@ import { LEAD_ID, MEMBER_ID, OFFICE_HOURS } from "./shared-values.ts";
 const SLOT = { attorney_id: MEMBER_ID, start_at: "2026-11-09T10:00:00-05:00", duration_min: 60 };
 
 /** What a form posts to a lead source. */
-export const DELIVERY_EXAMPLE = { firstName: "Dana", lastName: "Doe", email: "dana@example.com" };
+export const DELIVERY_EXAMPLE = { first_name: "Dana", last_name: "Doe", email: "dana@example.com" };
 
 const INTAKE_FORM = {
   key: "intake-form",
@@ -48,7 +48,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
     payload: { contact: { name: "Dana Doe", email: "dana@example.com" } },
     mapping: { full_name: "contact.name", email: "contact.email" },
   },
-  "replay-inbound-deliveries": { since: "2026-11-01T00:00:00Z", outcome: "rejected" },
+  "replay-inbound-deliveries": { since: "2026-11-01T00:00:00Z" },
   "create-key": { name: "CRM", scopes: ["leads:read", "leads:write"] },
   "update-key": { requests_per_minute: 600 },
   "create-webhook": { url: "https://hooks.example.com/intake", events: ["lead.created"] },

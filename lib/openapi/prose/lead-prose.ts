@@ -13,10 +13,10 @@ source's mapping finds the lead's fields in it, so the schema below does not app
 
 \`\`\`json
 {
-  "firstName": "Dana",
-  "lastName": "Doe",
+  "first_name": "Dana",
+  "last_name": "Doe",
   "email": "dana@example.com",
-  "externalId": "4711"
+  "external_id": "4711"
 }
 \`\`\`
 

@@ -3,7 +3,7 @@ export const SOURCE_PROSE = {
   "create-source": `
 Adds a place where leads come in from, such as a form or another service, with an ingestion key of its own. The key (\`ingestion_key\`,
 \`its_…\`) is in this answer alone; it works for \`POST /api/leads\` and nothing else. \`mapping\` says where the lead's fields are in what the
-sender posts, conditions leave out what is to become no lead, and \`signature\` and \`body_secret\` ask for proof of origin.
+sender posts, unless they have their usual names, conditions leave out what is to become no lead, and \`signature\` and \`body_secret\` ask for proof of origin.
 
 The examples are [recipes](#description/recipes) for well-known senders. \`key\` becomes the \`source\` of every lead and can never be
 changed; one that the firm has already is 422.`,
@@ -28,8 +28,8 @@ time.`,
   "preview-inbound-delivery": `
 Shows what a delivery would become, and stores nothing: the lead, or why there would be none, and the paths that the mapping does not read. Send
 the sender's JSON as \`payload\`, or name a stored delivery by \`delivery_id\`; a \`mapping\` or conditions beside it are tried instead of the
-stored ones. So a mapping can be tested before a sender uses it. It takes each delivery for the first with its external id. An unknown
-\`delivery_id\` is 404.`,
+stored ones. So a mapping can be tested before a sender uses it. A delivery whose external id is known already is \`duplicate\` or
+\`updated\`; of the stored lead nothing is shown. An unknown \`delivery_id\` is 404.`,
 
   "list-inbound-deliveries": `
 Lists what a source sent in the last 30 days, newest first, with the body as it came and what became of it. \`outcome=rejected\` finds the

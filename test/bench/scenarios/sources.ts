@@ -52,7 +52,7 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
       endpoint: "preview-inbound-delivery",
       label: "a stored delivery",
       status: 200,
-      maxRoundTrips: 1,
+      maxRoundTrips: 3,
       call: () => ({ ...sourceParams, body: { delivery_id: duplicateId } }),
     },
     {
@@ -179,6 +179,7 @@ const storeSource = async ({ table, firmId }: World, changes: Partial<Source> = 
     name: "Form",
     mapping: {},
     jsonFields: [],
+    invalidData: "reject" as const,
     acceptWhen: [],
     testWhen: [],
     signature: null,

@@ -107,6 +107,7 @@ describe("GET /api/sources/{id}/deliveries", () => {
         signature: null,
         origin: null,
         replayOf: null,
+        omitted: [],
         leadId: null,
         externalId: null,
         ...result,

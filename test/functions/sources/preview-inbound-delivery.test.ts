@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "@jest/globals";
+import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
 import { handler as previewDelivery } from "../../../functions/sources/preview-inbound-delivery.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { preview as previewSchema } from "../../../shared/sources/source-preview.contract.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { GRACE, readLeads, readSourceItems } from "../../support/ingestion.ts";
 import { ADA_TEXTS } from "../../support/leads.ts";
-import { changeSetting } from "../../support/settings.ts";
+import { changeSetting, SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -15,6 +17,8 @@ import { violationFields } from "../../support/violation-fields.ts";
 const table = useTable();
 const firm = useFirm(table);
 const source = useSource(firm, () => ({ default_assignee_id: firm.attorney.id }));
+
+const IS_LEAD = [{ path: "event", equals: "lead" }];
 
 const post = (body: unknown, id = source.id) => firm.send(previewDelivery, { params: { id }, body });
 const preview = async (body: unknown) => {
@@ -41,6 +45,7 @@ describe("POST /api/sources/{id}/preview", () => {
         data: { case_type: "Family" },
       },
       violations: [],
+      omitted: [],
       unused_paths: ["utm.campaign"],
     });
     expect(await readLeads(table, firm.firmId)).toEqual([]);
@@ -57,14 +62,13 @@ describe("POST /api/sources/{id}/preview", () => {
       lead,
       unused_paths: ["event", "extra"],
     });
-    const isLead = [{ path: "event", equals: "lead" }];
     const isOther = [{ path: "event", equals: "other" }];
     expect(await preview({ payload, mapping, accept_when: isOther })).toMatchObject({
       outcome: "ignored",
       lead,
     });
-    expect(await preview({ payload, mapping, test_when: isLead })).toMatchObject({ outcome: "test", lead });
-    expect(await preview({ payload, test_when: isLead })).toMatchObject({ outcome: "test", lead: null });
+    expect(await preview({ payload, mapping, test_when: IS_LEAD })).toMatchObject({ outcome: "test", lead });
+    expect(await preview({ payload, test_when: IS_LEAD })).toMatchObject({ outcome: "test", lead: null });
   });
 
   it("uses the stored conditions when none are sent", async () => {
@@ -76,7 +80,7 @@ describe("POST /api/sources/{id}/preview", () => {
   it("shows what a stored delivery would become, whatever it became", async () => {
     await source.deliver();
     expect(await preview({ delivery_id: await source.lastId() })).toMatchObject({
-      outcome: "created",
+      outcome: "duplicate",
       lead: { first_name: "Grace" },
     });
     await source.deliver({ ...GRACE, email: "none" });
@@ -99,7 +103,7 @@ describe("POST /api/sources/{id}/preview", () => {
   });
 
   it("is rejected for a delivery that cannot be read", async () => {
-    const rejected = { outcome: "rejected", lead: null, unused_paths: [] };
+    const rejected = { outcome: "rejected", lead: null, omitted: [], unused_paths: [] };
     await source.deliver("{");
     expect(await preview({ delivery_id: await source.lastId() })).toEqual({
       ...rejected,
@@ -108,6 +112,64 @@ describe("POST /api/sources/{id}/preview", () => {
     await source.deliver("x".repeat(LIMITS.deliveryBodyBytes + 1));
     const { violations } = await preview({ delivery_id: await source.lastId() });
     expect(violations.map(({ field }: { field: string }) => field)).toEqual(["body"]);
+  });
+
+  it("knows what was delivered before with the same external id", async () => {
+    await source.deliver();
+    const outcomeOf = async (changes: object) =>
+      (await preview({ payload: { ...GRACE, ...changes } })).outcome;
+    expect(await outcomeOf({})).toBe("duplicate");
+    expect(await outcomeOf({ externalId: "43" })).toBe("created");
+    expect(await outcomeOf({ lastName: "Murray" })).toBe("updated");
+    expect(await outcomeOf({ phone: "" })).toBe("duplicate");
+    await source.deliver({ ...GRACE, lastName: "Murray" });
+    expect(await outcomeOf({})).toBe("duplicate");
+    expect(await preview({ payload: { ...GRACE, lastName: "Murray" }, accept_when: IS_LEAD })).toMatchObject({
+      outcome: "ignored",
+      lead: { last_name: "Murray" },
+    });
+  });
+
+  it("of a change shows what the delivery says, nothing else of the lead", async () => {
+    const { body } = await source.deliver();
+    await firm.send(updateLead, { params: { id: body.leadId }, body: { data: { summary: "Of the firm" } } });
+    const changed = await preview({ payload: { ...GRACE, email: "new@example.com" } });
+    expect(changed).toMatchObject({ outcome: "updated", lead: { email: "new@example.com" }, violations: [] });
+    expect(JSON.stringify(changed)).not.toContain("Of the firm");
+    const payload = { externalId: GRACE.externalId, phone: "212 555 0199" };
+    expect(await preview({ payload })).toMatchObject({ outcome: "updated", lead: null, violations: [] });
+  });
+
+  it("of a stored delivery is what its replay becomes", async () => {
+    const { externalId: _, ...unidentified } = GRACE;
+    await source.deliver(unidentified);
+    const created = await source.lastId();
+    await source.deliver({ ...unidentified, email: "none" });
+    const rejected = await source.lastId();
+    await source.update({ mapping: { email: { value: "intake@example.com" } } });
+    for (const [id, outcome] of [
+      [created, "updated"],
+      [rejected, "created"],
+      [rejected, "duplicate"],
+    ] as const) {
+      advanceDate(SETTINGS_CACHE_MILLISECONDS);
+      expect((await preview({ delivery_id: id })).outcome).toBe(outcome);
+      expect((await source.replay(id)).body.outcome).toBe(outcome);
+    }
+  });
+
+  it("shows which values are left out", async () => {
+    const payload = { ...GRACE, case_type: "Tax" };
+    const omitted = [{ field: "data.case_type", message: "must be one of: Family, Injury" }];
+    const shown = { outcome: "created", lead: { data: {} }, violations: [], omitted };
+    expect(await preview({ payload, invalid_data: "omit" })).toMatchObject(shown);
+    await source.replace({ invalid_data: "omit" });
+    expect(await preview({ payload })).toMatchObject(shown);
+    expect(await preview({ payload, invalid_data: "reject" })).toMatchObject({
+      outcome: "rejected",
+      violations: [{ field: "data.case_type" }],
+      omitted: [],
+    });
   });
 
   it("is rejected while the firm has no open stage", async () => {
@@ -135,6 +197,7 @@ describe("a preview is refused", () => {
     [{ payload: {}, mapping: { email: ["a", 7] } }, ["mapping.email[1]"]],
     [{ payload: {}, accept_when: [{ path: "[", present: true }] }, ["accept_when[0].path"]],
     [{ payload: {}, test_when: "x" }, ["test_when"]],
+    [{ payload: {}, invalid_data: "drop" }, ["invalid_data"]],
   ])("422 for %j", async (body, fields) => {
     const response = await post(body);
     expect([response.status, violationFields(response)]).toEqual([422, fields]);

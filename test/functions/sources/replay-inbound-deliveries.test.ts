@@ -109,6 +109,13 @@ describe("POST /api/sources/{id}/replay", () => {
     expect((await replay({ body: { since: ahead } })).body).toEqual({ data: [], next_cursor: null });
   });
 
+  it("replays rejected deliveries unless it is told otherwise", async () => {
+    await source.deliver(unmapped(1));
+    await correctMapping();
+    const { status, body } = await replay({ body: { outcome: undefined } });
+    expect([status, body.data]).toEqual([200, [expect.objectContaining({ outcome: "created" })]]);
+  });
+
   it("replays ignored deliveries, but no tests", async () => {
     await changeSource({
       accept_when: [{ path: "type", equals: "lead" }],
@@ -178,7 +185,7 @@ describe("POST /api/sources/{id}/replay", () => {
   });
 
   it.each<[object, string[]]>([
-    [{ since: undefined, outcome: undefined }, ["since", "outcome"]],
+    [{ since: undefined, outcome: undefined }, ["since"]],
     [{ since: "yesterday", until: 5 }, ["since", "until"]],
     [{ since: "2026-11-02T00:00:00", outcome: "created" }, ["since", "outcome"]],
     [{ since: "2026-11-02T00:00:00Z", until: "2026-11-01T00:00:00Z" }, ["until"]],

@@ -4,7 +4,7 @@ import { handler as createSource } from "../../../functions/sources/create-sourc
 import { handler as getSource } from "../../../functions/sources/get-source.ts";
 import { handler as updateSource } from "../../../functions/sources/update-source.ts";
 import { source } from "../../../shared/sources/source.contract.ts";
-import { deliver } from "../../support/ingestion.ts";
+import { deliver, GRACE, listInboundDeliveries } from "../../support/ingestion.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
 import { useFirm } from "../../support/use-firm.ts";
@@ -30,6 +30,35 @@ it("a mapping is shown as it was sent, and may be sent back", async () => {
   expect(body.mapping).toEqual(MAPPING);
   const again = await firm.send(updateSource, { params: { id }, body: { mapping: MAPPING } });
   expect([again.status, again.body.version]).toEqual([200, 1]);
+});
+
+it("a delivery goes without the values that do not fit where its source omits them", async () => {
+  const { id, secret } = await createTestSource(firm.apiKey, { invalid_data: "omit" });
+  const { status, body } = await deliver(secret, { ...GRACE, case_type: "Tax", value: 7 });
+  expect([status, Object.keys(body)]).toEqual([201, ["status", "leadId", "externalId"]]);
+  const read = async () => (await firm.send(getLead, { params: { id: body.leadId } })).body.data;
+  expect(await read()).toEqual({ value: 7 });
+  const omitted = [{ field: "data.case_type", message: "must be one of: Family, Injury" }];
+  const deliveries = () => listInboundDeliveries(firm.apiKey, id);
+  expect(await deliveries()).toMatchObject([{ outcome: "created", omitted }]);
+  await deliver(secret, { ...GRACE, value: 8 });
+  await deliver(secret, { ...GRACE, case_type: "Tax", value: "much" });
+  expect(await read()).toEqual({ case_type: "Family", value: 8 });
+  expect(await deliveries()).toMatchObject([
+    { outcome: "duplicate", omitted: [...omitted, { field: "data.value" }] },
+    { outcome: "updated", omitted: [] },
+    { outcome: "created", omitted },
+  ]);
+});
+
+it("a source rejects values that do not fit unless it says otherwise", async () => {
+  const created = await firm.send(createSource, { body: { key: "form", name: "Form" } });
+  expect(created.body.invalid_data).toBe("reject");
+  const params = { id: created.body.id };
+  const changed = await firm.send(updateSource, { params, body: { invalid_data: "omit" } });
+  expect([changed.status, changed.body.invalid_data]).toEqual([200, "omit"]);
+  const wrong = await firm.send(updateSource, { params, body: { invalid_data: "drop" } });
+  expect([wrong.status, violationFields(wrong)]).toEqual([422, ["invalid_data"]]);
 });
 
 it("a delivery becomes the lead that paths, constants and fallbacks make", async () => {

@@ -20,6 +20,7 @@ const rejectedAt = (milliseconds: number): InboundDelivery => ({
   leadId: null,
   externalId: null,
   error: { code: "invalid_signature", message: "The signature is wrong.", details: null },
+  omitted: [],
   replayOf: null,
   contentType: null,
   userAgent: null,

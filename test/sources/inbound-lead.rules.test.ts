@@ -1,0 +1,78 @@
+import { describe, expect, it } from "@jest/globals";
+import { AppError } from "../../shared/api/app-error.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { inboundLead } from "../../shared/sources/inbound-lead.rules.ts";
+import type { Mapping, Source } from "../../shared/sources/source.rules.ts";
+import { newSettings } from "../support/decisions.ts";
+import { LEAD_FIELDS } from "../support/firms.ts";
+
+const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" };
+
+const read = (json: unknown, invalidData: Source["invalidData"], mapping: Mapping = {}) => {
+  const source = { key: "form", mapping, invalidData } as Source;
+  return inboundLead(json, { source, settings: newSettings({ leadFields: LEAD_FIELDS }), assignee: null });
+};
+
+const violationsOf = (json: unknown, invalidData: Source["invalidData"]) => {
+  try {
+    read(json, invalidData);
+  } catch (error) {
+    if (error instanceof AppError) return error.details?.map(({ field }) => field);
+  }
+  throw new Error("The delivery is not rejected.");
+};
+
+const UNFIT = { case_type: "Tax", incident_date: "yesterday", value: "much", urgent: "maybe" };
+const UNFIT_FIELDS = Object.keys(UNFIT).map((key) => `data.${key}`);
+
+describe("values of data that do not fit", () => {
+  it("reject a delivery unless the source omits them", () => {
+    expect(violationsOf({ ...ADA, ...UNFIT }, "reject")).toEqual(UNFIT_FIELDS);
+  });
+
+  it("are left out, and shown by their fields without what was sent", () => {
+    const { omitted, changes, newLead } = read({ ...ADA, ...UNFIT, summary: "Fell" }, "omit");
+    expect(omitted.map(({ field }) => field)).toEqual(UNFIT_FIELDS);
+    for (const value of Object.values(UNFIT)) expect(JSON.stringify(omitted)).not.toContain(value);
+    expect(changes.data).toEqual({ summary: "Fell" });
+    expect(newLead).toMatchObject({ first_name: "Ada" });
+    expect("data" in newLead && newLead.data).toEqual({ summary: "Fell" });
+  });
+
+  it("are those past the limit of their field, not those at it", () => {
+    const characters = LIMITS.dataTextCharacters;
+    expect(read({ ...ADA, summary: "x".repeat(characters) }, "omit").omitted).toEqual([]);
+    expect(read({ ...ADA, summary: "x".repeat(characters + 1) }, "omit").omitted).toEqual([
+      { field: "data.summary", message: `must have at most ${characters} characters` },
+    ]);
+  });
+
+  it("leave nothing out where all fit", () => {
+    const fitting = { ...ADA, case_type: "family", value: "7" };
+    expect(read(fitting, "omit")).toEqual(read(fitting, "reject"));
+  });
+
+  it("do not count for whether a delivery repeats another", () => {
+    const { fieldsHash } = read(ADA, "omit");
+    expect(read({ ...ADA, case_type: "Tax" }, "omit").fieldsHash).toBe(fieldsHash);
+    expect(read({ ...ADA, case_type: "Family" }, "omit").fieldsHash).not.toBe(fieldsHash);
+  });
+
+  it("get no fallback, which is for what was not sent; a fallback that fits no more is left out too", () => {
+    const mapping = { "data.case_type": { path: "matter", fallback: "Injury" } };
+    const sent = read({ ...ADA, matter: "Tax" }, "omit", mapping).newLead;
+    expect("data" in sent && sent.data).toEqual({});
+    const stale = { "data.case_type": { path: "matter", fallback: "Tax" } };
+    expect(read(ADA, "omit", stale)).toMatchObject({ omitted: [{ field: "data.case_type" }] });
+  });
+});
+
+it.each([{ email: "none" }, { externalId: {} }, { phone: {} }, { last_name: "" }])(
+  "a source that omits values of data still rejects %j",
+  (changes) => {
+    const inbound = () => read({ ...ADA, ...changes }, "omit");
+    if ("last_name" in changes)
+      expect(inbound().newLead).toMatchObject({ missing: [{ field: "last_name" }] });
+    else expect(inbound).toThrow(AppError);
+  },
+);
