@@ -1,6 +1,7 @@
 import { AppError } from "../../shared/api/app-error.ts";
 import { endpointHandler, operationResponder, procedureResponder } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
+import type { HttpContext } from "../../shared/api/http-context.ts";
 import type { KeyIdentity } from "../../shared/api/keys/key-store.ts";
 import type { ProcedureRequest } from "../../shared/api/operation-request.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
@@ -31,15 +32,20 @@ const readSource = async ({ firmId, actor }: KeyIdentity): Promise<void> => {
   });
 };
 
-const ingest = async ({ method, firmId, actor, rawBody, headers, nowMilliseconds }: Request) => {
+const ingest = async (request: Request, context: HttpContext) => {
+  const { method, firmId, actor, rawBody, headers, nowMilliseconds } = request;
   if (method === "OPTIONS") return { status: 204, body: undefined };
   requireOtherSender(headers);
   const received = { id: newRecordId(nowMilliseconds), body: rawBody, headers };
   const receiptFor = (source: Source) => newReceipt(received, source);
   const ingestion = { firmId, actor, sourceId: actor.id, receiptFor, nowMilliseconds };
   const { delivery, source } = await ingestLead(table, ingestion);
-  const { outcome, leadId, externalId, error } = delivery;
-  if (error) return rejection(error, source);
+  const { id, outcome, leadId, externalId, error } = delivery;
+  if (error) {
+    const fields = (error.details ?? []).map(({ field }) => field);
+    context.rejectedDelivery = { id, code: error.code, fields };
+    return rejection(error, source);
+  }
   if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };
   return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
 };

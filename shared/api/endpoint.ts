@@ -56,14 +56,14 @@ export const operationResponder =
 export const procedureResponder =
   <const Definition extends EndpointDefinition>(
     definition: Definition,
-    procedure: (request: ProcedureRequest<Definition>) => Promise<EndpointResponse>,
+    procedure: (request: ProcedureRequest<Definition>, context: HttpContext) => Promise<EndpointResponse>,
     readAhead?: (identity: KeyIdentity) => Promise<void>,
   ): Responder =>
   async (event, context) => {
     const { keyIdentity, confirmation } = context;
     const reading = keyIdentity && readAhead?.(keyIdentity).catch(() => {});
     await Promise.all([confirmation, reading]);
-    return procedure(procedureRequest(definition, event, context));
+    return procedure(procedureRequest(definition, event, context), context);
   };
 
 /** What the response takes once the deadline has passed. Lambda would end the function without a response of ours. */

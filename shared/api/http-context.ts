@@ -20,6 +20,8 @@ export type HttpContext = Context & {
   payload?: Payload & { readonly bytes: Uint8Array };
   /** What the body of an inbound delivery holds. */
   deliveryJson?: () => unknown;
+  /** The inbound delivery that was kept as rejected, why, and the fields that are wrong. */
+  rejectedDelivery?: { readonly id: string; readonly code: string; readonly fields: readonly string[] };
 };
 
 export type HttpMiddleware = MiddlewareObj<HttpEvent, HttpResult, Error, HttpContext>;

@@ -1,10 +1,12 @@
 import type { HttpContext, HttpEvent, HttpMiddleware, HttpResult } from "../api/http-context.ts";
+import { truncate } from "../api/schema/text.ts";
 import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { isForm, parseMediaType } from "./decode-body.rules.ts";
 import { pageOrigin } from "./proof-of-origin.rules.ts";
 import type { Source } from "./source.rules.ts";
 import { cachedSourceRecord } from "./source.store.ts";
+import { DATA_PREFIX, TEXT_TARGETS } from "./source-mapping.rules.ts";
 
 /** How long browsers may remember a preflight's response. */
 const PREFLIGHT_SECONDS = 600;
@@ -12,7 +14,8 @@ const PREFLIGHT_SECONDS = 600;
 /**
  * Lets forms on the firm's pages post to a lead source, also when the request fails: adds CORS headers (Fetch Standard,
  * "HTTP extensions") for an origin that the source allows, answers OPTIONS, and redirects a browser that posts a form
- * itself. OPTIONS is never an error: a browser takes a response without these headers for a refusal.
+ * itself: to the page of failure with the delivery, if one was kept, and a reason to show. OPTIONS is never an error: a
+ * browser takes a response without these headers for a refusal.
  */
 export const browserForms = (table: Table, { allow }: { allow: readonly string[] }): HttpMiddleware => {
   const complete: HttpMiddleware["after"] = async (request) => {
@@ -20,14 +23,16 @@ export const browserForms = (table: Table, { allow }: { allow: readonly string[]
       request.response = { statusCode: 204, headers: { allow: allow.join(", ") } };
     }
     const source = await callingSource(table, request);
-    if (source && request.response) request.response = forPage(request.response, request.event, source);
+    if (source && request.response) request.response = forPage(request.response, request, source);
   };
   return { after: complete, onError: complete };
 };
 
-const forPage = (response: HttpResult, event: HttpEvent, source: Source): HttpResult => {
+type Request = { readonly event: HttpEvent; readonly context: HttpContext };
+
+const forPage = (response: HttpResult, { event, context }: Request, source: Source): HttpResult => {
   const headers = { ...response.headers, ...corsHeaders(event, source) };
-  const location = isFormPost(event) ? redirectUrl(response, source) : null;
+  const location = isFormPost(event) ? redirectUrl(response, context, source) : null;
   return location === null
     ? { ...response, headers }
     : { statusCode: 303, headers: { ...headers, location } };
@@ -44,14 +49,40 @@ const isFromPage = (event: HttpEvent) => pageOrigin(event.headers) !== null || i
 /** The source that a page posts to, mostly from the cache. Without it the response is still the right one. */
 const callingSource = async (
   table: Table,
-  { event, context: { keyIdentity } }: { event: HttpEvent; context: HttpContext },
+  { event, context: { keyIdentity } }: Request,
 ): Promise<Source | null> => {
   if (keyIdentity?.actor.type !== "source" || !isFromPage(event)) return null;
   return readRecord(table, cachedSourceRecord(keyIdentity.firmId, keyIdentity.actor.id)).catch(() => null);
 };
 
-const redirectUrl = ({ statusCode }: HttpResult, { redirectUrl, errorRedirectUrl }: Source): string | null =>
-  statusCode === 200 || statusCode === 201 ? redirectUrl : errorRedirectUrl;
+const redirectUrl = (
+  { statusCode = 500 }: HttpResult,
+  { rejectedDelivery }: HttpContext,
+  { redirectUrl, errorRedirectUrl }: Source,
+): string | null => {
+  if (statusCode === 200 || statusCode === 201) return redirectUrl;
+  if (errorRedirectUrl === null) return null;
+  const url = new URL(errorRedirectUrl);
+  if (rejectedDelivery) url.searchParams.set("delivery_id", rejectedDelivery.id);
+  url.searchParams.set("reason", reasonForVisitor(statusCode, rejectedDelivery));
+  return url.href;
+};
+
+const REASON_CHARACTERS = 300;
+
+/** What a page of failure can show: which fields to correct, where it is a visitor who can correct them. */
+const reasonForVisitor = (statusCode: number, rejected: HttpContext["rejectedDelivery"]): string => {
+  if (statusCode === 429 || statusCode >= 500) return "Please try again in a minute.";
+  if (rejected?.code === "payload_too_large") return "The form holds too much.";
+  const names = (rejected?.fields ?? [])
+    .filter(isFilledIn)
+    .map((field) => field.replace(DATA_PREFIX, "").replaceAll(/[_-]+/g, " "));
+  return names.length === 0
+    ? "The form could not be accepted."
+    : truncate(`Please check: ${names.join(", ")}`, REASON_CHARACTERS);
+};
+
+const isFilledIn = (field: string) => TEXT_TARGETS.includes(field) || field.startsWith(DATA_PREFIX);
 
 const corsHeaders = (event: HttpEvent, { allowedOrigins }: Source): Record<string, string> => {
   const origin = pageOrigin(event.headers);

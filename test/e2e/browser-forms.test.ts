@@ -47,7 +47,7 @@ const pages = (address: string): Record<string, string> => ({
 const startSite = async () => {
   let served: Record<string, string> = {};
   const server = createServer((request, response) => {
-    const body = served[request.url ?? ""];
+    const body = served[(request.url ?? "").replace(/\?.*/, "")];
     response
       .writeHead(body === undefined ? 404 : 200, { "content-type": "text/html; charset=utf-8" })
       .end(body);
@@ -161,8 +161,13 @@ describeInBrowser("a form on a web page", () => {
 
   it("leads to the page of failure when its delivery was rejected", async () => {
     await submit(`${firmSite.origin}/plain`, { email: "none" });
-    await page.waitForURL(`${firmSite.origin}/sorry`);
-    expect(await deliveries()).toMatchObject([{ outcome: "rejected" }]);
+    await page.waitForURL(/\/sorry\?/);
+    const [delivery] = await deliveries();
+    expect(delivery).toMatchObject({ outcome: "rejected" });
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toEqual({
+      delivery_id: delivery.id,
+      reason: "Please check: email",
+    });
   });
 
   it("makes no lead of what a bot filled in, and thanks it", async () => {
@@ -173,7 +178,7 @@ describeInBrowser("a form on a web page", () => {
 
   it("is refused on a page of another origin", async () => {
     await submit(`${otherSite.origin}/plain`, { script: false });
-    await page.waitForURL(`${firmSite.origin}/sorry`);
+    await page.waitForURL(/\/sorry\?/);
     expect(await deliveries()).toMatchObject([
       { outcome: "rejected", origin: otherSite.origin, lead_id: null },
     ]);

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "@jest/globals";
+import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { formatSecretKey, SECRET_BYTES } from "../../../shared/api/keys/secret-key.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { urlencodedBody } from "../../support/form-bodies.ts";
-import { call } from "../../support/http-call.ts";
+import { type ApiResponse, call } from "../../support/http-call.ts";
 import { GRACE, readLeads } from "../../support/ingestion.ts";
 import { SETTINGS_CACHE_MILLISECONDS } from "../../support/settings.ts";
 import { createTestSource } from "../../support/sources.ts";
@@ -50,6 +53,13 @@ const preflight = (query: Record<string, string>, headers: Record<string, string
     query,
     headers: { "access-control-request-method": "POST", ...headers },
   });
+
+/** What the page of failure is told. */
+const pageOfFailure = ({ headers }: ApiResponse) => {
+  const { origin, pathname, searchParams } = new URL(String(headers.location));
+  expect(origin + pathname).toBe(PAGES.error_redirect_url);
+  return Object.fromEntries(searchParams);
+};
 
 const corsHeaders = (headers: Record<string, unknown>) =>
   Object.keys(headers).filter((name) => name.startsWith("access-control-"));
@@ -207,19 +217,58 @@ describe("a form that the browser posts itself", () => {
   });
 
   it("leads to the page of failure when it is rejected or the origin refused", async () => {
-    const rejected = await submitFrom(PAGE, { ...GRACE, email: "none" });
-    expect([rejected.status, rejected.headers.location]).toEqual([303, `${PAGE}/sorry`]);
+    const rejected = await submitFrom(PAGE, { ...GRACE, email: "none", case_type: "Tax" });
+    expect([rejected.status, rejected.body]).toEqual([303, undefined]);
+    expect(pageOfFailure(rejected)).toEqual({
+      delivery_id: await source.lastId(),
+      reason: "Please check: case type, email",
+    });
     const refused = await submitFrom("https://evil.example", GRACE);
-    expect([refused.status, refused.headers.location]).toEqual([303, `${PAGE}/sorry`]);
+    expect([refused.status, pageOfFailure(refused)]).toEqual([
+      303,
+      { delivery_id: await source.lastId(), reason: "The form could not be accepted." },
+    ]);
     expect(await readLeads(table, firm.firmId)).toEqual([]);
     expect(await source.listDeliveries()).toHaveLength(2);
   });
 
   it("leads to the page of failure also where rejected deliveries are accepted, or the service is unavailable", async () => {
     await source.replace({ ...PAGES, rejected_answer: "accepted" });
-    expect((await submitFrom(PAGE, { ...GRACE, email: "none" })).headers.location).toBe(`${PAGE}/sorry`);
+    const rejected = await submitFrom(PAGE, { ...GRACE, email: "none" });
+    expect(pageOfFailure(rejected)).toEqual({
+      delivery_id: await source.lastId(),
+      reason: "Please check: email",
+    });
+    const large = await submitFrom(PAGE, { ...GRACE, summary: "x".repeat(LIMITS.bodyBytes) });
+    expect(pageOfFailure(large).reason).toBe("The form holds too much.");
     store.on(TransactWriteCommand).rejects(sdkError("ThrottlingException"));
-    expect((await submitFrom(PAGE, GRACE)).headers.location).toBe(`${PAGE}/sorry`);
+    expect(pageOfFailure(await submitFrom(PAGE, GRACE))).toEqual({ reason: "Please try again in a minute." });
+  });
+
+  it("keeps the query of the page of failure, and gives it a reason of at most 300 characters", async () => {
+    await source.replace({ ...PAGES, error_redirect_url: `${PAGE}/sorry?form=1&reason=x#top` });
+    const reasonWith = async (lastKeyCharacters: number) => {
+      const keys = ["a", "b", "c", "d"].map((letter) => letter.repeat(LIMITS.fieldKeyCharacters));
+      keys.push("e".repeat(lastKeyCharacters));
+      const lead_fields = keys.map((key) => ({ key, label: key, type: "number" }));
+      expect((await firm.send(updateFirm, { body: { lead_fields } })).status).toBe(200);
+      advanceDate(SETTINGS_CACHE_MILLISECONDS);
+      const numbers = Object.fromEntries(keys.map((key) => [key, "x"]));
+      const { location = "" } = (await submitFrom(PAGE, { ...GRACE, ...numbers })).headers;
+      const { searchParams, hash } = new URL(String(location));
+      expect([searchParams.get("form"), searchParams.getAll("reason").length, hash]).toEqual([
+        "1",
+        1,
+        "#top",
+      ]);
+      return searchParams.get("reason");
+    };
+    const whole = await reasonWith(22);
+    expect(whole).toMatch(/^Please check: a.*, e{22}$/);
+    expect(whole).toHaveLength(300);
+    const cut = await reasonWith(23);
+    expect(cut).toMatch(/e{21}…$/);
+    expect(cut).toHaveLength(300);
   });
 
   it("gets JSON where the source has no page for it", async () => {
@@ -228,6 +277,24 @@ describe("a form that the browser posts itself", () => {
     expect((await submitFrom(PAGE, GRACE)).status).toBe(303);
     await source.replace({});
     expect((await submitFrom(PAGE, GRACE)).body.status).toBe("created");
+  });
+
+  it("works as it is pasted from the guide, without a mapping", async () => {
+    const guide = readFileSync(join(import.meta.dirname, "../../../docs/inbound.md"), "utf8");
+    const [form = ""] = /<form .*?<\/form>/s.exec(guide) ?? [];
+    const inputs = [...form.matchAll(/<input name="(\w+)"/g)].map(([, name = ""]) => name);
+    const typed: Record<string, string> = {
+      first_name: "Grace",
+      last_name: "Hopper",
+      email: "grace@example.com",
+    };
+    expect(inputs.length).toBeGreaterThan(1);
+    expect(form).toMatch(/^<form method="post" action="https:\/\/…\/api\/leads\?key=its_…">/);
+    const fields = Object.fromEntries(inputs.map((name) => [name, typed[name] ?? `typed ${name}`]));
+    expect((await submitFrom(PAGE, fields)).headers.location).toBe(`${PAGE}/thanks`);
+    expect(await readLeads(table, firm.firmId)).toMatchObject([
+      { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" },
+    ]);
   });
 
   it("is none with JSON, or where the response is to be JSON", async () => {

@@ -16,7 +16,7 @@ type Expected = {
   /** The page that documents the delivery. */
   readonly based_on: string;
   readonly status: number;
-  /** Where a browser goes. */
+  /** Where a browser goes; `{{delivery_id}}` stands for the delivery's id. */
   readonly location?: string;
   readonly outcome: string;
   readonly external_id: string | null;
@@ -74,7 +74,10 @@ describe.each(RECIPES)("the recipe %s", (recipe) => {
     const { response, delivery } = await deliver(apiKey, source, request);
     const { outcome, external_id, location, lead } = expected;
     expect(delivery).toMatchObject({ outcome, external_id });
-    expect([response.status, response.headers.location]).toEqual([expected.status, location]);
+    expect([response.status, response.headers.location]).toEqual([
+      expected.status,
+      location?.replace("{{delivery_id}}", delivery.id),
+    ]);
     expect(response.body?.status).toBe(location === undefined ? outcome : undefined);
     const leads = await leadsOf(apiKey);
     expect(leads).toEqual(lead === null ? [] : [expect.objectContaining({ ...lead, source: source.key })]);
