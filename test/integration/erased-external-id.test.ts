@@ -81,7 +81,8 @@ describe("the sender of a delivery with the external id of an erased lead", () =
   it("is told what is invalid, as before", async () => {
     await eraseLead();
     const { body } = await send({ ...PERSON_BODY, email: "nobody" });
-    expect(body.error.details).toEqual([{ field: "email", message: "must be an email address" }]);
+    const message = "must be an email address (looked at email; unused: event)";
+    expect(body.error.details).toEqual([{ field: "email", message }]);
     expect((await lastDelivery()).error).toEqual({
       code: "invalid_request",
       message: "Erased.",
