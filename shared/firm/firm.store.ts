@@ -3,15 +3,13 @@ import { lazy } from "../api/schema/lazy.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
-import { nullIfMissing, type RecordRef, readRecord } from "../table/read-records.ts";
+import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { settingsKey } from "../table/record-keys.ts";
 import { documentWrite } from "../table/settings-document.ts";
-import type { Table } from "../table/table.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
 import type { Write } from "../table/write.ts";
 import { customField } from "./firm.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
-import { leadsInStage } from "./removed-stage.store.ts";
 
 const settingsItem = lazy(() =>
   z.object({
@@ -58,19 +56,3 @@ export const changeSettings = (
   { version }: FirmSettings,
   fields: Partial<FirmSettings>,
 ): Write => documentWrite(settingsKey(firm), version, fields);
-
-/** The settings as stored, and those of some of their stages that contain a lead, active or archived. */
-export const settingsAndOccupiedStages = (
-  firm: FirmId,
-  stageKeysOf: (settings: FirmSettings) => readonly string[],
-) => ({
-  query: async (table: Table) => {
-    const settings = await readRecord(table, { key: settingsKey(firm), parse: parseSettings });
-    const occupiedStages = await Promise.all(
-      stageKeysOf(settings).map(async (stage) =>
-        (await leadsInStage(table, firm, stage, 1)).length > 0 ? [stage] : [],
-      ),
-    );
-    return { settings, occupiedStages: occupiedStages.flat() };
-  },
-});

@@ -4,14 +4,14 @@ import { countryViolations } from "../leads/phone-number.rules.ts";
 import { raiseMinSettingsVersion } from "../scheduling/min-settings-version.store.ts";
 import { updateFirmEndpoint } from "./firm.contract.ts";
 import { firmResource } from "./firm.rules.ts";
-import { changeSettings, settingsAndOccupiedStages } from "./firm.store.ts";
+import { changeSettings } from "./firm.store.ts";
 import {
   firmChange,
   firmViolations,
   occupiedStageViolations,
   removedStageKeys,
 } from "./firm-changes.rules.ts";
-import { watchRemovedStage } from "./removed-stage.store.ts";
+import { settingsAndOccupiedStages, watchRemovedStage } from "./removed-stage.store.ts";
 
 /**
  * Changes the settings that differ. A stage without leads is removed at once; the sweep moves those that instances with
