@@ -49,11 +49,11 @@ describe("the largest mappings", () => {
     for (let run = 0; run < 5; run++) fieldsOf({ mapping });
     return performance.now() - startedAt;
   };
+  /** Of several, so that what else this machine does counts little. */
+  const fastest = (mapping: object) => Math.min(...Array.from({ length: 8 }, () => milliseconds(mapping)));
 
   it.each(PATHS)("of paths of %j are checked in time that grows as they do", (part) => {
     const [small, large] = [mappingOf(part, 20), mappingOf(part, 200)];
-    milliseconds(small);
-    const ratio = milliseconds(large) / milliseconds(small);
-    expect(ratio).toBeLessThan(50);
+    expect(fastest(large) / fastest(small)).toBeLessThan(50);
   });
 });
