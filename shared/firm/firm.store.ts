@@ -39,11 +39,17 @@ export const erasableSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | n
   return { ...record, parse: nullIfMissing(record.parse) };
 };
 
-/** The same, not cached, or null: the operator may name a firm that does not exist. */
-export const firmSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => ({
+/** The same, not cached: what a change starts from is no state that later requests should see. */
+export const storedSettingsRecord = (firm: FirmId): RecordRef<FirmSettings> => ({
   key: settingsKey(firm),
-  parse: nullIfMissing(parseSettings),
+  parse: parseSettings,
 });
+
+/** The same, or null: the operator may name a firm that does not exist. */
+export const firmSettingsRecord = (firm: FirmId): RecordRef<FirmSettings | null> => {
+  const record = storedSettingsRecord(firm);
+  return { ...record, parse: nullIfMissing(record.parse) };
+};
 
 export const settingsToItem = (firm: FirmId, settings: FirmSettings): Item => ({
   ...settingsKey(firm),

@@ -4,12 +4,12 @@ import { parseLead } from "../leads/lead.store.ts";
 import { type DueKey, dueFrom } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { listingOf } from "../table/list-newest-first.ts";
-import { readRecord, uncached } from "../table/read-records.ts";
+import { readRecord } from "../table/read-records.ts";
 import { leadPartition, removedStageKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import type { Write } from "../table/write.ts";
 import type { FirmSettings } from "./firm.rules.ts";
-import { settingsRecord } from "./firm.store.ts";
+import { storedSettingsRecord } from "./firm.store.ts";
 
 /** Its own shard of what is due, since another sweep looks after it. */
 export const REMOVED_STAGES_SHARD = "stages";
@@ -68,7 +68,7 @@ export const settingsAndOccupiedStages = (
   stageKeysOf: (settings: FirmSettings) => readonly string[],
 ) => ({
   query: async (table: Table) => {
-    const settings = await readRecord(table, uncached(settingsRecord(firm)));
+    const settings = await readRecord(table, storedSettingsRecord(firm));
     const occupiedStages = await Promise.all(
       stageKeysOf(settings).map(async (stage) =>
         (await leadsInStage(table, firm, stage, 1)).length > 0 ? [stage] : [],

@@ -5,6 +5,7 @@ import { handler as getLead } from "../../functions/leads/get-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { INITIAL_STAGES, type Stage } from "../../shared/firm/firm.rules.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
 import { settingsPartition } from "../../shared/table/record-keys.ts";
 import { newFirm } from "../support/firms.ts";
 import { call } from "../support/http-call.ts";
@@ -27,7 +28,10 @@ const setStages = async (stages: readonly Stage[]) => {
   const { status } = await call(updateFirm, { key: firm.apiKey, body: { stages } });
   expect(status).toBe(200);
 };
-const sweep = (milliseconds = MINUTE) => moveStrayLeads({ table, now: () => Date.now() + milliseconds });
+const sweep = (milliseconds = MINUTE) =>
+  runInvocation({ function: "sweep-deliveries" }, () =>
+    moveStrayLeads({ table, now: () => Date.now() + milliseconds }),
+  );
 const stageOf = async (id: string) =>
   (await call(getLead, { key: firm.apiKey, params: { id } })).body.status.key;
 

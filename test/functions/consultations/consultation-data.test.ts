@@ -5,6 +5,7 @@ import { handler as getHandler } from "../../../functions/consultations/get-cons
 import { handler as listHandler } from "../../../functions/consultations/list-consultations.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
 import { bookingBody, createBookingFixture } from "../../support/consultations.ts";
+import { advanceDate } from "../../support/fake-date.ts";
 import { newMember } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
 import { changeSetting } from "../../support/settings.ts";
@@ -91,6 +92,16 @@ describe("data in a completion", () => {
       { ...kept, notes: "Retained", remote: true },
     ]);
     expect(await get(id)).toEqual(body);
+  });
+
+  it("takes a field that the firm has defined since the booking", async () => {
+    const own = await createBookingFixture(table);
+    const { body } = await call(bookHandler, { key: own.key, body: bookingBody(own) });
+    const room = { key: "room", label: "Room", type: "text", options: [] } as const;
+    await changeSetting(table, own.firmId, "consultationFields", [room]);
+    advanceDate(5_000);
+    const completed = { key: own.key, params: { id: body.id }, body: { data: { room: "A" } } };
+    expect((await call(completeHandler, completed)).body.data).toEqual({ room: "A" });
   });
 
   it.each([undefined, {}, { outcome: "won" }, { data: {} }])("%j leaves it as it is", async (body) => {
