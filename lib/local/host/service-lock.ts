@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
 import { processExists } from "./shutdown.ts";
 import { hasErrorCode, StartError } from "./start-error.ts";
@@ -7,18 +8,21 @@ import { readStateFile, writeStateFile } from "./state-file.ts";
 
 const lockContents = z.object({ pid: z.number() });
 
+/** A killed process exists until the system has taken it down, which takes a busy machine a while. */
+const ENDING_MILLISECONDS = 5_000;
+
 /**
  * `<directory>/service.json`: locks the folder for this process and, once the service is ready, says where to reach it.
  * @throws StartError if the folder cannot be written or another service uses it
  */
-export const lockFolder = (directory: string) => {
+export const lockFolder = async (directory: string) => {
   const file = join(directory, "service.json");
   const pid = process.pid;
   const isOwner = () => readStateFile(file, lockContents)?.pid === pid;
   explainWriteErrors(() => mkdirSync(directory, { recursive: true }));
   while (!explainWriteErrors(() => createLock(file, pid))) {
     const other = readStateFile(file, lockContents)?.pid;
-    if (other !== undefined && other !== pid && processExists(other))
+    if (other !== undefined && other !== pid && !(await ends(other)))
       throw new StartError(
         `A service (process ${other}) already runs on ${directory}: stop it first. If that is another process, remove ${file}.`,
       );
@@ -38,6 +42,16 @@ export const lockFolder = (directory: string) => {
     /** Adds what the operator's commands need. */
     publish: (addresses: object) => writeStateFile(file, JSON.stringify({ pid, ...addresses }, undefined, 2)),
   };
+};
+
+/** @returns false if the process still exists after some seconds */
+const ends = async (pid: number) => {
+  const deadline = performance.now() + ENDING_MILLISECONDS;
+  while (processExists(pid)) {
+    if (performance.now() > deadline) return false;
+    await sleep(100);
+  }
+  return true;
 };
 
 /** @returns false if the file exists */

@@ -58,7 +58,7 @@ export const startService = async (options: ServiceOptions): Promise<Service> =>
 const start = async (options: ServiceOptions, teardown: Teardown): Promise<Service> => {
   const { directory } = options;
   const reportProgress = progressReporter(options.onProgress ?? (() => {}));
-  const lock = lockFolder(directory);
+  const lock = await lockFolder(directory);
   teardown.add(() => lock.release());
   const http = await reservePort(options.port, teardown);
   const baseUrl = `http://localhost:${http.port}`;
