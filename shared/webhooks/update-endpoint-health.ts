@@ -55,7 +55,7 @@ const countStateChange = (before: Webhook, after: Webhook | null) => {
   countOutcome("Endpoints", isCircuitOpen(after) ? "failing" : "recovered");
 };
 
-/** Many attempts at one endpoint may end at once: on conflict, decides again on the stored endpoint. */
+/** Many attempts at one endpoint may end at once: on conflict, re-evaluates the stored endpoint. */
 const changeHealth = async (
   table: Table,
   { firmId, webhook }: Endpoint,

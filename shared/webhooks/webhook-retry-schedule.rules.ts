@@ -25,7 +25,7 @@ const FAILING_MAXIMUM_MILLISECONDS = 5 * 24 * HOUR;
 /** A delivery whose message should have arrived this long ago is queued again: the message, or its function, was lost. */
 export const OVERDUE_MILLISECONDS = 5 * MINUTE;
 
-/** A delivery that waits for its endpoint is looked at this often, should nothing else do so. */
+/** How often a delivery that waits for its endpoint is checked, should nothing else reach it. */
 export const WAITING_SWEEP_MILLISECONDS = 6 * HOUR;
 
 const QUEUE_DELAY_MAXIMUM_MILLISECONDS = 15 * MINUTE;
