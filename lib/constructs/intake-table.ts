@@ -11,6 +11,8 @@ const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byListing: { partition: ["pk", "listing"], sort: ["sk"] },
   byStage: { partition: ["pk", "listing", "stage"], sort: ["sk"] },
   byAssignee: { partition: ["pk", "listing", "assigneeId"], sort: ["sk"] },
+  byEmail: { partition: ["pk", "leadEmail"], sort: ["sk"] },
+  byPhone: { partition: ["pk", "leadPhone"], sort: ["sk"] },
   byActive: { partition: ["pk"], sort: ["sk", "leadId"] },
   byActiveOfAttorney: { partition: ["pk", "attorneyId"], sort: ["sk", "leadId"] },
   byLead: { partition: ["pk", "leadId"], sort: ["sk"] },

@@ -18,8 +18,10 @@ const leadItem = lazy(() =>
     // A lead lacks the texts that came after it was stored.
     ...textsByAttribute(() => z._default(z.string(), "")),
     stage: z.string(),
-    // Absent without an assignee, which keeps the lead out of the index by assignee.
+    // Each is the key of an index, which takes no blank one: a lead without it is not in that index.
     assigneeId: z._default(z.string(), ""),
+    leadEmail: z._default(z.string(), ""),
+    leadPhone: z._default(z.string(), ""),
     listing: z.enum(["active", "archived"]),
     lastActivityAt: z.string(),
     data: customData(),
@@ -30,16 +32,25 @@ const leadItem = lazy(() =>
 
 /** @throws ZodError when the item is not a lead */
 export const parseLead = (item: Item): Lead => {
-  const { sk, assigneeId, listing, ...fields } = leadItem().parse(item);
-  return { id: sk, ...fields, assigneeId: assigneeId || null, archived: listing === "archived" };
+  const { sk, assigneeId, leadEmail, leadPhone, listing, ...fields } = leadItem().parse(item);
+  return {
+    id: sk,
+    ...fields,
+    email: leadEmail,
+    phone: leadPhone,
+    assigneeId: assigneeId || null,
+    archived: listing === "archived",
+  };
 };
 
 export const leadToItem = (firm: FirmId, lead: Lead, change: Change): Item => {
-  const { id, archived, assigneeId, ...fields } = lead;
+  const { id, archived, assigneeId, email, phone, ...fields } = lead;
   return {
     ...leadKey(firm, id),
     ...fields,
-    ...(assigneeId !== null && { assigneeId }),
+    ...(assigneeId && { assigneeId }),
+    ...(email && { leadEmail: email }),
+    ...(phone && { leadPhone: phone }),
     listing: listingOf(archived),
     ...changeAttributes(change),
   };

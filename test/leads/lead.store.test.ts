@@ -57,15 +57,16 @@ describe("a stored lead", () => {
     expect(await read(firm, lead.id)).toEqual(lead);
   });
 
-  it("is replaced by its next revision; without an assignee it is in no index of assignees", async () => {
-    const lead = await putLead(table, firm, { assigneeId: assignee });
+  it("is replaced by its next revision; without assignee, email and phone it is in no index by them", async () => {
+    const lead = await putLead(table, firm, { assigneeId: assignee, phone: "+12125550187" });
     const change = changeAt(now);
-    const changed = next(lead, { firstName: "Eve", assigneeId: null, archived: true });
+    const without = { assigneeId: null, email: "", phone: "" };
+    const changed = next(lead, { ...without, firstName: "Eve", archived: true });
     expect(await write(firm, changed, change)).toBe("done");
     expect(await read(firm, lead.id)).toEqual(changed);
     const item = await readStoredLead(table, firm, lead.id);
     expect(item).toMatchObject({ changeId: change.id, listing: "archived" });
-    expect(item).not.toHaveProperty("assigneeId");
+    for (const key of ["assigneeId", "leadEmail", "leadPhone"]) expect(item).not.toHaveProperty(key);
   });
 
   it("is not replaced by a change of an earlier state", async () => {

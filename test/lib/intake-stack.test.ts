@@ -187,6 +187,8 @@ describe("table", () => {
     ["byListing", ["pk", "listing"], ["sk"]],
     ["byStage", ["pk", "listing", "stage"], ["sk"]],
     ["byAssignee", ["pk", "listing", "assigneeId"], ["sk"]],
+    ["byEmail", ["pk", "leadEmail"], ["sk"]],
+    ["byPhone", ["pk", "leadPhone"], ["sk"]],
     ["byActive", ["pk"], ["sk", "leadId"]],
     ["byActiveOfAttorney", ["pk", "attorneyId"], ["sk", "leadId"]],
     ["byLead", ["pk", "leadId"], ["sk"]],

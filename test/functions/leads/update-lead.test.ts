@@ -48,7 +48,7 @@ describe("PATCH /api/leads/{id}", () => {
     expect(Date.parse(response.body.last_activity_at)).toBeGreaterThanOrEqual(startedAt);
     expect(await firm.storedLead(before.id)).toMatchObject({
       revision: 2,
-      phone: "+12125550199",
+      leadPhone: "+12125550199",
     });
   });
 

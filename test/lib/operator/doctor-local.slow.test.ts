@@ -35,6 +35,8 @@ describe("doctor of the local service", () => {
         "byListing",
         "byStage",
         "byAssignee",
+        "byEmail",
+        "byPhone",
         "byActive",
         "byActiveOfAttorney",
         "byLead",
