@@ -35,6 +35,8 @@ export type Lead = {
   last_activity_at: string;
   /** Values of the fields that the firm defines for leads, by their keys. */
   data: Record<string, string | number | boolean>;
+  /** The id of the lead that this one was merged into; absent unless it was merged. */
+  merged_into?: string;
 };
 
 export type Consultation = {

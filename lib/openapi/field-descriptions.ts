@@ -118,6 +118,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   mapping: `Where each field of a lead is in what the sender posts, by ${MAPPED_NAMES} or \`data.<key>\` of a field that the firm defines.`,
   max_advance_days: "Days ahead that can be booked at most; null for no rule.",
   max_per_day: "Consultations of an attorney's local day at most; null for no rule.",
+  merged_into: "The id of the lead that this one was merged into; absent unless it was merged.",
   message: "What is wrong, for people.",
   min_notice_min: "Minutes between the request and the start at least; null for no rule.",
   missing: "Also sends events of which there is no delivery.",

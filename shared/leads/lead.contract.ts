@@ -16,6 +16,7 @@ export const lead = lazy(() =>
     created_at: instant(),
     last_activity_at: instant(),
     data: customData(),
+    merged_into: z.optional(z.uuid()),
   }),
 );
 

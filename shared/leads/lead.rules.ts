@@ -22,6 +22,10 @@ export type Lead = LeadTexts & {
   readonly revision: number;
   /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
   readonly erasure?: Erasure | undefined;
+  /** The id of the lead that this one was merged into, which is never merged itself; absent unless merged. */
+  readonly mergedInto?: string | undefined;
+  /** The ids of all leads that were merged into this one; absent when there are none. */
+  readonly mergedLeadIds?: readonly string[] | undefined;
 };
 
 const LEAD_EVENT_TYPES = [
@@ -43,11 +47,17 @@ type FieldTraits = {
   readonly isPersonal: boolean;
 };
 
+type ServiceField =
+  | "id"
+  | "archived"
+  | "lastActivityAt"
+  | "revision"
+  | "erasure"
+  | "mergedInto"
+  | "mergedLeadIds";
+
 /** The fields that a PATCH can change, but for texts. Archiving changes `archived`; the service sets the rest. */
-type OtherField = Exclude<
-  keyof Lead,
-  keyof LeadTexts | "id" | "archived" | "lastActivityAt" | "revision" | "erasure"
->;
+type OtherField = Exclude<keyof Lead, keyof LeadTexts | ServiceField>;
 
 const OTHER_FIELDS: Record<OtherField, FieldTraits> = {
   stage: { inputName: "status", event: "lead.status_changed", isPersonal: false },
@@ -111,4 +121,5 @@ export const leadResource = (lead: Lead, settings: FirmSettings): LeadResource =
   created_at: createdAt(lead.id),
   last_activity_at: lead.lastActivityAt,
   data: { ...lead.data },
+  ...(lead.mergedInto !== undefined && { merged_into: lead.mergedInto }),
 });

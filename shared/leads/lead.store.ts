@@ -27,6 +27,8 @@ const leadItem = lazy(() =>
     data: customData(),
     revision: z.number(),
     erasure: erasureItem(),
+    mergedInto: z.optional(z.string()),
+    mergedLeadIds: z.optional(z.array(z.string())),
   }),
 );
 

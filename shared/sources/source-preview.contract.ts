@@ -36,7 +36,9 @@ export const preview = lazy(() =>
   z.object({
     outcome: z.enum(INBOUND_DELIVERY_OUTCOMES),
     /** The lead as the delivery alone makes it, without what only a stored one has; null when it makes none. */
-    lead: z.nullable(z.omit(lead(), { id: true, created_at: true, last_activity_at: true })),
+    lead: z.nullable(
+      z.omit(lead(), { id: true, created_at: true, last_activity_at: true, merged_into: true }),
+    ),
     violations: z.array(violation()),
     omitted: z.array(violation()),
     /** Paths in the payload that the mapping does not read. */

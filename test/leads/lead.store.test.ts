@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from "@jest/globals";
-import type { Lead } from "../../shared/leads/lead.rules.ts";
+import { type Lead, leadResource } from "../../shared/leads/lead.rules.ts";
 import { leadRecord, putLead as leadWrite } from "../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { commit } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { changeAt } from "../support/changes.ts";
+import { newSettings } from "../support/decisions.ts";
 import { newFirm } from "../support/firms.ts";
 import { newLead, putLead, readStoredLead } from "../support/leads.ts";
 import { useTable } from "../support/test-table.ts";
@@ -67,6 +68,16 @@ describe("a stored lead", () => {
     const item = await readStoredLead(table, firm, lead.id);
     expect(item).toMatchObject({ changeId: change.id, listing: "archived" });
     for (const key of ["assigneeId", "leadEmail", "leadPhone"]) expect(item).not.toHaveProperty(key);
+  });
+
+  it("is read with the lead that it was merged into, or those that were merged into it", async () => {
+    const mergedInto = newRecordId(now);
+    const fields = { mergedInto, mergedLeadIds: [newRecordId(now), newRecordId(now)] };
+    const lead = await putLead(table, firm, fields);
+    expect(await read(firm, lead.id)).toEqual(lead);
+    const settings = newSettings();
+    expect(leadResource(lead, settings)).toMatchObject({ merged_into: mergedInto });
+    expect(leadResource(newLead(), settings)).not.toHaveProperty("merged_into");
   });
 
   it("is not replaced by a change of an earlier state", async () => {
