@@ -3,7 +3,7 @@ import { camelCased } from "../api/schema/camel-case.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
 import { changedRules, NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
-import { officeHoursViolations } from "../scheduling/working-time.rules.ts";
+import { officeHoursViolations } from "../scheduling/office-hours.rules.ts";
 import { type MemberChanges, type NewMember, windowInput } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 
