@@ -11,6 +11,7 @@ const SEPARATE_PACKAGES = {
   "./numbering-plans.cjs":
     'export { isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min";',
   "./multipart-parser.cjs": 'export { parseMultipart } from "@remix-run/multipart-parser";',
+  "./time-zones.cjs": 'export { formatInTimeZone } from "date-fns-tz";',
 };
 
 /** What the bundles have instead of packages or parts of them. */
@@ -22,7 +23,8 @@ export const lighterPackages = (folder = import.meta.dirname): PackageOptions =>
     "@smithy/core/event-streams": join(folder, "unused-parts.ts"),
     "node:stream/web": join(folder, "unused-parts.ts"),
     "libphonenumber-js/min": "./numbering-plans.cjs",
-    "@remix-run/multipart-parser": join(folder, "multipart-parser.ts"),
+    "@remix-run/multipart-parser": join(folder, "packages-at-first-use.ts"),
+    "date-fns-tz": join(folder, "packages-at-first-use.ts"),
   },
   external: Object.keys(SEPARATE_PACKAGES),
   // Node loads web streams with the first mention of the name; the SDK asks of each body whether it is one.

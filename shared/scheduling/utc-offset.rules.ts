@@ -1,6 +1,6 @@
 import { versions } from "node:process";
-import { tzOffset } from "@date-fns/tz/tzOffset";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
+import { formatInTimeZone } from "date-fns-tz";
 import { ownProperty } from "../runtime/maps.ts";
 import { type Interval, intersect } from "./intervals.rules.ts";
 
@@ -40,20 +40,23 @@ export const offsetInTable = (
   return offsets[index]?.findLast(([from]) => from <= minute)?.[1] ?? null;
 };
 
+/** By the runtime's release. Not `getTimezoneOffset` of the same package: it reads a `Date` as a local time. */
+const runtimeOffset = (timeZone: string, instant: number): number => {
+  const offset = formatInTimeZone(instant, timeZone, "xxx");
+  return (Date.UTC(1970) - Date.parse(`1970-01-01T00:00${offset}`)) / millisecondsInMinute;
+};
+
 // The first use of `Intl` loads its data, which takes longer than the rest of a booking. While a function starts, it has more
 // of a processor than for its requests.
-if (TABLE === null) tzOffset("UTC", new Date(0));
+if (TABLE === null) runtimeOffset("UTC", 0);
 
 /**
  * A zone's offset from UTC in minutes, positive east of Greenwich: by the later of two releases of the IANA database,
  * the runtime's and the bundled table's. Exact to the minute, as all offsets have been since 1972.
  * @throws RangeError if the zone does not exist
  */
-export const utcOffsetMinutes = (timeZone: string, instant: number): number => {
-  const minutes = (TABLE && offsetInTable(TABLE, timeZone, instant)) ?? tzOffset(timeZone, new Date(instant));
-  if (Number.isNaN(minutes)) throw new RangeError(`There is no time zone ${timeZone}.`);
-  return minutes;
-};
+export const utcOffsetMinutes = (timeZone: string, instant: number): number =>
+  (TABLE && offsetInTable(TABLE, timeZone, instant)) ?? runtimeOffset(timeZone, instant);
 
 /** A period with one offset from UTC: within it, wall clock = instant + `offsetMilliseconds`. */
 export type OffsetSpan = Interval & { readonly offsetMilliseconds: number };

@@ -92,7 +92,7 @@ it("a bundle holds neither a source map nor the name of one", () => {
   for (const name of readdirSync(first.bundles)) {
     expect(
       readdirSync(join(first.bundles, name)).filter(
-        (file) => !/^(index|multipart-parser|numbering-plans)\.cjs$/.test(file),
+        (file) => !/^(index|multipart-parser|numbering-plans|time-zones)\.cjs$/.test(file),
       ),
     ).toEqual([]);
     expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8")).not.toContain("sourceMappingURL");
@@ -107,6 +107,7 @@ it.each([
   ["Zod's classic schemas", /zod\/.*\/classic\//],
   ["the numbering plans", /libphonenumber/],
   ["the parser of forms with files", /@remix-run/],
+  ["the package that asks the runtime for offsets", /date-fns-tz/],
 ])("no bundle holds %s", (_, unused) => {
   expect(bundlesOf(unused)).toEqual([]);
 });
@@ -140,9 +141,11 @@ it.each([/node:stream\/web/, /(instanceof|typeof) ReadableStream\b/, /\bperforma
   },
 );
 
-it("every bundle that asks for the offsets of time zones has the table", () => {
+it("every bundle that asks for the offsets of time zones has the table, and the runtime's offsets beside it", () => {
   const functions = bundlesOf(/scheduling\/utc-offset\.rules\.ts/);
   expect(functions).toContain("book-consultation");
+  expect(functions).not.toContain("create-member");
+  expect(bundlesBeside("time-zones.cjs")).toEqual(functions);
   const { release } = timeZoneTable();
   for (const name of functions)
     expect(readFileSync(join(first.bundles, name, "index.cjs"), "utf8")).toContain(`"release":"${release}"`);

@@ -1,40 +1,48 @@
 import { execFileSync } from "node:child_process";
+import { mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { versions } from "node:process";
-import { tzOffset } from "@date-fns/tz/tzOffset";
 import { describe, expect, it } from "@jest/globals";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
-import { buildSync } from "esbuild";
+import { bundleFunctions, lighterPackages } from "../../lib/bundle-functions.ts";
 import { timeZoneTable } from "../../lib/time-zone-table.ts";
-import { offsetInTable } from "../../shared/scheduling/utc-offset.rules.ts";
+import { offsetInTable, utcOffsetMinutes } from "../../shared/scheduling/utc-offset.rules.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-describe("timeZoneTable", () => {
-  // Years in which no release of the last ones has changed an offset: the runtime's may be another than the package's.
-  const period = { start: Date.UTC(2012), end: Date.UTC(2022) };
-  const table = timeZoneTable(period);
+/** A zone and an instant. */
+type Question = readonly [timeZone: string, instant: number];
 
+// Years in which no release of the last ones has changed an offset: the runtime's may be another than the package's.
+const PAST = timeZoneTable({ start: Date.UTC(2012), end: Date.UTC(2022) });
+
+/** The instants at which a zone's clock changed, and the ones before them. */
+const aroundChanges = (name: string) =>
+  (PAST.offsets[PAST.zones[name] ?? -1] ?? [])
+    .slice(1)
+    .map(([minute]) => PAST.period.start + minute * millisecondsInMinute)
+    .flatMap((change) => [change - 1, change]);
+
+describe("timeZoneTable", () => {
   it("has the zones that the runtime has", () => {
-    const missing = Intl.supportedValuesOf("timeZone").filter((name) => !Object.hasOwn(table.zones, name));
+    const missing = Intl.supportedValuesOf("timeZone").filter((name) => !Object.hasOwn(PAST.zones, name));
     expect(missing).toEqual([]);
   });
 
-  const days = (period.end - period.start) / millisecondsInDay;
-  const tenthDays = Array.from({ length: days / 10 }, (_, index) => index * 10 * millisecondsInDay);
+  const days = (PAST.period.end - PAST.period.start) / millisecondsInDay;
+  const thirtiethDays = Array.from(
+    { length: days / 30 },
+    (_, index) => PAST.period.start + index * 30 * millisecondsInDay,
+  );
 
-  const differences = (name: string) => {
-    const changes = (table.offsets[table.zones[name] ?? -1] ?? []).slice(1);
-    const aroundChanges = changes.flatMap(([minute]) =>
-      [-1, 0].map((ms) => minute * millisecondsInMinute + ms),
+  const differences = (name: string) =>
+    [...thirtiethDays, ...aroundChanges(name)].filter(
+      (at) => offsetInTable(PAST, name, at) !== utcOffsetMinutes(name, at),
     );
-    return [...tenthDays, ...aroundChanges]
-      .map((ms) => new Date(period.start + ms))
-      .filter((at) => offsetInTable(table, name, at.getTime()) !== tzOffset(name, at));
-  };
 
-  it("has the runtime's offsets, on every tenth day and on both sides of each change", () => {
-    for (const name of Object.keys(table.zones)) expect([name, differences(name)]).toEqual([name, []]);
+  it("has the runtime's offsets, on every thirtieth day and on both sides of each change", () => {
+    for (const name of Object.keys(PAST.zones)) expect([name, differences(name)]).toEqual([name, []]);
   });
 
   it("ends before the changes that the package does not have", () => {
@@ -68,46 +76,83 @@ describe("offsetInTable", () => {
 describe("utcOffsetMinutes", () => {
   const period = { start: Date.UTC(2026), end: Date.UTC(2027) };
 
-  /** Runs an expression in a bundle whose table says 17 minutes for New York. */
-  const inBundle = (release: string, expression: string) => {
+  /** A bundle whose table says 17 minutes for New York. */
+  const bundleOf = (release: string) => {
     const table = { release, period, zones: { "America/New_York": 0 }, offsets: [[[0, 17]]] };
-    const [code] = buildSync({
-      stdin: {
-        contents: `
-          const { DateTimeFormat } = Intl;
-          let formatters = 0;
-          Intl.DateTimeFormat = class extends DateTimeFormat { constructor(...all) { super(...all); formatters += 1; } };
-          const { utcOffsetMinutes } = require("./shared/scheduling/utc-offset.rules.ts");
-          const result = ${expression};
-          console.log(JSON.stringify({ result, formatters }));`,
-        resolveDir: ROOT,
-      },
-      bundle: true,
-      platform: "node",
-      write: false,
+    const root = mkdtempSync(join(tmpdir(), "intake-offsets-"));
+    const rules = JSON.stringify(join(ROOT, "shared/scheduling/utc-offset.rules.ts"));
+    writeFileSync(join(root, "offset.ts"), `export { utcOffsetMinutes as handler } from ${rules};`);
+    const packages = {
+      ...lighterPackages(),
       define: { TIME_ZONE_TABLE: JSON.stringify(JSON.stringify(table)) },
-    }).outputFiles;
-    return JSON.parse(execFileSync(process.execPath, ["-e", code?.text ?? ""], { encoding: "utf8" }));
+    };
+    return join(bundleFunctions({ root, packages }), "offset/index.cjs");
   };
 
-  const newYork = (instant: number) => `utcOffsetMinutes("America/New_York", ${instant})`;
+  /** What a process answers that loads the bundle, and what it has loaded before and after. */
+  const offsetsInProcess = (bundle: string, questions: readonly Question[], processZone = "UTC") => {
+    const program = `
+      const { DateTimeFormat } = Intl;
+      let usesIntl = false;
+      Intl.DateTimeFormat = class extends DateTimeFormat { constructor(...all) { super(...all); usesIntl = true; } };
+      const { handler } = require(${JSON.stringify(bundle)});
+      const atStart = usesIntl;
+      const questions = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
+      const offsets = questions.map((question) => handler(...question));
+      const files = Object.keys(require.cache).map((file) => require("node:path").basename(file));
+      console.log(JSON.stringify({ offsets, atStart, usesIntl, files }));`;
+    const answer = execFileSync(process.execPath, ["-e", program], {
+      encoding: "utf8",
+      env: { ...process.env, TZ: processZone },
+      input: JSON.stringify(questions),
+    });
+    return JSON.parse(answer);
+  };
 
   it.each(["9999a", versions.tz ?? ""])(
-    "is the table's of release %s, and loads no data of Intl",
+    "is the table's of release %s, and loads neither date-fns-tz nor data of Intl",
     (release) => {
-      expect(inBundle(release, newYork(period.start))).toEqual({ result: 17, formatters: 0 });
+      const questions = [["America/New_York", period.start]] as const;
+      expect(offsetsInProcess(bundleOf(release), questions)).toEqual({
+        offsets: [17],
+        atStart: false,
+        usesIntl: false,
+        files: ["index.cjs"],
+      });
     },
   );
 
   it("is the runtime's if that has a later release, and loads Intl's data at the start", () => {
-    expect(inBundle("1999z", newYork(period.start))).toEqual({ result: -300, formatters: 2 });
+    const questions = [["America/New_York", period.start]] as const;
+    expect(offsetsInProcess(bundleOf("1999z"), questions)).toMatchObject({ offsets: [-300], atStart: true });
   });
 
-  it.each([period.start - 1, period.end])("is the runtime's outside the table's period, at %d", (instant) => {
-    expect(inBundle("9999a", newYork(instant)).result).toBe(-300);
+  it("is the runtime's outside the table's period and for a zone that the table does not have", () => {
+    const questions = [
+      ["America/New_York", period.start - 1],
+      ["America/New_York", period.end],
+      ["Europe/Berlin", period.start],
+    ] as const;
+    expect(offsetsInProcess(bundleOf("9999a"), questions)).toEqual({
+      offsets: [-300, -300, 60],
+      atStart: false,
+      usesIntl: true,
+      files: ["index.cjs", "time-zones.cjs"],
+    });
   });
 
-  it("is the runtime's for a zone that the table does not have", () => {
-    expect(inBundle("9999a", `utcOffsetMinutes("Europe/Berlin", ${period.start})`).result).toBe(60);
+  it.each(["UTC", "America/New_York"])(
+    "is exact outside the period at each zone's changes, in a process whose own zone is %s",
+    (processZone) => {
+      const questions = Object.keys(PAST.zones).flatMap((name) =>
+        aroundChanges(name).map((at): Question => [name, at]),
+      );
+      const { offsets } = offsetsInProcess(bundleOf("9999a"), questions, processZone);
+      expect(offsets).toEqual(questions.map(([name, at]) => offsetInTable(PAST, name, at)));
+    },
+  );
+
+  it("throws a RangeError for a zone that does not exist", () => {
+    expect(() => utcOffsetMinutes("Mars/Olympus", period.start)).toThrow(RangeError);
   });
 });
