@@ -57,6 +57,16 @@ describe("breakingChanges", () => {
     expect(brokenBy(change)).toHaveLength(1);
   });
 
+  it("names a new word, but no new code of an error or type of event", () => {
+    expect(
+      brokenBy(({ components }) => {
+        components.schemas.Consultation.properties.status.enum.push("postponed");
+        components.schemas.Webhook.properties.events.items.enum.push("lead.lost");
+        components.schemas.Error.properties.error.properties.code.enum.push("teapot");
+      }),
+    ).toEqual([expect.stringContaining("postponed")]);
+  });
+
   it("names no field and no route that is new", () => {
     expect(
       brokenBy(({ paths, components }) => {
