@@ -16,6 +16,7 @@ const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byActive: { partition: ["pk"], sort: ["sk", "leadId"] },
   byActiveOfAttorney: { partition: ["pk", "attorneyId"], sort: ["sk", "leadId"] },
   byLead: { partition: ["pk", "leadId"], sort: ["sk"] },
+  byArchivedLead: { partition: ["pk", "archivedLeadId"], sort: ["sk"] },
   byStart: { partition: ["pk", "attorneyId"], sort: ["startAt"] },
 };
 

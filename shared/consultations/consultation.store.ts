@@ -15,6 +15,7 @@ import { consultationKey } from "../table/record-keys.ts";
 import type { Write } from "../table/write.ts";
 import { CONSULTATION_STATUS_NAMES } from "./consultation.contract.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "./consultation.rules.ts";
+import { addToCount } from "./consultation-count.store.ts";
 
 const consultationItem = lazy(() =>
   z.object({
@@ -87,7 +88,9 @@ export const putConsultation = (
     ExpressionAttributeValues: { ":before": before?.revision },
   };
   return [
-    before === null ? { New: Item } : { Put: { Item, ...unchanged } },
+    ...(before === null
+      ? [{ New: Item }, addToCount(firm, after.leadId)]
+      : [{ Put: { Item, ...unchanged } }]),
     ...slotWrites(firm, {
       released: before && slotOfConsultation(before),
       taken: slotOfConsultation(after),

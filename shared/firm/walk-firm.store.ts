@@ -3,6 +3,7 @@ import type { FirmId } from "../table/firm-id.ts";
 import type { Item, RecordKey } from "../table/item.ts";
 import {
   apiKeyRecordKey,
+  consultationCountPartition,
   consultationPartition,
   dayPartition,
   eventLogPartition,
@@ -40,6 +41,7 @@ const partitionsOf = (firm: FirmId, settings: readonly Item[]): string[] => {
   return [
     leadPartition(firm),
     consultationPartition(firm),
+    consultationCountPartition(firm),
     holdPartition(firm),
     eventPartition(firm),
     eventLogPartition(firm),

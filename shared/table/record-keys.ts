@@ -80,6 +80,14 @@ export const consultationKey = (firm: FirmId, id: string): RecordKey => ({
   sk: id,
 });
 
+export const consultationCountPartition = (firm: FirmId) => `FIRM#${firm}#CONSULTATIONCOUNT`;
+
+/** How many consultations a lead has. */
+export const consultationCountKey = (firm: FirmId, leadId: string): RecordKey => ({
+  pk: consultationCountPartition(firm),
+  sk: leadId,
+});
+
 export const dayPartition = (firm: FirmId, attorneyId: string) => `FIRM#${firm}#DAY#${attorneyId}`;
 
 /** An attorney's day: the slots booked on a UTC date (`YYYY-MM-DD`). */

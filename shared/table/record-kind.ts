@@ -2,6 +2,7 @@ import type { FirmId } from "./firm-id.ts";
 import type { RecordKey } from "./item.ts";
 import {
   apiKeyRecordKey,
+  consultationCountKey,
   consultationKey,
   dayKey,
   eventKey,
@@ -37,6 +38,7 @@ const keysOfKinds = (firm: FirmId) =>
     ["settings_entry", { pk: settingsPartition(firm), sk: ANY }],
     ["lead", leadKey(firm, ANY)],
     ["consultation", consultationKey(firm, ANY)],
+    ["consultation_count", consultationCountKey(firm, ANY)],
     ["attorney_day", dayKey(firm, ANY, ANY)],
     ["hold", holdKey(firm, ANY)],
     ["event_page", { pk: eventLogPartition(firm), sk: ANY }],
