@@ -26,6 +26,7 @@ import {
   createLeadEndpoint,
   getLeadEndpoint,
   listLeadsEndpoint,
+  mergeLeadEndpoint,
   unarchiveLeadEndpoint,
   updateLeadEndpoint,
 } from "./leads/lead.contract.ts";
@@ -73,6 +74,7 @@ const endpoints = [
   updateLeadEndpoint,
   archiveLeadEndpoint,
   unarchiveLeadEndpoint,
+  mergeLeadEndpoint,
   bookConsultationEndpoint,
   listConsultationsEndpoint,
   getConsultationEndpoint,

@@ -465,6 +465,8 @@ export type Event = {
   data: Record<string, unknown>;
   /** Old values of the changed fields; null means that there was none. */
   previous: Record<string, unknown>;
+  /** Of `lead.merged`: the id of the lead that was merged into the one in `data`. */
+  merged_from?: string;
   /** Who caused the change. */
   actor: {
     /** The type. */
@@ -480,7 +482,7 @@ export type Webhook = {
   /** The address that requests go to: a public one, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. */
-  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
   /** A note for people. */
   description: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */
@@ -531,7 +533,7 @@ export type ErrorBody = {
   /** What went wrong. */
   error: {
     /** What went wrong, for programs. */
-    code: "missing_key" | "invalid_key" | "invalid_signature" | "key_disabled" | "origin_not_allowed" | "insufficient_scope" | "rate_limited" | "payload_too_large" | "not_found" | "invalid_request" | "outside_office_hours" | "attorney_unavailable" | "slot_unavailable" | "booking_not_allowed" | "no_open_stage" | "version_conflict" | "unavailable" | "internal_error";
+    code: "missing_key" | "invalid_key" | "invalid_signature" | "key_disabled" | "origin_not_allowed" | "insufficient_scope" | "rate_limited" | "payload_too_large" | "not_found" | "invalid_request" | "outside_office_hours" | "attorney_unavailable" | "slot_unavailable" | "booking_not_allowed" | "lead_merged" | "no_open_stage" | "version_conflict" | "unavailable" | "internal_error";
     /** What went wrong, for people. */
     message: string;
     /** The fields that are invalid and why; null when it is no matter of fields. */
@@ -650,6 +652,19 @@ export type UnarchiveLeadInput = {
     /** The id of the lead, a UUID. */
     id: string;
   };
+};
+
+export type MergeLeadBody = {
+  /** The other lead, by its id: its consultations move, and it is archived. */
+  from: string;
+};
+
+export type MergeLeadInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+  };
+  body: MergeLeadBody;
 };
 
 export type BookConsultationBody = {
@@ -1586,7 +1601,7 @@ export type CreateWebhookBody = {
   /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. Default: `{}`. */
@@ -1633,7 +1648,7 @@ export type UpdateWebhookBody = {
   /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events?: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */
@@ -1850,6 +1865,29 @@ export interface Operations {
    * `POST /api/leads/{id}/unarchive`
    */
   unarchiveLead(input: UnarchiveLeadInput, options?: RequestOptions): Promise<Lead>;
+
+  /**
+   * Merge another lead of the same person into a lead.
+   *
+   * Makes two leads of the same person one, in one write: the lead in the path remains, the lead `from` is merged into it. What the
+   * remaining lead lacks of email address, phone number, assignee and `data` is filled from the other one; everything else stays, archived
+   * or not. The other's consultations become this lead's, at most 40. The other lead is archived and shows `merged_into`. It can still be read;
+   * every change of it and every booking for it is 409 `lead_merged`, which names the lead that remains. What lead sources deliver for the other
+   * lead from now on comes to the remaining one.
+   *
+   * A merge cannot be undone. `from` is 422 when the firm has no such lead or has erased it, when it is the same lead or was merged into another
+   * one, when it has more than 40 consultations, and when more than 50 leads would be one. Merging the same lead again returns the remaining lead and
+   * emits nothing, so the request can be repeated.
+   *
+   * Emits `lead.merged` with the remaining lead in `data`, what was filled in `previous`, and the other lead's id in `merged_from`;
+   * `lead.archived` for the other lead unless it was archived before; and `consultation.updated` for each consultation, with its former
+   * `lead_id` in `previous`.
+   *
+   * Needs the scope `leads:write`.
+   *
+   * `POST /api/leads/{id}/merge`
+   */
+  mergeLead(input: MergeLeadInput, options?: RequestOptions): Promise<Lead>;
 
   /**
    * Book a consultation for a lead with an attorney.
@@ -2531,6 +2569,7 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   updateLead: { method: "PATCH", path: "/api/leads/{id}" },
   archiveLead: { method: "POST", path: "/api/leads/{id}/archive" },
   unarchiveLead: { method: "POST", path: "/api/leads/{id}/unarchive" },
+  mergeLead: { method: "POST", path: "/api/leads/{id}/merge" },
   bookConsultation: { method: "POST", path: "/api/consultations" },
   listConsultations: { method: "GET", path: "/api/consultations", isPaged: true },
   getConsultation: { method: "GET", path: "/api/consultations/{id}" },

@@ -97,6 +97,8 @@ export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
   listSources: REPEATED,
   listWebhookDeliveries: REPEATED,
   listWebhooks: REPEATED,
+  // The same merge again changes nothing.
+  mergeLead: REPEATED,
   markNoShow: confirmed("getConsultation", finalStatus("no-show")),
   previewInboundDelivery: REPEATED,
   recordPayment: confirmed("getConsultation", change),

@@ -87,6 +87,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   field: "The field's name as a dotted path, the query parameter or the header.",
   firm: "The key's firm.",
   from: "The first instant, with its zone.",
+  "merge-lead.from": "The other lead, by its id: its consultations move, and it is archived.",
   has_office_hours: "Whether the attorney has any office hours; without them nothing can be booked.",
   header: "The name of the header that carries the signature.",
   headers:
@@ -118,6 +119,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   mapping: `Where each field of a lead is in what the sender posts, by ${MAPPED_NAMES} or \`data.<key>\` of a field that the firm defines.`,
   max_advance_days: "Days ahead that can be booked at most; null for no rule.",
   max_per_day: "Consultations of an attorney's local day at most; null for no rule.",
+  merged_from: "Of `lead.merged`: the id of the lead that was merged into the one in `data`.",
   merged_into: "The id of the lead that this one was merged into; absent unless it was merged.",
   message: "What is wrong, for people.",
   min_notice_min: "Minutes between the request and the start at least; null for no rule.",

@@ -15,6 +15,7 @@ export const ERROR_STATUS = {
   outside_office_hours: 422,
   attorney_unavailable: 422,
   slot_unavailable: 409,
+  lead_merged: 409,
   booking_not_allowed: 422,
   no_open_stage: 409,
   version_conflict: 409,

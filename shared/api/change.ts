@@ -1,5 +1,5 @@
 import { currentInvocation, describeInvocation } from "../runtime/log.ts";
-import { newRecordId } from "../runtime/record-id.ts";
+import { derivedId, newRecordId } from "../runtime/record-id.ts";
 
 export const ACTOR_TYPES = ["api_key", "source", "operator", "system"] as const;
 
@@ -44,3 +44,9 @@ export const newChange = ({
     requestId: currentInvocation().requestId,
   };
 };
+
+/** The same change as one of another record: under an id of its own, since event ids derive from it. */
+export const changeOf = (recordId: string, change: Change): Change => ({
+  ...change,
+  id: derivedId(change.id, recordId),
+});

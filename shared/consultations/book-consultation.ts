@@ -2,6 +2,7 @@ import { operation, readMore, required } from "../api/operation.ts";
 import { dataChange, dataViolations } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
+import { requireUnmergedLead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
@@ -32,7 +33,8 @@ export const bookConsultation = operation(bookConsultationEndpoint, {
     ...dataViolations(json.data, settings.consultationFields),
   ],
 
-  decide: ({ hold, settings, attorney, days }, { firmId, input, newId, nowMilliseconds, change }) => {
+  decide: ({ lead, hold, settings, attorney, days }, { firmId, input, newId, nowMilliseconds, change }) => {
+    requireUnmergedLead(lead);
     const after = newConsultation(newId, { time_zone: attorney?.timeZone, ...input }, settings);
     return checkAppointment(
       {

@@ -38,6 +38,7 @@ export const consultationPage =
 
 /** A lead has fewer consultations than an attorney, so its index comes first. */
 const chooseIndex = ({ archived, leadId, attorneyId }: ConsultationFilters): IndexChoice => {
+  if (archived && leadId) return { indexName: "byArchivedLead", partition: { archivedLeadId: leadId } };
   if (archived) return { indexName: "byListing", partition: { listing: listingOf(archived) } };
   if (leadId) return { indexName: "byLead", partition: { leadId } };
   if (attorneyId) return { indexName: "byActiveOfAttorney", partition: { attorneyId } };
@@ -55,18 +56,18 @@ const keysItem = lazy(() =>
 
 export type ConsultationOfLead = { readonly id: string; readonly erasure: Erasure | undefined };
 
-/** Every consultation of a lead, archived ones too. Reads all of the firm, since no consistent index has them by lead. */
-export const findConsultationsOfLead = async (
+/** Every consultation of the leads, archived ones too. Reads all of the firm, since no consistent index has them by lead. */
+export const findConsultationsOfLeads = async (
   table: Table,
   firm: FirmId,
-  wantedLeadId: string,
+  leadIds: readonly string[],
 ): Promise<ConsultationOfLead[]> => {
   const found: ConsultationOfLead[] = [];
   const attributes = ["sk", "leadId", "archivedLeadId", "erasure"];
   for await (const items of walkPartition(table, { pk: consultationPartition(firm), attributes })) {
     for (const item of items) {
       const { sk, leadId, archivedLeadId, erasure } = keysItem().parse(item);
-      if ((leadId ?? archivedLeadId) === wantedLeadId) found.push({ id: sk, erasure });
+      if (leadIds.includes(leadId ?? archivedLeadId ?? "")) found.push({ id: sk, erasure });
     }
   }
   return found;

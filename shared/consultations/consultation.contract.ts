@@ -143,7 +143,7 @@ export const bookConsultationEndpoint = defineEndpoint({
   tableActions: ["GetItem", "BatchGetItem", "Query", "PutItem", "UpdateItem", "ConditionCheckItem"],
   acceptsIdempotencyKey: true,
   body: newConsultation,
-  errors: SLOT_ERRORS,
+  errors: ["lead_merged", ...SLOT_ERRORS],
   response: { status: 201, schema: consultation },
 });
 

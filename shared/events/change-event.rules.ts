@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
-import { v7 } from "uuid";
 import { ownProperty } from "../runtime/maps.ts";
-import { createdAt, createdAtMilliseconds } from "../runtime/record-id.ts";
+import { createdAt, derivedId } from "../runtime/record-id.ts";
 import type { EventResource } from "./event.contract.ts";
 
 type Resource = Readonly<Record<string, unknown>>;
@@ -13,6 +11,8 @@ type ChangedResource = {
   readonly sequence: number;
   readonly before: Resource | null;
   readonly after: Resource;
+  /** What the event of a type has beside what every event has. */
+  readonly beside?: { readonly [type: string]: Partial<EventResource> | undefined };
 };
 
 /** One event for each type that a stored change emits. Reading the same change again yields the same event ids. */
@@ -23,6 +23,7 @@ export const changeEvents = ({
   sequence,
   before,
   after,
+  beside = {},
 }: ChangedResource): EventResource[] =>
   types.map((type) => ({
     id: eventId(changeId, type),
@@ -31,15 +32,12 @@ export const changeEvents = ({
     sequence,
     data: after,
     previous: before === null ? {} : previousValues(before, after),
+    ...beside[type],
     actor,
   }));
 
 /** The id of the event of one type that a change emits. */
-export const eventId = (changeId: string, type: string) =>
-  v7({
-    msecs: createdAtMilliseconds(changeId),
-    random: createHash("sha256").update(changeId).update(type).digest().subarray(0, 16),
-  });
+export const eventId = (changeId: string, type: string) => derivedId(changeId, type);
 
 const previousValues = (before: Resource, after: Resource): Resource =>
   Object.fromEntries(changedKeys(before, after).map((key) => [key, previousValue(key, before, after)]));

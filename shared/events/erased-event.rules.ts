@@ -6,13 +6,13 @@ const ERASED_LEAD_FIELDS = Object.fromEntries(
   PERSONAL_FIELDS.map(({ inputName, empty }) => [inputName, empty]),
 );
 
-type Options = { readonly leadId: string; readonly sourceKeys: ReadonlySet<string> };
+type Options = { readonly leadIds: readonly string[]; readonly sourceKeys: ReadonlySet<string> };
 
-/** The event without the lead's personal data; null when it has none, or is about another lead. */
-export const erasedEvent = (event: EventResource, { leadId, sourceKeys }: Options): EventResource | null => {
+/** The event without the personal data of the leads; null when it has none, or is about another lead. */
+export const erasedEvent = (event: EventResource, { leadIds, sourceKeys }: Options): EventResource | null => {
   const { data } = event;
-  const isLead = data.id === leadId;
-  if (!isLead && data.lead_id !== leadId) return null;
+  const isLead = leadIds.includes(String(data.id));
+  if (!isLead && !leadIds.includes(String(data.lead_id))) return null;
   const fields = isLead
     ? { ...ERASED_LEAD_FIELDS, ...(sourceKeys.has(String(data.source)) && { source: data.source }) }
     : ERASED_CONSULTATION_FIELDS;

@@ -22,6 +22,8 @@ export const event = lazy(() =>
     data: resource,
     /** Old values of the changed fields; in `data`, of the changed keys. null means that there was no value. */
     previous: resource,
+    /** Of `lead.merged`: the lead that was merged into the one in `data`. */
+    merged_from: z.optional(z.uuid()),
     actor: actor(),
   }),
 );

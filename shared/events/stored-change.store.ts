@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { consultationEventType, consultationResource } from "../consultations/consultation.rules.ts";
 import { parseConsultation } from "../consultations/consultation.store.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
-import { type Lead, leadEventTypes, leadResource } from "../leads/lead.rules.ts";
+import { type Lead, leadEventTypes, leadResource, mergedFrom } from "../leads/lead.rules.ts";
 import { parseLead } from "../leads/lead.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
@@ -65,6 +65,7 @@ const leadChange: ChangeParser = (before, after) => {
     sequence: lead.revision,
     before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
     after: leadResource(lead, settings),
+    beside: { "lead.merged": { merged_from: mergedFrom(previous, lead) } },
   });
 };
 

@@ -1,5 +1,5 @@
 import { decodedJson, textsIn } from "../sources/inbound-json.rules.ts";
-import { eraseInboundTraces, findInboundTraces, type TracedLead } from "../sources/inbound-traces.store.ts";
+import { eraseInboundTraces, findInboundTraces, type TracedLeads } from "../sources/inbound-traces.store.ts";
 import type { Source } from "../sources/source.rules.ts";
 import { readExternalId } from "../sources/source-mapping.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -9,29 +9,29 @@ import { type Contacts, mayMentionContact, mentionsContact } from "./contacts.ru
 type InboundErasure = {
   readonly table: Table;
   readonly firmId: FirmId;
-  readonly leadId: string;
+  readonly leadIds: readonly string[];
   readonly sources: readonly Source[];
   /** Of the person, former ones included. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
 };
 
-/** Erases what the firm's sources hold of the lead, and deliveries without a lead that are about the same person. */
-export const eraseInbound = async ({ table, firmId, leadId, sources, contacts, dryRun }: InboundErasure) => {
+/** Erases what the firm's sources hold of the leads, and deliveries without a lead that are about the same person. */
+export const eraseInbound = async ({ table, firmId, leadIds, sources, contacts, dryRun }: InboundErasure) => {
   const counts = { inbound_deliveries: 0, deduplication_records: 0 };
   for (const source of sources) {
     const readBody = bodyReader(source, contacts);
-    const traces = await findInboundTraces(table, firmId, source.id, { leadId, readBody });
-    if (!dryRun) await eraseInboundTraces(table, firmId, source.id, { leadId, ...traces });
+    const traces = await findInboundTraces(table, firmId, source.id, { leadIds, readBody });
+    if (!dryRun) await eraseInboundTraces(table, firmId, source.id, traces);
     counts.inbound_deliveries += traces.deliveryIds.length;
-    counts.deduplication_records += traces.deduplicationKeys.length;
+    counts.deduplication_records += traces.deduplicationRecords.length;
   }
   return counts;
 };
 
 /** Decodes a body as ingestion does, so that an address is found in any encoding, and a number however it was typed. */
 const bodyReader =
-  (source: Source, contacts: Contacts): TracedLead["readBody"] =>
+  (source: Source, contacts: Contacts): TracedLeads["readBody"] =>
   async (received) => {
     const json = decodedJson(received, source);
     const text = Buffer.from(received.body).toString("utf8");

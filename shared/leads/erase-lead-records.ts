@@ -4,7 +4,7 @@ import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.
 import { consultationRecord, putConsultation } from "../consultations/consultation.store.ts";
 import {
   type ConsultationOfLead,
-  findConsultationsOfLead,
+  findConsultationsOfLeads,
 } from "../consultations/consultation-lists.store.ts";
 import { eraseClaims } from "../firm/erase-claims.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
@@ -22,15 +22,18 @@ import { leadRecord, putLead } from "./lead.store.ts";
 export type ErasureContext = {
   readonly table: Table;
   readonly firmId: FirmId;
+  /** The lead to erase; the one that it was merged into, if any, is erased with it. */
   readonly leadId: string;
+  /** The surviving lead, which comes first, and all that were merged into it. */
+  readonly leadIds: readonly string[];
   readonly sources: readonly Source[];
-  /** Of the lead before its erasure, former ones included. */
+  /** Of the leads before their erasure, former ones included. */
   readonly contacts: Contacts;
   readonly dryRun: boolean;
   readonly now: () => number;
 };
 
-/** How many records of each kind held personal data of the lead. */
+/** How many records of each kind held personal data of the leads. */
 export type RecordCounts = {
   readonly leads: number;
   readonly consultations: number;
@@ -40,20 +43,19 @@ export type RecordCounts = {
 };
 
 /**
- * Erases the lead's personal data from every record but events. Deliveries come first: those that became no lead are
- * found by the lead's email and phone, and a run that follows an interrupted one no longer finds these in the lead. Once
- * the lead is erased, every write of it is refused or brings no personal data.
+ * Erases the personal data of the leads from every record but events. Deliveries come first: those that became no lead are
+ * found by the leads' email and phone, and a run that follows an interrupted one no longer finds these in the leads. Once
+ * a lead is erased, every write of it is refused or brings no personal data.
  */
 export const eraseRecords = async (context: ErasureContext): Promise<RecordCounts> => {
-  const { table, firmId, leadId, dryRun } = context;
-  const lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
+  const { table, firmId, leadIds, dryRun } = context;
   const inbound = await eraseInbound(context);
-  const isErased = lead.erasure !== undefined;
-  if (!isErased && !dryRun) await retryOnConflict(() => eraseLeadItem(context));
-  const consultations = await findConsultationsOfLead(table, firmId, leadId);
-  const recordIds = new Set([leadId, ...consultations.map(({ id }) => id)]);
+  let leads = 0;
+  for (const id of leadIds) leads += await retryOnConflict(() => eraseLeadItem(context, id));
+  const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
+  const recordIds = new Set([...leadIds, ...consultations.map(({ id }) => id)]);
   return {
-    leads: isErased ? 0 : 1,
+    leads,
     consultations: await eraseConsultations(context, consultations),
     ...inbound,
     idempotency_records: await eraseClaims(table, firmId, { recordIds, dryRun }),
@@ -70,16 +72,26 @@ const eraseConsultations = async (
   return unerased.length;
 };
 
-const eraseLeadItem = async ({ table, firmId, leadId, sources, now }: ErasureContext) => {
-  const lead: Lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
-  if (lead.erasure !== undefined) return "done";
+/**
+ * The surviving lead comes first: once it is erased, nothing is merged with it any more. A lead that was merged meanwhile
+ * is left to the next run, which begins with the one that survives.
+ * @returns how many leads it has erased
+ */
+const eraseLeadItem = async (context: ErasureContext, id: string): Promise<0 | 1 | "conflict"> => {
+  const { table, firmId, sources, dryRun, now } = context;
+  const [survivorId] = context.leadIds;
+  const lead: Lead = requireFound("lead", await readRecord(table, leadRecord(firmId, id)));
+  const isMergedMeanwhile = lead.mergedInto !== (id === survivorId ? undefined : survivorId);
+  if (lead.erasure !== undefined || isMergedMeanwhile) return 0;
+  if (dryRun) return 1;
   const change = newErasure(now());
   const erased = {
     ...withoutPersonalData(lead, new Set(sources.map(({ key }) => key))),
     erasure: { at: change.at, changeId: change.id },
     revision: lead.revision + 1,
   };
-  return doneOrConflict(await commit(table, [putLead(firmId, erased, change)]));
+  const { result } = await commit(table, [putLead(firmId, erased, change)]);
+  return result === "done" ? 1 : "conflict";
 };
 
 const eraseConsultation = async ({ table, firmId, now }: ErasureContext, id: string) => {

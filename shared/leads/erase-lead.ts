@@ -1,27 +1,18 @@
-import { requireFound } from "../api/app-error.ts";
-import type { Erasure } from "../api/change.ts";
-import { findConsultationsOfLead } from "../consultations/consultation-lists.store.ts";
+import { isDeepStrictEqual } from "node:util";
+import { notFound } from "../api/app-error.ts";
+import { findConsultationsOfLeads } from "../consultations/consultation-lists.store.ts";
 import { eventId } from "../events/change-event.rules.ts";
-import {
-  areLogged,
-  eraseDeliveredEvents,
-  eraseLoggedEvents,
-  loggedEvents,
-} from "../events/erase-events.store.ts";
+import { areLogged, eraseDeliveredEvents, eraseLoggedEvents } from "../events/erase-events.store.ts";
 import { erasedEvent } from "../events/erased-event.rules.ts";
-import type { EventResource } from "../events/event.contract.ts";
 import { isEventRetained } from "../events/event-item.store.ts";
-import { firmSettingsRecord } from "../firm/firm.store.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { webhookStore } from "../webhooks/webhook.store.ts";
-import type { Contacts } from "./contacts.rules.ts";
 import { eraseInbound } from "./erase-inbound.ts";
 import { type ErasureContext, eraseRecords, type RecordCounts } from "./erase-lead-records.ts";
-import type { Lead } from "./lead.rules.ts";
-import { leadRecord } from "./lead.store.ts";
+import { readMergedLeads } from "./merged-leads.store.ts";
+import { readContacts } from "./read-contacts.ts";
 
 /** What an erasure depends on; tests pass their own clock and waits. */
 export type ErasureDependencies = {
@@ -43,8 +34,8 @@ const EVENTS_MILLISECONDS = 120_000;
 const POLL_MILLISECONDS = 1_000;
 
 /**
- * Erases a lead's personal data from the table. The skeleton stays: ids, dates, status, counts. Repeating it finishes
- * what an earlier run left.
+ * Erases a lead's personal data from the table, with those of the leads that it was merged with: they are one person's. The
+ * skeleton stays: ids, dates, status, counts. Repeating it finishes what an earlier run left.
  *
  * Requests that read the lead before its erasure may still store deliveries or a booking, so the records are erased once
  * more when such requests must have ended. Each erasure emits an event. The stream keeps a record's changes in order, so
@@ -59,28 +50,37 @@ export const eraseLead = async (
 ): Promise<ErasureCounts> => {
   const { table, now } = dependencies;
   const sources = await listSources(table, firmId);
-  const lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
-  const contacts = await contactsOfLead(table, { firmId, lead });
-  const context: ErasureContext = { table, firmId, leadId, sources, contacts, dryRun, now };
+  const context = await withLeads({ table, firmId, leadId, sources, dryRun, now });
   if (dryRun) return { ...(await eraseRecords(context)), ...(await eraseEvents(context)) };
-  const records = await eraseUntilRequestsEnded(dependencies, context);
-  await waitForEvents(dependencies, context);
-  const later = await eraseInbound({ ...context, contacts: await contactsOfLead(table, { firmId, lead }) });
-  return { ...sum(records, { ...NONE, ...later }), ...(await eraseEvents(context)) };
+  const { records, erased } = await eraseUntilRequestsEnded(dependencies, context);
+  await waitForEvents(dependencies, erased);
+  const later = await eraseInbound({ ...erased, contacts: await readContacts(erased) });
+  return { ...sum(records, { ...NONE, ...later }), ...(await eraseEvents(erased)) };
 };
 
-/** Again until a run that began when earlier requests must have ended; what arrives later finds the lead erased. */
+type Known = Omit<ErasureContext, "leadIds" | "contacts"> & Partial<ErasureContext>;
+
+/** With the leads that are one by now. Unless one has come since, their contacts are known. */
+const withLeads = async (known: Known): Promise<ErasureContext> => {
+  const { table, firmId, contacts } = known;
+  const leads = await readMergedLeads(table, firmId, known.leadId);
+  if (leads.length === 0) throw notFound("lead");
+  const leadIds = leads.map(({ id }) => id);
+  if (contacts && isDeepStrictEqual(leadIds, known.leadIds)) return { ...known, leadIds, contacts };
+  return { ...known, leadIds, contacts: await readContacts({ ...known, leadIds }) };
+};
+
+/** Again until a run that began when earlier requests must have ended; what arrives later finds the leads erased. */
 const eraseUntilRequestsEnded = async (
   { now, wait, onProgress }: ErasureDependencies,
-  context: ErasureContext,
-): Promise<RecordCounts> => {
-  let total = NONE;
-  for (;;) {
+  first: ErasureContext,
+): Promise<{ readonly records: RecordCounts; readonly erased: ErasureContext }> => {
+  let records = NONE;
+  for (let context = first; ; context = await withLeads(context)) {
     const startedAt = now();
-    total = sum(total, await eraseRecords(context));
-    const { erasure } = await readErasures(context);
-    const erasedAt = Math.max(...erasure.map(({ at }) => Date.parse(at)));
-    if (startedAt - erasedAt >= INVOCATION_MILLISECONDS) return total;
+    records = sum(records, await eraseRecords(context));
+    const { erasedAt } = await readErasures(context);
+    if (startedAt - erasedAt >= INVOCATION_MILLISECONDS) return { records, erased: context };
     onProgress("records erased; waiting for requests that had begun before");
     await wait(INVOCATION_MILLISECONDS);
   }
@@ -105,17 +105,22 @@ const sum = (one: RecordCounts, other: RecordCounts): RecordCounts => ({
 const LEAD_EVENT = "lead.updated";
 const CONSULTATION_EVENT = "consultation.updated";
 
-/** The erasures of the lead and its consultations, and the ids of their events that are still kept. */
+/**
+ * When the last of the leads and their consultations was erased: infinite while a lead is not, which was merged meanwhile.
+ * And the ids of the erasures' events that are still kept.
+ */
 const readErasures = async ({ table, firmId, leadId, now }: ErasureContext) => {
-  const lead = requireFound("lead", await readRecord(table, leadRecord(firmId, leadId)));
-  const consultations = await findConsultationsOfLead(table, firmId, leadId);
+  const leads = await readMergedLeads(table, firmId, leadId);
+  const leadIds = leads.map(({ id }) => id);
+  const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
   const changes = [
-    { erasure: lead.erasure, type: LEAD_EVENT },
+    ...leads.map(({ erasure }) => ({ erasure, type: LEAD_EVENT })),
     ...consultations.map(({ erasure }) => ({ erasure, type: CONSULTATION_EVENT })),
   ];
   const erased = changes.flatMap(({ erasure, type }) => (erasure ? [{ erasure, type }] : []));
+  const isComplete = leads.every(({ erasure }) => erasure !== undefined);
   return {
-    erasure: erased.map(({ erasure }): Erasure => erasure),
+    erasedAt: isComplete ? Math.max(...erased.map(({ erasure }) => Date.parse(erasure.at))) : Infinity,
     eventIds: erased
       .map(({ erasure: { changeId }, type }) => eventId(changeId, type))
       .filter((id) => isEventRetained({ id }, now())),
@@ -138,11 +143,11 @@ const waitForEvents = async (
   }
 };
 
-const eraseEvents = async ({ table, firmId, leadId, sources, dryRun }: ErasureContext) => {
+const eraseEvents = async ({ table, firmId, leadIds, sources, dryRun }: ErasureContext) => {
   const sourceKeys = new Set(sources.map(({ key }) => key));
   const options = {
     dryRun,
-    replace: (event: Parameters<typeof erasedEvent>[0]) => erasedEvent(event, { leadId, sourceKeys }),
+    replace: (event: Parameters<typeof erasedEvent>[0]) => erasedEvent(event, { leadIds, sourceKeys }),
   };
   let deliveries = 0;
   for (const { id: webhookId } of await webhookStore(table).all(firmId)) {
@@ -150,20 +155,3 @@ const eraseEvents = async ({ table, firmId, leadId, sources, dryRun }: ErasureCo
   }
   return { events: await eraseLoggedEvents(table, firmId, options), webhook_deliveries: deliveries };
 };
-
-/** The lead's email addresses and phone numbers, with those that it had before by the firm's event log. */
-const contactsOfLead = async (
-  table: Table,
-  { firmId, lead }: { readonly firmId: FirmId; readonly lead: Lead },
-): Promise<Contacts> => {
-  const settings = requireFound("firm", await readRecord(table, firmSettingsRecord(firmId)));
-  const values = new Set([lead.email, lead.phone]);
-  for await (const event of loggedEvents(table, firmId)) {
-    if (event.data.id === lead.id) for (const value of contactsIn(event)) values.add(value);
-  }
-  values.delete("");
-  return { values, defaultCountry: settings.defaultCountry };
-};
-
-const contactsIn = ({ data, previous }: EventResource): string[] =>
-  [data.email, data.phone, previous.email, previous.phone].filter((value) => typeof value === "string");

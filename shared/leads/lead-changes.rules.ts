@@ -34,8 +34,7 @@ export const newLead = async (
 };
 
 /**
- * The lead after a valid PATCH whose phone number is normalized; null if it changes nothing. A change that began before
- * the last one does not set the activity back.
+ * The lead after a valid PATCH whose phone number is normalized; null if it changes nothing.
  * @param at ISO-8601 UTC instant of the change
  */
 export const changedLead = (
@@ -50,6 +49,9 @@ export const changedLead = (
   const data = mergedData(lead.data, dataChange(input.data, leadFields));
   const after: Lead = { ...lead, ...Object.fromEntries(fields), data };
   if (isDeepStrictEqual(after, lead)) return null;
-  const lastActivityAt = at < lead.lastActivityAt ? lead.lastActivityAt : at;
-  return { ...after, lastActivityAt, revision: lead.revision + 1 };
+  return { ...after, lastActivityAt: activityAt(lead, at), revision: lead.revision + 1 };
 };
+
+/** The activity after a change. One that began before the last change does not set it back. */
+export const activityAt = ({ lastActivityAt }: Lead, at: string) =>
+  at < lastActivityAt ? lastActivityAt : at;

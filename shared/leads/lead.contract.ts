@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { customData, page, pageQuery } from "../api/schema/fields.ts";
+import { customData, page, pageQuery, uuid } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { instant } from "../api/schema/time.ts";
 import { leadChangesBody, newLeadBody, textsByName } from "./lead-fields.contract.ts";
@@ -96,6 +96,7 @@ export const updateLeadEndpoint = defineEndpoint({
   scope: "leads:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem"],
   body: leadChangesBody,
+  errors: ["lead_merged"],
   response: leadResponse,
 });
 
@@ -106,6 +107,7 @@ export const archiveLeadEndpoint = defineEndpoint({
   summary: "Hide a lead from the active pipeline",
   scope: "leads:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem"],
+  errors: ["lead_merged"],
   response: leadResponse,
 });
 
@@ -116,5 +118,18 @@ export const unarchiveLeadEndpoint = defineEndpoint({
   summary: "Restore an archived lead",
   scope: "leads:write",
   tableActions: ["GetItem", "BatchGetItem", "PutItem"],
+  errors: ["lead_merged"],
+  response: leadResponse,
+});
+
+export const mergeLeadEndpoint = defineEndpoint({
+  name: "merge-lead",
+  method: "POST",
+  path: "/api/leads/{id}/merge",
+  summary: "Merge another lead of the same person into a lead",
+  scope: "leads:write",
+  tableActions: ["GetItem", "BatchGetItem", "QueryIndex", "PutItem", "UpdateItem"],
+  body: lazy(() => z.object({ from: uuid() })),
+  errors: ["lead_merged"],
   response: leadResponse,
 });

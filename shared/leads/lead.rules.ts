@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { notFound, requireFound } from "../api/app-error.ts";
+import { AppError, notFound, requireFound } from "../api/app-error.ts";
 import type { Erasure } from "../api/change.ts";
 import type { EventType } from "../events/event-types.contract.ts";
 import type { CustomData } from "../firm/custom-data.rules.ts";
@@ -31,6 +31,7 @@ export type Lead = LeadTexts & {
 const LEAD_EVENT_TYPES = [
   "lead.created",
   "lead.archived",
+  "lead.merged",
   "lead.status_changed",
   "lead.assigned",
   "lead.updated",
@@ -84,11 +85,22 @@ export const PERSONAL_FIELDS = CHANGEABLE_FIELDS.filter(({ isPersonal }) => isPe
 );
 
 /**
- * The lead, if it exists and its personal data were not erased.
- * @throws AppError `not_found`
+ * The lead, if it exists and was not merged into another one, which then takes its place in every write.
+ * @throws AppError `not_found`, `lead_merged`
+ */
+export const requireUnmergedLead = (lead: Lead | null): Lead => {
+  const existing = requireFound("lead", lead);
+  const { mergedInto } = existing;
+  if (mergedInto === undefined) return existing;
+  throw new AppError("lead_merged", `The lead was merged into lead ${mergedInto}, which takes its place.`);
+};
+
+/**
+ * The lead, if it can change: it exists, was not merged and its personal data were not erased.
+ * @throws AppError `not_found`, `lead_merged`
  */
 export const requireUnerasedLead = (lead: Lead | null): Lead => {
-  const existing = requireFound("lead", lead);
+  const existing = requireUnmergedLead(lead);
   if (existing.erasure !== undefined) throw notFound("lead, or its personal data were erased");
   return existing;
 };
@@ -100,9 +112,14 @@ export const withoutPersonalData = (lead: Lead, sourceKeys: ReadonlySet<string>)
   ...(sourceKeys.has(lead.source) && { source: lead.source }),
 });
 
-/** The events of one stored change; none if it changed nothing that the API shows. */
+/** The id of the lead that a stored change has merged into this one, if it did. Its own merged leads follow it. */
+export const mergedFrom = (before: Lead | null, after: Lead): string | undefined =>
+  after.mergedLeadIds?.[before?.mergedLeadIds?.length ?? 0];
+
+/** The events of one stored change; none if it changed nothing that the API shows. A merge tells all that it changed. */
 export const leadEventTypes = (before: Lead | null, after: Lead): LeadEventType[] => {
   if (before === null) return ["lead.created"];
+  if (mergedFrom(before, after) !== undefined) return ["lead.merged"];
   const types = new Set<LeadEventType>();
   if (before.archived !== after.archived) types.add(after.archived ? "lead.archived" : "lead.updated");
   for (const { field, event } of CHANGEABLE_FIELDS) {

@@ -1,4 +1,4 @@
-import { randomFillSync } from "node:crypto";
+import { createHash, randomFillSync } from "node:crypto";
 import { v7 } from "uuid";
 
 /** The creation instant in a UUIDv7: its first 48 bits, in epoch milliseconds. */
@@ -36,3 +36,10 @@ const nextRandomBytes = (): Uint8Array => {
 /** A UUIDv7 (RFC 9562 §5.7) with `nowMilliseconds` as its time part, so that ids sort by creation. */
 export const newRecordId = (nowMilliseconds: number): string =>
   v7({ msecs: nowMilliseconds, random: nextRandomBytes() });
+
+/** The id that always derives from an id and a text, with the time part of that id. */
+export const derivedId = (id: string, text: string): string =>
+  v7({
+    msecs: createdAtMilliseconds(id),
+    random: createHash("sha256").update(id).update(text).digest().subarray(0, ID_BYTES),
+  });

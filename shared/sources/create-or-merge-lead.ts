@@ -2,13 +2,13 @@ import { AppError, invalidRequest } from "../api/app-error.ts";
 import { type Actor, newChange } from "../api/change.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
-import { leadRecord } from "../leads/lead.store.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
+import { readSurvivingLead } from "../leads/merged-leads.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordKey } from "../table/item.ts";
-import { readRecord, readRecords } from "../table/read-records.ts";
+import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { type DeduplicationEntry, isRepetition, knownEntry, nextEntry } from "./deduplication.rules.ts";
 import {
@@ -96,18 +96,21 @@ const existingEntry = async ({
   return knownEntry(entries, priorLeadId);
 };
 
-/** A repetition changes nothing, so that edits of the firm stay. Otherwise the delivery's values win unless blank. */
+/**
+ * A repetition changes nothing, so that edits of the firm stay. Otherwise the delivery's values win unless blank. What is
+ * for a lead that was merged goes to the surviving one.
+ */
 const merge = async (context: IngestionContext, existing: DeduplicationEntry): Promise<Ingested> => {
   const { table, request, inbound, settings } = context;
   const { firmId, sourceId, receipt } = request;
+  const lead = await readSurvivingLead(table, firmId, existing.leadId);
+  if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
+  if (lead.erasure !== undefined) return ignoreErased(context, lead.id);
   if (isRepetition(existing, { receipt, fieldsHash: inbound.fieldsHash })) {
-    const duplicate = deliveryWith(context, "duplicate", existing.leadId);
+    const duplicate = deliveryWith(context, "duplicate", lead.id);
     await commit(table, [putDelivery(firmId, sourceId, duplicate)]);
     return duplicate;
   }
-  const lead = await readRecord(table, leadRecord(firmId, existing.leadId));
-  if (lead === null) throw new Error("The lead of an earlier delivery is missing.");
-  if (lead.erasure !== undefined) return ignoreErased(context, lead.id);
   const changed = await mergedLead(lead, inbound, settings, new Date(request.nowMilliseconds).toISOString());
   const outcome = changed ? "updated" : "duplicate";
   return write(context, { outcome, leadId: lead.id, lead: changed, before: existing });

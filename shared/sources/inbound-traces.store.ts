@@ -19,12 +19,16 @@ type BodyContent = { readonly mentionsPerson: boolean; readonly externalId: stri
 
 type Body = Pick<InboundReceipt, "body" | "contentType">;
 
-export type TracedLead = { readonly leadId: string; readonly readBody: (body: Body) => Promise<BodyContent> };
+/** The leads of one person. */
+export type TracedLeads = {
+  readonly leadIds: readonly string[];
+  readonly readBody: (body: Body) => Promise<BodyContent>;
+};
 
-/** What a source holds of a lead and is not erased yet: ids of deliveries, and sort keys of deduplication records. */
+/** What a source holds of the leads and is not erased yet. */
 type InboundTraces = {
   readonly deliveryIds: readonly string[];
-  readonly deduplicationKeys: readonly string[];
+  readonly deduplicationRecords: readonly Item[];
 };
 
 /** In place of the hash of what was delivered last: no delivery has it. */
@@ -38,7 +42,7 @@ type TracedDelivery = Pick<InboundDelivery, "id" | "leadId"> & {
   readonly content: BodyContent | null;
 };
 
-const readDelivery = async (item: Item, readBody: TracedLead["readBody"]): Promise<TracedDelivery> => {
+const readDelivery = async (item: Item, readBody: TracedLeads["readBody"]): Promise<TracedDelivery> => {
   const delivery = parseInboundDelivery(item);
   const { id, leadId, replayOf } = delivery;
   const isErased = item.erased === true;
@@ -48,35 +52,35 @@ const readDelivery = async (item: Item, readBody: TracedLead["readBody"]): Promi
 
 const isDelivery = ({ sk }: Item) => String(sk).startsWith(INBOUND_DELIVERY_PREFIX);
 
-/** All deliveries of a source, and the deduplication records of the lead. */
+/** All deliveries of a source, and the deduplication records of the leads. */
 const readSource = async (
   table: Table,
   pk: string,
-  { leadId, readBody }: TracedLead,
+  { leadIds, readBody }: TracedLeads,
 ): Promise<{ deliveries: TracedDelivery[]; records: Item[] }> => {
   const deliveries: TracedDelivery[] = [];
   const records: Item[] = [];
   for await (const items of walkPartition(table, { pk })) {
-    records.push(...items.filter((item) => !isDelivery(item) && item.lead === leadId));
+    records.push(...items.filter((item) => !isDelivery(item) && leadIds.includes(String(item.lead))));
     for (const item of items.filter(isDelivery)) deliveries.push(await readDelivery(item, readBody));
   }
   return { deliveries, records };
 };
 
 /**
- * Deliveries of the lead, and those without a lead that mention the person or have an external id of the lead. Includes
+ * Deliveries of the leads, and those without a lead that mention the person or have an external id of the leads. Includes
  * deliveries that these replay, and those that replay these: they have the same body.
  */
 export const findInboundTraces = async (
   table: Table,
   firm: FirmId,
   sourceId: string,
-  lead: TracedLead,
+  leads: TracedLeads,
 ): Promise<InboundTraces> => {
-  const { deliveries, records } = await readSource(table, sourcePartition(firm, sourceId), lead);
+  const { deliveries, records } = await readSource(table, sourcePartition(firm, sourceId), leads);
   const sortKeys = new Set(records.map(({ sk }) => String(sk)));
   const isOfLead = ({ leadId, content }: TracedDelivery) =>
-    leadId === lead.leadId ||
+    (leadId !== null && leads.leadIds.includes(leadId)) ||
     content?.mentionsPerson === true ||
     (typeof content?.externalId === "string" &&
       sortKeys.has(externalIdKey(firm, sourceId, content.externalId).sk));
@@ -85,9 +89,7 @@ export const findInboundTraces = async (
     ofLead.has(originalId) || sortKeys.has(replayKey(firm, sourceId, originalId).sk);
   return {
     deliveryIds: deliveries.filter((each) => !each.isErased && hasBodyOfLead(each)).map(({ id }) => id),
-    deduplicationKeys: records
-      .filter(({ fieldsHash }) => fieldsHash !== ERASED_HASH)
-      .map(({ sk }) => String(sk)),
+    deduplicationRecords: records.filter(({ fieldsHash }) => fieldsHash !== ERASED_HASH),
   };
 };
 
@@ -96,11 +98,10 @@ export const eraseInboundTraces = async (
   table: Table,
   firm: FirmId,
   sourceId: string,
-  { leadId, deliveryIds, deduplicationKeys }: InboundTraces & { readonly leadId: string },
+  { deliveryIds, deduplicationRecords }: InboundTraces,
 ): Promise<void> => {
-  const pk = sourcePartition(firm, sourceId);
-  for (const sk of deduplicationKeys) {
-    await put(table, { pk, sk, lead: leadId, delivery: null, fieldsHash: ERASED_HASH, earlierHashes: [] });
+  for (const record of deduplicationRecords) {
+    await put(table, { ...record, delivery: null, fieldsHash: ERASED_HASH, earlierHashes: [] });
   }
   for (const id of deliveryIds) await eraseDelivery(table, firm, { sourceId, id });
 };

@@ -1,6 +1,6 @@
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import { leadRecord } from "../leads/lead.store.ts";
+import { readSurvivingLead } from "../leads/merged-leads.store.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { commit } from "../table/commit.ts";
 import { readRecord, readRecords } from "../table/read-records.ts";
@@ -94,6 +94,6 @@ const erasedLeadOfDelivery = async (
   const externalId = readExternalId(decodedJson(receipt, source), source.mapping).value;
   if (externalId === undefined) return null;
   const entry = await readRecord(table, deduplicationRecord(externalIdKey(firmId, sourceId, externalId)));
-  const lead = entry && (await readRecord(table, leadRecord(firmId, entry.leadId)));
+  const lead = entry && (await readSurvivingLead(table, firmId, entry.leadId));
   return lead?.erasure === undefined ? null : lead.id;
 };

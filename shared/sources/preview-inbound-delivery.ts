@@ -6,10 +6,11 @@ import type { Violation } from "../api/schema/violations.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { type Lead, leadResource } from "../leads/lead.rules.ts";
-import { leadRecord } from "../leads/lead.store.ts";
 import { newLead } from "../leads/lead-changes.rules.ts";
+import { readSurvivingLead } from "../leads/merged-leads.store.ts";
 import type { Member } from "../members/member.rules.ts";
-import { NO_RECORD, recordFromBody, uncached } from "../table/read-records.ts";
+import { recordFromBody, uncached } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
 import { type DeduplicationEntry, isRepetition, knownEntry } from "./deduplication.rules.ts";
 import { deduplicationKeys, deduplicationRecord } from "./deduplication.store.ts";
 import { type InboundReceipt, type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
@@ -55,8 +56,10 @@ export const previewInboundDelivery = operation(previewInboundDeliveryEndpoint, 
     const refs = { assignee: defaultAssigneeRecord(firmId, source), entries: keys.map(deduplicationRecord) };
     return readMore(refs, ({ assignee, entries }) => {
       const known = knownEntry(entries, replayed?.leadId ?? null);
-      const ref = known ? leadRecord(firmId, known.leadId) : NO_RECORD;
-      return readMore({ lead: ref }, async ({ lead }) => {
+      const surviving = {
+        query: async (table: Table) => known && readSurvivingLead(table, firmId, known.leadId),
+      };
+      return readMore({ lead: surviving }, async ({ lead }) => {
         const existing = known && lead && { known, lead };
         const context = { source, settings, assignee, receipt, existing, nowMilliseconds };
         return { answer: await preview(json, context) };

@@ -1,4 +1,5 @@
 import type { ErrorCode } from "../../../shared/api/app-error.ts";
+import { LEAD_ID } from "./shared-values.ts";
 
 const NEXT_AVAILABLE = ["2026-11-09T16:00:00.000Z", "2026-11-09T16:15:00.000Z"];
 
@@ -42,6 +43,9 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     message: "The booking rules do not allow the slot.",
     details: [{ field: "booking_rules.max_per_day", message: "is reached on this day" }],
     next_available: NEXT_AVAILABLE,
+  },
+  lead_merged: {
+    message: `The lead was merged into lead ${LEAD_ID}, which takes its place.`,
   },
   no_open_stage: { message: "The firm has no open stage." },
   version_conflict: { message: "The member has changed since the version that If-Match names." },

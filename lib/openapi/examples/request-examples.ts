@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LEAD_ID, MEMBER_ID, OFFICE_HOURS } from "./shared-values.ts";
+import { LEAD_ID, MEMBER_ID, OFFICE_HOURS, OTHER_LEAD_ID } from "./shared-values.ts";
 
 const SLOT = { attorney_id: MEMBER_ID, start_at: "2026-11-09T10:00:00-05:00", duration_min: 60 };
 
@@ -29,6 +29,7 @@ export const NAMED_BODY_EXAMPLES: Readonly<Record<string, Readonly<Record<string
 export const BODY_EXAMPLES: Readonly<Record<string, object>> = {
   "create-lead": { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" },
   "update-lead": { phone: "(212) 555-0187", status: "retained", data: { case_type: "Family" } },
+  "merge-lead": { from: OTHER_LEAD_ID },
   "book-consultation": { lead_id: LEAD_ID, type: "Initial consultation", amount: 150, ...SLOT },
   "update-consultation": { start_at: "2026-11-10T10:00:00-05:00" },
   "complete-consultation": { outcome: "Retained" },

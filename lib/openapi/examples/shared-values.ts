@@ -1,6 +1,7 @@
 import { textsByName } from "../../../shared/leads/lead-fields.contract.ts";
 
 export const LEAD_ID = "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50";
+export const OTHER_LEAD_ID = "019a4a13-4d80-7c6e-8b1f-0a9d8c7e6f51";
 export const CONSULTATION_ID = "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72";
 export const HOLD_ID = "019a4a1f-3d00-7b2c-9d4e-6f7a8b9c0d1e";
 export const MEMBER_ID = "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80";

@@ -39,6 +39,10 @@ export const LIMITS = {
   // Entries per list in the settings. With the body limit, they keep every record far below DynamoDB's 400 KB
   // and small enough to be read with each lead.
   stages: 50,
+  // Of one lead into another: a transaction holds 100 items and 4 MB.
+  mergedConsultations: 40,
+  // Into one lead, also by way of others.
+  mergedLeads: 50,
   customFields: 100,
   fieldOptions: 200,
   holidays: 300,

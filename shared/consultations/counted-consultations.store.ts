@@ -1,0 +1,53 @@
+import { paginateQuery } from "@aws-sdk/lib-dynamodb";
+import type { FirmId } from "../table/firm-id.ts";
+import { partitionCondition } from "../table/list-newest-first.ts";
+import type { QueryRef } from "../table/read-records.ts";
+import { consultationPartition } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import type { Consultation } from "./consultation.rules.ts";
+import { parseConsultation } from "./consultation.store.ts";
+
+type CountedLead = { readonly leadId: string; readonly count: number };
+
+/**
+ * Every consultation of a lead that has `count` of them, by the indexes; `incomplete` while these lag behind. What they
+ * show of a consultation may be outdated, which its revision tells to the write.
+ */
+export const countedConsultations = (
+  firm: FirmId,
+  { leadId, count }: CountedLead,
+): QueryRef<Consultation[] | "incomplete"> => ({
+  query: async (table) => {
+    if (count === 0) return [];
+    const found = await Promise.all([
+      queryIndex(table, firm, { indexName: "byLead", lead: { leadId } }),
+      queryIndex(table, firm, { indexName: "byArchivedLead", lead: { archivedLeadId: leadId } }),
+    ]);
+    // One that was archived a moment ago may be in both.
+    const consultations = new Map(found.flat().map((each) => [each.id, each]));
+    return consultations.size === count ? [...consultations.values()] : "incomplete";
+  },
+});
+
+type Choice = { readonly indexName: string; readonly lead: Readonly<Record<string, string>> };
+
+const queryIndex = async (
+  table: Table,
+  firm: FirmId,
+  { indexName, lead }: Choice,
+): Promise<Consultation[]> => {
+  const { condition, names, values } = partitionCondition({ pk: consultationPartition(firm), ...lead });
+  const pages = paginateQuery(
+    { client: table.client },
+    {
+      TableName: table.name,
+      IndexName: indexName,
+      KeyConditionExpression: condition,
+      ExpressionAttributeNames: names,
+      ExpressionAttributeValues: values,
+    },
+  );
+  const consultations: Consultation[] = [];
+  for await (const { Items = [] } of pages) consultations.push(...Items.map(parseConsultation));
+  return consultations;
+};

@@ -1,0 +1,71 @@
+import { requireFound } from "../api/app-error.ts";
+import { type Change, changeOf } from "../api/change.ts";
+import { checked, operation, readMore } from "../api/operation.ts";
+import type { Consultation } from "../consultations/consultation.rules.ts";
+import { putConsultation } from "../consultations/consultation.store.ts";
+import { addToCount, consultationCountRecord, endCount } from "../consultations/consultation-count.store.ts";
+import { countedConsultations } from "../consultations/counted-consultations.store.ts";
+import { settingsRecord } from "../firm/firm.store.ts";
+import { isUuid } from "../runtime/record-id.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { recordFromBody } from "../table/read-records.ts";
+import type { Write } from "../table/write.ts";
+import { mergeLeadEndpoint } from "./lead.contract.ts";
+import { type Lead, leadResource, requireUnerasedLead } from "./lead.rules.ts";
+import { leadRecord, putLead } from "./lead.store.ts";
+import { leadMergedInto, mergeViolations, survivingLead } from "./lead-merge.rules.ts";
+import { redirectLead } from "./merged-leads.store.ts";
+
+/**
+ * Merges another lead into one, in one write: the leads, those that were merged into the other before, and the other's
+ * consultations. Merging the same lead again changes nothing.
+ */
+export const mergeLead = operation(mergeLeadEndpoint, {
+  reads: ({ firmId, params, json }) => ({
+    target: checked(leadRecord(firmId, params.id), requireUnerasedLead),
+    other: recordFromBody(json.from, (id) => leadRecord(firmId, id)),
+    count: recordFromBody(json.from, (id) => consultationCountRecord(firmId, id)),
+    settings: settingsRecord(firmId),
+  }),
+
+  violations: ({ target, other, count }, { json }) =>
+    isUuid(json.from) ? mergeViolations({ target, other, consultations: count ?? 0 }) : [],
+
+  decide: ({ target, other: from, count, settings }, { firmId, change }) => {
+    const other = requireFound("lead", from);
+    if (other.mergedInto !== undefined) return { answer: leadResource(target, settings) };
+    const counted = { leadId: other.id, count: count ?? 0 };
+    return readMore({ consultations: countedConsultations(firmId, counted) }, ({ consultations }) => {
+      if (consultations === "incomplete") return "conflict";
+      const merge = { target, other, consultations, after: survivingLead(target, other, change.at) };
+      return { writes: mergeWrites(firmId, merge, change), answer: leadResource(merge.after, settings) };
+    });
+  },
+});
+
+type Merge = {
+  readonly target: Lead;
+  readonly other: Lead;
+  readonly after: Lead;
+  /** All of the other lead. */
+  readonly consultations: readonly Consultation[];
+};
+
+const mergeWrites = (
+  firmId: FirmId,
+  { target: { id }, other, after, consultations }: Merge,
+  change: Change,
+): Write[] => [
+  putLead(firmId, after, change),
+  putLead(firmId, leadMergedInto(after, other), changeOf(other.id, change)),
+  ...(other.mergedLeadIds ?? []).map((merged) => redirectLead(firmId, merged, { from: other.id, to: id })),
+  endCount(firmId, other.id, consultations.length),
+  ...(consultations.length > 0 ? [addToCount(firmId, id, consultations.length)] : []),
+  ...consultations.flatMap((before) =>
+    putConsultation(firmId, {
+      before,
+      after: { ...before, leadId: id, revision: before.revision + 1 },
+      change: changeOf(before.id, change),
+    }),
+  ),
+];

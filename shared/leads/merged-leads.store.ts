@@ -1,0 +1,39 @@
+import type { FirmId } from "../table/firm-id.ts";
+import { readRecord, readRecords } from "../table/read-records.ts";
+import { leadKey } from "../table/record-keys.ts";
+import type { Table } from "../table/table.ts";
+import { updateExpressions } from "../table/update-expressions.ts";
+import type { Write } from "../table/write.ts";
+import type { Lead } from "./lead.rules.ts";
+import { leadRecord } from "./lead.store.ts";
+
+/**
+ * The lead with an id, or the one that it was merged into. That one is never merged itself, so one more read finds it,
+ * unless it is merged between the two.
+ */
+export const readSurvivingLead = async (table: Table, firm: FirmId, id: string): Promise<Lead | null> => {
+  const lead = await readRecord(table, leadRecord(firm, id));
+  return lead?.mergedInto === undefined ? lead : readSurvivingLead(table, firm, lead.mergedInto);
+};
+
+/** The surviving lead, which comes first, and all that were merged into it. Empty when the firm has no such lead. */
+export const readMergedLeads = async (table: Table, firm: FirmId, id: string): Promise<Lead[]> => {
+  const survivor = await readSurvivingLead(table, firm, id);
+  const ids = survivor?.mergedLeadIds ?? [];
+  const { merged } = await readRecords(table, { merged: ids.map((each) => leadRecord(firm, each)) });
+  return [survivor, ...merged].filter((lead) => lead !== null);
+};
+
+type Redirection = { readonly from: string; readonly to: string };
+
+/** Lets a lead that was merged into one name the lead which that one is merged into. No event tells of it. */
+export const redirectLead = (firm: FirmId, id: string, { from, to }: Redirection): Write => ({
+  Update: {
+    Key: leadKey(firm, id),
+    ...updateExpressions({
+      set: [[["mergedInto"], to]],
+      incremented: [["revision"]],
+      when: { mergedInto: from },
+    }),
+  },
+});

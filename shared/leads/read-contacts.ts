@@ -1,0 +1,37 @@
+import { requireFound } from "../api/app-error.ts";
+import { loggedEvents } from "../events/erase-events.store.ts";
+import type { EventResource } from "../events/event.contract.ts";
+import { firmSettingsRecord } from "../firm/firm.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { readRecords } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
+import type { Contacts } from "./contacts.rules.ts";
+import { leadRecord } from "./lead.store.ts";
+
+type PersonLeads = {
+  readonly table: Table;
+  readonly firmId: FirmId;
+  readonly leadIds: readonly string[];
+  /** Which are known already, and no longer in leads that are erased. */
+  readonly contacts?: Contacts | undefined;
+};
+
+/** The email addresses and phone numbers of leads, with those that they had before by the firm's event log. */
+export const readContacts = async ({ table, firmId, leadIds, contacts }: PersonLeads): Promise<Contacts> => {
+  const { settings, leads } = await readRecords(table, {
+    settings: firmSettingsRecord(firmId),
+    leads: leadIds.map((id) => leadRecord(firmId, id)),
+  });
+  const values = new Set([
+    ...(contacts?.values ?? []),
+    ...leads.flatMap((lead) => (lead ? [lead.email, lead.phone] : [])),
+  ]);
+  for await (const event of loggedEvents(table, firmId)) {
+    if (leadIds.includes(String(event.data.id))) for (const value of contactsIn(event)) values.add(value);
+  }
+  values.delete("");
+  return { values, defaultCountry: requireFound("firm", settings).defaultCountry };
+};
+
+const contactsIn = ({ data, previous }: EventResource): string[] =>
+  [data.email, data.phone, previous.email, previous.phone].filter((value) => typeof value === "string");

@@ -1,0 +1,233 @@
+import { describe, expect, it } from "@jest/globals";
+import { handler as archiveConsultation } from "../../../functions/consultations/archive-consultation.ts";
+import { handler as bookConsultation } from "../../../functions/consultations/book-consultation.ts";
+import { handler as completeConsultation } from "../../../functions/consultations/complete-consultation.ts";
+import { handler as listConsultations } from "../../../functions/consultations/list-consultations.ts";
+import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
+import { handler as createLead } from "../../../functions/leads/create-lead.ts";
+import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { handler as listLeads } from "../../../functions/leads/list-leads.ts";
+import { handler as mergeLead } from "../../../functions/leads/merge-lead.ts";
+import { handler as unarchiveLead } from "../../../functions/leads/unarchive-lead.ts";
+import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import { lead as leadSchema } from "../../../shared/leads/lead.contract.ts";
+import type { Lead } from "../../../shared/leads/lead.rules.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { bookingBody } from "../../support/consultations.ts";
+import { newFirm } from "../../support/firms.ts";
+import { ADA, putLead, readStoredLead } from "../../support/leads.ts";
+import { findMergeViolations } from "../../support/merge-invariants.ts";
+import { scanItems } from "../../support/scan-table.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const { fixture, send } = useBookingFixture(table);
+
+const lead = (changes: Partial<Lead> = {}) => putLead(table, fixture.firmId, changes);
+const merge = (id: string, from: unknown) => send(mergeLead, { params: { id }, body: { from } });
+const stored = (id: string) => readStoredLead(table, fixture.firmId, id);
+const shown = async (id: string) => (await send(getLead, { params: { id } })).body;
+
+let hours = 0;
+const book = (leadId: string, headers?: Record<string, string>) => {
+  const start_at = new Date(Date.UTC(2055, 2, 3, hours++)).toISOString();
+  return send(bookConsultation, { body: bookingBody({ ...fixture, leadId }, { start_at }), headers });
+};
+const consultationsOf = async (leadId: string, archived = false) => {
+  const query = { lead: leadId, ...(archived && { archived: "true" }) };
+  return (await send(listConsultations, { query })).body.data.map(({ id }: { id: string }) => id);
+};
+const expectConsistentLeads = async () => expect(findMergeViolations(await scanItems(table))).toEqual([]);
+
+describe("POST /api/leads/{id}/merge", () => {
+  it("fills what the lead lacks from the other one, and hides that", async () => {
+    const target = await lead({ email: "", phone: "+12125550123", data: { summary: "Fell", case_type: "" } });
+    const other = await lead({
+      firstName: "Eve",
+      email: "eve@example.com",
+      phone: "+12125550199",
+      assigneeId: fixture.attorney.id,
+      data: { summary: "Slipped", case_type: "Injury", urgent: false },
+      stage: "lost",
+    });
+    const response = await merge(target.id, other.id);
+    expect(response.status).toBe(200);
+    expect(leadSchema().parse(response.body)).toEqual(response.body);
+    expect(response.body).toMatchObject({
+      id: target.id,
+      first_name: "Ada",
+      email: "eve@example.com",
+      phone: "+12125550123",
+      assignee_id: fixture.attorney.id,
+      status: { key: "new" },
+      archived: false,
+      data: { summary: "Fell", case_type: "Injury", urgent: false },
+    });
+    expect(Date.parse(response.body.last_activity_at)).toBeGreaterThan(Date.parse(target.lastActivityAt));
+    expect(await shown(target.id)).toEqual(response.body);
+    expect(await shown(other.id)).toMatchObject({
+      first_name: "Eve",
+      email: "eve@example.com",
+      archived: true,
+      merged_into: target.id,
+      last_activity_at: other.lastActivityAt,
+    });
+    await expectConsistentLeads();
+  });
+
+  it("leaves a lead as it is that lacks nothing, an archived one too", async () => {
+    const [target, other] = [await lead({ archived: true }), await lead({ phone: "" })];
+    const before = await shown(target.id);
+    expect(await merge(target.id, other.id)).toMatchObject({ status: 200, body: before });
+    expect(await shown(target.id)).toEqual(before);
+  });
+
+  it("lists the merged lead among the archived ones", async () => {
+    const [target, other] = [await lead(), await lead()];
+    await merge(target.id, other.id);
+    const query = { archived: "true" };
+    const { data } = (await send(listLeads, { query })).body;
+    expect(data.map(({ id }: { id: string }) => id)).toContain(other.id);
+  });
+
+  it("moves every consultation, archived and final ones too", async () => {
+    const [target, other] = [await lead(), await lead()];
+    const [own, open, done, hidden] = [
+      await book(target.id),
+      await book(other.id),
+      await book(other.id),
+      await book(other.id),
+    ].map(({ body }) => body.id);
+    await send(completeConsultation, { params: { id: done }, body: {} });
+    await send(archiveConsultation, { params: { id: hidden } });
+    expect((await merge(target.id, other.id)).status).toBe(200);
+    expect((await consultationsOf(target.id)).sort()).toEqual([own, open, done].sort());
+    expect(await consultationsOf(target.id, true)).toEqual([hidden]);
+    expect(await consultationsOf(other.id)).toEqual([]);
+    expect(await consultationsOf(other.id, true)).toEqual([]);
+    await expectConsistentLeads();
+  });
+
+  it("lets every lead that was merged before name the one that remains", async () => {
+    const [first, second, third, fourth] = [await lead(), await lead(), await lead(), await lead()];
+    const { id: consultation } = (await book(first.id)).body;
+    await merge(second.id, first.id);
+    await merge(fourth.id, third.id);
+    const before = await stored(first.id);
+    expect((await merge(fourth.id, second.id)).status).toBe(200);
+    for (const { id } of [first, second, third])
+      expect(await shown(id)).toMatchObject({ merged_into: fourth.id, archived: true });
+    expect(await stored(fourth.id)).toMatchObject({ mergedLeadIds: [third.id, second.id, first.id] });
+    expect(await stored(first.id)).toMatchObject({ changeId: before?.changeId, revision: 3 });
+    expect(await consultationsOf(fourth.id)).toEqual([consultation]);
+    await expectConsistentLeads();
+  });
+
+  it("writes nothing when the same lead is merged again", async () => {
+    const [target, other] = [await lead({ email: "" }), await lead()];
+    const first = await merge(target.id, other.id);
+    const items = [await stored(target.id), await stored(other.id)];
+    expect(await merge(target.id, other.id.toUpperCase())).toMatchObject({ status: 200, body: first.body });
+    expect([await stored(target.id), await stored(other.id)]).toEqual(items);
+  });
+
+  it("is refused for a lead that was merged, which the error names, and 404 for an unknown one", async () => {
+    const [target, other, another] = [await lead(), await lead(), await lead()];
+    await merge(target.id, other.id);
+    const refusal = await merge(other.id, another.id);
+    expect(refusal).toMatchObject({ status: 409, body: { error: { code: "lead_merged", details: null } } });
+    expect(refusal.body.error.message).toContain(target.id);
+    expect((await merge(newRecordId(Date.now()), another.id)).status).toBe(404);
+    const erasure = { at: "2026-01-01T00:00:00.000Z", changeId: newRecordId(Date.now()) };
+    expect((await merge((await lead({ erasure })).id, another.id)).status).toBe(404);
+  });
+
+  const erasure = { at: "2026-01-01T00:00:00.000Z", changeId: newRecordId(1) };
+  const otherFirm = async () => (await putLead(table, (await newFirm(table)).firmId)).id;
+  it.each<[string, (target: Lead) => Promise<unknown>, string]>([
+    ["is absent", async () => undefined, "is required"],
+    ["is no UUID", async () => "eve", "must be a UUID"],
+    ["is the lead itself", async ({ id }) => id, "must be another lead"],
+    ["is unknown", async () => newRecordId(1), "must be a lead of the firm"],
+    ["is another firm's", otherFirm, "must be a lead of the firm"],
+    ["is erased", async () => (await lead({ erasure })).id, "must be a lead whose data were not erased"],
+    [
+      "was merged into another lead",
+      async () => {
+        const [third, other] = [await lead(), await lead()];
+        await merge(third.id, other.id);
+        return other.id;
+      },
+      "was merged into lead",
+    ],
+  ])("is refused when `from` %s", async (_, from, message) => {
+    const target = await lead();
+    const before = await stored(target.id);
+    const { status, body } = await merge(target.id, await from(target));
+    expect([status, body.error.code]).toEqual([422, "invalid_request"]);
+    expect(body.error.details).toEqual([{ field: "from", message: expect.stringContaining(message) }]);
+    expect(await stored(target.id)).toEqual(before);
+  });
+
+  it("moves 40 consultations, and refuses 41", async () => {
+    const [target, other] = [await lead(), await lead()];
+    const ids = [];
+    for (let index = 0; index < 40; index++) ids.push((await book(other.id)).body.id);
+    const another = await lead();
+    expect((await merge(target.id, other.id)).status).toBe(200);
+    expect((await consultationsOf(target.id)).sort()).toEqual(ids.sort());
+    await book(target.id);
+    expect((await merge(another.id, target.id)).body.error.details).toEqual([
+      { field: "from", message: "has 41 consultations, of which a merge can move 40" },
+    ]);
+    expect((await merge(target.id, another.id)).status).toBe(200);
+    await expectConsistentLeads();
+  });
+});
+
+describe("a lead that was merged", () => {
+  const merged = async () => {
+    const [target, other] = [await lead(), await lead()];
+    await merge(target.id, other.id);
+    return { target, other };
+  };
+
+  it.each([
+    ["PATCH", updateLead, { first_name: "Bob" }],
+    ["PATCH that is invalid", updateLead, { email: 5 }],
+    ["archiving", archiveLead, undefined],
+    ["restoring", unarchiveLead, undefined],
+  ] as const)("is not changed by %s: the error names the lead that remains", async (_, handler, body) => {
+    const { target, other } = await merged();
+    const before = await stored(other.id);
+    const response = await send(handler, { params: { id: other.id }, body });
+    expect(response).toMatchObject({ status: 409, body: { error: { code: "lead_merged" } } });
+    expect(response.body.error.message).toContain(target.id);
+    expect(await stored(other.id)).toEqual(before);
+  });
+
+  it("is not booked for, but a repeat of an earlier booking is answered", async () => {
+    const [target, other] = [await lead(), await lead()];
+    const start_at = new Date(Date.UTC(2055, 2, 3, hours++)).toISOString();
+    const body = bookingBody({ ...fixture, leadId: other.id }, { start_at });
+    const request = { body, headers: { "idempotency-key": other.id } };
+    const first = await send(bookConsultation, request);
+    await merge(target.id, other.id);
+    expect(await book(other.id)).toMatchObject({
+      status: 409,
+      body: { error: { code: "lead_merged", message: expect.stringContaining(target.id) } },
+    });
+    const repeat = await send(bookConsultation, request);
+    expect(repeat).toMatchObject({ status: 201, headers: { "idempotent-replayed": "true" } });
+    expect(repeat.body).toEqual({ ...first.body, lead_id: target.id });
+  });
+
+  it("is shown by a repeat of the request that created it", async () => {
+    const request = { body: ADA, headers: { "idempotency-key": newRecordId(Date.now()) } };
+    const { id } = (await send(createLead, request)).body;
+    const target = await lead();
+    await merge(target.id, id);
+    expect((await send(createLead, request)).body).toMatchObject({ id, merged_into: target.id });
+  });
+});
