@@ -7,7 +7,7 @@ import { useBookingFixture } from "../support/booking-fixture.ts";
 import { bookingBody, readStoredConsultations } from "../support/consultations.ts";
 import type { ApiResponse } from "../support/http-call.ts";
 import { findSlotViolations } from "../support/slot-invariants.ts";
-import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
+import { crashAtCall, recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
@@ -53,18 +53,6 @@ const ACTIONS: readonly Action[] = [
   },
 ];
 
-/** Simulates a crash at the nth store call: before it is sent or after it succeeded. */
-const crashAt = (nth: number, when: "before" | "after") => {
-  let calls = 0;
-  interceptStoreCalls(async ({ send }) => {
-    const isLast = calls++ >= nth;
-    if (isLast && when === "before") throw new Error("crashed before the call");
-    const response = await send();
-    if (isLast) throw new Error("crashed after the call");
-    return response;
-  });
-};
-
 const readConsistentState = async (id: string) => {
   const { consultations, days } = await readStoredConsultations(table);
   expect(findSlotViolations(consultations, days)).toEqual([]);
@@ -80,7 +68,7 @@ describe.each(["before", "after"] as const)("a crash %s any call to the store", 
       second = await newAttorney();
       Object.assign(fixture, { attorney: await newAttorney() });
       const id = await booked();
-      crashAt(nth, when);
+      crashAtCall(nth, when);
       expect((await act(id)).status).toBe(500);
       jest.restoreAllMocks();
       const isWritten = when === "after" && nth === calls - 1;
@@ -93,7 +81,7 @@ describe.each(["before", "after"] as const)("a crash %s any call to the store", 
     async (nth) => {
       const key = `repeat-${when}-${nth}`;
       const before = (await readStoredConsultations(table)).consultations.length;
-      crashAt(nth, when);
+      crashAtCall(nth, when);
       expect((await book(key)).status).toBe(500);
       jest.restoreAllMocks();
       const isWritten = when === "after" && nth === 1;

@@ -59,6 +59,7 @@ describe("firm export", () => {
     expect([...kinds].sort()).toEqual([
       "attorney_day",
       "consultation",
+      "consultation_count",
       "deduplication_record",
       "event",
       "event_page",

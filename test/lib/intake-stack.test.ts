@@ -192,6 +192,7 @@ describe("table", () => {
     ["byActive", ["pk"], ["sk", "leadId"]],
     ["byActiveOfAttorney", ["pk", "attorneyId"], ["sk", "leadId"]],
     ["byLead", ["pk", "leadId"], ["sk"]],
+    ["byArchivedLead", ["pk", "archivedLeadId"], ["sk"]],
     ["byStart", ["pk", "attorneyId"], ["startAt"]],
   ])("has the index %s on %j, sorted by %j", (IndexName, partitionKeys, sortKeys) => {
     const KeySchema = [

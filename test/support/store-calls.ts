@@ -54,3 +54,15 @@ export const recordStoreCalls = async (action: () => Promise<unknown>): Promise<
   }
   return names;
 };
+
+/** Simulates a crash at the nth call: before it is sent, or after it succeeded. */
+export const crashAtCall = (nth: number, when: "before" | "after") => {
+  let calls = 0;
+  return interceptStoreCalls(async ({ send }) => {
+    const isLast = calls++ >= nth;
+    if (isLast && when === "before") throw new Error("crashed before the call");
+    const response = await send();
+    if (isLast) throw new Error("crashed after the call");
+    return response;
+  });
+};

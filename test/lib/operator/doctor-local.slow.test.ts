@@ -40,6 +40,7 @@ describe("doctor of the local service", () => {
         "byActive",
         "byActiveOfAttorney",
         "byLead",
+        "byArchivedLead",
         "byStart",
         "byDue",
       ].map((index) => `index ${index}`),

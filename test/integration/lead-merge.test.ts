@@ -1,0 +1,221 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as archiveConsultation } from "../../functions/consultations/archive-consultation.ts";
+import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
+import { handler as previewDelivery } from "../../functions/sources/preview-inbound-delivery.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { eventPublisher } from "../support/erasure-fixture.ts";
+import { listInboundDeliveries, replayInboundDelivery } from "../support/ingestion.ts";
+import { useMergeFixture } from "../support/merge-fixture.ts";
+import { crashAtCall, interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable({ stream: true });
+const { firm, send, newLead, stored, shown, patch, merge, book, deliver, expectConsistentLeads } =
+  useMergeFixture(table);
+beforeEach(() => {
+  captureLog();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+const consultation = async (id: string) => (await send(getConsultation, { params: { id } })).body;
+
+describe("the events of a merge", () => {
+  const eventsAfter = async (change: () => Promise<unknown>) => {
+    const publisher = eventPublisher(table, [firm]);
+    await publisher.publish();
+    const before = publisher.details().length;
+    await change();
+    await publisher.publish();
+    const seen = new Set(
+      publisher
+        .details()
+        .slice(0, before)
+        .map(({ id }) => id),
+    );
+    return publisher.details().filter(({ id }) => !seen.has(id));
+  };
+
+  it("are lead.merged, lead.archived, and consultation.updated for each that moved", async () => {
+    const [target, other] = [await newLead({ phone: "" }), await newLead({ phone: "+12125550123" })];
+    const [open, hidden] = [(await book(other)).body.id, (await book(other)).body.id];
+    await send(archiveConsultation, { params: { id: hidden } });
+    const events = await eventsAfter(() => merge(target, other));
+    const byRecord = new Map(events.map((event) => [Object(event.data).id, event]));
+    expect(events).toHaveLength(4);
+    expect(byRecord.get(target)).toMatchObject({
+      type: "lead.merged",
+      data: await shown(target),
+      previous: { phone: "", last_activity_at: expect.any(String) },
+      merged_from: other,
+      sequence: 2,
+      actor: { type: "api_key" },
+    });
+    expect(byRecord.get(other)).toMatchObject({
+      type: "lead.archived",
+      data: await shown(other),
+      previous: { archived: false, merged_into: null },
+    });
+    for (const id of [open, hidden])
+      expect(byRecord.get(id)).toMatchObject({
+        type: "consultation.updated",
+        data: await consultation(id),
+        previous: { lead_id: other },
+      });
+    expect(events.filter((event) => "merged_from" in event)).toHaveLength(1);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(4);
+  });
+
+  it("are lead.merged alone for an archived lead, whose own merged leads emit nothing", async () => {
+    const [target, other, earlier] = [await newLead(), await newLead({ archived: true }), await newLead()];
+    await merge(other, earlier);
+    const events = await eventsAfter(() => merge(target, other));
+    expect(events.map(({ type, data, previous }) => [type, Object(data).id, previous])).toEqual([
+      ["lead.merged", target, {}],
+    ]);
+    expect(await eventsAfter(() => merge(target, other))).toEqual([]);
+  });
+});
+
+describe("deliveries for a merged lead", () => {
+  const mergedTwice = async () => {
+    const { leadId } = (await deliver("42")).body;
+    const [second, target] = [await newLead(), await newLead({ email: "", phone: "" })];
+    await merge(second, leadId);
+    await merge(target, second);
+    return { leadId, target };
+  };
+  const lastDelivery = async () => (await listInboundDeliveries(firm.apiKey, firm.source.id))[0];
+
+  it("change the lead that remains, which their answers and the stored deliveries name", async () => {
+    const { leadId, target } = await mergedTwice();
+    const before = await stored(leadId);
+    const { status, body } = await deliver("42", { firstName: "Eve" });
+    expect([status, body]).toEqual([200, { status: "updated", leadId: target, externalId: "42" }]);
+    expect(await shown(target)).toMatchObject({ first_name: "Eve" });
+    expect(await stored(leadId)).toEqual(before);
+    expect(await lastDelivery()).toMatchObject({ lead_id: target, outcome: "updated" });
+  });
+
+  it("that are repetitions change nothing, and name it too", async () => {
+    const { target } = await mergedTwice();
+    const before = await stored(target);
+    expect((await deliver("42")).body).toEqual({ status: "duplicate", leadId: target, externalId: "42" });
+    expect(await stored(target)).toEqual(before);
+    expect(await lastDelivery()).toMatchObject({ lead_id: target, outcome: "duplicate" });
+  });
+
+  it("that are replayed or previewed come to it", async () => {
+    const { target } = await mergedTwice();
+    await patch(target, { first_name: "Bob" });
+    await deliver("42", { firstName: "Eve" });
+    const delivery_id = (await lastDelivery()).id;
+    const preview = await send(previewDelivery, { params: { id: firm.source.id }, body: { delivery_id } });
+    expect(preview.body).toMatchObject({ outcome: "duplicate" });
+    const replay = await replayInboundDelivery(firm.apiKey, firm.source.id, delivery_id);
+    expect(replay.body).toMatchObject({ lead_id: target, outcome: "duplicate" });
+    expect(await shown(target)).toMatchObject({ first_name: "Eve" });
+  });
+});
+
+describe("a merge whose lead is booked meanwhile", () => {
+  /** Runs the change once, right before the merge's write. */
+  const beforeWrite = (change: () => Promise<unknown>) => {
+    let isDone = false;
+    interceptStoreCalls(async ({ name, send: forward }) => {
+      if (name === "TransactWrite" && !isDone) {
+        isDone = true;
+        await change();
+      }
+      return forward();
+    });
+  };
+
+  it("reads again, and moves that booking too", async () => {
+    const [target, other] = [await newLead(), await newLead()];
+    await book(other);
+    let late = "";
+    beforeWrite(async () => {
+      late = (await book(other)).body.id;
+    });
+    expect((await merge(target, other)).status).toBe(200);
+    expect(await consultation(late)).toMatchObject({ lead_id: target });
+    await expectConsistentLeads();
+  });
+
+  it("is found by the booking, which is refused and writes nothing", async () => {
+    const [target, other] = [await newLead(), await newLead()];
+    beforeWrite(() => merge(target, other));
+    expect(await book(other)).toMatchObject({ status: 409, body: { error: { code: "lead_merged" } } });
+    await expectConsistentLeads();
+  });
+
+  it("reads again when the lead is merged the other way round", async () => {
+    const [target, other] = [await newLead(), await newLead()];
+    beforeWrite(() => merge(other, target));
+    expect(await merge(target, other)).toMatchObject({
+      status: 409,
+      body: { error: { code: "lead_merged" } },
+    });
+    await expectConsistentLeads();
+  });
+});
+
+describe("a merge while the indexes lag behind", () => {
+  /** The indexes lack the newest consultation, as often as it is said. */
+  const lag = (times: number) => {
+    let left = times;
+    interceptStoreCalls(async ({ name, input, send: forward }) => {
+      const answer = (await forward()) as { Items?: unknown[] };
+      return name === "Query" && input.IndexName === "byLead" && left-- > 0
+        ? { ...answer, Items: answer.Items?.slice(0, -1) }
+        : answer;
+    });
+  };
+
+  it("waits for the consultation that they lack", async () => {
+    const [target, other] = [await newLead(), await newLead()];
+    const ids = [(await book(other)).body.id, (await book(other)).body.id];
+    lag(3);
+    expect((await merge(target, other)).status).toBe(200);
+    for (const id of ids) expect(await consultation(id)).toMatchObject({ lead_id: target });
+    await expectConsistentLeads();
+  });
+
+  it("gives up before the deadline, and has written nothing", async () => {
+    const [target, other] = [await newLead(), await newLead()];
+    await book(other);
+    lag(1_000);
+    const items = [await stored(target), await stored(other)];
+    const response = await merge(target, other, { getRemainingTimeInMillis: () => 6_000 });
+    expect(response).toMatchObject({ status: 503, body: { error: { code: "unavailable" } } });
+    expect([await stored(target), await stored(other)]).toEqual(items);
+  });
+});
+
+describe.each(["before", "after"] as const)("a merge that crashes %s any call to the store", (when) => {
+  const prepare = async () => {
+    const [target, other, earlier] = [await newLead({ email: "" }), await newLead(), await newLead()];
+    await merge(other, earlier);
+    await book(other);
+    return [target, other] as const;
+  };
+
+  it("has written all of it or nothing, and a repeat completes it", async () => {
+    const [first, second] = await prepare();
+    const calls = (await recordStoreCalls(() => merge(first, second))).length;
+    expect(calls).toBe(4);
+    for (let nth = 0; nth < calls; nth++) {
+      const [target, other] = await prepare();
+      const spy = crashAtCall(nth, when);
+      expect((await merge(target, other)).status).toBe(500);
+      spy.mockRestore();
+      await expectConsistentLeads();
+      const isWritten = when === "after" && nth === calls - 1;
+      expect((await stored(other))?.mergedInto).toBe(isWritten ? target : undefined);
+      expect(await merge(target, other)).toMatchObject({ status: 200, body: await shown(target) });
+      expect((await stored(target))?.revision).toBe(2);
+      await expectConsistentLeads();
+    }
+  });
+});
