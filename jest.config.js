@@ -10,7 +10,7 @@ process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 // Not UTC and with daylight saving time, so that code that depends on the machine's zone fails.
 process.env.TZ = "Pacific/Auckland";
 
-/** Tests of a whole service, in a browser, of every bundle or template, that wait for real, or of long races. */
+/** Tests of a whole service, in a browser, of bundles or templates of further stages, that wait for real, or of long races. */
 const SLOW = ["test/e2e/*.test.ts", "test/**/*.slow.test.ts"];
 
 /** Unit tests use neither the database nor a synthesized stack; requesting either of the suite's throws. */
@@ -25,8 +25,7 @@ const UNIT = [
 
 /** Exceptions in these folders: tests that need the database, or synthesize or bundle something. */
 const NOT_UNIT = [
-  "test/lib/{alarms,backups,concurrency,dashboard,edge-stack}.test.ts",
-  "test/lib/{intake-stack,operations-guide,probe-stack}.test.ts",
+  "test/lib/{alarms,dashboard,intake-stack,operations-guide}.test.ts",
   "test/lib/github/github-access.test.ts",
   "test/lib/operator/*.test.ts",
   "test/lib/local/dynamodb/{create-table,stream-mapping}.test.ts",

@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { synthesize } from "../../lib/intake-app.ts";
 import { startDynamoDbLocal } from "../../lib/local/dynamodb/dynamodb-local.ts";
 import { StartError } from "../../lib/local/host/start-error.ts";
 import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
 import { chromiumExecutable } from "./installed-chromium.ts";
 import { provideSuiteResources } from "./suite-resources.ts";
+import { synthesizeStage } from "./synthesize-stage.ts";
 
 const cleanups: (() => unknown)[] = [];
 
@@ -31,19 +31,18 @@ export const reportMissingBrowser = () => {
 /** Starts one in-memory DynamoDB Local and synthesizes the stacks, once per run. */
 const setUp = async () => {
   if (process.env.REQUIRE_BROWSER && chromiumExecutable() === undefined) throw new Error(NO_BROWSER);
-  const database = await startDynamoDbLocal().catch(exitOnStartError);
+  const starting = startDynamoDbLocal().catch(exitOnStartError);
+  const directory = mkdtempSync(join(tmpdir(), "intake-suite-"));
+  cleanups.push(() => rmSync(directory, { recursive: true }));
+  const assembly = synthesizeStage(directory, "dev").directory;
+  const templateFile = join(assembly, "linked.template.json");
+  writeFileSync(templateFile, JSON.stringify({ Resources: readCloudAssembly(assembly).resources }));
+  const database = await starting;
   cleanups.push(database.stop);
-  const outdir = mkdtempSync(join(tmpdir(), "intake-assembly-"));
-  cleanups.push(() => rmSync(outdir, { recursive: true }));
-  process.env.CDK_VALIDATION = "false"; // takes seconds, and the tests do not need it
-  synthesize({ outdir });
-  const templateFile = join(outdir, "linked.template.json");
-  writeFileSync(templateFile, JSON.stringify({ Resources: readCloudAssembly(outdir).resources }));
-  const recordedCallsFile = process.env.RECORDED_CALLS_FILE ?? join(outdir, "recorded-calls.jsonl");
   provideSuiteResources({
     databaseEndpoint: database.endpoint,
     templateFile,
-    recordedCallsFile,
+    recordedCallsFile: process.env.RECORDED_CALLS_FILE ?? join(directory, "recorded-calls.jsonl"),
   });
 };
 

@@ -1,16 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { afterAll } from "@jest/globals";
 import { Template } from "aws-cdk-lib/assertions";
-import { createApp } from "../../lib/cdk-app.ts";
-import { addStacks } from "../../lib/intake-app.ts";
 import { readCloudAssembly } from "../../lib/local/template/cloud-assembly.ts";
-import { toStage } from "../../lib/stage.ts";
 import type { StageSettings } from "../../lib/stage-settings.ts";
-import { STAGES, type StageName } from "../../lib/stages.ts";
-
-const ROOT = join(import.meta.dirname, "../..");
+import type { StageName } from "../../lib/stages.ts";
+import { synthesizeStage } from "./synthesize-stage.ts";
 
 /** A template as JSON text, and where it was written. */
 export type SynthesizedTemplate = {
@@ -19,32 +15,21 @@ export type SynthesizedTemplate = {
   readonly text: string;
 };
 
-/** Stands in for `bundleFunctions`: whoever reads templates needs no code, only a folder for each function. */
-const createBundles = (directory: string) => {
-  const files = readdirSync(join(ROOT, "functions"), { recursive: true, encoding: "utf8" });
-  for (const file of files.filter((each) => each.endsWith(".ts"))) {
-    const bundle = join(directory, basename(file, ".ts"));
-    mkdirSync(bundle, { recursive: true });
-    writeFileSync(join(bundle, "index.cjs"), "");
-  }
-};
-
-/** Synthesizes a stage with its settings and others, in a folder that is removed after the tests of the file. */
+/** Synthesizes stages, each once, in a folder that is removed after the tests of the file. */
 export const useTemplates = () => {
   const directory = mkdtempSync(join(tmpdir(), "intake-templates-"));
-  const bundles = join(directory, "bundles");
-  createBundles(bundles);
   afterAll(() => rmSync(directory, { recursive: true }));
-  process.env.CDK_VALIDATION = "false"; // of the app as a whole, which takes seconds
+  const known = new Map<string, SynthesizedTemplate[]>();
   return (name: StageName = "dev", settings: StageSettings = {}): SynthesizedTemplate[] => {
-    const outdir = mkdtempSync(join(directory, "assembly-"));
-    const app = createApp({ outdir });
-    addStacks(app, toStage(name, { ...STAGES[name], ...settings }), bundles);
-    return app
-      .synth()
-      .stacks.map(({ stackName, templateFullPath }) => readTemplate(stackName, templateFullPath));
+    const key = JSON.stringify([name, settings]);
+    const templates = known.get(key) ?? readTemplates(synthesizeStage(directory, name, settings));
+    known.set(key, templates);
+    return templates;
   };
 };
+
+const readTemplates = ({ stacks }: ReturnType<typeof synthesizeStage>) =>
+  stacks.map(({ stackName, templateFullPath }) => readTemplate(stackName, templateFullPath));
 
 const readTemplate = (stackName: string, file: string): SynthesizedTemplate => ({
   stackName,

@@ -25,8 +25,12 @@ const templatesWith = (settings: StageSettings): Record<string, Template> =>
     ]),
   );
 
-const { "intake-prod-edge": edge, "intake-prod": main } = templatesWith({ edge: EDGE });
-if (edge === undefined || main === undefined) throw new Error("A stack is missing.");
+const {
+  "intake-prod-edge": edge,
+  "intake-prod": main,
+  "intake-prod-state": state,
+} = templatesWith({ edge: EDGE, monthlyBudgetDollars: 500 });
+if (!edge || !main || !state) throw new Error("A stack is missing.");
 
 it("no stack but those of the service is there unless a deployment names a domain", () => {
   expect(Object.keys(templatesWith({}))).toEqual(["intake-prod-state", "intake-prod"]);
@@ -238,19 +242,17 @@ describe("a monthly budget", () => {
   });
 
   it("tells the topic of tickets at 80 %, and when the bill is going to pass it", () => {
-    const template = templatesWith({ monthlyBudgetDollars: 500 })["intake-prod-state"];
-    const topics = Object.keys(template?.findResources("AWS::SNS::Topic") ?? {});
+    const topics = Object.keys(state.findResources("AWS::SNS::Topic"));
     const topic = topics.find((id) => id.startsWith("AlarmsTickets"));
     const subscribers = [{ SubscriptionType: "SNS", Address: { Ref: topic } }];
-    if (template === undefined) throw new Error("A stack is missing.");
-    template.hasResourceProperties("AWS::Budgets::Budget", {
+    state.hasResourceProperties("AWS::Budgets::Budget", {
       Budget: { TimeUnit: "MONTHLY", BudgetLimit: { Amount: 500, Unit: "USD" } },
       NotificationsWithSubscribers: [
         { Notification: { NotificationType: "ACTUAL", Threshold: 80 }, Subscribers: subscribers },
         { Notification: { NotificationType: "FORECASTED", Threshold: 100 }, Subscribers: subscribers },
       ],
     });
-    template.hasResourceProperties("AWS::SNS::TopicPolicy", {
+    state.hasResourceProperties("AWS::SNS::TopicPolicy", {
       PolicyDocument: {
         Statement: Match.arrayWith([
           Match.objectLike({

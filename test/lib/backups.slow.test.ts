@@ -21,14 +21,16 @@ describe("copies in another account", () => {
   });
 
   it("are made each day and kept as long as the deployment says, this account's for two days", () => {
-    const template = templateWith({ backupCopies: { vaultArn: VAULT, retentionDays: 14 } });
+    const template = templateWith({ backupCopies: COPIES });
     template.hasResourceProperties("AWS::Backup::BackupPlan", {
       BackupPlan: {
         BackupPlanRule: [
           {
             ScheduleExpression: "cron(0 5 * * ? *)",
             Lifecycle: { DeleteAfterDays: 2 },
-            CopyActions: [{ DestinationBackupVaultArn: VAULT, Lifecycle: { DeleteAfterDays: 14 } }],
+            CopyActions: [
+              { DestinationBackupVaultArn: VAULT, Lifecycle: { DeleteAfterDays: COPIES.retentionDays } },
+            ],
           },
         ],
       },
@@ -115,7 +117,8 @@ describe("copies in another account", () => {
 
 describe("a restored table", () => {
   const own = templateWith({});
-  const restored = templateWith({ restoredTableStreamArn: STREAM, backupCopies: COPIES });
+  const settings = { restoredTableStreamArn: STREAM, backupCopies: COPIES };
+  const restored = templateWith(settings);
   const [ownTable] = Object.keys(own.findResources("AWS::DynamoDB::Table"));
 
   it("takes the place of the stack's own, which stays as it was", () => {
@@ -147,7 +150,7 @@ describe("a restored table", () => {
     });
     const alarms = JSON.stringify(restored.findResources("AWS::CloudWatch::Alarm"));
     expect(alarms).toContain('{"Name":"TableName","Value":"intake-restored"}');
-    for (const { text } of synthesizeTemplates("prod", { restoredTableStreamArn: STREAM }))
+    for (const { text } of synthesizeTemplates("prod", settings))
       expect(JSON.parse(text).Outputs.TableName).toEqual({ Value: "intake-restored" });
   });
 });

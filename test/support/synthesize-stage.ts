@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { createApp } from "../../lib/cdk-app.ts";
+import { addStacks } from "../../lib/intake-app.ts";
+import { toStage } from "../../lib/stage.ts";
+import type { StageSettings } from "../../lib/stage-settings.ts";
+import { STAGES, type StageName } from "../../lib/stages.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+/** Stands in for `bundleFunctions`: whoever reads templates needs no code, only a folder for each function. */
+const createBundles = (directory: string) => {
+  const files = readdirSync(join(ROOT, "functions"), { recursive: true, encoding: "utf8" });
+  for (const file of files.filter((each) => each.endsWith(".ts"))) {
+    const bundle = join(directory, basename(file, ".ts"));
+    mkdirSync(bundle);
+    writeFileSync(join(bundle, "index.cjs"), "");
+  }
+  return directory;
+};
+
+/** Synthesizes the stacks of a stage with its settings and others, without code, into a new folder of `directory`. */
+export const synthesizeStage = (directory: string, name: StageName, settings: StageSettings = {}) => {
+  process.env.CDK_VALIDATION = "false"; // of the app as a whole, which takes seconds
+  const app = createApp({ outdir: mkdtempSync(join(directory, "assembly-")) });
+  const bundles = createBundles(mkdtempSync(join(directory, "bundles-")));
+  addStacks(app, toStage(name, { ...STAGES[name], ...settings }), bundles);
+  return app.synth();
+};
