@@ -2,16 +2,14 @@ import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportFirm } from "../../shared/firm/export-firm.ts";
-import { findFirm } from "../../shared/firm/find-firm.ts";
-import { openTable } from "./deployment.ts";
+import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";
 
 type Options = OperatorOptions & { readonly output?: string };
 
 const exportRecords = async (id: string, options: Options) => {
-  const table = await openTable(options);
-  const { firmId } = await findFirm(table, id);
+  const { table, firmId } = await openFirm(id, options);
   const { output } = options;
   const file = output === undefined ? null : await open(output, "wx", 0o600);
   let records = 0;

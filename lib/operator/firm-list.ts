@@ -1,25 +1,20 @@
-import { findFirm } from "../../shared/firm/find-firm.ts";
-import { countDocuments, type FirmEntry, listFirms } from "../../shared/firm/firm-directory.store.ts";
+import { countDocuments, type FirmEntry } from "../../shared/firm/firm-directory.store.ts";
 import { bookingRulesResource } from "../../shared/scheduling/booking-rules.rules.ts";
 import { openTable } from "./deployment.ts";
+import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { printRecord, printRows, progressOf } from "./output.ts";
+import { printRecord, printRows } from "./output.ts";
+import { readFirms } from "./select-firms.ts";
 
 const list = async (options: OperatorOptions) => {
-  printRows((await readFirms(options)).map(firmRow), options);
+  printRows((await readFirms(await openTable(options))).map(firmRow), options);
 };
 
 const find = async (name: string, options: OperatorOptions) => {
   const wanted = foldCase(name);
-  const firms = await readFirms(options);
+  const firms = await readFirms(await openTable(options));
   printRows(firms.filter((firm) => foldCase(firm.name).includes(wanted)).map(firmRow), options);
 };
-
-const readFirms = async (options: OperatorOptions) =>
-  listFirms(
-    await openTable(options),
-    progressOf((items) => `${items} items read`),
-  );
 
 const foldCase = (text: string) => text.normalize("NFC").toLowerCase();
 
@@ -31,8 +26,7 @@ const firmRow = ({ id, name, timeZone, disabledAt }: FirmEntry) => ({
 });
 
 const show = async (id: string, options: OperatorOptions) => {
-  const table = await openTable(options);
-  const { firmId, settings, disabledAt, requestsPerMinute } = await findFirm(table, id);
+  const { table, firmId, settings, disabledAt, requestsPerMinute } = await openFirm(id, options);
   const record = {
     firm_id: firmId,
     name: settings.name,

@@ -1,15 +1,13 @@
 import { InvalidArgumentError } from "commander";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
-import { findFirm } from "../../shared/firm/find-firm.ts";
 import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-state.ts";
-import { openTable } from "./deployment.ts";
+import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";
 
 const setState =
   (change: typeof disableFirm, result: string) => async (id: string, options: OperatorOptions) => {
-    const table = await openTable(options);
-    const { firmId } = await findFirm(table, id);
+    const { table, firmId } = await openFirm(id, options);
     const onKey = progressOf((count) => `${count} keys ${result}`);
     const keys = await change(table, { firmId, nowMilliseconds: Date.now(), onKey });
     printRecord({ firm_id: firmId, state: result, keys }, options);
@@ -19,8 +17,7 @@ type LimitOptions = OperatorOptions & { readonly requestsPerMinute: number | "no
 
 const setLimit = async (id: string, { requestsPerMinute: limit, ...options }: LimitOptions) => {
   const requestsPerMinute = limit === "none" ? null : limit;
-  const table = await openTable(options);
-  const { firmId } = await findFirm(table, id);
+  const { table, firmId } = await openFirm(id, options);
   const onKey = progressOf((count) => `${count} keys marked`);
   const keys = await limitFirm(table, { firmId, requestsPerMinute, onKey });
   printRecord({ firm_id: firmId, requests_per_minute: requestsPerMinute, keys }, options);

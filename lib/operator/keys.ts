@@ -6,14 +6,14 @@ import { walkKeys } from "../../shared/keys/walk-keys.store.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
 import { openTable } from "./deployment.ts";
+import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, printRows, progressOf } from "./output.ts";
 
 const CONFIRMED = "the firm's id";
 
 const list = async (firm: string, options: OperatorOptions) => {
-  const table = await openTable(options);
-  const { firmId } = await findFirm(table, firm);
+  const { table, firmId } = await openFirm(firm, options);
   const keys: StoredKey[] = [];
   for await (const key of walkKeys(table, firmId)) keys.push(key);
   printRows(keys.map(keyRow), options);
@@ -37,8 +37,7 @@ const find = async (lastFour: string, options: OperatorOptions & { readonly firm
 };
 
 const revoke = async (firm: string, id: string, options: OperatorOptions & ConfirmOptions) => {
-  const table = await openTable(options);
-  const { firmId } = await findFirm(table, firm);
+  const { table, firmId } = await openFirm(firm, options);
   const key = await findKey(table, firmId, id);
   const revoked = isConfirmed(options, firmId, CONFIRMED);
   if (revoked) await revokeKey(table, firmId, key);

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFirm } from "../../shared/firm/find-firm.ts";
 import { eraseLead } from "../../shared/leads/erase-lead.ts";
 import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
-import { openTable } from "./deployment.ts";
+import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord } from "./output.ts";
 
@@ -11,8 +10,7 @@ type Options = OperatorOptions & ConfirmOptions & { readonly dryRun?: true };
 const CONFIRMED = "the firm's id";
 
 const erase = async (firm: string, lead: string, options: Options) => {
-  const table = await openTable(options);
-  const { firmId } = await findFirm(table, firm);
+  const { table, firmId } = await openFirm(firm, options);
   const leadId = lead.toLowerCase();
   const erased = isConfirmed(options, firmId, CONFIRMED) && !options.dryRun;
   const dependencies = { table, now: Date.now, wait: sleep, onProgress: console.error };

@@ -1,12 +1,11 @@
 import { InvalidArgumentError } from "commander";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
-import { findFirm } from "../../shared/firm/find-firm.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadChangesBody } from "../../shared/leads/lead-fields.contract.ts";
 import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
 import { createdAt, isUuid } from "../../shared/runtime/record-id.ts";
-import { openTable } from "./deployment.ts";
+import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRows, progressOf } from "./output.ts";
 import { parseWholeNumber } from "./parse-whole-number.ts";
@@ -36,8 +35,7 @@ const parseLeadId = (text: string) => {
 const find = async (id: string, options: Options) => {
   const { email = "", phone = "", pages } = options;
   if (!email && !phone) throw new Error("name the lead by --email, --phone or both");
-  const table = await openTable(options);
-  const { firmId, settings } = await findFirm(table, id);
+  const { table, firmId, settings } = await openFirm(id, options);
   const readPage = leadsByContactPage(firmId, {
     email,
     phone: await normalizePhoneNumber(phone, settings.defaultCountry),

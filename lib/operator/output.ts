@@ -1,7 +1,7 @@
 import type { OperatorOptions } from "./operator-command.ts";
 import { LINE_CHARACTERS, layOut } from "./table-layout.ts";
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 
 /** Prints a result as JSON, or as lines of names and values. */
 export const printRecord = (record: Row, { json }: OperatorOptions) => {

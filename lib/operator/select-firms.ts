@@ -2,7 +2,11 @@ import type { Command } from "commander";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { type FirmEntry, listFirms } from "../../shared/firm/firm-directory.store.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { progressOf } from "./output.ts";
+import { openTable } from "./deployment.ts";
+import type { OperatorOptions } from "./operator-command.ts";
+import { printRows, progressOf, type Row } from "./output.ts";
+
+export type FirmOptions = OperatorOptions & { readonly firm?: string };
 
 /** Lets a command about all firms be about one. */
 export const withFirm = (command: Command) =>
@@ -10,13 +14,31 @@ export const withFirm = (command: Command) =>
 
 type SelectedFirm = Pick<FirmEntry, "id" | "name">;
 
-/** The firm, or all of them. */
-export const selectFirms = async (table: Table, id: string | undefined): Promise<SelectedFirm[]> => {
-  if (id === undefined)
-    return listFirms(
-      table,
-      progressOf((items) => `${items} items read`),
-    );
+/** Prints what a command finds in the selected firm, or in all of them. */
+export const printRowsOfFirms = async (
+  options: FirmOptions,
+  rowsOf: (table: Table, firm: SelectedFirm) => Promise<Row[]>,
+) => {
+  const table = await openTable(options);
+  const firms = await selectFirms(table, options.firm);
+  const report = progressOf((count) => `${count} of ${firms.length} firms read`);
+  const rows: Row[] = [];
+  for (const [index, firm] of firms.entries()) {
+    rows.push(...(await rowsOf(table, firm)));
+    report(index + 1);
+  }
+  printRows(rows, options);
+};
+
+const selectFirms = async (table: Table, id: string | undefined): Promise<SelectedFirm[]> => {
+  if (id === undefined) return readFirms(table);
   const { firmId, settings } = await findFirm(table, id);
   return [{ id: firmId, name: settings.name }];
 };
+
+/** Reads the whole table. */
+export const readFirms = (table: Table): Promise<FirmEntry[]> =>
+  listFirms(
+    table,
+    progressOf((items) => `${items} items read`),
+  );

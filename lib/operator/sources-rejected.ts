@@ -1,24 +1,18 @@
 import { millisecondsInHour } from "date-fns/constants";
 import { countRejections } from "../../shared/sources/count-rejections.ts";
 import { listSources } from "../../shared/sources/source.store.ts";
-import { openTable } from "./deployment.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { printRows, progressOf } from "./output.ts";
+import { operatorCommand } from "./operator-command.ts";
 import { parseWholeNumber } from "./parse-whole-number.ts";
-import { selectFirms, withFirm } from "./select-firms.ts";
+import { type FirmOptions, printRowsOfFirms, withFirm } from "./select-firms.ts";
 
-type Options = OperatorOptions & { readonly firm?: string; readonly hours: number };
+type Options = FirmOptions & { readonly hours: number };
 
-const listRejected = async (options: Options) => {
-  const table = await openTable(options);
-  const since = Date.now() - options.hours * millisecondsInHour;
-  const firms = await selectFirms(table, options.firm);
-  const report = progressOf((count) => `${count} of ${firms.length} firms read`);
-  const rows = [];
-  for (const [index, { id: firmId }] of firms.entries()) {
-    for (const source of await listSources(table, firmId)) {
-      const rejections = await countRejections(table, firmId, source.id, since);
-      for (const { code, count, lastReceivedAt } of rejections)
+const listRejected = ({ hours, ...options }: Options) => {
+  const since = Date.now() - hours * millisecondsInHour;
+  return printRowsOfFirms(options, async (table, { id: firmId }) => {
+    const rows = [];
+    for (const source of await listSources(table, firmId))
+      for (const { code, count, lastReceivedAt } of await countRejections(table, firmId, source.id, since))
         rows.push({
           firm_id: firmId,
           source_id: source.id,
@@ -27,10 +21,8 @@ const listRejected = async (options: Options) => {
           deliveries: count,
           last_received_at: lastReceivedAt,
         });
-    }
-    report(index + 1);
-  }
-  printRows(rows, options);
+    return rows;
+  });
 };
 
 const HOURS_DEFAULT = 24;
