@@ -4,6 +4,7 @@ import { createFirm } from "../../shared/firm/create-firm.ts";
 import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import { parseField } from "./parse-argument.ts";
 
 type Options = OperatorOptions & {
   readonly name: string;
@@ -11,14 +12,8 @@ type Options = OperatorOptions & {
   readonly country: string;
 };
 
-/** Reads an argument as a PATCH of the firm reads the field. */
-const parseAs =
-  (field: "name" | "time_zone" | "default_country") =>
-  (text: string): string => {
-    const { data, error } = updateFirmEndpoint.body().safeParse({ [field]: text });
-    if (error) throw new InvalidArgumentError(`It ${error.issues[0]?.message}.`);
-    return data[field] ?? "";
-  };
+const parseAs = (field: "name" | "time_zone" | "default_country") =>
+  parseField(updateFirmEndpoint.body, field);
 
 const parseCountry = (text: string): string => {
   const country = parseAs("default_country")(text);

@@ -4,11 +4,11 @@ import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadChangesBody } from "../../shared/leads/lead-fields.contract.ts";
 import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
-import { createdAt, isUuid } from "../../shared/runtime/record-id.ts";
+import { createdAt } from "../../shared/runtime/record-id.ts";
 import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRows, progressOf } from "./output.ts";
-import { parseWholeNumber } from "./parse-whole-number.ts";
+import { parseField, parseId, parseWholeNumber } from "./parse-argument.ts";
 
 type Options = OperatorOptions & {
   readonly email?: string;
@@ -17,19 +17,10 @@ type Options = OperatorOptions & {
   readonly after?: string;
 };
 
-/** Reads an argument as a PATCH of a lead reads the field. */
-const parseContact =
-  (field: "email" | "phone") =>
-  (text: string): string => {
-    const { data, error } = leadChangesBody().safeParse({ [field]: text });
-    if (error) throw new InvalidArgumentError(`It ${error.issues[0]?.message}.`);
-    if (!data[field]) throw new InvalidArgumentError("It must not be blank.");
-    return data[field];
-  };
-
-const parseLeadId = (text: string) => {
-  if (!isUuid(text)) throw new InvalidArgumentError("It must be the id of a lead.");
-  return text.toLowerCase();
+const parseContact = (field: "email" | "phone") => (text: string) => {
+  const contact = parseField(leadChangesBody, field)(text);
+  if (!contact) throw new InvalidArgumentError("It must not be blank.");
+  return contact;
 };
 
 const find = async (id: string, options: Options) => {
@@ -79,5 +70,5 @@ export const leadFindCommand = () =>
     .option("--email <email>", "the email that the lead has now", parseContact("email"))
     .option("--phone <phone>", "the phone that the lead has now, as anybody writes it", parseContact("phone"))
     .option("--pages <number>", "how many pages to read at most", parseWholeNumber(1, 10_000), PAGES_DEFAULT)
-    .option("--after <lead>", "go on after this lead, where an earlier run stopped", parseLeadId)
+    .option("--after <lead>", "go on after this lead, where an earlier run stopped", parseId("lead"))
     .action(find);

@@ -4,7 +4,7 @@ import { describeError, isAccessRefused } from "./describe-error.ts";
 import { type LogLine, queryLog } from "./log-query.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRows } from "./output.ts";
-import { parseWholeNumber } from "./parse-whole-number.ts";
+import { parseWholeNumber } from "./parse-argument.ts";
 
 type Options = OperatorOptions & { readonly hours: number };
 

@@ -2,7 +2,7 @@ import { millisecondsInHour } from "date-fns/constants";
 import { countRejections } from "../../shared/sources/count-rejections.ts";
 import { listSources } from "../../shared/sources/source.store.ts";
 import { operatorCommand } from "./operator-command.ts";
-import { parseWholeNumber } from "./parse-whole-number.ts";
+import { parseWholeNumber } from "./parse-argument.ts";
 import { type FirmOptions, printRowsOfFirms, withFirm } from "./select-firms.ts";
 
 type Options = FirmOptions & { readonly hours: number };

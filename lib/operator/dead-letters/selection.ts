@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError } from "commander";
-import { isUuid } from "../../../shared/runtime/record-id.ts";
+import type { Command } from "commander";
 import type { Deployment } from "../deployment.ts";
 import { progressOf } from "../output.ts";
+import { parseId } from "../parse-argument.ts";
 import type { Hop, LetterContents, LetterEntry, StoredLetter } from "./dead-letter.ts";
 
 /** Which of a hop's dead letters a command is about: all by default. */
@@ -11,18 +11,13 @@ export type Selection = {
   readonly firm?: string;
 };
 
-const idOf = (noun: string) => (text: string) => {
-  if (!isUuid(text)) throw new InvalidArgumentError(`It must be the id of a ${noun}.`);
-  return text.toLowerCase();
-};
-
 export const withIds = (command: Command) =>
   command.option("--id <id...>", "only these, by the ids that `list` prints");
 
 export const withSubject = (command: Command) =>
   command
-    .option("--lead <lead>", "only those that hold this lead or its consultations", idOf("lead"))
-    .option("--firm <firm>", "only those that hold something of this firm", idOf("firm"));
+    .option("--lead <lead>", "only those that hold this lead or its consultations", parseId("lead"))
+    .option("--firm <firm>", "only those that hold something of this firm", parseId("firm"));
 
 /** A dead letter and what it holds, which is null if it is malformed. */
 export type ReadLetter = {
