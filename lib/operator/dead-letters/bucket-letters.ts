@@ -1,16 +1,14 @@
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from "@aws-sdk/client-s3";
-import type { Deployment } from "../deployment.ts";
+import { type Deployment, physicalIdOf } from "../deployment.ts";
 import type { StoredLetter } from "./dead-letter.ts";
 
-/** Reads every object of a bucket. */
-export async function* bucketLetters(
-  { clientConfig }: Deployment,
-  bucket: string,
-): AsyncGenerator<StoredLetter> {
-  const client = new S3Client(clientConfig);
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket: bucket }))
+/** Reads every object of the bucket at this path of construct ids. */
+export async function* bucketLetters(deployment: Deployment, path: string): AsyncGenerator<StoredLetter> {
+  const client = new S3Client(deployment.clientConfig);
+  const Bucket = physicalIdOf(deployment, "AWS::S3::Bucket", path);
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket }))
     for (const { Key: id = "", LastModified = new Date(0) } of Contents) {
-      const object = { Bucket: bucket, Key: id };
+      const object = { Bucket, Key: id };
       const { Body } = await client.send(new GetObjectCommand(object));
       yield {
         id,

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { toBatches } from "../../../shared/runtime/to-batches.ts";
-import { type Deployment, physicalIdOf, tableOf } from "../deployment.ts";
+import { type Deployment, tableOf } from "../deployment.ts";
 import { bucketLetters } from "./bucket-letters.ts";
 import { changeEntry, type StreamRecord, streamRecord, withoutErased } from "./changes.ts";
 import { type Hop, type LetterContents, REPLAYED, type ReplayOutcome } from "./dead-letter.ts";
@@ -54,10 +54,9 @@ export const publishEventsDeadLetters: Hop = {
   name: "PublishEventsDeadLetters",
   runbook: "publishing-dead-letters",
   open: (deployment) => {
-    const url = physicalIdOf(deployment, "AWS::SQS::Queue", "PublishEventsDeadLetters");
     const publish = publisher(deployment);
     return {
-      letters: () => queueLetters(deployment, url),
+      letters: () => queueLetters(deployment, "PublishEventsDeadLetters"),
       read: ({ body }) => {
         const { reason, record } = unpublishable.parse(JSON.parse(body));
         // The rest is the stack.
@@ -79,10 +78,9 @@ export const discardedChanges: Hop = {
   name: "DiscardedChanges",
   runbook: "late-events",
   open: (deployment) => {
-    const bucket = physicalIdOf(deployment, "AWS::S3::Bucket", "DiscardedChanges");
     const publish = publisher(deployment);
     return {
-      letters: () => bucketLetters(deployment, bucket),
+      letters: () => bucketLetters(deployment, "DiscardedChanges"),
       read: ({ body }) => {
         const { requestContext, payload: batch } = discardedBatch.parse(JSON.parse(body));
         return contentsOf(batch.Records, requestContext.condition, publish);

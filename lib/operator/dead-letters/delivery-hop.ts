@@ -4,20 +4,17 @@ import { physicalIdOf } from "../deployment.ts";
 import { type Hop, REPLAYED } from "./dead-letter.ts";
 import { queueLetters } from "./queue-letters.ts";
 
-const QUEUE = "AWS::SQS::Queue";
-
 /** Attempts at a delivery that failed twice. Those that the sweep has queued again meanwhile are void. */
 export const deliveryDeadLetters: Hop = {
   name: "DeliveryDeadLetters",
   runbook: "delivery-dead-letters",
   open: (deployment) => {
-    const url = physicalIdOf(deployment, QUEUE, "DeliveryDeadLetters");
     const deliveries = {
-      url: physicalIdOf(deployment, QUEUE, "WebhooksDeliveries"),
+      url: physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries"),
       client: new SQSClient(deployment.clientConfig),
     };
     return {
-      letters: () => queueLetters(deployment, url),
+      letters: () => queueLetters(deployment, "DeliveryDeadLetters"),
       read: ({ body }) => {
         const message = parseAttemptMessage(body);
         const { firmId, eventId: subjectId, webhookId } = message;

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { parsePublishedEvent } from "../../../shared/events/published-event.rules.ts";
-import { type Deployment, physicalIdOf } from "../deployment.ts";
+import type { Deployment } from "../deployment.ts";
 import type { Hop, LetterContents, LetterEntry, OpenHop, StoredLetter } from "./dead-letter.ts";
 import { invoker } from "./invoke.ts";
 import { queueLetters } from "./queue-letters.ts";
@@ -27,10 +27,9 @@ const openEventHop = (
   queuePath: string,
   read: (letter: StoredLetter) => { readonly event: BusEvent; readonly reason: string },
 ): OpenHop => {
-  const url = physicalIdOf(deployment, "AWS::SQS::Queue", queuePath);
   const fanOut = invoker(deployment, FAN_OUT);
   return {
-    letters: () => queueLetters(deployment, url),
+    letters: () => queueLetters(deployment, queuePath),
     read: (letter): LetterContents => {
       const { event, reason } = read(letter);
       return { entries: [toEntry(event)], reason, replay: () => fanOut(event) };

@@ -6,7 +6,7 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { mapConcurrently } from "../../../shared/runtime/map-concurrently.ts";
-import type { Deployment } from "../deployment.ts";
+import { type Deployment, physicalIdOf } from "../deployment.ts";
 import type { StoredLetter } from "./dead-letter.ts";
 
 /** How long a message stays hidden if this process ends early; ten replays of a minute each fit in it. */
@@ -21,11 +21,15 @@ const CONCURRENT_RELEASES = 10;
 type Queue = { readonly client: SQSClient; readonly url: string };
 
 /**
- * Receives every message of a queue once, and in the end makes those visible again that were not deleted. A message is
- * hidden meanwhile, so another receiver, or an alarm on visible messages, misses it for that time.
+ * Receives every message of the queue at this path of construct ids once, and in the end makes those visible again that
+ * were not deleted. A message is hidden meanwhile, so another receiver, or an alarm on visible messages, misses it for
+ * that time.
  */
-export const queueLetters = ({ clientConfig }: Deployment, url: string) =>
-  receiveAll({ client: new SQSClient(clientConfig), url });
+export const queueLetters = (deployment: Deployment, path: string) =>
+  receiveAll({
+    client: new SQSClient(deployment.clientConfig),
+    url: physicalIdOf(deployment, "AWS::SQS::Queue", path),
+  });
 
 async function* receiveAll(queue: Queue): AsyncGenerator<StoredLetter> {
   const seen = new Set<string>();
