@@ -33,3 +33,14 @@ describe("OPTIONS", () => {
 it.each(["PUT", "DELETE", "TRACE", "HEAD"])("%s of a path without that route is 404", async (method) => {
   expect((await request(method, "/api/keys")).statusCode).toBe(404);
 });
+
+it.each(["GET", "HEAD"])("%s of / leads to the reference page, without a key", async (method) => {
+  expect(await request(method, "/")).toMatchObject({
+    statusCode: 302,
+    headers: { location: "/api/docs", "cache-control": "no-store" },
+  });
+});
+
+it("POST of / is 404", async () => {
+  expect((await request("POST", "/")).statusCode).toBe(404);
+});
