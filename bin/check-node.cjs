@@ -1,4 +1,4 @@
-// Preloaded by `npm start` and `npm test`, and CommonJS: it must run on a Node that is too old for everything else.
+// Runs before every script of package.json. CommonJS: it must run on a Node that is too old for everything else.
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
 
 if (major < 20 || (major === 20 && minor < 19)) {
