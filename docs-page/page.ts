@@ -1,13 +1,11 @@
 import type { createApiReference } from "@scalar/api-reference";
 import { addCopyButtons } from "./copy-buttons.ts";
 import { correctMarkup } from "./correct-markup.ts";
+import { addContents, readSections } from "./guides.ts";
 import { openSearchBySlash } from "./open-search.ts";
 import { readableDocument } from "./readable-document.ts";
 
 // The reference page: Scalar draws the OpenAPI document of this host, with the guides in front.
-
-/** Markdown, set when the page is bundled. */
-declare const GUIDES: string;
 
 /** What the script of Scalar defines. */
 declare const Scalar: { readonly createApiReference: typeof createApiReference };
@@ -24,12 +22,15 @@ const draw = async () => {
   const reference = document.querySelector("#reference");
   const { info, ...api } = await (await fetched).json();
   if (!reference) return;
-  improve(reference);
+  const sections = readSections();
+  // Only headings: parsing the guides would take a slow phone seconds.
+  const description = sections.map(({ heading }) => heading).join("\n\n");
+  improve(reference, sections);
   Scalar.createApiReference(reference, {
     slug: SLUG,
     content: {
       ...readableDocument(api),
-      info: { title: info.title, version: info.version, description: GUIDES },
+      info: { title: info.title, version: info.version, description },
     },
     servers: [{ url: location.origin }],
     authentication: { preferredSecurityScheme: "apiKey" },
@@ -49,7 +50,7 @@ const draw = async () => {
 const UPDATE_MILLISECONDS = 100;
 
 /** Adds what Scalar lacks to what it draws, now and later: once for many changes, of which a long page has thousands. */
-const improve = (reference: Element) => {
+const improve = (reference: Element, sections: ReturnType<typeof readSections>) => {
   openSearchBySlash();
   let isScheduled = false;
   const update = () => {
@@ -59,6 +60,8 @@ const improve = (reference: Element) => {
     if (isDrawn(reference)) document.querySelector("#outline")?.remove();
   };
   new MutationObserver(() => {
+    // At once: Scalar scrolls to the place of the address in the same task.
+    addContents(sections, SLUG);
     if (!isScheduled) setTimeout(update, UPDATE_MILLISECONDS);
     isScheduled = true;
   }).observe(document.body, { childList: true, subtree: true });

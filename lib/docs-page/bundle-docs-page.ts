@@ -37,7 +37,6 @@ const ownAssets = (directory: string): PageFile[] =>
     minify: true,
     format: "esm",
     target: "es2022",
-    define: { GUIDES: JSON.stringify(toGuides(readGuides())) },
     logLevel: "warning",
   }).outputFiles.map(({ path, contents }) => ({ name: basename(path), contents }));
 
@@ -50,9 +49,9 @@ const scalarAsset = (): PageFile => {
 
 /** The template with the names of the assets, and what is read before they have come. */
 const pageOf = (names: readonly string[]) => {
-  const { menu, guide } = outlineOf(readGuides());
+  const { menu, guides } = outlineOf(toGuides(readGuides()));
   const files = names.map((name): [string, string] => [name.replace(/-[^-]+(?=\.\w+$)/, ""), name]);
-  return [...files, ["menu", menu] as const, ["guide", guide] as const].reduce(
+  return [...files, ["menu", menu] as const, ["guides", guides] as const].reduce(
     (html, [place, text]) => html.replace(`{{${place}}}`, () => text),
     readFileSync(join(SOURCE, "index.html"), "utf8"),
   );

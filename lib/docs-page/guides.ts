@@ -23,13 +23,10 @@ const codeBlock = (json: string) => `\`\`\`json\n${json.trimEnd()}\n\`\`\``;
  * Joins the guides, by their file names, to one Markdown text for the page. Links between guides lead to headings of the
  * page; links to other files of the repository become plain text, and diagrams are left out.
  */
-export const toGuides = (guides: Guides): string => Object.values(pageGuides(guides)).join("\n\n");
-
-/** The guides as the page shows them, by their file names. */
-export const pageGuides = (guides: Guides): Guides =>
-  Object.fromEntries(
-    Object.entries(guides).map(([name, text]) => [name, linked(withoutDiagrams(text), guides)]),
-  );
+export const toGuides = (guides: Guides): string =>
+  Object.values(guides)
+    .map((text) => linked(withoutDiagrams(text), guides))
+    .join("\n\n");
 
 const withoutDiagrams = (text: string) => text.replace(/^```mermaid\n[\s\S]*?^```\n/gm, "");
 
@@ -46,9 +43,11 @@ const linked = (text: string, guides: Guides) =>
 /** The page's address of a guide's heading. */
 export const anchorOf = (slug: string) => `#description/${slug}`;
 
-/** The headings of a guide, its title first. */
-export const headingsOf = (text: string): string[] =>
-  [...withoutCode(text).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading);
+/** The headings of a text down to a level. */
+export const headingsOf = (text: string, level = 6): string[] =>
+  [...withoutCode(text).matchAll(new RegExp(`^#{1,${level}} (.*)$`, "gm"))].map(
+    ([, heading = ""]) => heading,
+  );
 
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "");
 

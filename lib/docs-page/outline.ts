@@ -1,17 +1,21 @@
 import { execFileSync } from "node:child_process";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
 import { tagOf } from "../openapi/operations.ts";
-import { anchorOf, headingsOf, pageGuides, slugOf } from "./guides.ts";
+import { anchorOf, headingsOf, slugOf } from "./guides.ts";
 
 /**
- * What a reader sees before the scripts have come, as HTML: a menu of the guides and of the reference, and the first
- * guide. The script draws Markdown by the same library, so the guide stays as it is.
+ * What a reader sees before the scripts have come, as HTML: a menu of the guides and of the reference, and the guides,
+ * a section for each heading.
+ * @param guides Markdown
  */
-export const outlineOf = (guides: Readonly<Record<string, string>>) => {
-  const texts = Object.values(pageGuides(guides));
-  const [first = ""] = texts;
-  return { menu: menuOf(texts), guide: withHeadingIds(htmlFromMarkdown(first)) };
-};
+export const outlineOf = (guides: string) => ({
+  menu: menuOf(guides),
+  guides: htmlFromMarkdown(guides)
+    .trim()
+    .split(/(?=<h[1-6]>)/)
+    .map(inSection)
+    .join(""),
+});
 
 const RENDER = `
 import { text } from "node:stream/consumers";
@@ -27,8 +31,8 @@ const htmlFromMarkdown = (input: string) =>
     cwd: import.meta.dirname,
   });
 
-const menuOf = (texts: readonly string[]) => {
-  const titles = texts.flatMap((text) => headingsOf(text).slice(0, 1));
+const menuOf = (guides: string) => {
+  const titles = headingsOf(guides, 1);
   const tags = [...new Set(ENDPOINTS.map(tagOf))];
   return [
     ...titles.map((title) => link(anchorOf(slugOf(title)), title)),
@@ -38,10 +42,9 @@ const menuOf = (texts: readonly string[]) => {
 
 const link = (address: string, label: string) => `<a href="${address}">${label}</a>`;
 
-/** The address of each heading, as the script makes it. */
-const withHeadingIds = (html: string) =>
-  html.replace(
-    /<h([1-6])>(.*?)<\/h\1>/g,
-    (_heading, level: string, label: string) =>
-      `<h${level} id="${anchorOf(slugOf(label)).slice(1)}">${label}</h${level}>`,
-  );
+/** A heading and what follows it, with the address that the script gives the heading. */
+const inSection = (html: string) => {
+  const [, label = ""] = /^<h[1-6]>(.*?)<\/h/.exec(html) ?? [];
+  const address = anchorOf(slugOf(label.replace(/<[^>]*>/g, "")));
+  return `<section id="${address.slice(1)}">\n${html}</section>\n`;
+};

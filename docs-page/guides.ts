@@ -1,0 +1,23 @@
+/** A heading of the guides and what follows it, rendered when the page was bundled. */
+type Section = { readonly id: string; readonly heading: string; readonly content: HTMLElement };
+
+/** Copies the guides from the page as it came. */
+export const readSections = (): Section[] =>
+  [...document.querySelectorAll("#outline section")].map((section) => {
+    const [heading, ...rest] = section.children;
+    const content = document.createElement("div");
+    content.className = "markdown";
+    content.append(...rest.map((element) => element.cloneNode(true)));
+    return { id: section.id, heading: `${marks(heading)} ${heading?.textContent}`, content };
+  });
+
+/** `"##"` for `<h2>` */
+const marks = (heading: Element | undefined) => "#".repeat(Number(heading?.tagName.charAt(1)));
+
+/** Adds the content of each section to its heading, wherever Scalar has drawn that, now or again. */
+export const addContents = (sections: readonly Section[], slug: string) => {
+  for (const { id, content } of sections) {
+    const place = document.getElementById(`${slug}/${id}`);
+    if (place && content.parentElement !== place) place.append(content);
+  }
+};
