@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import {
   CACHED_FOR_MINUTES,
   CACHED_FOREVER,
@@ -30,18 +30,21 @@ const SECURITY_POLICY = [
 /** The files of the reference page, by their names. `LAMBDA_TASK_ROOT` is the directory of the function's code. */
 const readFiles = () => {
   const directory = join(process.env.LAMBDA_TASK_ROOT ?? "", "page");
+  const names = readdirSync(directory).filter((name) => name.endsWith(".gz"));
   return new Map(
-    readdirSync(directory).map((name): [string, PublicFile] => [
-      name,
-      {
-        contentType: CONTENT_TYPES[extname(name)] ?? "application/octet-stream",
-        compressed: readFileSync(join(directory, name)),
-        cacheControl: name === PAGE ? CACHED_FOR_MINUTES : CACHED_FOREVER,
-        headers: { "content-security-policy": SECURITY_POLICY, "referrer-policy": "no-referrer" },
-      },
-    ]),
+    names.map((name) => basename(name, ".gz")).map((name) => [name, readPageFile(directory, name)]),
   );
 };
+
+const readPageFile = (directory: string, name: string): PublicFile => ({
+  contentType: CONTENT_TYPES[extname(name)] ?? "application/octet-stream",
+  compressed: {
+    gzip: readFileSync(join(directory, `${name}.gz`)),
+    br: readFileSync(join(directory, `${name}.br`)),
+  },
+  cacheControl: name === PAGE ? CACHED_FOR_MINUTES : CACHED_FOREVER,
+  headers: { "content-security-policy": SECURITY_POLICY, "referrer-policy": "no-referrer" },
+});
 
 let files: ReturnType<typeof readFiles> | undefined;
 

@@ -9,7 +9,7 @@ export const handler = publicFiles({
   fileOf: () => {
     file ??= {
       contentType: "application/json; charset=utf-8",
-      compressed: gzipSync(JSON.stringify(document)),
+      compressed: { gzip: gzipSync(JSON.stringify(document)) },
       cacheControl: CACHED_FOR_MINUTES,
     };
     return file;

@@ -4,11 +4,13 @@ import { notFound } from "./app-error.ts";
 import type { HttpEvent } from "./http-context.ts";
 import { publicHandler } from "./http-handler.ts";
 
+/** Content by its codings (RFC 9110 §8.4.1). */
+type Compressed = { readonly gzip: Buffer; readonly br?: Buffer };
+
 /** A file that anyone may read. */
 export type PublicFile = {
   readonly contentType: string;
-  /** The content, compressed by gzip. */
-  readonly compressed: Buffer;
+  readonly compressed: Compressed;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
 };
@@ -42,15 +44,15 @@ export const publicFiles = ({ name, fileOf }: Options) =>
       ...file.headers,
     };
     if (namesTag(event.headers["if-none-match"], etag)) return { statusCode: 304, headers };
-    const isCompressed = acceptsGzip(event.headers["accept-encoding"]);
+    const coding = codingFor(event.headers["accept-encoding"], file.compressed);
     return {
       statusCode: 200,
       headers: {
         ...headers,
         "content-type": file.contentType,
-        ...(isCompressed && { "content-encoding": "gzip" }),
+        ...(coding && { "content-encoding": coding.name }),
       },
-      body: (isCompressed ? file.compressed : gunzipSync(file.compressed)).toString("base64"),
+      body: (coding?.content ?? gunzipSync(file.compressed.gzip)).toString("base64"),
       isBase64Encoded: true,
     };
   });
@@ -58,7 +60,8 @@ export const publicFiles = ({ name, fileOf }: Options) =>
 const tags = new WeakMap<PublicFile, string>();
 
 const tagOf = (file: PublicFile) => {
-  const tag = tags.get(file) ?? `W/"${createHash("sha256").update(file.compressed).digest("base64url")}"`;
+  const tag =
+    tags.get(file) ?? `W/"${createHash("sha256").update(file.compressed.gzip).digest("base64url")}"`;
   tags.set(file, tag);
   return tag;
 };
@@ -66,5 +69,12 @@ const tagOf = (file: PublicFile) => {
 const namesTag = (header: string | undefined, etag: string) =>
   (header ?? "").split(",").some((tag) => tag.trim() === "*" || tag.trim() === etag);
 
+/** The smallest content that a request accepts. */
+const codingFor = (header: string | undefined, { br, gzip }: Compressed) => {
+  if (br && accepts(header, "br")) return { name: "br", content: br };
+  return accepts(header, "gzip") ? { name: "gzip", content: gzip } : undefined;
+};
+
 /** RFC 9110 §12.5.3. */
-const acceptsGzip = (header = "") => /(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))|,|$)/i.test(header);
+const accepts = (header = "", coding: keyof Compressed) =>
+  new RegExp(`(^|,)\\s*(${coding}|\\*)\\s*(;\\s*q=(?!0(\\.0*)?\\s*(,|$))|,|$)`, "i").test(header);
