@@ -1,11 +1,12 @@
 import { allowedMethods, PUBLIC_PATHS } from "../../shared/allowed-methods.ts";
 import { notFound } from "../../shared/api/app-error.ts";
+import type { HttpResult } from "../../shared/api/http-context.ts";
 import { publicHandler } from "../../shared/api/http-handler.ts";
 
 const [DOCS] = PUBLIC_PATHS["get-docs"];
 
 /** Answers every request without a route of its own: GET of `/`, OPTIONS of a path that has others, and 404. */
-export const handler = publicHandler("route-not-found", ({ rawPath, requestContext }) => {
+export const handler = publicHandler("route-not-found", ({ rawPath, requestContext }): HttpResult => {
   const { method } = requestContext.http;
   if (rawPath === "/" && ["GET", "HEAD"].includes(method))
     return { statusCode: 302, headers: { location: DOCS } };
