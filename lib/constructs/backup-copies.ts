@@ -6,7 +6,7 @@ import {
   BackupVault,
   type IBackupVault,
 } from "aws-cdk-lib/aws-backup";
-import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import { Schedule } from "aws-cdk-lib/aws-events";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -14,7 +14,7 @@ import { Construct } from "constructs";
 import type { BackupCopySettings } from "../stage-settings.ts";
 import type { Alarms } from "./alarms.ts";
 import { InlineRole } from "./inline-role.ts";
-import { sumOf } from "./service-metrics.ts";
+import { countMetric, sumOf } from "./service-metrics.ts";
 
 type BackupCopiesProps = BackupCopySettings & { readonly table: ITable; readonly alarms: Alarms };
 
@@ -66,11 +66,10 @@ export class BackupCopies extends Construct {
   #addAlarms(alarms: Alarms, vault: IBackupVault, copies: IBackupVault) {
     // A copy is counted under the name of the vault that it goes to.
     const jobs = (metricName: string, { backupVaultName }: IBackupVault) =>
-      new Metric({
+      countMetric({
         namespace: "AWS/Backup",
         metricName,
         dimensionsMap: { BackupVaultName: backupVaultName },
-        statistic: Stats.SUM,
         period: ONE_HOUR,
       });
     alarms.add(this, "FailedAlarm", {

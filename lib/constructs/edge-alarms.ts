@@ -1,6 +1,7 @@
 import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Construct } from "constructs";
 import { type Alarms, FIFTEEN_MINUTES, FIVE_MINUTES } from "./alarms.ts";
+import { countMetric } from "./service-metrics.ts";
 
 type EdgeAlarmsProps = {
   readonly alarms: Alarms;
@@ -37,11 +38,10 @@ export class EdgeAlarms extends Construct {
       runbook: "cloudfront-errors",
     });
     alarms.add(this, "FirewallBlocksAlarm", {
-      metric: new Metric({
+      metric: countMetric({
         namespace: "AWS/WAFV2",
         metricName: "BlockedRequests",
         dimensionsMap: { WebACL: webAclMetric, Rule: "ALL" },
-        statistic: Stats.SUM,
         period: FIFTEEN_MINUTES,
       }),
       above: 100,

@@ -1,9 +1,9 @@
 import { Fn } from "aws-cdk-lib";
-import { MathExpression, Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
+import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import { FIFTEEN_MINUTES, FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import { FIFTEEN_MINUTES, ONE_MINUTE } from "./alarms.ts";
 import type { ServiceAlarmsProps } from "./service-alarms.ts";
-import { outcomeMetric, overdueMetric, sumOf } from "./service-metrics.ts";
+import { countMetric, outcomeMetric, overdueMetric, SUM, sumOf } from "./service-metrics.ts";
 
 /** Alarms on the chain from a stored change to its webhooks, after those that its constructs have added themselves. */
 export const addEventAlarms = (scope: Construct, props: ServiceAlarmsProps) => {
@@ -81,7 +81,5 @@ const addStandstill = (
   });
 };
 
-const SUM = { statistic: Stats.SUM, period: FIVE_MINUTES };
-
 const ruleMetric = (metricName: string, dimensionsMap: Record<string, string>) =>
-  new Metric({ namespace: "AWS/Events", metricName, dimensionsMap, ...SUM });
+  countMetric({ namespace: "AWS/Events", metricName, dimensionsMap });

@@ -1,14 +1,14 @@
 import { Duration } from "aws-cdk-lib";
-import { Metric, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { EventBus } from "aws-cdk-lib/aws-events";
 import { PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { FilterCriteria, FilterRule, MetricType, StartingPosition } from "aws-cdk-lib/aws-lambda";
 import { DynamoEventSource } from "aws-cdk-lib/aws-lambda-event-sources";
 import { Construct } from "constructs";
-import { FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import { ONE_MINUTE } from "./alarms.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import type { DiscardedChanges } from "./discarded-changes.ts";
 import { type FunctionContext, IntakeFunction } from "./intake-function.ts";
+import { countMetric } from "./service-metrics.ts";
 
 /** One instance for each shard of the stream: more than a table of this size has. */
 export const PUBLISHING_CONCURRENCY = 50;
@@ -54,12 +54,10 @@ export class EventPublishing extends Construct {
     });
     this.publisher.addEventSource(changes);
     context.alarms.add(this, "ChangesDiscardedAlarm", {
-      metric: new Metric({
+      metric: countMetric({
         namespace: "AWS/Lambda",
         metricName: "OnFailureDestinationDeliveredEventCount",
         dimensionsMap: { EventSourceMappingUUID: changes.eventSourceMappingId },
-        statistic: Stats.SUM,
-        period: FIVE_MINUTES,
       }),
       above: 0,
       urgency: "ticket",

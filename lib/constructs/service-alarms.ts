@@ -6,7 +6,7 @@ import { Construct } from "constructs";
 import { type Alarms, FIFTEEN_MINUTES, FIVE_MINUTES } from "./alarms.ts";
 import { addEventAlarms } from "./event-alarms.ts";
 import type { IntakeFunction } from "./intake-function.ts";
-import { accountMetric, outcomeMetric, sumOf, TABLE_OPERATIONS } from "./service-metrics.ts";
+import { accountMetric, outcomeMetric, SUM, sumOf, TABLE_OPERATIONS } from "./service-metrics.ts";
 
 export type ServiceAlarmsProps = {
   readonly alarms: Alarms;
@@ -149,5 +149,3 @@ export class ServiceAlarms extends Construct {
     });
   }
 }
-
-const SUM = { statistic: Stats.SUM, period: FIVE_MINUTES };

@@ -6,15 +6,16 @@ import { FIVE_MINUTES } from "./alarms.ts";
 type Name = keyof typeof METRICS;
 type OutcomeName = Parameters<typeof countOutcome>[0];
 
+export const SUM = { statistic: Stats.SUM, period: FIVE_MINUTES };
+
+/** A metric that counts, summed up. */
+export const countMetric = (
+  props: Pick<MetricProps, "namespace" | "metricName" | "dimensionsMap" | "period">,
+) => new Metric({ ...SUM, ...props });
+
 /** How often a metric of `shared/runtime/metrics.ts` was counted with an outcome. */
-export const outcomeMetric = (namespace: string, name: OutcomeName, outcome: string) =>
-  new Metric({
-    namespace,
-    metricName: name,
-    dimensionsMap: { outcome },
-    statistic: Stats.SUM,
-    period: FIVE_MINUTES,
-  });
+export const outcomeMetric = (namespace: string, metricName: OutcomeName, outcome: string) =>
+  countMetric({ namespace, metricName, dimensionsMap: { outcome } });
 
 export const overdueMetric = (namespace: string, options: Pick<MetricProps, "period">) =>
   new Metric({
