@@ -1,13 +1,9 @@
 import { millisecondsInDay } from "date-fns/constants";
-import { createIntakeClient, IntakeApiError, type IntakeClient } from "../../client/src/index.ts";
+import { IntakeApiError, type IntakeClient } from "../../client/src/index.ts";
 import type { Clock } from "./smoke-firm.ts";
 
-type Options = Clock & {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Called with each step that succeeded. */
-  readonly onStep: (step: string) => void;
-};
+/** Called with each step that succeeded. */
+export type OnStep = (step: string) => void;
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 const DURATION_MINUTES = 30;
@@ -18,8 +14,7 @@ const EVENTS_POLL_MILLISECONDS = 1_000;
  * Books, is refused, cancels and follows it all in the log of events, as a firm's integrator does.
  * @throws when the service does anything else
  */
-export const checkBooking = async ({ baseUrl, apiKey, onStep, ...clock }: Options): Promise<void> => {
-  const intake = createIntakeClient({ baseUrl, apiKey, maxRetryAfterSeconds: 10 });
+export const checkBooking = async (intake: IntakeClient, onStep: OnStep, clock: Clock): Promise<void> => {
   const attorney = await intake.createMember({
     body: { name: "Smoke Test", schedulable: true, time_zone: "UTC", office_hours: EVERY_DAY },
   });

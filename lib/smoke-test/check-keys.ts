@@ -1,18 +1,11 @@
-import { createIntakeClient } from "../../client/src/index.ts";
-
-type Options = {
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  /** Called with each step that succeeded. */
-  readonly onStep: (step: string) => void;
-};
+import type { IntakeClient } from "../../client/src/index.ts";
+import type { OnStep } from "./check-booking.ts";
 
 /**
  * Calls every endpoint that writes keys: whether IAM lets their transactions pass is known only in the cloud. A source cannot be
  * deleted, so it is disabled; it goes with the firm.
  */
-export const checkKeys = async ({ baseUrl, apiKey, onStep }: Options): Promise<void> => {
-  const intake = createIntakeClient({ baseUrl, apiKey, maxRetryAfterSeconds: 10 });
+export const checkKeys = async (intake: IntakeClient, onStep: OnStep): Promise<void> => {
   const key = await intake.createKey({ body: { name: "Smoke test", scopes: ["leads:read"] } });
   await intake.updateKey({ path: { id: key.id }, body: { enabled: false } });
   await intake.deleteKey({ path: { id: key.id } });

@@ -1,3 +1,4 @@
+import { createIntakeClient } from "../../client/src/index.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { checkBooking } from "./check-booking.ts";
 import { checkFallback } from "./check-fallback.ts";
@@ -17,14 +18,15 @@ export type SmokeTest = Clock & {
 export const runSmokeTest = async ({ table, baseUrl, log, ...clock }: SmokeTest): Promise<void> => {
   const { firmId, apiKey } = await createSmokeFirm(table, clock.now());
   log(`firm ${firmId} created`);
+  const intake = createIntakeClient({ baseUrl, apiKey, maxRetryAfterSeconds: 10 });
   const failures: unknown[] = [];
   const fail = (step: string) => (error: unknown) => {
     log(`${step} failed: ${error instanceof Error ? error.message : String(error)}`);
     failures.push(error);
   };
   const check = async () => {
-    await checkBooking({ baseUrl, apiKey, onStep: log, ...clock });
-    await checkKeys({ baseUrl, apiKey, onStep: log });
+    await checkBooking(intake, log, clock);
+    await checkKeys(intake, log);
     await checkFallback(baseUrl);
     log("paths without a route answered");
   };
