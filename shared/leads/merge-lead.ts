@@ -35,36 +35,40 @@ export const mergeLead = operation(mergeLeadEndpoint, {
     const other = requireFound("lead", from);
     if (other.mergedInto !== undefined) return { answer: leadResource(target, settings) };
     const counted = { leadId: other.id, count: count ?? 0 };
-    return readMore({ consultations: countedConsultations(firmId, counted) }, ({ consultations }) => {
+    return readMore({ found: countedConsultations(firmId, counted) }, ({ found: consultations }) => {
       if (consultations === "incomplete") return "conflict";
-      const merge = { target, other, consultations, after: survivingLead(target, other, change.at) };
-      return { writes: mergeWrites(firmId, merge, change), answer: leadResource(merge.after, settings) };
+      const after = survivingLead(target, other, change.at);
+      const merge = { other, after, consultations, count: counted.count };
+      return { writes: mergeWrites(firmId, merge, change), answer: leadResource(after, settings) };
     });
   },
 });
 
 type Merge = {
-  readonly target: Lead;
   readonly other: Lead;
+  /** The lead that remains, as it will be. */
   readonly after: Lead;
-  /** All of the other lead. */
+  /** All that the other lead has, and how many these were when it was read. */
   readonly consultations: readonly Consultation[];
+  readonly count: number;
 };
 
 const mergeWrites = (
   firmId: FirmId,
-  { target: { id }, other, after, consultations }: Merge,
+  { other, after, consultations, count }: Merge,
   change: Change,
 ): Write[] => [
   putLead(firmId, after, change),
   putLead(firmId, leadMergedInto(after, other), changeOf(other.id, change)),
-  ...(other.mergedLeadIds ?? []).map((merged) => redirectLead(firmId, merged, { from: other.id, to: id })),
-  endCount(firmId, other.id, consultations.length),
-  ...(consultations.length > 0 ? [addToCount(firmId, id, consultations.length)] : []),
+  ...(other.mergedLeadIds ?? []).map((merged) =>
+    redirectLead(firmId, merged, { from: other.id, to: after.id }),
+  ),
+  endCount(firmId, other.id, count),
+  ...(count > 0 ? [addToCount(firmId, after.id, count)] : []),
   ...consultations.flatMap((before) =>
     putConsultation(firmId, {
       before,
-      after: { ...before, leadId: id, revision: before.revision + 1 },
+      after: { ...before, leadId: after.id, revision: before.revision + 1 },
       change: changeOf(before.id, change),
     }),
   ),
