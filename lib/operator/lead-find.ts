@@ -50,11 +50,12 @@ const find = async (id: string, options: Options) => {
 };
 
 /** As much as it takes to recognise a lead: initials tell apart who shares a phone. */
-const leadRow = ({ id, firstName, lastName, stage, archived }: Lead) => ({
+const leadRow = ({ id, firstName, lastName, stage, archived, mergedInto }: Lead) => ({
   lead_id: id,
   initials: [firstName, lastName].map((name) => [...name].slice(0, 1)).join(""),
   status: stage,
   archived,
+  merged_into: mergedInto ?? null,
   created_at: createdAt(id),
 });
 

@@ -46,14 +46,29 @@ describe("lead find", () => {
   };
   const idsOf = (leads: readonly { lead_id: string }[]) => leads.map(({ lead_id }) => lead_id);
 
-  it("finds leads by an email as it is stored, archived ones too, and shows no more than initials", async () => {
-    const archived = await putLead(table, firm.firmId, { archived: true, firstName: "Émile" });
+  it("finds leads by an email as it is stored, archived and merged ones too, and shows no more than initials", async () => {
+    const merged = { archived: true, firstName: "Émile", mergedInto: leadId };
+    const archived = await putLead(table, firm.firmId, merged);
     await putLead(table, firm.firmId, { email: "bada@example.com" });
     await putLead(table, (await newFirm(table)).firmId);
     const common = { status: "new" };
     expect(await find("--email", " Ada@Example.COM")).toEqual([
-      { ...common, lead_id: archived.id, initials: "ÉL", archived: true, created_at: createdAt(archived.id) },
-      { ...common, lead_id: leadId, initials: "AL", archived: false, created_at: createdAt(leadId) },
+      {
+        ...common,
+        lead_id: archived.id,
+        initials: "ÉL",
+        archived: true,
+        merged_into: leadId,
+        created_at: createdAt(archived.id),
+      },
+      {
+        ...common,
+        lead_id: leadId,
+        initials: "AL",
+        archived: false,
+        merged_into: null,
+        created_at: createdAt(leadId),
+      },
     ]);
   });
 
