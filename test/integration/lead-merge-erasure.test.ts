@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { captureLog } from "../support/capture-log.ts";
+import {
+  eventPublisher,
+  leaveTraces,
+  PERSON,
+  personalItems,
+  runErasure,
+} from "../support/erasure-fixture.ts";
+import { deliver } from "../support/ingestion.ts";
+import { useMergeFixture } from "../support/merge-fixture.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable({ stream: true });
+const { firm, newLead, stored, patch, merge, expectConsistentLeads } = useMergeFixture(table);
+
+let traced: string;
+let other: string;
+beforeEach(async () => {
+  captureLog();
+  traced = await leaveTraces(table, firm);
+  other = await newLead({ firstName: PERSON.firstName, email: "zeb.quux@other.example", phone: "" });
+});
+
+const erase = (leadId: string, during: () => Promise<unknown> = async () => {}, dryRun = false) => {
+  const { publish } = eventPublisher(table, [firm]);
+  return runErasure(table, { firmId: firm.firmId, leadId, dryRun }, async () => {
+    await during();
+    await publish();
+  });
+};
+const personalItemsOfFirm = async () =>
+  (await personalItems(table)).filter((text) => text.includes(firm.firmId));
+
+describe("the erasure of leads that were merged", () => {
+  it.each([
+    ["the one that remains", () => traced],
+    ["the merged one", () => other],
+  ])("erases both by the id of %s, with what came under the address of either", async (_, named) => {
+    expect(
+      (await deliver(firm.source.secret, { name: "Quuxworth", email: "zeb.quux@other.example" })).status,
+    ).toBe(422);
+    await merge(traced, other);
+    await eventPublisher(table, [firm]).publish();
+    expect(await erase(named(), undefined, true)).toMatchObject({ leads: 2, consultations: 2 });
+    expect(await erase(named())).toMatchObject({ leads: 2, consultations: 2 });
+    expect(await personalItemsOfFirm()).toEqual([]);
+    for (const id of [traced, other]) expect(await stored(id)).toHaveProperty("erasure");
+    expect(Object.values(await erase(named()))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+    await expectConsistentLeads();
+  });
+
+  it("erases what the merged lead left: consultations, deliveries and events", async () => {
+    await merge(other, traced);
+    await patch(other, { last_name: PERSON.lastName });
+    await eventPublisher(table, [firm]).publish();
+    expect(await erase(traced)).toMatchObject({ leads: 2, consultations: 2, idempotency_records: 1 });
+    expect(await personalItemsOfFirm()).toEqual([]);
+  });
+
+  it("leaves nothing that a source delivers for it afterwards, and refuses to merge it", async () => {
+    await merge(other, traced);
+    await erase(other);
+    const delivered = await deliver(firm.source.secret, { ...PERSON, externalId: PERSON.email });
+    expect(delivered.body).toEqual({ status: "ignored" });
+    expect(await personalItemsOfFirm()).toEqual([]);
+    const another = await newLead();
+    expect((await merge(another, other)).status).toBe(422);
+    expect((await merge(other, another)).status).toBe(404);
+    expect((await patch(traced, { first_name: "Eve" })).status).toBe(409);
+  });
+});
+
+describe("an erasure whose lead is merged meanwhile", () => {
+  it.each([
+    ["into another one", () => merge(other, traced)],
+    ["with another one that ends in it", () => merge(traced, other)],
+  ])("erases both: %s", async (_, change) => {
+    let isMerged = false;
+    const spy = interceptStoreCalls(async ({ name, input, send }) => {
+      if (!isMerged && name === "TransactWrite" && JSON.stringify(input).includes('"erasure"')) {
+        isMerged = true;
+        expect((await change()).status).toBe(200);
+      }
+      return send();
+    });
+    expect(await erase(traced)).toMatchObject({ leads: 2, consultations: 2 });
+    spy.mockRestore();
+    expect(isMerged).toBe(true);
+    for (const id of [traced, other]) expect(await stored(id)).toHaveProperty("erasure");
+    expect(await personalItemsOfFirm()).toEqual([]);
+    await expectConsistentLeads();
+  });
+});
+
+describe("a merge whose lead is erased meanwhile", () => {
+  it.each([
+    ["the one that would remain", () => traced, 404],
+    ["the other", () => other, 422],
+  ])("is refused: %s", async (_, erased, status) => {
+    let isErased = false;
+    const spy = interceptStoreCalls(async ({ name, send }) => {
+      if (!isErased && name === "TransactWrite") {
+        isErased = true;
+        await erase(erased());
+      }
+      return send();
+    });
+    const response = await merge(traced, other);
+    spy.mockRestore();
+    expect([response.status, isErased]).toEqual([status, true]);
+    expect(await stored(other)).not.toHaveProperty("mergedInto");
+  });
+});
