@@ -34,6 +34,7 @@ try {
     port: parsePort(process.env.PORT ?? "3000"),
     dynamoDbEndpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB,
     onProgress: print,
+    followsSources: true,
     log: (line) => console.log(`${new Date().toISOString().slice(11, 23)}  ${line}`),
   });
   service = started;

@@ -45,6 +45,10 @@ const BUNDLED = {
 
 type BundleOptions = {
   readonly root?: string;
+  /** Where the bundles go; by default into a new folder, which the caller removes. */
+  readonly directory?: string;
+  /** By default every function. */
+  readonly isSelected?: (name: string) => boolean;
   /** Empty for packages as they are published. */
   readonly packages?: PackageOptions;
   /** Keeps each bundle's source map beside it, for a runtime that reads them. */
@@ -54,16 +58,17 @@ type BundleOptions = {
 /**
  * Bundles every function in one esbuild call. CommonJS starts faster than ESM; `module` before `main` selects the
  * tree-shakeable build of each package.
- * @returns a new directory with `<name>/index.cjs` of each function; the caller removes it
+ * @returns the directory with `<name>/index.cjs` of each function
  */
 export const bundleFunctions = ({
   root = join(ROOT, "functions"),
+  directory = mkdtempSync(join(tmpdir(), "intake-functions-")),
+  isSelected = () => true,
   packages = lighterPackages(),
   linksSourceMaps = false,
 }: BundleOptions = {}): string => {
-  const directory = mkdtempSync(join(tmpdir(), "intake-functions-"));
-  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && isSelected(basename(file, ".ts")),
   );
   const { metafile } = buildSync({
     ...BUNDLED,

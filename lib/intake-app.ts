@@ -37,14 +37,17 @@ export const synthesize = (
   const stages = names.split(",").map(resolveStage);
   prepare(app, stages);
   const isLocal = stages.some(({ name }) => name === LOCAL_STAGE);
-  // The local service shows stacks in TypeScript lines; what is deployed has its maps in a folder of their own.
-  const bundles = bundleFunctions({ linksSourceMaps: isLocal });
+  // The local service bundles what changes again, in place, and shows stacks in TypeScript lines by the maps beside; what
+  // is deployed has its maps in a folder of their own.
+  const bundles = bundleFunctions(
+    isLocal ? { directory: join(app.outdir, "functions"), linksSourceMaps: true } : {},
+  );
   try {
     if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
     bundleDocsPage(join(bundles, "get-docs", "page"));
     for (const stage of stages) addStacks(app, stage, bundles);
     return app.synth();
   } finally {
-    rmSync(bundles, { recursive: true });
+    if (!isLocal) rmSync(bundles, { recursive: true });
   }
 };

@@ -1,5 +1,4 @@
-import { appendFileSync, existsSync } from "node:fs";
-import { join } from "node:path";
+import { appendFileSync } from "node:fs";
 import { ensureDemoFirm } from "../../lib/demo-firm.ts";
 import { startService } from "../../lib/local/host/service.ts";
 
@@ -8,14 +7,11 @@ import { startService } from "../../lib/local/host/service.ts";
  * kills itself at that event, before the PutEvents call gets its response.
  */
 const [directory = "", eventFile = "", eventsUntilKill = "Infinity"] = process.argv.slice(2);
-const assembly = join(directory, "assembly");
 let events = 0;
 
 const service = await startService({
   directory,
   port: 0,
-  // the first run synthesizes it
-  ...(existsSync(assembly) && { assembly }),
   onEvent: ({ detail }) => {
     appendFileSync(eventFile, `${Object(detail).data.id}\n`);
     events++;

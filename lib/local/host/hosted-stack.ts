@@ -8,6 +8,7 @@ import { type BusEvent, EventBuses } from "../eventbridge/event-bus.ts";
 import { startScheduledRules } from "../eventbridge/scheduled-rules.ts";
 import { createHttpGateway } from "../http-api/http-gateway.ts";
 import { AsyncInvocations } from "../lambda/async-invocations.ts";
+import { FunctionBundles } from "../lambda/function-bundles.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
 import { requireInvokePermissions } from "../lambda/invoke-permissions.ts";
 import { createLambdaCalls } from "../lambda/lambda-calls.ts";
@@ -44,7 +45,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   requireInvokePermissions(stack);
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
-  const invoke = startFunctions(stack, environment, log);
+  const { invoke, bundles } = startFunctions(stack, environment, log);
   const sqs = new QueueStore({ queues: stack.queues, log });
   const s3 = new BucketStore({ bucketNames: stack.bucketNames, log });
   const asyncInvocations = new AsyncInvocations({
@@ -91,6 +92,8 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
       ]),
   });
   return {
+    /** Lets each function's next invocation run the code of the sources as they are then. */
+    outdateFunctions: () => bundles.markOutdated(),
     serveHttp: createHttpGateway({ routes: stack.routes, invoke, log }),
     serveAws: createAwsListener({
       functions: stack.functions,
@@ -118,16 +121,19 @@ const startFunctions = (
   { functions }: DeclaredStack,
   { awsEndpoint, teardown }: HostEnvironment,
   log: (line: string) => void,
-): Invoke => {
+) => {
   const pools = new Map(
     functions.map((declared) => [declared.name, new FunctionPool(declared, { awsEndpoint, log })]),
   );
   teardown.add(() => Promise.all([...pools.values()].map((pool) => pool.stop())));
-  return async (functionName, payload, traceHeader) => {
+  const bundles = new FunctionBundles();
+  const invoke: Invoke = async (functionName, payload, traceHeader) => {
     const pool = pools.get(functionName);
     if (!pool) throw new Error(`There is no function ${functionName}.`);
+    await bundles.refresh(pool);
     return pool.invoke(payload, traceHeader);
   };
+  return { invoke, bundles };
 };
 
 type StreamDependencies = Pick<StreamMappingOptions, "putObject" | "settled" | "log"> & { invoke: Invoke };

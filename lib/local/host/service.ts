@@ -1,19 +1,14 @@
 import { mkdirSync } from "node:fs";
-import type { RequestListener } from "node:http";
 import { join } from "node:path";
-import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
-import { createTable } from "../dynamodb/create-table.ts";
 import { type DynamoDbLocal, explainFailure, startDynamoDbLocal } from "../dynamodb/dynamodb-local.ts";
-import { gatewayError, sendResponse } from "../http-api/gateway-response.ts";
+import { assemblyFolder, followSources, readSources } from "../sources/follow-sources.ts";
+import { fingerprintOf, type SourceFiles } from "../sources/source-files.ts";
 import { readCloudAssembly } from "../template/cloud-assembly.ts";
-import { type DeclaredTable, readStack } from "../template/declared-stack.ts";
-import { listHostedResources, resourceReferences } from "../template/resource-names.ts";
-import { synthesizeApp } from "../template/synthesize-app.ts";
-import { HOST_CLIENT } from "./aws-call.ts";
-import { type HostOptions, hostStack } from "./hosted-stack.ts";
-import { listenOnLoopback } from "./loopback-server.ts";
+import { loadAssembly } from "../template/stored-assembly.ts";
+import type { HostOptions } from "./hosted-stack.ts";
 import { progressReporter } from "./progress.ts";
 import { lockFolder } from "./service-lock.ts";
+import { reservePorts, StackHost } from "./stack-host.ts";
 import { StartError } from "./start-error.ts";
 import { Teardown } from "./teardown.ts";
 
@@ -22,8 +17,10 @@ export type ServiceOptions = HostOptions & {
   readonly directory: string;
   /** 0 for any free port. */
   readonly port: number;
-  /** An existing cloud assembly; synthesized if absent. */
+  /** An existing cloud assembly; by default that of the sources, synthesized if they have changed since the last start. */
   readonly assembly?: string;
+  /** Lets changes of the sources take effect while it runs. */
+  readonly followsSources?: boolean;
   /** Another server with DynamoDB's API, instead of DynamoDB Local. */
   readonly dynamoDbEndpoint?: string | undefined;
   /** Called with a line for each step of the start. */
@@ -60,62 +57,28 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   const reportProgress = progressReporter(options.onProgress ?? (() => {}));
   const lock = await lockFolder(directory);
   teardown.add(() => lock.release());
-  const http = await reservePort(options.port, teardown);
-  const baseUrl = `http://localhost:${http.port}`;
-  const aws = await reservePort(0, teardown);
-  const awsEndpoint = `http://127.0.0.1:${aws.port}`;
+  const ports = await reservePorts(options.port, teardown);
   const database = startDatabase(options);
   teardown.add(async () => (await database.catch(() => undefined))?.stop());
   const failedDatabase = failOnExit(database);
+  const sources = readSources(directory);
   const [{ endpoint: dynamoDbEndpoint, exited }, assembly] = await Promise.race([
     failedDatabase,
     Promise.all([
       reportProgress("database started", () => database),
-      reportProgress("stack synthesized", () => loadAssembly(options)),
+      reportProgress("stack synthesized", () => readAssembly(options, sources)),
     ]),
   ]);
   lock.confirm();
-  const reference = resourceReferences(assembly, { awsEndpoint, baseUrl });
-  const stack = readStack(assembly, reference);
+  const host = new StackHost({ directory, ports, dynamoDbEndpoint, publish: lock.publish }, options);
+  teardown.add(() => host.stop());
   const table = await reportProgress("table ready", () =>
-    Promise.race([failedDatabase, ensureTable(stack.table, dynamoDbEndpoint)]),
+    Promise.race([failedDatabase, host.host(assembly)]),
   );
-  const environment = {
-    directory,
-    awsEndpoint,
-    dynamoDbEndpoint,
-    streamArn: table.streamArn,
-    teardown,
-  };
-  const hosted = hostStack(stack, environment, options);
   // stops first: requests in progress still need everything else
-  teardown.add(() => http.stop());
-  aws.serve(hosted.serveAws);
-  http.serve(hosted.serveHttp);
-  lock.publish({
-    aws_endpoint: awsEndpoint,
-    base_url: baseUrl,
-    resources: listHostedResources(assembly, reference),
-  });
-  return {
-    baseUrl,
-    awsEndpoint,
-    tableName: stack.table.name,
-    tableIsNew: table.isNew,
-    databaseExited: exited,
-    stop: () => teardown.run(),
-  };
-};
-
-/** Binds a port before the slow part of the start; until `serve` sets the real listener, it is unavailable. */
-const reservePort = async (port: number, teardown: Teardown) => {
-  let listener: RequestListener = (_request, response) => sendResponse(response, gatewayError(503));
-  const server = await listenOnLoopback((request, response) => listener(request, response), port);
-  teardown.add(() => server.stop());
-  const serve = (hosted: RequestListener) => {
-    listener = hosted;
-  };
-  return { ...server, serve };
+  teardown.add(() => ports.http.stop());
+  if (options.followsSources) teardown.add(followSources({ directory, sources, host, log: options.log }));
+  return { ...ports.addresses, ...table, databaseExited: exited, stop: () => teardown.run() };
 };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {
@@ -132,19 +95,7 @@ const failOnExit = async (database: Promise<DynamoDbLocal>): Promise<never> => {
   throw new StartError(explainFailure(await exited));
 };
 
-const loadAssembly = async ({ assembly, directory }: ServiceOptions) => {
-  const outdir = assembly ?? join(directory, "assembly");
-  if (assembly === undefined) await synthesizeApp(outdir);
-  return readCloudAssembly(outdir);
-};
-
-const ensureTable = async ({ name, properties }: DeclaredTable, endpoint: string) => {
-  const client = new DynamoDBClient({ ...HOST_CLIENT, endpoint });
-  try {
-    const isNew = await createTable(client, properties, name);
-    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
-    return { isNew, streamArn: Table?.LatestStreamArn ?? "" };
-  } finally {
-    client.destroy();
-  }
-};
+const readAssembly = async ({ assembly, directory }: ServiceOptions, sources: SourceFiles) =>
+  assembly === undefined
+    ? loadAssembly(assemblyFolder(directory), fingerprintOf(sources))
+    : readCloudAssembly(assembly);

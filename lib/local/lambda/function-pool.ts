@@ -32,6 +32,11 @@ export class FunctionPool {
     this.#options = options;
   }
 
+  /** The path of its bundle, without extension. */
+  get module() {
+    return this.#declared.module;
+  }
+
   /**
    * @param payload the event as JSON
    * @param traceHeader continues a lineage; by default the invocation starts one
@@ -54,6 +59,12 @@ export class FunctionPool {
     }
   }
 
+  /** Lets later invocations start instances, with the code that is in the bundle then. */
+  replaceInstances() {
+    for (const worker of this.#workers) worker.isAlive = false;
+    for (const worker of this.#idle.splice(0)) this.#remove(worker);
+  }
+
   /** Terminates the instances: running and waiting invocations fail. */
   async stop() {
     this.#stopped = true;
@@ -72,7 +83,7 @@ export class FunctionPool {
   #nextIdle() {
     for (let worker = this.#idle.pop(); worker; worker = this.#idle.pop()) {
       if (worker.isAlive) return worker;
-      this.#workers.delete(worker);
+      this.#remove(worker);
     }
     return undefined;
   }
@@ -85,10 +96,15 @@ export class FunctionPool {
   }
 
   #release(worker: FunctionWorker) {
-    if (!worker.isAlive) this.#workers.delete(worker);
+    if (!worker.isAlive) this.#remove(worker);
     const next = this.#waiting.shift();
     if (next) next(worker.isAlive ? worker : this.#start());
     else if (worker.isAlive) this.#idle.push(worker);
+  }
+
+  #remove(worker: FunctionWorker) {
+    this.#workers.delete(worker);
+    void worker.terminate();
   }
 
   #log(line: string) {

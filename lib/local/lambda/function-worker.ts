@@ -45,7 +45,7 @@ export class FunctionWorker {
   readonly #timeoutSeconds: number;
   /** Resolves the current invocation. */
   #resolve: ((outcome: InvocationOutcome | FunctionError) => void) | undefined;
-  /** False once the thread has exited or was terminated; it then accepts no invocations. */
+  /** False once the thread has exited, was terminated or has old code; it then accepts no further invocations. */
   isAlive = true;
 
   constructor(

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import * as z from "zod";
 import { StartError } from "../host/start-error.ts";
 import { linkTemplates, type Resource, template } from "./linked-templates.ts";
@@ -48,6 +48,6 @@ export const readCloudAssembly = (directory: string): CloudAssembly => {
     resources: linkTemplates(Object.fromEntries(templates), (s3Key) =>
       template.parse(read(assetPath(s3Key))),
     ),
-    assetDirectory: (s3Key) => join(directory, assetPath(s3Key)),
+    assetDirectory: (s3Key) => resolve(directory, assetPath(s3Key)),
   };
 };

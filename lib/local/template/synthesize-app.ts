@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { LOCAL_STAGE } from "../../local-stage.ts";
 import { StartError } from "../host/start-error.ts";
 
-const ROOT = join(import.meta.dirname, "../../..");
+/** The checkout. */
+export const ROOT = join(import.meta.dirname, "../../..");
 
 /**
  * Synthesizes the CDK app into a folder as `cdk synth` does. Runs in a child process, because it blocks for seconds
@@ -13,12 +14,13 @@ const ROOT = join(import.meta.dirname, "../../..");
  */
 export const synthesizeApp = async (outdir: string) => {
   rmSync(outdir, { recursive: true, force: true });
-  // validation takes half of the time and matters only to a deployment
-  const context = JSON.stringify({ stage: LOCAL_STAGE });
+  // functions stay where they are bundled, and are bundled there again
+  const context = JSON.stringify({ stage: LOCAL_STAGE, "aws:cdk:disable-asset-staging": true });
   const environment = {
     ...process.env,
     CDK_OUTDIR: outdir,
     CDK_CONTEXT_JSON: context,
+    // takes half of the time and matters only to a deployment
     CDK_VALIDATION: "false",
   };
   const failure = await new Promise<string | undefined>((resolve) => {

@@ -2,6 +2,9 @@ import { describe, expect, it } from "@jest/globals";
 import { handler } from "../../../functions/fallback/route-not-found.ts";
 import { type ApiRequest, call } from "../../support/http-call.ts";
 
+const callUnknownRoute = (request: ApiRequest) =>
+  call((event, context) => handler({ ...event, rawPath: "/api/unknown" }, context), request);
+
 describe("an unknown route", () => {
   it.each<[string, ApiRequest]>([
     ["without a key", {}],
@@ -10,7 +13,7 @@ describe("an unknown route", () => {
     ["with an oversized body", { body: "x".repeat(100_000) }],
     ["with an unknown version", { headers: { "intake-version": "2020-01-01" } }],
   ])("is 404 with the error envelope and the common headers: %s", async (_, request) => {
-    const { status, headers, body } = await call(handler, request);
+    const { status, headers, body } = await callUnknownRoute(request);
     expect([status, body]).toEqual([
       404,
       {

@@ -1,0 +1,98 @@
+import type { RequestListener } from "node:http";
+import { DescribeTableCommand, DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import { createTable } from "../dynamodb/create-table.ts";
+import { gatewayError, sendResponse } from "../http-api/gateway-response.ts";
+import type { CloudAssembly } from "../template/cloud-assembly.ts";
+import { type DeclaredTable, readStack } from "../template/declared-stack.ts";
+import { listHostedResources, resourceReferences } from "../template/resource-names.ts";
+import { HOST_CLIENT } from "./aws-call.ts";
+import { type HostOptions, hostStack } from "./hosted-stack.ts";
+import { listenOnLoopback } from "./loopback-server.ts";
+import { Teardown } from "./teardown.ts";
+
+/** Ports that are bound before the slow part of a start, and stay so when another stack takes the place of one. */
+export const reservePorts = async (httpPort: number, teardown: Teardown) => {
+  const [http, aws] = [await reservePort(httpPort, teardown), await reservePort(0, teardown)];
+  return {
+    http,
+    aws,
+    addresses: { baseUrl: `http://localhost:${http.port}`, awsEndpoint: `http://127.0.0.1:${aws.port}` },
+  };
+};
+
+type ReservedPorts = Awaited<ReturnType<typeof reservePorts>>;
+
+/** What outlives a stack when another takes its place. */
+type HostSetting = {
+  readonly directory: string;
+  readonly ports: ReservedPorts;
+  readonly dynamoDbEndpoint: string;
+  /** Tells the operator's commands what is hosted. */
+  readonly publish: (hosted: object) => void;
+};
+
+/** Hosts the stack of an assembly, and then another in its place. */
+export class StackHost {
+  readonly #setting: HostSetting;
+  readonly #options: HostOptions;
+  #teardown = new Teardown();
+  #hosted: ReturnType<typeof hostStack> | undefined;
+
+  constructor(setting: HostSetting, options: HostOptions) {
+    this.#setting = setting;
+    this.#options = options;
+  }
+
+  /** @throws StartError if the assembly cannot be hosted, or not on the existing table */
+  async host(assembly: CloudAssembly) {
+    const { directory, dynamoDbEndpoint, ports, publish } = this.#setting;
+    const { awsEndpoint, baseUrl } = ports.addresses;
+    const reference = resourceReferences(assembly, ports.addresses);
+    const stack = readStack(assembly, reference);
+    const { isNew, streamArn } = await ensureTable(stack.table, dynamoDbEndpoint);
+    const environment = { directory, awsEndpoint, dynamoDbEndpoint, streamArn, teardown: this.#teardown };
+    this.#hosted = hostStack(stack, environment, this.#options);
+    ports.aws.serve(this.#hosted.serveAws);
+    ports.http.serve(this.#hosted.serveHttp);
+    const resources = listHostedResources(assembly, reference);
+    publish({ aws_endpoint: awsEndpoint, base_url: baseUrl, resources });
+    return { tableName: stack.table.name, tableIsNew: isNew };
+  }
+
+  outdateFunctions() {
+    this.#hosted?.outdateFunctions();
+  }
+
+  /** Until another stack is hosted, requests get 503. */
+  async stop() {
+    const { http, aws } = this.#setting.ports;
+    const teardown = this.#teardown;
+    this.#teardown = new Teardown();
+    http.serve(unavailable);
+    await teardown.run();
+    aws.serve(unavailable);
+  }
+}
+
+const unavailable: RequestListener = (_request, response) => sendResponse(response, gatewayError(503));
+
+const reservePort = async (port: number, teardown: Teardown) => {
+  let listener = unavailable;
+  const server = await listenOnLoopback((request, response) => listener(request, response), port);
+  teardown.add(() => server.stop());
+  const serve = (hosted: RequestListener) => {
+    listener = hosted;
+  };
+  return { ...server, serve };
+};
+
+const ensureTable = async ({ name, properties }: DeclaredTable, endpoint: string) => {
+  const client = new DynamoDBClient({ ...HOST_CLIENT, endpoint });
+  try {
+    const isNew = await createTable(client, properties, name);
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: name }));
+    return { isNew, streamArn: Table?.LatestStreamArn ?? "" };
+  } finally {
+    client.destroy();
+  }
+};

@@ -1,0 +1,65 @@
+import { join } from "node:path";
+import type { StackHost } from "../host/stack-host.ts";
+import { StartError } from "../host/start-error.ts";
+import { invalidateAssembly, loadAssembly } from "../template/stored-assembly.ts";
+import { ROOT } from "../template/synthesize-app.ts";
+import { classifyChange } from "./source-change.ts";
+import { fingerprintOf, readSourceFiles, type SourceFiles } from "./source-files.ts";
+import { watchSources } from "./watch-sources.ts";
+
+export const assemblyFolder = (directory: string) => join(directory, "assembly");
+
+export const readSources = (directory: string) => readSourceFiles(ROOT, directory);
+
+type FollowOptions = {
+  readonly directory: string;
+  /** What the hosted assembly was synthesized from. */
+  readonly sources: SourceFiles;
+  readonly host: StackHost;
+  readonly log: ((line: string) => void) | undefined;
+};
+
+/**
+ * Lets changed sources take effect: functions run their new code at their next invocation; anything else starts the stack
+ * anew, on the same ports and database.
+ * @returns a function that ends it
+ */
+export const followSources = ({ directory, sources, host, log = () => {} }: FollowOptions) => {
+  const outdir = assemblyFolder(directory);
+  const pending = new Set<string>();
+  let work = Promise.resolve();
+  const logError = (error: unknown) => log(`sources  ${explain(error)}`);
+
+  const applyPending = async () => {
+    const files = [...pending];
+    pending.clear();
+    if (files.length === 0) return;
+    // its functions will not all be those of one state of the sources
+    invalidateAssembly(outdir);
+    const { isOfStack, ofHost } = await classifyChange(ROOT, files);
+    const named = files.length > 3 ? `${files.length} files` : files.join(", ");
+    if (ofHost.length > 0)
+      log(`sources  ${ofHost.join(", ")}: end the service and start it again for this change`);
+    if (!isOfStack) {
+      host.outdateFunctions();
+      return log(`sources  ${named}: functions run the change from now on`);
+    }
+    log(`sources  ${named}: starting the stack anew`);
+    await host.stop();
+    await host.host(await loadAssembly(outdir, fingerprintOf(readSources(directory))));
+    log("sources  the stack has started anew");
+  };
+
+  return watchSources({
+    read: () => readSources(directory),
+    before: sources,
+    onChange: (files) => {
+      for (const file of files) pending.add(file);
+      work = work.then(applyPending).catch(logError);
+    },
+    onError: logError,
+  });
+};
+
+const explain = (error: unknown) =>
+  error instanceof StartError ? error.message : String(error instanceof Error ? error.stack : error);
