@@ -4,6 +4,7 @@ import { progressReporter } from "../lib/local/host/progress.ts";
 import { type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
 import { StartError } from "../lib/local/host/start-error.ts";
+import { localLog } from "../lib/local-log.ts";
 
 // Lambda runs in UTC.
 process.env.TZ = "UTC";
@@ -35,7 +36,7 @@ try {
     dynamoDbEndpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB,
     onProgress: print,
     followsSources: true,
-    log: (line) => console.log(`${new Date().toISOString().slice(11, 23)}  ${line}`),
+    ...localLog(process.env.LOG_FORMAT === "json" ? "json" : "text", print),
   });
   service = started;
   started.databaseExited.then((output) => exitWithError(`DynamoDB Local exited unexpectedly: ${output}`));

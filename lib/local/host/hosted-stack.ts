@@ -6,7 +6,7 @@ import { StreamMapping, type StreamMappingOptions } from "../dynamodb/stream-map
 import { TableStream } from "../dynamodb/table-stream.ts";
 import { type BusEvent, EventBuses } from "../eventbridge/event-bus.ts";
 import { startScheduledRules } from "../eventbridge/scheduled-rules.ts";
-import { createHttpGateway } from "../http-api/http-gateway.ts";
+import { type AnsweredRequest, createHttpGateway } from "../http-api/http-gateway.ts";
 import { AsyncInvocations } from "../lambda/async-invocations.ts";
 import { FunctionBundles } from "../lambda/function-bundles.ts";
 import { FunctionPool } from "../lambda/function-pool.ts";
@@ -29,11 +29,13 @@ export type HostEnvironment = {
   readonly teardown: Teardown;
 };
 
-/** Options of a test or benchmark that embeds the host. */
+/** Options of whoever embeds the host. */
 export type HostOptions = {
   /** Called with every event that a bus accepted and the ids of the rules that it matches. */
   readonly onEvent?: (event: BusEvent, ruleIds: readonly string[]) => void;
   readonly log?: (line: string) => void;
+  /** Called with every request of the HTTP API when it is answered. */
+  readonly onAnswered?: (request: AnsweredRequest) => void;
 };
 
 const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"]);
@@ -41,7 +43,7 @@ const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem",
 /** Starts the stack's functions, queues and mappings; `teardown` stops them. */
 export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
   const { dynamoDbEndpoint, teardown } = environment;
-  const { log = () => {}, onEvent } = options;
+  const { log = () => {}, onEvent, onAnswered } = options;
   requireInvokePermissions(stack);
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
@@ -94,7 +96,7 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   return {
     /** Lets each function's next invocation run the code of the sources as they are then. */
     outdateFunctions: () => bundles.markOutdated(),
-    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log }),
+    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log, onAnswered }),
     serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,

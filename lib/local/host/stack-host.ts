@@ -59,8 +59,10 @@ export class StackHost {
     return { tableName: stack.table.name, tableIsNew: isNew };
   }
 
-  outdateFunctions() {
+  /** @returns false if no stack is hosted, because the last one could not be */
+  outdateFunctions(): boolean {
     this.#hosted?.outdateFunctions();
+    return this.#hosted !== undefined;
   }
 
   /** Until another stack is hosted, requests get 503. */
@@ -68,6 +70,7 @@ export class StackHost {
     const { http, aws } = this.#setting.ports;
     const teardown = this.#teardown;
     this.#teardown = new Teardown();
+    this.#hosted = undefined;
     http.serve(unavailable);
     await teardown.run();
     aws.serve(unavailable);

@@ -29,6 +29,18 @@ export const createRouteMatcher = (routes: readonly DeclaredRoute[]) => {
   };
 };
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Returns a function that leaves of a path the words that routes have, and ids: all else may be a name or a key. */
+export const createPathMask = (routes: readonly DeclaredRoute[]) => {
+  const words = new Set(routes.flatMap(({ routeKey }) => routeKey.split("/")));
+  return (path: string) =>
+    path
+      .split("/")
+      .map((segment) => (segment === "" || words.has(segment) || UUID.test(segment) ? segment : "…"))
+      .join("/");
+};
+
 const compileRoute = (route: DeclaredRoute) => {
   const [, method, path = ""] = ROUTE_KEY.exec(route.routeKey) ?? [];
   if (method === undefined || method === "ANY")

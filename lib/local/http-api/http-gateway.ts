@@ -5,7 +5,7 @@ import { FunctionError } from "../lambda/function-worker.ts";
 import type { DeclaredRoute } from "../template/declared-stack.ts";
 import { createGatewayEvent, splitTarget } from "./gateway-event.ts";
 import { type GatewayResponse, gatewayError, responseFromResult, sendResponse } from "./gateway-response.ts";
-import { createRouteMatcher } from "./gateway-route.ts";
+import { createPathMask, createRouteMatcher } from "./gateway-route.ts";
 
 /** API Gateway's limit; the service's own is lower. */
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
@@ -16,10 +16,20 @@ const MAX_EVENT_BYTES = 6 * 1024 * 1024;
 /** The longest that API Gateway waits for a function, which goes on nevertheless. */
 const INTEGRATION_TIMEOUT_MILLISECONDS = 30_000;
 
+/** A request without what must not be in a log: no query, no body, of the path only words of routes and ids. */
+export type AnsweredRequest = {
+  readonly requestId: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly milliseconds: number;
+};
+
 type HttpGatewayOptions = {
   readonly routes: readonly DeclaredRoute[];
   readonly invoke: (functionName: string, payload: string) => Promise<unknown>;
   readonly log: (line: string) => void;
+  readonly onAnswered?: ((request: AnsweredRequest) => void) | undefined;
   readonly integrationTimeoutMilliseconds?: number;
 };
 
@@ -28,16 +38,18 @@ export const createHttpGateway = ({
   routes,
   invoke,
   log,
+  onAnswered = () => {},
   integrationTimeoutMilliseconds = INTEGRATION_TIMEOUT_MILLISECONDS,
 }: HttpGatewayOptions) => {
   const findRoute = createRouteMatcher(routes);
+  const maskPath = createPathMask(routes);
 
-  const respond = async (request: IncomingMessage): Promise<GatewayResponse> => {
+  const respond = async (request: IncomingMessage, requestId: string): Promise<GatewayResponse> => {
     const { bytes, isTooLong } = await readBytes(request, MAX_BODY_BYTES);
     if (isTooLong) return gatewayError(413);
     const route = findRoute(request.method ?? "GET", splitTarget(request).encodedPath);
     if (!route) return gatewayError(404);
-    const event = createGatewayEvent(request, bytes, { requestId: randomUUID(), ...route });
+    const event = createGatewayEvent(request, bytes, { requestId, ...route });
     const payload = JSON.stringify(event);
     if (Buffer.byteLength(payload) > MAX_EVENT_BYTES) return gatewayError(413);
     return respondInTime(invokeRoute(route, payload), route);
@@ -65,8 +77,19 @@ export const createHttpGateway = ({
   };
 
   return (request: IncomingMessage, response: ServerResponse) => {
-    respond(request).then(
-      (result) => sendResponse(response, result),
+    const requestId = randomUUID();
+    const startedAt = performance.now();
+    respond(request, requestId).then(
+      (result) => {
+        sendResponse(response, result);
+        onAnswered({
+          requestId,
+          method: request.method ?? "",
+          path: maskPath(splitTarget(request).encodedPath),
+          status: result.status,
+          milliseconds: Math.round(performance.now() - startedAt),
+        });
+      },
       // the client disconnected before the request was complete
       () => response.destroy(),
     );

@@ -30,24 +30,29 @@ export const followSources = ({ directory, sources, host, log = () => {} }: Foll
   let work = Promise.resolve();
   const logError = (error: unknown) => log(`sources  ${explain(error)}`);
 
-  const applyPending = async () => {
-    const files = [...pending];
-    pending.clear();
-    if (files.length === 0) return;
-    // its functions will not all be those of one state of the sources
-    invalidateAssembly(outdir);
-    const { isOfStack, ofHost } = await classifyChange(ROOT, files);
-    const named = files.length > 3 ? `${files.length} files` : files.join(", ");
-    if (ofHost.length > 0)
-      log(`sources  ${ofHost.join(", ")}: end the service and start it again for this change`);
-    if (!isOfStack) {
-      host.outdateFunctions();
-      return log(`sources  ${named}: functions run the change from now on`);
-    }
-    log(`sources  ${named}: starting the stack anew`);
+  const restartStack = async () => {
     await host.stop();
     await host.host(await loadAssembly(outdir, fingerprintOf(readSources(directory))));
     log("sources  the stack has started anew");
+  };
+
+  const apply = async (files: readonly string[]) => {
+    // its functions will not all be those of one state of the sources
+    invalidateAssembly(outdir);
+    const { isOfStack, ofHost } = await classifyChange(ROOT, files);
+    if (ofHost.length > 0)
+      log(`sources  ${ofHost.join(", ")}: end the service and start it again for this change`);
+    const named = files.length > 3 ? `${files.length} files` : files.join(", ");
+    if (!isOfStack && host.outdateFunctions())
+      return log(`sources  ${named}: functions run the change from now on`);
+    log(`sources  ${named}: starting the stack anew`);
+    await restartStack();
+  };
+
+  const applyPending = async () => {
+    const files = [...pending];
+    pending.clear();
+    if (files.length > 0) await apply(files);
   };
 
   return watchSources({

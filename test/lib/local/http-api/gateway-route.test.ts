@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { createRouteMatcher } from "../../../../lib/local/http-api/gateway-route.ts";
+import { createPathMask, createRouteMatcher } from "../../../../lib/local/http-api/gateway-route.ts";
 
 const findRoute = createRouteMatcher(
   [
@@ -37,5 +37,22 @@ describe("createRouteMatcher", () => {
 
   it("returns undefined without a matching route", () => {
     expect(createRouteMatcher([])("GET", "/")).toBeUndefined();
+  });
+});
+
+describe("createPathMask", () => {
+  const ID = "01a2075a-f3a6-77c4-9733-762e510777ca";
+  const maskPath = createPathMask([
+    { routeKey: "POST /api/leads/{id}/archive", functionName: "archive", arn: "" },
+  ]);
+
+  it.each([
+    ["/api/leads", "/api/leads"],
+    [`/api/leads/${ID}/archive`, `/api/leads/${ID}/archive`],
+    ["/", "/"],
+    ["/api/leads/dana@example.com", "/api/leads/…"],
+    ["/api/its_secret/leads/Dana", "/api/…/leads/…"],
+  ])("shows %s as %s", (path, shown) => {
+    expect(maskPath(path)).toBe(shown);
   });
 });

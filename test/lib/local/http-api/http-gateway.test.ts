@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { type LoopbackServer, listenOnLoopback } from "../../../../lib/local/host/loopback-server.ts";
 import type { GatewayEvent } from "../../../../lib/local/http-api/gateway-event.ts";
-import { createHttpGateway } from "../../../../lib/local/http-api/http-gateway.ts";
+import { type AnsweredRequest, createHttpGateway } from "../../../../lib/local/http-api/http-gateway.ts";
 import { FunctionError } from "../../../../lib/local/lambda/function-worker.ts";
 
 const TIMEOUT_MILLISECONDS = 1_000;
@@ -16,6 +16,7 @@ const ROUTES = [
 ];
 
 const lines: string[] = [];
+const answered: AnsweredRequest[] = [];
 let server: LoopbackServer;
 let received: GatewayEvent | undefined;
 let result: () => unknown = () => ({ statusCode: 200 });
@@ -28,12 +29,14 @@ beforeAll(async () => {
       return result();
     },
     log: (line) => lines.push(line),
+    onAnswered: (request) => answered.push(request),
     integrationTimeoutMilliseconds: TIMEOUT_MILLISECONDS,
   });
   server = await listenOnLoopback(gateway, 0);
 });
 afterEach(() => {
   lines.length = 0;
+  answered.length = 0;
   received = undefined;
   result = () => ({ statusCode: 200 });
 });
@@ -47,6 +50,17 @@ const gatewayAnswer = async (response: Response) => {
 };
 
 const call = (path: string, init: RequestInit = {}) => fetch(`http://localhost:${server.port}${path}`, init);
+
+it("tells of each request what a log may show: no query, and of the path no name", async () => {
+  result = () => ({ statusCode: 303 });
+  await call("/leads?key=its_secret&q=Dana", { redirect: "manual" });
+  await call("/leads/dana@example.com", { method: "POST", redirect: "manual" });
+  const rest = { requestId: expect.any(String), status: 303, milliseconds: expect.any(Number) };
+  expect(answered).toEqual([
+    { method: "GET", path: "/leads", ...rest },
+    { method: "POST", path: "/leads/…", ...rest },
+  ]);
+});
 
 describe("createHttpGateway, with API Gateway's payload format 2.0", () => {
   it("passes the request to the function", async () => {
