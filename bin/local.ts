@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { describeDemoFirm, ensureDemoFirm } from "../lib/demo-firm.ts";
+import { completeDemoFirm, describeDemoFirm, ensureDemoFirm } from "../lib/demo-firm.ts";
 import { progressReporter } from "../lib/local/host/progress.ts";
 import { type Service, startService } from "../lib/local/host/service.ts";
 import { shutDownOnRequest } from "../lib/local/host/shutdown.ts";
@@ -29,22 +29,31 @@ const parsePort = (text: string) => {
 
 const print = (line: string) => console.log(line);
 
+/** A firm that somebody has changed is left as it is. */
+const prepareDemoFirm = async (started: Service, pages: Map<string, string>) => {
+  const firm = await ensureDemoFirm(directory, started);
+  return completeDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {
+    print(`The demo firm goes without its form, since somebody has changed it: ${error.message}`);
+    return firm;
+  });
+};
+
 try {
+  const pages = new Map<string, string>();
   const started = await startService({
     directory,
     port: parsePort(process.env.PORT ?? "3000"),
     dynamoDbEndpoint: process.env.AWS_ENDPOINT_URL_DYNAMODB,
     onProgress: print,
     followsSources: true,
+    pages,
     ...localLog(process.env.LOG_FORMAT === "json" ? "json" : "text", print),
   });
   service = started;
   started.databaseExited.then((output) => exitWithError(`DynamoDB Local exited unexpectedly: ${output}`));
-  print(
-    describeDemoFirm(
-      await progressReporter(print)("demo firm ready", () => ensureDemoFirm(directory, started)),
-    ),
-  );
+  started.folderRemoved.then(exitWithError);
+  const prepared = progressReporter(print)("demo firm ready", () => prepareDemoFirm(started, pages));
+  print(describeDemoFirm(await prepared));
 } catch (error) {
   await service?.stop();
   exitWithError(

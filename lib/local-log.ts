@@ -8,6 +8,9 @@ const FUNCTION_LINE = /^(\S+) {2}(\{.*\})$/;
 /** The records of a request, which its line shows; a failure has a line of its own with its cause. */
 const OF_REQUESTS: readonly unknown[] = ["request_handled", "request_refused"];
 
+/** The line of the bus says the same. */
+const PUBLISHED = "event_published";
+
 /** Prints what the local service logs: one readable line for each request and event, or everything as JSON. */
 export const localLog = (format: "json" | "text", print: (line: string) => void) =>
   format === "json" ? jsonLog(print) : textLog(print);
@@ -20,7 +23,7 @@ const textLog = (print: (line: string) => void) => {
       const { label, record } = parseLine(line);
       if (!record) printLine(line);
       else if (OF_REQUESTS.includes(record.message)) records.set(record.requestId, record);
-      else printLine(`${label}  ${describeRecord(record)}`);
+      else if (record.message !== PUBLISHED) printLine(`${label}  ${describeRecord(record)}`);
     },
     onAnswered: (request: AnsweredRequest) => {
       // a function's lines come before its result

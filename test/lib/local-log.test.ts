@@ -48,13 +48,14 @@ describe("the log as text", () => {
     expect(lines).toEqual([expect.stringMatching(/PUT \/api\/leads 413 12 ms$/)]);
   });
 
-  it("shows other records with their fields, and a cause as the stack that it is", () => {
+  it("shows other records, but what the bus says too, with their fields, and a cause as the stack that it is", () => {
     const { log } = localLog("text", print);
-    log(record({ message: "event_published", coldStart: true, eventId: "e1" }));
+    log(record({ message: "event_published", eventId: "e1" }));
+    log(record({ message: "event_fanned_out", coldStart: true, eventId: "e1", deliveries: 2 }));
     log(record({ message: "request_failed", requestId: "r1", cause: "Error: no\n    at some.ts:1" }));
     log("bus  lead.created  e1");
     expect(lines.map((line) => line.slice(14))).toEqual([
-      "CreateLead  event_published eventId=e1",
+      "CreateLead  event_fanned_out eventId=e1 deliveries=2",
       "CreateLead  request_failed requestId=r1\n    Error: no\n        at some.ts:1",
       "bus  lead.created  e1",
     ]);

@@ -34,6 +34,7 @@ export class StreamMapping {
   readonly #signal = this.#stopping.signal;
   readonly #aborted = once(this.#signal, "abort");
   readonly #loop: Promise<void>;
+  #onDrained: (() => void)[] = [];
   #wasWoken = false;
   #endWait: (() => void) | undefined;
 
@@ -52,6 +53,14 @@ export class StreamMapping {
     this.#endWait?.();
   }
 
+  /** Resolves when no record is left to read: all are processed, and what they have set off. */
+  drained() {
+    return new Promise<void>((resolve) => {
+      this.#onDrained.push(resolve);
+      this.wake();
+    });
+  }
+
   /** Abandons the batch in progress; the next start processes it again. */
   async stop() {
     this.#stopping.abort();
@@ -65,9 +74,14 @@ export class StreamMapping {
       this.#wasWoken = false;
       const hasRecords = await this.#readOnce();
       emptyReads = hasRecords || this.#wasWoken ? 0 : emptyReads + 1;
-      if (emptyReads > 0) await this.#wait(backoff(IDLE_MILLISECONDS, emptyReads));
+      if (emptyReads > 0) await this.#rest(backoff(IDLE_MILLISECONDS, emptyReads));
       if (this.#wasWoken) emptyReads = 0;
     }
+  }
+
+  #rest(milliseconds: number) {
+    for (const resolve of this.#onDrained.splice(0)) resolve();
+    return this.#wait(milliseconds);
   }
 
   /** @returns whether there were new records */

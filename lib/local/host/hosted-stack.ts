@@ -6,6 +6,7 @@ import { StreamMapping, type StreamMappingOptions } from "../dynamodb/stream-map
 import { TableStream } from "../dynamodb/table-stream.ts";
 import { type BusEvent, EventBuses } from "../eventbridge/event-bus.ts";
 import { startScheduledRules } from "../eventbridge/scheduled-rules.ts";
+import { withPages } from "../http-api/html-pages.ts";
 import { type AnsweredRequest, createHttpGateway } from "../http-api/http-gateway.ts";
 import { AsyncInvocations } from "../lambda/async-invocations.ts";
 import { FunctionBundles } from "../lambda/function-bundles.ts";
@@ -36,6 +37,8 @@ export type HostOptions = {
   readonly log?: (line: string) => void;
   /** Called with every request of the HTTP API when it is answered. */
   readonly onAnswered?: (request: AnsweredRequest) => void;
+  /** Pages of HTML by their paths, before any route; they may be added later. */
+  readonly pages?: ReadonlyMap<string, string>;
 };
 
 const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem", "TransactWriteItems"]);
@@ -43,7 +46,7 @@ const WRITES = new Set(["PutItem", "UpdateItem", "DeleteItem", "BatchWriteItem",
 /** Starts the stack's functions, queues and mappings; `teardown` stops them. */
 export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, options: HostOptions) => {
   const { dynamoDbEndpoint, teardown } = environment;
-  const { log = () => {}, onEvent, onAnswered } = options;
+  const { log = () => {}, onEvent, onAnswered, pages = new Map() } = options;
   requireInvokePermissions(stack);
   const dynamoDb = new DynamoDbProxy(dynamoDbEndpoint);
   teardown.add(() => dynamoDb.stop());
@@ -96,7 +99,9 @@ export const hostStack = (stack: DeclaredStack, environment: HostEnvironment, op
   return {
     /** Lets each function's next invocation run the code of the sources as they are then. */
     outdateFunctions: () => bundles.markOutdated(),
-    serveHttp: createHttpGateway({ routes: stack.routes, invoke, log, onAnswered }),
+    /** Resolves when all changes so far are events, and these fanned out. */
+    drained: () => Promise.all(mappings.map((mapping) => mapping.drained())),
+    serveHttp: withPages(pages, createHttpGateway({ routes: stack.routes, invoke, log, onAnswered })),
     serveAws: createAwsListener({
       functions: stack.functions,
       partitionKey: stack.table.partitionKey,

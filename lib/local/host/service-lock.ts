@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import * as z from "zod";
@@ -10,6 +10,8 @@ const lockContents = z.object({ pid: z.number() });
 
 /** A killed process exists until the system has taken it down, which takes a busy machine a while. */
 const ENDING_MILLISECONDS = 5_000;
+
+const REMOVAL_CHECK_MILLISECONDS = 250;
 
 /**
  * `<directory>/service.json`: locks the folder for this process and, once the service is ready, says where to reach it.
@@ -28,21 +30,33 @@ export const lockFolder = async (directory: string) => {
       );
     rmSync(file, { force: true });
   }
+  let timer: NodeJS.Timeout | undefined;
+  const removed = new Promise<string>((resolve) => {
+    timer = setInterval(() => existsSync(file) || resolve(whyRemoved(directory)), REMOVAL_CHECK_MILLISECONDS);
+    timer.unref();
+  });
   const release = () => {
+    clearInterval(timer);
     process.off("exit", release);
     if (isOwner()) rmSync(file, { force: true });
   };
   process.once("exit", release);
   return {
     release,
-    /** @throws StartError if this service lost the lock to another one that started at the same moment */
+    /** Resolves with a sentence when somebody has removed the folder, or the lock in it. */
+    removed,
+    /** @throws StartError if the folder is gone, or was locked by another service that started at the same moment */
     confirm: () => {
+      if (!existsSync(file)) throw new StartError(whyRemoved(directory));
       if (!isOwner()) throw new StartError(`Another service started on the same data folder: see ${file}.`);
     },
     /** Adds what the operator's commands need. */
     publish: (addresses: object) => writeStateFile(file, JSON.stringify({ pid, ...addresses }, undefined, 2)),
   };
 };
+
+const whyRemoved = (directory: string) =>
+  `The data folder ${directory} was removed while the service used it: start again for a new one.`;
 
 /** @returns false if the process still exists after some seconds */
 const ends = async (pid: number) => {

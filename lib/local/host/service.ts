@@ -35,6 +35,10 @@ export type Service = {
   readonly tableIsNew: boolean;
   /** Resolves with the end of its error output when the database exits: unexpectedly, or because of `stop`. */
   readonly databaseExited: Promise<string>;
+  /** Resolves with a sentence when somebody has removed the data folder, which nothing survives. */
+  readonly folderRemoved: Promise<string>;
+  /** Resolves when all changes so far are events, and these fanned out. */
+  drained(): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -78,7 +82,14 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
   // stops first: requests in progress still need everything else
   teardown.add(() => ports.http.stop());
   if (options.followsSources) teardown.add(followSources({ directory, sources, host, log: options.log }));
-  return { ...ports.addresses, ...table, databaseExited: exited, stop: () => teardown.run() };
+  return {
+    ...ports.addresses,
+    ...table,
+    databaseExited: exited,
+    folderRemoved: lock.removed,
+    drained: () => host.drained(),
+    stop: () => teardown.run(),
+  };
 };
 
 const startDatabase = async (options: ServiceOptions): Promise<DynamoDbLocal> => {

@@ -65,6 +65,10 @@ export class StackHost {
     return this.#hosted !== undefined;
   }
 
+  async drained() {
+    await this.#hosted?.drained();
+  }
+
   /** Until another stack is hosted, requests get 503. */
   async stop() {
     const { http, aws } = this.#setting.ports;
