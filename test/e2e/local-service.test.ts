@@ -49,25 +49,35 @@ describe("npm start", () => {
       firm_id: expect.any(String),
       api_key: expect.stringMatching(/^itk_/),
       attorney_id: expect.any(String),
+      form: expect.objectContaining({ ingestion_key: expect.stringMatching(/^its_/) }),
     });
     expect(statSync(join(directory, "demo.json")).mode & 0o777).toBe(0o600);
+    await expectDemoRecords(call);
+    await submitDemoForm(String(demo.base_url));
+    expect((await call("GET", "/api/leads?q=hopper")).body.data).toMatchObject([
+      { first_name: "Grace", source: "demo-form", data: { case_type: "Family" } },
+    ]);
     const shown = execFileSync("sh", ["-c", curl], { encoding: "utf8", stdio: "pipe" });
     expect(shown).toMatch(/^HTTP\/1.1 201/);
     const { id } = JSON.parse(shown.slice(shown.indexOf("{")));
 
-    expect(await call("GET", "/api/leads")).toMatchObject({ status: 200, body: { data: [{ id }] } });
+    expect(await call("GET", "/api/leads?q=dana")).toMatchObject({ status: 200, body: { data: [{ id }] } });
     const changed = await call("PATCH", `/api/leads/${id}`, { first_name: "Daniela" });
     expect(changed).toMatchObject({ status: 200, body: { first_name: "Daniela" } });
     const archived = await call("POST", `/api/leads/${id}/archive`);
     expect(archived).toMatchObject({ status: 200, body: { archived: true } });
-    await printed(/lead\.created.*lead\.updated.*lead\.archived/s);
+    await printed(/lead\.archived/);
+    expect(output()).toMatch(
+      new RegExp(`^[\\d:.]{12}  PATCH /api/leads/${id} 200 \\d+ ms firm ${demo.firm_id}$`, "m"),
+    );
     expect(output()).not.toContain("Daniela");
     await expectHttp(String(demo.base_url), String(demo.api_key));
     const source = await call("POST", "/api/sources", { key: "form", name: "Form" });
     const { ingestion_key: secret } = source.body;
     expect(await deliverForms(`${demo.base_url}/api/leads?key=${secret}`)).toEqual([201, 200, 422]);
-    await printed(/(lead\.created.*){2}/s);
-    expect(output()).not.toContain(secret.slice(4));
+    await printed(/^.{14}POST \/api\/leads 422 \d+ ms firm .* invalid_request body$/m);
+    for (const key of [secret, demo.api_key, Object(demo.form).ingestion_key])
+      expect(output().replace(/^.*^curl .*?^$/ms, "")).not.toContain(String(key).slice(4));
 
     await interrupt();
     expect(databaseProcesses(directory)).toEqual([]);
@@ -81,19 +91,23 @@ describe("npm start", () => {
     const created = await first.call("POST", "/api/leads", lead);
     expect(created.status).toBe(201);
     const path = `/api/leads/${created.body.id}`;
-    await first.printed(/lead\.created/);
+    await first.printed(/^curl .*lead\.created/ms);
     // The next batch is read once the position of the first is stored.
     await first.call("PATCH", path, { first_name: "Daniela" });
-    await first.printed(/lead\.updated/);
+    await first.printed(/^curl .*lead\.updated/ms);
     await first.interrupt();
 
     const second = await start(directory);
+    const base_url = expect.stringMatching(/^http:\/\/localhost:\d+$/);
     expect(second.demo).toEqual({
       ...first.demo,
-      base_url: expect.stringMatching(/^http:\/\/localhost:\d+$/),
+      base_url,
+      form: { ...Object(first.demo.form), base_url },
     });
     expect(await second.call("GET", path)).toMatchObject({ body: { first_name: "Daniela" } });
     expect(second.output()).not.toContain("lead.created");
+    const { body: leads } = await second.call("GET", "/api/leads");
+    expect(leads.data).toHaveLength(DEMO_STAGES.length + 1);
     expect(databaseProcesses(directory)).not.toEqual([]);
     kill(second.pid, "SIGKILL");
     await eventually(() => databaseProcesses(directory), { timeout: 2_000 }).toEqual([]);
@@ -105,6 +119,39 @@ describe("npm start", () => {
     expect(databaseProcesses(directory)).toEqual([]);
   });
 });
+
+const DEMO_STAGES = ["retained", "qualified", "contacted", "new"];
+
+type CallDemo = (method: string, path: string) => ReturnType<typeof callDemo>;
+
+const expectDemoRecords = async (call: CallDemo) => {
+  const { body: leads } = await call("GET", "/api/leads");
+  expect(leads.data.map(({ status }: { status: { key: string } }) => status.key)).toEqual(DEMO_STAGES);
+  const { body: consultations } = await call("GET", "/api/consultations");
+  expect(consultations.data).toMatchObject([{ lead_id: leads.data[1].id, status: "scheduled" }]);
+};
+
+/** As a browser that somebody has led to the service's address. */
+const submitDemoForm = async (baseUrl: string) => {
+  const docs = await fetch(baseUrl);
+  expect([docs.status, docs.url]).toEqual([200, `${baseUrl}/api/docs`]);
+  const form = await (await fetch(`${baseUrl}/demo/form`)).text();
+  const [, action = ""] = /<form method="post" action="([^"]+)">/.exec(form) ?? [];
+  const names = [...form.matchAll(/ name="(\w+)"/g)].map(([, name = ""]) => name);
+  const typed = new Map([
+    ["first_name", "Grace"],
+    ["last_name", "Hopper"],
+    ["email", "grace@example.com"],
+    ["case_type", "Family"],
+  ]);
+  const thanks = await fetch(`${baseUrl}${action}`, {
+    method: "POST",
+    headers: { accept: "text/html" },
+    body: new URLSearchParams(names.map((name): [string, string] => [name, typed.get(name) ?? ""])),
+  });
+  expect([thanks.status, thanks.url]).toEqual([200, `${baseUrl}/demo/thank-you`]);
+  expect(await thanks.text()).toContain("<h1>Thank you</h1>");
+};
 
 /** Posts the same fields as a multipart form and as an urlencoded one, and then bytes that are no form. */
 const deliverForms = async (address: string): Promise<number[]> => {

@@ -22,16 +22,17 @@ export type SpawnedService = {
 
 const spawned: ChildProcess[] = [];
 
-/** Starts a command of this project in its own process group, with a data folder and any free port. */
+/** Starts a command of this project, or of a copy, in its own process group, with a data folder and any free port. */
 export const spawnService = (
   command: readonly string[],
   directory: string,
   environment: NodeJS.ProcessEnv = {},
+  checkout = ROOT,
 ): SpawnedService => {
   const [file = "", ...args] = command;
   const { AWS_ENDPOINT_URL_DYNAMODB: _suiteDatabase, ...inherited } = process.env;
   const child = spawn(file, args, {
-    cwd: ROOT,
+    cwd: checkout,
     detached: true,
     env: { ...inherited, PORT: "0", INTAKE_LOCAL_DIR: directory, ...environment },
     stdio: ["ignore", "pipe", "pipe"],

@@ -53,6 +53,21 @@ describe("maxInstancesOf", () => {
 });
 
 describe("FunctionPool", () => {
+  it("runs new code after its instances were replaced, but ends what runs", async () => {
+    const pool = createPool(`
+      exports.handler = async (waits) => {
+        if (waits) await new Promise((resolve) => setTimeout(resolve, 1_000));
+        return "old";
+      };`);
+    await pool.invoke("false");
+    const running = pool.invoke("true");
+    writeFileSync(`${pool.module}.cjs`, 'exports.handler = async () => "new";');
+    pool.replaceInstances();
+    expect(await pool.invoke("false")).toBe("new");
+    expect(await running).toBe("old");
+    expect(await Promise.all([pool.invoke("false"), pool.invoke("false")])).toEqual(["new", "new"]);
+  });
+
   it("passes the event and returns the result, both as JSON", async () => {
     const pool = createPool(
       "exports.handler = async (event) => ({ ...event, nothing: undefined, at: new Date(0) })",

@@ -1,0 +1,91 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { afterAll, beforeAll, expect, it, jest } from "@jest/globals";
+import { eventually } from "../support/eventually.ts";
+import { callDemo, kill, killSpawned, type SpawnedService, START, spawnService } from "./spawned-service.ts";
+
+jest.setTimeout(600_000);
+
+const ROOT = join(import.meta.dirname, "../..");
+const NOT_COPIED = new Set([".git", ".local", "cdk.out", "node_modules", "test"]);
+
+const work = mkdtempSync(join(tmpdir(), "intake-changed-"));
+const checkout = join(work, "checkout");
+const directory = join(work, "data");
+
+beforeAll(() => {
+  cpSync(ROOT, checkout, { recursive: true, filter: (path) => !NOT_COPIED.has(relative(ROOT, path)) });
+  symlinkSync(join(ROOT, "node_modules"), join(checkout, "node_modules"));
+});
+afterAll(() => {
+  killSpawned();
+  rmSync(work, { recursive: true, force: true });
+});
+
+const start = async () => {
+  const startedAt = performance.now();
+  const service = spawnService(START, directory, {}, checkout);
+  await service.printed(/^curl /m);
+  return { service, milliseconds: performance.now() - startedAt };
+};
+
+const stop = async ({ child, ended }: SpawnedService) => {
+  kill(child.pid ?? 0, "SIGINT");
+  await ended();
+};
+
+const replaceIn = (file: string, text: string, replacement: string) => {
+  const path = join(checkout, file);
+  const before = readFileSync(path, "utf8");
+  expect(before).toContain(text);
+  writeFileSync(path, before.replace(text, replacement));
+};
+
+const call = (method: string, path: string, body?: object) => callDemo(directory, method, path, body);
+
+const messageOf = async (path: string) => (await call("GET", path)).body.error?.message;
+
+const statusOf = async (path: string) => (await call("GET", path)).status;
+
+it("takes less than 60 % of a first start's time for the second one, and follows changed sources", async () => {
+  const first = await start();
+  await stop(first.service);
+  const second = await start();
+  expect(second.milliseconds / first.milliseconds).toBeLessThan(0.6);
+  const { printed, output } = second.service;
+  const lead = { first_name: "Dana", last_name: "Doe", email: "dana@example.com", source: "website" };
+  const { body: created } = await call("POST", "/api/leads", lead);
+
+  // Two seconds on an idle machine, of which bundling takes most.
+  const SOON = { timeout: 20_000 };
+  replaceIn("functions/fallback/route-not-found.ts", 'notFound("route")', 'notFound("place")');
+  await eventually(() => messageOf("/api/none"), SOON).toBe("No such place.");
+  replaceIn("functions/fallback/route-not-found.ts", 'notFound("place")', 'notFound("place"');
+  await eventually(() => statusOf("/api/none"), SOON).toBe(500);
+  replaceIn("functions/fallback/route-not-found.ts", 'notFound("place"', 'notFound("spot")');
+  await eventually(() => messageOf("/api/none"), SOON).toBe("No such spot.");
+  expect(output()).not.toContain("starting the stack anew");
+
+  const WITH_SYNTHESIS = { timeout: 150_000 };
+  replaceIn("shared/keys/me.contract.ts", '"/api/me"', '"/api/whoami');
+  await printed(/The stack cannot be synthesized:/);
+  expect(await statusOf("/api/whoami")).toBe(503);
+  replaceIn("shared/keys/me.contract.ts", '"/api/whoami', '"/api/whoami"');
+  await eventually(() => statusOf("/api/whoami"), WITH_SYNTHESIS).toBe(200);
+  expect(await statusOf("/api/me")).toBe(404);
+  expect((await call("GET", `/api/leads/${created.id}`)).body).toEqual(created);
+
+  await stop(second.service);
+  const third = await start();
+  expect(await statusOf("/api/whoami")).toBe(200);
+  await stop(third.service);
+});
+
+it("says in a sentence that the data folder was removed while it ran", async () => {
+  const { service } = await start();
+  rmSync(directory, { recursive: true });
+  expect(await service.ended()).toBe(1);
+  const sentence = `The data folder ${directory} was removed while the service used it: start again for a new one.\n`;
+  expect(service.errorOutput()).toBe(sentence);
+});

@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { changedFiles, fingerprintOf, readSourceFiles } from "../../../../lib/local/sources/source-files.ts";
+
+let root: string;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "intake-sources-"));
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const write = (file: string, content = "") => {
+  const path = join(root, file);
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, content);
+  return path;
+};
+
+const read = (dataFolder = ".local") => readSourceFiles(root, join(root, dataFolder));
+
+/** What has changed for the next start, and whether it synthesizes anew. */
+const effectOf = (change: () => void, dataFolder?: string) => {
+  const before = read(dataFolder);
+  change();
+  const after = read(dataFolder);
+  return {
+    files: changedFiles(before, after),
+    isNew: fingerprintOf(before) !== fingerprintOf(after),
+  };
+};
+
+describe("the sources of the stack", () => {
+  it.each([
+    "lib/intake-stack.ts",
+    "shared/leads/deep/lead.rules.ts",
+    "docs/api.md",
+    "a-new-folder/some.txt",
+    "cdk.json",
+    "package-lock.json",
+    "tsconfig.json",
+    "node_modules/.package-lock.json",
+  ])("are what %s holds: added, changed or removed", (file) => {
+    expect(effectOf(() => write(file))).toEqual({ files: [file], isNew: true });
+    expect(effectOf(() => write(file, "changed"))).toEqual({ files: [file], isNew: true });
+    expect(effectOf(() => rmSync(join(root, file)))).toEqual({ files: [file], isNew: true });
+  });
+
+  it.each([
+    "node_modules/some/index.js",
+    "test/some.test.ts",
+    "README.md",
+    ".git/index",
+    "lib/.some.ts.swp",
+    "lib/some.ts~",
+    "data/dynamodb/some.db",
+  ])("are not what %s holds", (file) => {
+    expect(effectOf(() => write(file, "changed"), "data")).toEqual({ files: [], isNew: false });
+  });
+
+  it("are the same while only the time of a file has changed", () => {
+    const file = write("lib/some.ts", "same");
+    expect(effectOf(() => utimesSync(file, 1, 1))).toEqual({ files: [], isNew: false });
+  });
+
+  it("are others under another name", () => {
+    write("lib/some.ts", "same");
+    const change = () => {
+      rmSync(join(root, "lib/some.ts"));
+      write("lib/other.ts", "same");
+    };
+    expect(effectOf(change)).toEqual({ files: ["lib/some.ts", "lib/other.ts"], isNew: true });
+  });
+});
