@@ -58,8 +58,12 @@ const common = {
   testEnvironment: "<rootDir>/test/support/test-environment.ts",
   transform: { "\\.[jt]s$": /** @type {[string, typeof SWC]} */ (["@swc/jest", SWC]) },
   transformIgnorePatterns: [`/node_modules/(?!(${ES_MODULES.join("|")})/)`],
-  // The package exports only an `import` entry.
-  moduleNameMapper: { "^canonicalize$": "<rootDir>/node_modules/canonicalize/lib/canonicalize.js" },
+  moduleNameMapper: {
+    // The package exports only an `import` entry.
+    "^canonicalize$": "<rootDir>/node_modules/canonicalize/lib/canonicalize.js",
+    // Of Zod: fifty languages, which every test file would load.
+    "^\\.\\./locales/index\\.cjs$": "<rootDir>/node_modules/zod/v4/locales/en.cjs",
+  },
   resetMocks: true,
   restoreMocks: true,
 };
