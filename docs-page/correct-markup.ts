@@ -7,6 +7,7 @@ const CORRECTIONS: readonly Correction[] = [
   ['button[aria-selected="false"]:not([role])', "aria-current", null],
   ["button[aria-selected]:not([role])", "aria-selected", null],
   ["input[role=combobox]:not([aria-expanded])", "aria-expanded", "true"],
+  ["input[role=combobox]:not([aria-label])", "aria-label", "Search"],
   ["button.client-libraries__select:not([role])", "role", "tab"],
   ['button[role="search"], button[role="none"]', "role", null],
   // Their labels lack the text that they show.
@@ -14,11 +15,15 @@ const CORRECTIONS: readonly Correction[] = [
   // They have icons only.
   ["button.client-libraries__select:not([aria-label])", "aria-label", "More languages"],
   ["button:is(.scalar-code-copy, .code-copy):not([aria-label])", "aria-label", "Copy"],
-  ["button.scalar-code-copy[aria-controls]", "aria-controls", null],
+  ["button:is(.scalar-code-copy, [class*=copy-button])[aria-controls]", "aria-controls", null],
   ["input[type=checkbox]:not([aria-label])", "aria-label", "Send"],
   ["[role=textbox]:not([aria-label])", "aria-label", "Value"],
   // They are scrolled, also by the keyboard.
   [".markdown pre > code:not([tabindex]), ul.endpoints:not([tabindex])", "tabindex", "0"],
+  ['.cm-scroller[tabindex="-1"]', "tabindex", "0"],
+  // They take the focus, to hand it on.
+  ["[data-headlessui-focus-guard][aria-hidden]", "aria-hidden", null],
+  ["[data-headlessui-focus-guard]:not([aria-label])", "aria-label", "Close"],
   // Browsers must not remember keys.
   ['input[placeholder="Token"]:not([autocomplete])', "autocomplete", "off"],
 ];

@@ -2,6 +2,7 @@ import type { createApiReference } from "@scalar/api-reference";
 import { addCopyButtons } from "./copy-buttons.ts";
 import { correctMarkup } from "./correct-markup.ts";
 import { addContents, readSections } from "./guides.ts";
+import { openMainResponses } from "./main-response.ts";
 import { openSearchBySlash } from "./open-search.ts";
 import { readableDocument } from "./readable-document.ts";
 
@@ -57,6 +58,7 @@ const improve = (reference: Element, sections: ReturnType<typeof readSections>) 
     isScheduled = false;
     correctMarkup(document);
     addCopyButtons(reference);
+    openMainResponses(reference);
     if (isDrawn(reference)) document.querySelector("#outline")?.remove();
   };
   new MutationObserver(() => {

@@ -1,6 +1,9 @@
+/** An object of the document. */
+type Part = Readonly<Record<string, unknown>>;
+
 /**
  * A copy of a document as people read it: without the expressions of texts, without the empty text as an alternative,
- * which the descriptions name, and with short titles.
+ * which the descriptions name, with short titles, and without samples of one of several examples.
  */
 export const readableDocument = <Document>(document: Document): Document =>
   JSON.parse(JSON.stringify(document, readable));
@@ -10,8 +13,18 @@ const readable = (name: string, value: unknown) => {
     if (name === "pattern") return undefined;
     return name === "summary" ? withoutRemark(value) : value;
   }
-  return name === "anyOf" && Array.isArray(value) ? value.filter((each) => each.const !== "") : value;
+  if (name === "anyOf" && Array.isArray(value)) return value.filter((each) => each.const !== "");
+  return name === "post" ? withoutSamplesOfOne(Object(value)) : value;
 };
 
 /** `"Add a lead source; its key is shown only once"` → `"Add a lead source"`: the prose says the rest. */
 const withoutRemark = (summary: string) => summary.replace(/;.*/, "");
+
+/** Scalar writes the request of the example that the reader chooses, unless the operation has samples. */
+const withoutSamplesOfOne = (operation: Part) => {
+  const { "x-codeSamples": samples, ...others } = operation;
+  return hasChoice(operation) ? others : { ...others, "x-codeSamples": samples };
+};
+
+const hasChoice = ({ requestBody }: Part) =>
+  Object(requestBody).content?.["application/json"]?.examples !== undefined;

@@ -18,3 +18,13 @@ it("keeps a property that is named like an expression", () => {
   const document = { properties: { pattern: { type: "string" } } };
   expect(readableDocument(document)).toEqual(document);
 });
+
+it("leaves the samples of an operation out if a reader can choose among examples of its body", () => {
+  const operation = (media: object) => ({
+    requestBody: { content: { "application/json": media } },
+    "x-codeSamples": [{ source: "curl" }],
+  });
+  const [one, several] = [operation({ example: {} }), operation({ examples: { a: {}, b: {} } })];
+  expect(readableDocument({ post: one })).toEqual({ post: one });
+  expect(readableDocument({ post: several })).toEqual({ post: { requestBody: several.requestBody } });
+});

@@ -1,0 +1,15 @@
+const CARD = "[aria-label='Example Responses']";
+const opened = new WeakSet<Element>();
+
+/** Shows what a request created: Scalar opens the first of the statuses, which are in order. */
+export const openMainResponses = (root: ParentNode) => {
+  for (const card of root.querySelectorAll(CARD)) {
+    if (opened.has(card)) continue;
+    opened.add(card);
+    const tabs = [...card.querySelectorAll<HTMLElement>("[role=tab][aria-selected=false]")];
+    const created = tabs.find(({ textContent }) => textContent?.endsWith("201"));
+    created?.click();
+    // A click of the reader's would leave the focus there.
+    created?.blur();
+  }
+};
