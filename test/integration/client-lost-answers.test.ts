@@ -137,6 +137,14 @@ describe("a change whose answer is lost", () => {
     },
   );
 
+  it("is repeated when that changes nothing more: a merge", async () => {
+    const [call, other] = [await newLead(), await newLead()];
+    api.lose(["merge-lead"]);
+    expect(await intake.mergeLead({ ...call, body: { from: other.path.id } })).toMatchObject(call.path);
+    expect(api.received).toEqual(["merge-lead", "merge-lead"]);
+    expect(await intake.getLead(other)).toMatchObject({ merged_into: call.path.id });
+  });
+
   it("is not repeated over another's change: the error says that the outcome is unknown", async () => {
     const call = await newLead();
     const other = api.client(await newKey());

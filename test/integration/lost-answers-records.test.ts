@@ -11,6 +11,7 @@ import { handler as updateConsultation } from "../../functions/consultations/upd
 import { handler as archiveLead } from "../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../functions/leads/get-lead.ts";
+import { handler as mergeLead } from "../../functions/leads/merge-lead.ts";
 import { handler as unarchiveLead } from "../../functions/leads/unarchive-lead.ts";
 import { handler as updateLead } from "../../functions/leads/update-lead.ts";
 import { consultationKey } from "../../shared/table/record-keys.ts";
@@ -64,6 +65,13 @@ const expectConsultation =
     expect(Item).toMatchObject({ revision });
   };
 
+const newMerge = async () => {
+  const other = await putLead(table, fixture.firmId, { phone: "+12125550123" });
+  const { body } = await newBooking();
+  await send(bookConsultation, { body: { ...Object(body), lead_id: other.id } });
+  return ofLead({ body: { from: other.id } });
+};
+
 const LEADS: readonly WriteOperation[] = [
   [
     "create-lead",
@@ -88,6 +96,7 @@ const LEADS: readonly WriteOperation[] = [
   ],
   ["archive-lead", archiveLead, () => ofLead({}), expectLead(2, { archived: true })],
   ["unarchive-lead", unarchiveLead, () => ofLead({}, { archived: true }), expectLead(2, { archived: false })],
+  ["merge-lead", mergeLead, newMerge, expectLead(2, { phone: "+12125550123" })],
 ];
 
 const CONSULTATIONS: readonly WriteOperation[] = [

@@ -50,7 +50,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     const ignoresRules = random.chance(0.2);
     const body = {
       ...slot,
-      lead_id: world.leadId,
+      lead_id: random.pick(world.leadIds),
       type: "Soak",
       hold_id: hold?.id,
       ignore_booking_rules: ignoresRules,

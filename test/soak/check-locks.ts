@@ -1,9 +1,14 @@
 import type { Table } from "../../shared/table/table.ts";
 import { readStoredConsultations, type StoredDay } from "../support/consultations.ts";
+import { findMergeViolations } from "../support/merge-invariants.ts";
+import { scanItems } from "../support/scan-table.ts";
 import { findSlotViolations } from "../support/slot-invariants.ts";
 import type { Attorney, TakenSlot } from "./history.ts";
 
-/** Compares the stored consultations and locks with what the clients know to be taken, when no request is under way. */
+/**
+ * Compares the stored consultations and locks with what the clients know to be taken, and each lead's consultations with
+ * its count, when no request is under way.
+ */
 export const checkLocks = async (
   table: Table,
   attorneys: readonly Attorney[],
@@ -21,6 +26,7 @@ export const checkLocks = async (
   const liveConsultations = slots.filter((slot) => !slot.isHold && isLive(slot));
   return [
     ...findSlotViolations(consultations, days),
+    ...findMergeViolations(await scanItems(table)),
     ...difference("consultation", liveConsultations.map(entryOf), storedConsultations(consultations)),
     ...difference(
       "hold",

@@ -11,6 +11,7 @@ import type { Table } from "../../shared/table/table.ts";
 import { createBookingFixture, ROUND_THE_CLOCK } from "../support/consultations.ts";
 import { addKey, addMember } from "../support/firms.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
+import { putLead } from "../support/leads.ts";
 import type { Attorney, FirmSettings, Rules, Span, Timeline } from "./history.ts";
 
 export const ENDPOINTS = {
@@ -26,9 +27,14 @@ export const ENDPOINTS = {
 
 const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_min: null, max_per_day: null };
 
-/** A firm with two attorneys in zones far apart, without rules and open all day at first. */
+/** Bookings for one lead wait for each other: its consultations are counted. */
+const LEADS = 16;
+
+/** A firm with 16 leads and two attorneys in zones far apart, without rules and open all day at first. */
 export const newWorld = async (table: Table) => {
   const { firmId, leadId } = await createBookingFixture(table);
+  const leadIds = [leadId];
+  while (leadIds.length < LEADS) leadIds.push((await putLead(table, firmId)).id);
   const key = await addKey(table, firmId, {
     scopes: [...SCOPES],
     requestsPerMinute: 10_000_000,
@@ -43,7 +49,7 @@ export const newWorld = async (table: Table) => {
   const firm: Timeline<FirmSettings> = [
     { settings: { holidays: [], booking_rules: NO_RULES }, sent: { from: 0, to: 0 } },
   ];
-  return { table, firmId, leadId, key, attorneys, firm };
+  return { table, firmId, leadIds, key, attorneys, firm };
 };
 
 export type World = Awaited<ReturnType<typeof newWorld>>;
