@@ -138,6 +138,19 @@ export type Firm = {
     /** The values of a `select` field, which differ; no other field has any. */
     options: string[];
   }[];
+  /** What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out. */
+  consultation_types: {
+    /** A key that the firm chooses; never changes. */
+    key: string;
+    /** A name for people. */
+    name: string;
+    /** Minutes from start to end. */
+    duration_min: number;
+    /** The price in the firm's currency; null when there is none. */
+    amount: number | null;
+    /** The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation. */
+    attorney_ids: string[] | null;
+  }[];
   /** When and how often consultations can be booked. A null rule of a member is the firm's. */
   booking_rules: {
     /** Minutes between the request and the start at least; null for no rule. */
@@ -972,6 +985,19 @@ export type UpdateFirmBody = {
     type: "text" | "number" | "boolean" | "date" | "select";
     /** The values of a `select` field, which differ; no other field has any. At most 200 entries. Default: `[]`. */
     options?: string[];
+  }[];
+  /** What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out. At most 50 entries. */
+  consultation_types?: {
+    /** A key that the firm chooses; never changes. At most 64 characters. */
+    key: string;
+    /** A name for people. At most 200 characters. */
+    name: string;
+    /** Minutes from start to end. 5 to 1440. */
+    duration_min: number;
+    /** The price in the firm's currency; null when there is none. 0 to 9007199254740991. Default: `null`. */
+    amount?: number | null;
+    /** The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation. At most 20 entries. Default: `null`. */
+    attorney_ids?: string[] | null;
   }[];
   /** When and how often consultations can be booked. A null rule of a member is the firm's. */
   booking_rules?: {
@@ -2094,7 +2120,7 @@ export interface Operations {
   /**
    * Get the firm's settings.
    *
-   * Returns the firm's settings: stages, fields for `data`, booking rules, holidays, time zone and country. A program that shows forms
+   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, holidays, time zone and country. A program that shows forms
    * for leads takes their fields and options from here.
    *
    * Needs the scope `settings:read`.

@@ -31,6 +31,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   at: "When the attempt was made.",
   attempts: "The attempts so far, oldest first.",
   attorney: "Only consultations with this attorney, by id.",
+  attorney_ids: "The members of the pool, of whom any may take the consultation.",
+  "Firm.attorney_ids":
+    "The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation.",
+  "update-firm.attorney_ids":
+    "The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation.",
   attorney_id: "The attorney, an active and schedulable member of the firm.",
   body: "The body as it was received, or its beginning.",
   body_bytes: "Size of the received body in bytes; larger than `body` if only its beginning was stored.",
@@ -40,6 +45,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   buffer_min: "Minutes that stay free between two consultations of an attorney; null for no rule.",
   code: "The code of the error.",
   consultation_fields: "The fields that the firm defines for the `data` of its consultations.",
+  consultation_types:
+    "What the firm offers: a booking or hold whose `type` is such a key takes from it what it leaves out.",
   consultations: "The attorney's consultations in the range, ordered by start.",
   content_type: "The content type that the sender sent.",
   created_at: "When the record was created.",

@@ -22,6 +22,7 @@ type Request = {
   readonly defaultCountry: string;
   readonly leadFields?: FirmSettings["leadFields"];
   readonly consultationFields?: FirmSettings["consultationFields"];
+  readonly consultationTypes?: FirmSettings["consultationTypes"];
   readonly members?: readonly Member[];
   readonly nowMilliseconds: number;
 };
@@ -50,6 +51,7 @@ export const createFirm = async (
       stages: INITIAL_STAGES,
       leadFields: firm.leadFields ?? [],
       consultationFields: firm.consultationFields ?? [],
+      consultationTypes: firm.consultationTypes ?? [],
       bookingRules: NO_BOOKING_RULES,
       holidays: [],
       version: 1,

@@ -1,6 +1,9 @@
 import { changedFields } from "../api/changed-fields.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
+import { consultationTypeInput } from "../consultations/consultation-type.contract.ts";
+import { newConsultationType } from "../consultations/consultation-type.rules.ts";
+import type { Member } from "../members/member.rules.ts";
 import { changedRules } from "../scheduling/booking-rules.rules.ts";
 import { customFieldInput, type FirmChanges, stageInput } from "./firm.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
@@ -16,6 +19,7 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
     stages: input.stages,
     leadFields: input.lead_fields,
     consultationFields: input.consultation_fields,
+    consultationTypes: input.consultation_types?.map(newConsultationType),
     bookingRules: input.booking_rules && changedRules(settings.bookingRules, input.booking_rules),
     holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
       startDate,
@@ -36,6 +40,37 @@ export const firmViolations = (input: Input): Violation[] => [
   ),
   ...customFieldViolations(input, "lead_fields"),
   ...customFieldViolations(input, "consultation_fields"),
+];
+
+/** Types have keys of their own; each attorney in a pool is a member of the firm, once. */
+export const consultationTypeViolations = (
+  { consultation_types: input }: Input,
+  members: readonly Pick<Member, "id">[],
+): Violation[] =>
+  validateWellFormedEntries(
+    { input, entry: consultationTypeInput(), maximum: LIMITS.consultationTypes },
+    (types) => [
+      ...duplicateViolations(
+        types.map(({ key }) => key),
+        (index) => `consultation_types[${index}].key`,
+      ),
+      ...types.flatMap(({ attorney_ids }, index) =>
+        poolViolations(attorney_ids ?? [], members, `consultation_types[${index}].attorney_ids`),
+      ),
+    ],
+  );
+
+const poolViolations = (
+  ids: readonly string[],
+  members: readonly Pick<Member, "id">[],
+  field: string,
+): Violation[] => [
+  ...duplicateViolations(ids, (index) => `${field}[${index}]`),
+  ...ids.flatMap((id, index) =>
+    members.some((member) => member.id === id)
+      ? []
+      : [{ field: `${field}[${index}]`, message: "must be a member of the firm" }],
+  ),
 ];
 
 /** Keys of the stages that a new list omits; even a malformed entry keeps the stage of its key. */

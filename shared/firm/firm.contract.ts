@@ -16,6 +16,7 @@ import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder } from "../api/schema/time.ts";
+import { consultationType, consultationTypeInput } from "../consultations/consultation-type.contract.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
@@ -44,6 +45,7 @@ export const firm = lazy(() =>
     stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
     lead_fields: z.array(customField()),
     consultation_fields: z.array(customField()),
+    consultation_types: z.array(consultationType()),
     booking_rules: bookingRules(),
     holidays: z.array(holiday()),
     version: z.int(),
@@ -104,6 +106,7 @@ const firmChanges = lazy(() =>
       stages: z.optional(listOf(stageInput(), LIMITS.stages).check(notEmpty("must have at least one stage"))),
       lead_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
       consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
+      consultation_types: z.optional(listOf(consultationTypeInput(), LIMITS.consultationTypes)),
       booking_rules: z.optional(bookingRulesInput()),
       holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
     },

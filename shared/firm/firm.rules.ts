@@ -1,3 +1,4 @@
+import { type ConsultationType, consultationTypeResource } from "../consultations/consultation-type.rules.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { CUSTOM_FIELD_TYPES, FirmResource } from "./firm.contract.ts";
@@ -26,6 +27,7 @@ export type FirmSettings = {
   readonly leadFields: readonly CustomField[];
   /** What `data` of consultations holds. */
   readonly consultationFields: readonly CustomField[];
+  readonly consultationTypes: readonly ConsultationType[];
   readonly bookingRules: BookingRules;
   readonly holidays: readonly Holiday[];
   readonly version: number;
@@ -70,6 +72,7 @@ export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource
   stages: settings.stages.map(({ key, name, terminal }) => ({ key, name, terminal })),
   lead_fields: settings.leadFields.map(customFieldResource),
   consultation_fields: settings.consultationFields.map(customFieldResource),
+  consultation_types: settings.consultationTypes.map(consultationTypeResource),
   booking_rules: bookingRulesResource(settings.bookingRules),
   holidays: settings.holidays.map(holidayResource),
   version: settings.version,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
+import { consultationTypeItem } from "../consultations/consultation-type.contract.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
@@ -19,6 +20,7 @@ const settingsItem = lazy(() =>
     stages: z.array(z.object({ key: z.string(), name: z.string(), terminal: z.boolean() })),
     leadFields: z.array(customField()),
     consultationFields: z.array(customField()),
+    consultationTypes: z.array(consultationTypeItem()),
     bookingRules: bookingRulesItem(),
     holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
     version: z.number(),

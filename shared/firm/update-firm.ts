@@ -1,17 +1,23 @@
 import { requireVersion } from "../api/if-match.ts";
 import { operation } from "../api/operation.ts";
 import { countryViolations } from "../leads/phone-number.rules.ts";
+import type { Member } from "../members/member.rules.ts";
+import { firmMembers } from "../members/member.store.ts";
 import { raiseMinSettingsVersion } from "../scheduling/min-settings-version.store.ts";
+import type { RecordRef } from "../table/read-records.ts";
 import { updateFirmEndpoint } from "./firm.contract.ts";
 import { firmResource } from "./firm.rules.ts";
 import { changeSettings } from "./firm.store.ts";
 import {
+  consultationTypeViolations,
   firmChange,
   firmViolations,
   occupiedStageViolations,
   removedStageKeys,
 } from "./firm-changes.rules.ts";
 import { settingsAndOccupiedStages, watchRemovedStage } from "./removed-stage.store.ts";
+
+const NO_MEMBERS: readonly RecordRef<Member>[] = [];
 
 /**
  * Changes the settings that differ. A stage without leads is removed at once; the sweep moves those that instances with
@@ -21,11 +27,13 @@ export const updateFirm = operation(updateFirmEndpoint, {
   reads: ({ firmId, json }) => ({
     firm: settingsAndOccupiedStages(firmId, (settings) => removedStageKeys(settings, json.stages)),
     countryViolations: { query: () => countryViolations(json.default_country) },
+    members: json.consultation_types === undefined ? NO_MEMBERS : firmMembers(firmId),
   }),
 
   violations: (records, { json }) => [
     ...records.countryViolations,
     ...firmViolations(json),
+    ...consultationTypeViolations(json, records.members),
     ...occupiedStageViolations(records.firm.occupiedStages),
   ],
 

@@ -7,11 +7,12 @@ import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
-import { nullIfMissing, type RecordRef, recordFromBody } from "../table/read-records.ts";
-import { MEMBER_PREFIX, memberCountKey, memberKey } from "../table/record-keys.ts";
+import { nullIfMissing, type QueryRef, type RecordRef, recordFromBody } from "../table/read-records.ts";
+import { MEMBER_PREFIX, memberCountKey, memberKey, settingsPartition } from "../table/record-keys.ts";
 import { documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
+import { walkPartition } from "../table/walk-items.ts";
 import type { Write } from "../table/write.ts";
 import { member } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
@@ -70,6 +71,16 @@ export const putMember = (firm: FirmId, member: Member): Write[] => [
 /** Sets fields of a member that was read, and has not changed since. */
 export const changeMember = (firm: FirmId, { id, version }: Member, fields: Partial<Member>): Write =>
   documentWrite(memberKey(firm, id), version, fields);
+
+/** Every member of the firm, in the order of their creation. */
+export const firmMembers = (firm: FirmId): QueryRef<Member[]> => ({
+  query: async (table) => {
+    const members: Member[] = [];
+    const walk = walkPartition(table, { pk: settingsPartition(firm), sortPrefix: MEMBER_PREFIX });
+    for await (const items of walk) members.push(...items.map(parseMember));
+    return members;
+  },
+});
 
 /** Reads pages of the members that match. */
 export const memberPage =

@@ -61,6 +61,12 @@ describe("a list or map takes its maximum, and one entry more is its only violat
     ["update-firm", "stages", LIMITS.stages, (count) => entries(count, stage)],
     ["update-firm", "lead_fields", LIMITS.customFields, (count) => entries(count, customField)],
     ["update-firm", "consultation_fields", LIMITS.customFields, (count) => entries(count, customField)],
+    [
+      "update-firm",
+      "consultation_types",
+      LIMITS.consultationTypes,
+      (count) => entries(count, (index) => ({ key: `t${index}`, name: "T", duration_min: 30 })),
+    ],
     ["update-firm", "holidays", LIMITS.holidays, (count) => entries(count, () => day)],
     ["update-member", "time_off", LIMITS.timeOff, (count) => entries(count, () => day)],
     [

@@ -13,6 +13,7 @@ const SETTINGS: FirmSettings = {
   stages: INITIAL_STAGES,
   leadFields: [],
   consultationFields: [],
+  consultationTypes: [],
   holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
   bookingRules: NO_BOOKING_RULES,
   version: 1,

@@ -14,6 +14,7 @@ const settings: FirmSettings = {
   stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
   consultationFields: [],
+  consultationTypes: [],
   holidays: [],
   bookingRules: NO_BOOKING_RULES,
   version: 1,

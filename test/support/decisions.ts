@@ -32,6 +32,7 @@ export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings =
   stages: INITIAL_STAGES,
   leadFields: LEAD_FIELDS,
   consultationFields: CONSULTATION_FIELDS,
+  consultationTypes: [],
   bookingRules: NO_BOOKING_RULES,
   holidays: [],
   version: 1,

@@ -88,6 +88,15 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     ],
     lead_fields: [{ key: "case_type", label: "Case type", type: "select", options: ["Family", "Tax"] }],
     consultation_fields: [],
+    consultation_types: [
+      {
+        key: "initial",
+        name: "Initial consultation",
+        duration_min: 30,
+        amount: 150,
+        attorney_ids: [MEMBER_ID],
+      },
+    ],
     booking_rules: BOOKING_RULES,
     holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     version: 4,

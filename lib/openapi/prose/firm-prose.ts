@@ -1,7 +1,7 @@
 /** Of the endpoints of the firm's settings, members and API keys. */
 export const FIRM_PROSE = {
   "get-firm": `
-Returns the firm's settings: stages, fields for \`data\`, booking rules, holidays, time zone and country. A program that shows forms
+Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, holidays, time zone and country. A program that shows forms
 for leads takes their fields and options from here.`,
 
   "update-firm": `

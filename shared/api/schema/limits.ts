@@ -10,6 +10,7 @@ export const LIMITS = {
   emailCharacters: 254,
   phoneCharacters: 40,
   consultationTypeCharacters: 100,
+  consultationTypeKeyCharacters: 64,
   timeZoneCharacters: 100,
   outcomeCharacters: 500,
   durationMinutesMinimum: 5,
@@ -46,6 +47,9 @@ export const LIMITS = {
   customFields: 100,
   fieldOptions: 200,
   holidays: 300,
+  consultationTypes: 50,
+  // Of which a booking names none.
+  poolAttorneys: 20,
   officeHours: 70,
   timeOff: 300,
   keys: 500,

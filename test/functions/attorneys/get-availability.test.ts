@@ -29,6 +29,7 @@ beforeAll(async () => {
     stages: [],
     leadFields: [],
     consultationFields: [],
+    consultationTypes: [],
     holidays: [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }],
     bookingRules: NO_BOOKING_RULES,
     version: 2,

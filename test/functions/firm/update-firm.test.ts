@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler } from "../../../functions/firm/update-firm.ts";
@@ -14,6 +15,13 @@ import { violationFields } from "../../support/violation-fields.ts";
 
 const table = useTable();
 const stages = (...keys: string[]) => keys.map((key) => ({ key, name: key.toUpperCase() }));
+
+const type = (key: string, attorney_ids: string[] | null = null) => ({
+  key,
+  name: key.toUpperCase(),
+  duration_min: 30,
+  attorney_ids,
+});
 
 const firm = useFirm(table);
 
@@ -43,6 +51,10 @@ describe("PATCH /api/firm", () => {
       ],
       lead_fields: [{ key: "kind", label: "Kind", type: "select", options: ["a", " b "] }],
       consultation_fields: [{ key: "place", label: "Where", type: "text", options: [] }],
+      consultation_types: [
+        { key: "first", name: " First ", duration_min: 30, amount: 150, attorney_ids: [firm.attorney.id] },
+        { key: "phone", name: "By phone", duration_min: 15 },
+      ],
       booking_rules: { min_notice_min: 60, max_advance_days: 90, buffer_min: null, max_per_day: 8 },
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
@@ -56,6 +68,10 @@ describe("PATCH /api/firm", () => {
       default_country: "DE",
       stages: [{ key: "new", name: "Fresh", terminal: false }, changes.stages[1]],
       lead_fields: [{ ...changes.lead_fields[0], options: ["a", "b"] }],
+      consultation_types: [
+        { ...changes.consultation_types[0], name: "First" },
+        { ...changes.consultation_types[1], amount: null, attorney_ids: null },
+      ],
       version: 2,
     });
     expect(await readSettings()).toEqual(response.body);
@@ -137,11 +153,44 @@ describe("PATCH /api/firm", () => {
       "stages",
     ],
     ["two stages with one key", { stages: stages("new", "new") }, "stages[1].key"],
+    [
+      "a type without a duration",
+      { consultation_types: [{ key: "a", name: "A" }] },
+      "consultation_types[0].duration_min",
+    ],
+    [
+      "a misspelled field of a type",
+      { consultation_types: [{ key: "a", name: "A", duration_min: 30, attorneys: [] }] },
+      "consultation_types[0].attorneys",
+    ],
+    ["two types with one key", { consultation_types: [type("a"), type("a")] }, "consultation_types[1].key"],
+    [
+      "an attorney of no firm in a pool",
+      { consultation_types: [type("a"), type("b", [randomUUID()])] },
+      "consultation_types[1].attorney_ids[0]",
+    ],
+    [
+      "more than 20 attorneys in a pool",
+      { consultation_types: [type("a", Array.from({ length: 21 }, randomUUID))] },
+      "consultation_types[0].attorney_ids",
+    ],
     ["stages that are not a list", { stages: { key: "new" } }, "stages"],
     ["a null", { holidays: null }, "holidays"],
   ])("rejects %s", async (_, body, field) => {
     const response = await patch(body);
     expect([response.status, violationFields(response)]).toEqual([422, [field]]);
+  });
+
+  it("takes the firm's own members into a pool, each once", async () => {
+    const { id } = await firm.addMember({ active: false });
+    const ids = [firm.attorney.id, id];
+    expect((await patch({ consultation_types: [type("a", ids)] })).status).toBe(200);
+    const other = await newFirm(table);
+    const response = await patch({ consultation_types: [type("a", [...ids, id, other.attorney.id])] });
+    expect(violationFields(response)).toEqual([
+      "consultation_types[0].attorney_ids[2]",
+      "consultation_types[0].attorney_ids[3]",
+    ]);
   });
 
   it.each([
@@ -175,13 +224,14 @@ describe("PATCH /api/firm", () => {
     expect((await patch({ default_country: "ss" })).body.default_country).toBe("SS");
   });
 
-  it.each(["stages", "lead_fields", "consultation_fields", "holidays"])(
+  it.each(["stages", "lead_fields", "consultation_fields", "consultation_types", "holidays"])(
     "names at most a hundred violations of %s",
     async (field) => {
       const limits: Record<string, number> = {
         stages: 50,
         lead_fields: 100,
         consultation_fields: 100,
+        consultation_types: 50,
         holidays: 300,
       };
       const answer = await patch({ [field]: Array(limits[field]).fill({}) });

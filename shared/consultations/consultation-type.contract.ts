@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { configuredKey, listOf, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { settingsObject } from "../api/schema/settings-object.ts";
+import { amount } from "./consultation.contract.ts";
+
+/** A kind of consultation that the firm offers, as the API shows it. */
+export const consultationType = lazy(() =>
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    duration_min: z.int(),
+    amount: z.nullable(z.number()),
+    attorney_ids: z.nullable(z.array(z.uuid())),
+  }),
+);
+
+export type ConsultationTypeResource = z.output<ReturnType<typeof consultationType>>;
+
+export const consultationTypeInput = lazy(() =>
+  settingsObject({
+    key: configuredKey(LIMITS.consultationTypeKeyCharacters),
+    name: requiredText(LIMITS.nameCharacters),
+    duration_min: wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum),
+    amount: z._default(amount(), null),
+    attorney_ids: z._default(z.nullable(listOf(uuid(), LIMITS.poolAttorneys)), null),
+  }),
+);
+
+/** A type in the item of a firm. */
+export const consultationTypeItem = lazy(() =>
+  z.object({
+    key: z.string(),
+    name: z.string(),
+    durationMinutes: z.number(),
+    amount: z.nullable(z.number()),
+    attorneyIds: z.nullable(z.array(z.string())),
+  }),
+);
