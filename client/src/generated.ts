@@ -683,19 +683,19 @@ export type MergeLeadInput = {
 export type BookConsultationBody = {
   /** The lead, by its id. */
   lead_id: string;
-  /** The attorney, an active and schedulable member of the firm. */
-  attorney_id: string;
+  /** The attorney, an active and schedulable member of the firm. Without one, any in the pool of the type. */
+  attorney_id?: string;
   /** What the meeting is, in the firm's own words. At most 100 characters. */
   type: string;
   /** The instant at which it begins. */
   start_at: string;
-  /** Minutes from start to end. 5 to 1440. */
-  duration_min: number;
+  /** Minutes from start to end; by default those of the type. 5 to 1440. */
+  duration_min?: number;
   /** An IANA time zone. At most 100 characters. */
   time_zone?: string;
   /** Whether it is paid. Default: `false`. */
   paid?: boolean;
-  /** The price in the firm's currency; null when there is none. 0 to 9007199254740991. Default: `null`. */
+  /** The price in the firm's currency, by default that of the type; null when there is none. 0 to 9007199254740991. */
   amount?: number | null;
   /** Values of the fields that the firm defines, by their keys; others are dropped. Default: `{}`. */
   data?: Record<string, unknown>;
@@ -827,12 +827,14 @@ export type UnarchiveConsultationInput = {
 };
 
 export type CreateHoldBody = {
-  /** The attorney, an active and schedulable member of the firm. */
-  attorney_id: string;
+  /** The attorney, an active and schedulable member of the firm. Without one, any in the pool of the type. */
+  attorney_id?: string;
+  /** The key of one of the firm's `consultation_types`, or any other text, which needs an attorney and a duration. At most 100 characters. */
+  type?: string;
   /** The instant at which it begins. */
   start_at: string;
-  /** Minutes from start to end. 5 to 1440. */
-  duration_min: number;
+  /** Minutes from start to end; by default those of the type. 5 to 1440. */
+  duration_min?: number;
   /** How long the slot is held. 30 to 900. Default: `600`. */
   seconds?: number;
 };
@@ -1923,8 +1925,12 @@ export interface Operations {
    * order. Each of these errors carries `next_available`: up to three later starts at which the same booking would be accepted now, so a
    * program can offer them at once. Two requests for one slot never both succeed.
    *
+   * When `type` is the key of one of the firm's `consultation_types`, it gives the duration and the amount that the body leaves out. The body
+   * may leave out `attorney_id` too: then any attorney in the type's pool takes it, the one with
+   * the fewest consultations on that day, and it succeeds as long as one of them is free.
+   *
    * With `hold_id` the booking takes over a slot that was held before; attorney, start and duration must be the
-   * hold's. A hold that has expired counts for nothing: the booking then succeeds if the slot is free. `ignore_booking_rules` leaves out the
+   * hold's, and an attorney that is left out is the hold's. A hold that has expired counts for nothing: the booking then succeeds if the slot is free. `ignore_booking_rules` leaves out the
    * booking rules, for what staff enters afterwards, but never office hours, time off or overlaps.
    *
    * Emits `consultation.booked`. Send an `Idempotency-Key`: a repeat answers 201 with the same consultation, also when the slot would no
@@ -2049,7 +2055,8 @@ export interface Operations {
    *
    * Keeps a slot from everybody else for 30 to 900 seconds (600 by default), while a client decides or pays. The slot is judged as in a booking:
    * the same four errors with `next_available`, booking rules included. A live hold counts like a consultation, for overlaps, the buffer
-   * and `max_per_day`; an attorney has at most 20, and one more is 422 `booking_not_allowed`.
+   * and `max_per_day`; an attorney has at most 20, and one more is 422 `booking_not_allowed`. With the key of a consultation type, duration and
+   * attorney may be left out, as in a booking.
    *
    * Then book or reschedule with its id as
    * `hold_id`. A hold that is not used ends by itself. It emits no event. Send an `Idempotency-Key`, so that a repeat returns the same hold.

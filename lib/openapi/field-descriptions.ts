@@ -37,6 +37,21 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "update-firm.attorney_ids":
     "The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation.",
   attorney_id: "The attorney, an active and schedulable member of the firm.",
+  ...Object.fromEntries(
+    ["book-consultation", "create-hold"].flatMap((endpoint) => [
+      [
+        `${endpoint}.attorney_id`,
+        "The attorney, an active and schedulable member of the firm. Without one, any in the pool of the type.",
+      ],
+      [`${endpoint}.duration_min`, "Minutes from start to end; by default those of the type."],
+      [
+        `${endpoint}.type`,
+        "The key of one of the firm's `consultation_types`, or any other text, which needs an attorney and a duration.",
+      ],
+    ]),
+  ),
+  "book-consultation.amount":
+    "The price in the firm's currency, by default that of the type; null when there is none.",
   body: "The body as it was received, or its beginning.",
   body_bytes: "Size of the received body in bytes; larger than `body` if only its beginning was stored.",
   body_encoding: "`base64` unless the body is plain text.",

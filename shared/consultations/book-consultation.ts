@@ -1,54 +1,57 @@
 import { operation, readMore, required } from "../api/operation.ts";
 import { dataChange, dataViolations } from "../firm/custom-data.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { requireUnmergedLead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
+import type { Member } from "../members/member.rules.ts";
+import { attorneyCandidates, bookingViolations } from "../scheduling/attorney-candidates.steps.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
-import { schedulingReadsFromBody } from "../scheduling/scheduling-context.store.ts";
-import { recordFromBody, uncached } from "../table/read-records.ts";
+import { bookingReadsFromBody } from "../scheduling/pool-reads.store.ts";
+import type { Slot } from "../scheduling/scheduling-context.store.ts";
+import { recordFromBody } from "../table/read-records.ts";
 import { bookConsultationEndpoint, type NewConsultation } from "./consultation.contract.ts";
-import {
-  attorneyViolations,
-  type Consultation,
-  consultationResource,
-  leadViolations,
-} from "./consultation.rules.ts";
+import { type Consultation, consultationResource, leadViolations } from "./consultation.rules.ts";
 import { consultationRecord, putConsultation } from "./consultation.store.ts";
+import { findConsultationType, wantedMinutes } from "./consultation-type.rules.ts";
 
 /** Books a slot: one read of everything that the decision needs, then one write that requires it unchanged. */
 export const bookConsultation = operation(bookConsultationEndpoint, {
   reads: ({ firmId, json }) => ({
     lead: recordFromBody(json.lead_id, (id) => leadRecord(firmId, id)),
     hold: holdRecordFromBody(firmId, json.hold_id),
-    ...schedulingReadsFromBody(firmId, json),
-    // Read whatever the body holds, since they define its data.
-    settings: uncached(settingsRecord(firmId)),
+    ...bookingReadsFromBody(firmId, json),
   }),
 
-  violations: ({ lead, attorney, settings }, { json }) => [
-    ...leadViolations(json.lead_id, lead),
-    ...attorneyViolations(json.attorney_id, attorney),
-    ...dataViolations(json.data, settings.consultationFields),
+  violations: (records, request) => [
+    ...leadViolations(request.json.lead_id, records.lead),
+    ...bookingViolations(records, request),
+    ...dataViolations(request.json.data, records.settings.consultationFields),
   ],
 
-  decide: ({ lead, hold, settings, attorney, days }, { firmId, input, newId, nowMilliseconds, change }) => {
+  decide: (records, request) => {
+    const { firmId, input, newId, nowMilliseconds, change } = request;
+    const { lead, hold, settings } = records;
     requireUnmergedLead(lead);
-    const after = newConsultation(newId, { time_zone: attorney?.timeZone, ...input }, settings);
+    const slot = { startAt: input.start_at, durationMinutes: wantedMinutes(settings, input) };
     return checkAppointment(
       {
         firmId,
-        slot: after,
-        context: { settings, attorney, days },
+        slot,
+        context: { ...records, attorneys: attorneyCandidates(records, request) },
         nowMilliseconds,
         ignoresBookingRules: input.ignore_booking_rules,
         hold,
+        seed: newId,
       },
-      (preconditions) => ({
-        writes: putConsultation(firmId, { before: null, after, change, preconditions }),
-        answer: consultationResource(after),
-      }),
+      (preconditions) => {
+        const { attorney } = preconditions;
+        const after = { id: newId, ...slot, ...bookedFields(input, { attorney, settings }) };
+        return {
+          writes: putConsultation(firmId, { before: null, after, change, preconditions }),
+          answer: consultationResource(after),
+        };
+      },
     );
   },
 
@@ -63,23 +66,22 @@ export const bookConsultation = operation(bookConsultationEndpoint, {
   counts: { metric: "Bookings", success: "booked" },
 });
 
-const newConsultation = (
-  id: string,
+type Booked = { readonly attorney: Member; readonly settings: FirmSettings };
+
+const bookedFields = (
   body: NewConsultation,
-  { consultationFields }: FirmSettings,
-): Consultation => ({
-  id,
+  { attorney, settings }: Booked,
+): Omit<Consultation, "id" | keyof Slot> => ({
   leadId: body.lead_id,
-  attorneyId: body.attorney_id,
+  attorneyId: attorney.id,
   type: body.type,
   status: "scheduled",
-  startAt: body.start_at,
-  durationMinutes: body.duration_min,
-  timeZone: body.time_zone ?? "UTC",
+  timeZone: body.time_zone ?? attorney.timeZone,
   paid: body.paid,
-  amount: body.amount,
+  amount:
+    body.amount === undefined ? (findConsultationType(settings, body.type)?.amount ?? null) : body.amount,
   outcome: null,
   archived: false,
-  data: dataChange(body.data, consultationFields).set,
+  data: dataChange(body.data, settings.consultationFields).set,
   revision: 1,
 });

@@ -1,3 +1,6 @@
+import { LIMITS } from "../api/schema/limits.ts";
+import { trimmed } from "../api/schema/text.ts";
+import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { ConsultationTypeResource } from "./consultation-type.contract.ts";
 
 /** A kind of consultation that the firm offers: what a booking of it need not say. */
@@ -27,3 +30,26 @@ export const consultationTypeResource = (type: ConsultationType): ConsultationTy
   amount: type.amount,
   attorney_ids: type.attorneyIds && [...type.attorneyIds],
 });
+
+/** The type that a text is the key of; undefined for free text. */
+export const findConsultationType = (
+  { consultationTypes }: Pick<FirmSettings, "consultationTypes">,
+  text: unknown,
+): ConsultationType | undefined =>
+  typeof text === "string" ? consultationTypes.find(({ key }) => key === trimmed(text)) : undefined;
+
+/** Those of the firm's attorneys, in the order of their creation, of whom any may take a booking of the type. */
+export const poolOf = <Attorney extends { readonly id: string }>(
+  { attorneyIds }: Pick<ConsultationType, "attorneyIds">,
+  attorneys: readonly Attorney[],
+): Attorney[] =>
+  attorneys.filter(({ id }) => attorneyIds?.includes(id) ?? true).slice(0, LIMITS.poolAttorneys);
+
+type Wanted = { readonly type?: string | undefined; readonly duration_min?: number | undefined };
+
+/** The duration of a valid booking or hold, which it sends or its type has. */
+export const wantedMinutes = (settings: FirmSettings, { type, duration_min }: Wanted): number => {
+  const minutes = duration_min ?? findConsultationType(settings, type)?.durationMinutes;
+  if (minutes === undefined) throw new Error("A booking without a duration was not refused.");
+  return minutes;
+};

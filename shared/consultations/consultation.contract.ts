@@ -65,23 +65,23 @@ export const amount = () =>
 const newConsultation = lazy(() =>
   z.object({
     lead_id: uuid(),
-    attorney_id: uuid(),
+    // The firm's consultation types say who may leave out which of these.
+    attorney_id: z.optional(uuid()),
     type: requiredText(LIMITS.consultationTypeCharacters),
     start_at: instantInput(),
-    duration_min: wholeNumber(SHORTEST, LONGEST),
+    duration_min: z.optional(wholeNumber(SHORTEST, LONGEST)),
     time_zone: z.optional(timeZone(requiredText)),
     paid: z._default(z.boolean(), false),
-    amount: z._default(amount(), null),
+    amount: z.optional(amount()),
     data: z._default(customDataInput(), {}),
     ignore_booking_rules: z._default(z.boolean(), false),
     hold_id: z.optional(uuid()),
   }),
 );
 
-/** The attorney and slot in a body. The duration defaults to the longest, so that reads cover any slot. */
-export const appointmentInput = lazy(() =>
+/** The slot in a body. The duration defaults to the longest, so that reads cover any slot. */
+export const slotInput = lazy(() =>
   z.object({
-    attorney_id: uuid(),
     start_at: instantInput(),
     duration_min: z._default(wholeNumber(SHORTEST, LONGEST), LONGEST),
   }),

@@ -132,10 +132,10 @@ export const appointmentChange = (
 
 // The schema rejects non-UUIDs.
 
-export const attorneyViolations = (attorneyId: unknown, member: Member | null): Violation[] =>
-  !isUuid(attorneyId) || isBookable(member)
-    ? []
-    : [{ field: "attorney_id", message: "must be an active, schedulable member of the firm" }];
+export const NOT_BOOKABLE: Violation = {
+  field: "attorney_id",
+  message: "must be an active, schedulable member of the firm",
+};
 
 export const leadViolations = (leadId: unknown, lead: Pick<Lead, "erasure"> | null): Violation[] => {
   if (!isUuid(leadId) || (lead !== null && lead.erasure === undefined)) return [];

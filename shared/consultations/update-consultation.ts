@@ -52,7 +52,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
           answer: consultationResource(after),
         }),
       );
-    return guessed.attorney?.id === after.attorneyId
+    return guessed.attorneys.some((attorney) => attorney?.id === after.attorneyId)
       ? check(guessed)
       : readMore(schedulingReads(firmId, after), check);
   },

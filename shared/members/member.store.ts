@@ -3,6 +3,8 @@ import { tooMany } from "../api/app-error.ts";
 import { camelCased } from "../api/schema/camel-case.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { isBookable } from "../consultations/consultation.rules.ts";
+import { boundedMap } from "../runtime/maps.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
@@ -81,6 +83,24 @@ export const firmMembers = (firm: FirmId): QueryRef<Member[]> => ({
     return members;
   },
 });
+
+/** What says where the slots of an attorney matter. */
+type AttorneyRules = Pick<Member, "id" | "timeZone" | "bookingRules">;
+
+const lastAttorneys = boundedMap<FirmId, readonly AttorneyRules[]>(1_000);
+
+/** The members who can be booked, in the order of their creation. */
+export const firmAttorneys = (firm: FirmId): QueryRef<Member[]> => ({
+  query: async (table) => {
+    const attorneys = (await firmMembers(firm).query(table)).filter(isBookable);
+    const rules = attorneys.map(({ id, timeZone, bookingRules }) => ({ id, timeZone, bookingRules }));
+    lastAttorneys.set(firm, rules);
+    return attorneys;
+  },
+});
+
+/** The same as this instance last read them: only to guess what else to read. */
+export const lastFirmAttorneys = (firm: FirmId): readonly AttorneyRules[] => lastAttorneys.get(firm) ?? [];
 
 /** Reads pages of the members that match. */
 export const memberPage =

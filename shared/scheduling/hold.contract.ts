@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineEndpoint } from "../api/endpoint-definition.ts";
-import { uuid, wholeNumber } from "../api/schema/fields.ts";
+import { requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput } from "../api/schema/time.ts";
@@ -21,9 +21,11 @@ export type HoldResource = z.output<ReturnType<typeof hold>>;
 
 const newHold = lazy(() =>
   z.object({
-    attorney_id: uuid(),
+    // The firm's consultation types say who may leave out which of these.
+    attorney_id: z.optional(uuid()),
+    type: z.optional(requiredText(LIMITS.consultationTypeCharacters)),
     start_at: instantInput(),
-    duration_min: wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum),
+    duration_min: z.optional(wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum)),
     seconds: z._default(
       wholeNumber(LIMITS.holdSecondsMinimum, LIMITS.holdSecondsMaximum),
       LIMITS.holdSecondsDefault,

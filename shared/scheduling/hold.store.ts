@@ -60,6 +60,7 @@ export const holdEnding = (firm: FirmId, hold: Hold): Write[] => [
 
 /** When each hold of an attorney expires, by id. `version` counts the holds ever made; 0 means that there is no item. */
 export type AttorneyHolds = {
+  readonly attorneyId: string;
   readonly version: number;
   readonly expiries: Readonly<Record<string, number>>;
 };
@@ -70,7 +71,7 @@ const attorneyHoldsItem = lazy(() =>
 
 export const attorneyHoldsRecord = (firm: FirmId, attorneyId: string): RecordRef<AttorneyHolds> => ({
   key: attorneyHoldsKey(firm, attorneyId),
-  parse: (item) => attorneyHoldsItem().parse(item ?? { version: 0, expiries: {} }),
+  parse: (item) => ({ attorneyId, ...attorneyHoldsItem().parse(item ?? { version: 0, expiries: {} }) }),
 });
 
 export const countLiveHolds = ({ expiries }: AttorneyHolds, nowMilliseconds: number): number =>

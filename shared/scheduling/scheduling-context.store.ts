@@ -1,76 +1,81 @@
-import { appointmentInput } from "../consultations/consultation.contract.ts";
+import { slotInput } from "../consultations/consultation.contract.ts";
 import { type Appointment, slotOf } from "../consultations/consultation.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import type { Member } from "../members/member.rules.ts";
 import { cachedMemberRecord } from "../members/member.store.ts";
+import { isUuid } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type RecordRef, recordFromBody, uncached } from "../table/read-records.ts";
 import { type AttorneyDay, dayRecord } from "./attorney-day.store.ts";
 import { attorneyRules } from "./booking-rules.rules.ts";
+import type { AttorneyHolds } from "./hold.store.ts";
 import { utcDates } from "./intervals.rules.ts";
 import { type AttorneyCalendar, relevantRange } from "./slots.rules.ts";
 
 /** What the check of an appointment starts from; null for a record that was not read or does not exist. */
 export type SchedulingContext = {
   readonly settings: FirmSettings | null;
-  readonly attorney: Member | null;
+  /** Of whom one is to take the slot: a named attorney, or a pool. */
+  readonly attorneys: readonly (Member | null)[];
   /** The check may need more: which days it needs depends on the rules, which are read together with these. */
   readonly days: readonly AttorneyDay[];
+  readonly holds?: readonly AttorneyHolds[];
 };
 
-type SchedulingReads = {
+export type SchedulingReads = {
   readonly settings: RecordRef<FirmSettings>;
-  readonly attorney: RecordRef<Member | null>;
+  readonly attorneys: readonly RecordRef<Member | null>[];
   readonly days: readonly RecordRef<AttorneyDay>[];
 };
 
-/** A slot of an attorney. */
-export type SlotRequest = Omit<Appointment, "timeZone">;
+export type Slot = Pick<Appointment, "startAt" | "durationMinutes">;
 
 /** The records to read for an appointment. The days are those that matter by the rules as this instance last read them. */
-export const schedulingReads = (firm: FirmId, slot: SlotRequest): SchedulingReads => ({
+export const schedulingReads = (
+  firm: FirmId,
+  slot: Slot & { readonly attorneyId: string },
+): SchedulingReads => ({
   settings: uncached(settingsRecord(firm)),
-  attorney: uncached(cachedMemberRecord(firm, slot.attorneyId)),
-  days: relevantDates(slot, cachedRules(firm, slot.attorneyId)).map((date) =>
+  attorneys: [uncached(cachedMemberRecord(firm, slot.attorneyId))],
+  days: relevantDates(slot, lastRules(firm, slot.attorneyId)).map((date) =>
     dayRecord(firm, slot.attorneyId, date),
   ),
 });
 
+type Json = Readonly<Record<string, unknown>>;
+
 /** The same for the appointment in an unvalidated body, so that one read serves the whole request. */
-export const schedulingReadsFromBody = (
-  firm: FirmId,
-  json: Readonly<Record<string, unknown>>,
-): SchedulingReads => {
-  const { data: input } = appointmentInput().safeParse(json);
-  if (input === undefined) {
+export const schedulingReadsFromBody = (firm: FirmId, json: Json): SchedulingReads => {
+  const slot = slotFromBody(json);
+  if (slot === null || !isUuid(json.attorney_id)) {
     return {
       settings: settingsRecord(firm),
-      attorney: recordFromBody(json.attorney_id, (id) => cachedMemberRecord(firm, id)),
+      attorneys: [recordFromBody(json.attorney_id, (id) => cachedMemberRecord(firm, id))],
       days: [],
     };
   }
-  return schedulingReads(firm, {
-    attorneyId: input.attorney_id,
-    startAt: input.start_at,
-    durationMinutes: input.duration_min,
-  });
+  return schedulingReads(firm, { ...slot, attorneyId: json.attorney_id.toLowerCase() });
+};
+
+/** The slot in an unvalidated body; null when it is invalid. */
+export const slotFromBody = (json: Json): Slot | null => {
+  const { data } = slotInput().safeParse(json);
+  return data ? { startAt: data.start_at, durationMinutes: data.duration_min } : null;
 };
 
 type AttorneyRules = Pick<AttorneyCalendar, "rules" | "timeZone">;
 
 /** The days whose slots matter to a slot under these rules; without rules, those that it touches. */
-export const relevantDates = (slot: SlotRequest, attorney?: AttorneyRules): string[] => {
+export const relevantDates = (slot: Slot, attorney?: AttorneyRules): string[] => {
   const { start, end } = slotOf(slot);
   if (attorney === undefined) return utcDates({ start, end });
   return utcDates(relevantRange(attorney, { start, end: start + 1 }, slot.durationMinutes));
 };
 
-const cachedRules = (firm: FirmId, attorneyId: string): AttorneyRules | undefined => {
-  const [settings, attorney] = [
-    settingsRecord(firm).cached?.(),
-    cachedMemberRecord(firm, attorneyId).cached?.(),
-  ];
+const lastRules = (firm: FirmId, attorneyId: string): AttorneyRules | undefined => {
+  const settings = settingsRecord(firm).lastRead?.();
+  const attorney = cachedMemberRecord(firm, attorneyId).lastRead?.();
   if (!settings || !attorney) return undefined;
   return { rules: attorneyRules(settings.bookingRules, attorney.bookingRules), timeZone: attorney.timeZone };
 };

@@ -33,6 +33,8 @@ export type SlotPreconditions = {
   readonly days: readonly AttorneyDay[];
   /** The hold that the slot replaces; the write ends it. */
   readonly hold: Hold | null;
+  /** As they were counted for a new hold. */
+  readonly holds: AttorneyHolds | null;
   /** Slots on these days that the write may drop: of the replaced hold and of expired ones. */
   readonly obsolete: readonly HeldSlot[];
 };
@@ -149,23 +151,20 @@ const memberCheck = (firm: FirmId, { id, version, minSettingsVersion }: Member):
   },
 });
 
-type NewHold = {
-  readonly preconditions: SlotPreconditions;
-  /** As they were counted. */
-  readonly holds: AttorneyHolds;
-  readonly nowMilliseconds: number;
-};
-
 /** Writes a new hold and takes its slot. */
 export const putHold = (
   firm: FirmId,
   hold: Hold,
-  { preconditions, holds, nowMilliseconds }: NewHold,
-): Write[] => [
-  { New: { ...holdToItem(firm, hold), expiresAtEpochSeconds: deletedAtEpochSeconds(hold) } },
-  ...slotWrites(firm, { released: null, taken: slotOfHold(hold), preconditions }),
-  holdAddition(firm, hold, { holds, nowMilliseconds }),
-];
+  { preconditions, nowMilliseconds }: { preconditions: SlotPreconditions; nowMilliseconds: number },
+): Write[] => {
+  const { holds } = preconditions;
+  if (holds === null) throw new Error("The holds of the attorney were not counted.");
+  return [
+    { New: { ...holdToItem(firm, hold), expiresAtEpochSeconds: deletedAtEpochSeconds(hold) } },
+    ...slotWrites(firm, { released: null, taken: slotOfHold(hold), preconditions }),
+    holdAddition(firm, hold, { holds, nowMilliseconds }),
+  ];
+};
 
 /** Ends a hold and releases its slot; refused as not found when it has ended or its slot was cleaned up. */
 export const endHold = (firm: FirmId, hold: Hold): Write[] =>

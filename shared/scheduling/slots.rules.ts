@@ -77,7 +77,12 @@ export function nextAvailable({ range, durationMinutes, ...query }: NextAvailabl
     ...startsOnGrid(calendar, possible, NEXT_AVAILABLE.stepMinutes),
     ...possible.map(({ start }) => start),
   ];
-  return sortedUnique(starts.filter((start) => start > range.start)).slice(0, NEXT_AVAILABLE.limit);
+  return firstStarts(starts.filter((start) => start > range.start));
+}
+
+/** As many of the starts, the earliest first, as a refusal names. */
+export function firstStarts(starts: readonly number[]): number[] {
+  return sortedUnique(starts).slice(0, NEXT_AVAILABLE.limit);
 }
 
 /**

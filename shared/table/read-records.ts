@@ -3,6 +3,7 @@ import { BatchGetCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { AppError } from "../api/app-error.ts";
 import { deadlineSignal } from "../runtime/deadline.ts";
 import { isUuid } from "../runtime/record-id.ts";
+import { batchesOf } from "../runtime/to-batches.ts";
 import { type Item, type RecordKey, recordKeyText } from "./item.ts";
 import type { Table } from "./table.ts";
 
@@ -11,6 +12,8 @@ export type RecordRef<Value> = {
   readonly key: RecordKey;
   readonly parse: (item: Item | undefined) => Value;
   readonly cached?: () => Value | undefined;
+  /** The value as this instance last read it, however long ago: only to guess what else to read. */
+  readonly lastRead?: () => Value | undefined;
 };
 
 /** A query to run beside the reads of records by key. */
@@ -103,8 +106,11 @@ const readItems = async (table: Table, keys: readonly RecordKey[]): Promise<Item
     );
     return Item ? [Item] : [];
   }
-  return readBatch(table, [...keys], 1);
+  const batches = batchesOf(keys, BATCH_MAXIMUM).map((batch) => readBatch(table, batch, 1));
+  return (await Promise.all(batches)).flat();
 };
+
+const BATCH_MAXIMUM = 100;
 
 const TRIES = 4;
 

@@ -43,6 +43,7 @@ export const ttlCache = <Value>() => {
         const entry = entries.get(cacheKey);
         return entry && entry.expiresAtMilliseconds > Date.now() ? entry.value : undefined;
       },
+      lastRead: () => entries.get(cacheKey)?.value,
       parse: (item) => {
         const value = parse(item);
         if (value) add(cacheKey, value);

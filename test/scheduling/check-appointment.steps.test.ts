@@ -40,8 +40,8 @@ const check = async ({ start = "10:00", day = dayWith(), member = {}, changes = 
   const step = checkAppointment(
     {
       firmId: FIRM_ID,
-      slot: { attorneyId: attorney.id, startAt: `${DATE}T${start}:00.000Z`, durationMinutes: 60 },
-      context: { settings: newSettings(), attorney: { ...attorney, ...member }, days: [day] },
+      slot: { startAt: `${DATE}T${start}:00.000Z`, durationMinutes: 60 },
+      context: { settings: newSettings(), attorneys: [{ ...attorney, ...member }], days: [day] },
       nowMilliseconds: NOW_MILLISECONDS,
       ...changes,
     },
@@ -52,7 +52,11 @@ const check = async ({ start = "10:00", day = dayWith(), member = {}, changes = 
 
 /** Answers each further read with the same day. */
 const resolve = async (step: Step, day: AttorneyDay): Promise<Step> => {
-  const reader = (async () => ({ days: [day], again: [day] })) as unknown as Reader;
+  const reader = (async ({ days, alternatives }: Partial<Record<string, object>>) => ({
+    days: Array.isArray(days) ? days.map(() => day) : [],
+    holds: [],
+    alternatives: alternatives && Object.fromEntries(Object.keys(alternatives).map((id) => [id, [day]])),
+  })) as unknown as Reader;
   return step !== "conflict" && "more" in step ? resolve(await step.more(reader), day) : step;
 };
 
@@ -90,7 +94,7 @@ describe("a slot is refused, with starts instead", () => {
         changes: {
           context: {
             settings: newSettings({ holidays: [{ startDate: DATE, endDate: DATE, name: "Fair" }] }),
-            attorney,
+            attorneys: [attorney],
             days: [dayWith()],
           },
         },

@@ -41,8 +41,11 @@ export const useBookingFixture = (table: Table) => {
     fixture,
     newAttorney,
     send,
-    book: (changes: Record<string, unknown> = {}, context: Partial<Context> = {}) =>
-      send(bookHandler, { body: bookingBody(fixture, changes) }, context),
+    book: (
+      changes: Record<string, unknown> = {},
+      context: Partial<Context> = {},
+      headers?: Record<string, string>,
+    ) => send(bookHandler, { body: bookingBody(fixture, changes), headers }, context),
     /** Changes the firm's settings through the API. */
     updateFirm: async (body: object) => {
       expect((await send(updateFirmHandler, { body })).status).toBe(200);

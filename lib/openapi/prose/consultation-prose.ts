@@ -6,8 +6,12 @@ holidays (\`attorney_unavailable\`), allowed by the booking rules (\`booking_not
 order. Each of these errors carries \`next_available\`: up to three later starts at which the same booking would be accepted now, so a
 program can offer them at once. Two requests for one slot never both succeed.
 
+When \`type\` is the key of one of the firm's \`consultation_types\`, it gives the duration and the amount that the body leaves out. The body
+may leave out \`attorney_id\` too: then [any attorney](#description/offer-times-of-any-attorney) in the type's pool takes it, the one with
+the fewest consultations on that day, and it succeeds as long as one of them is free.
+
 With \`hold_id\` the booking takes over a slot that was [held](#tag/holds/POST/api/holds) before; attorney, start and duration must be the
-hold's. A hold that has expired counts for nothing: the booking then succeeds if the slot is free. \`ignore_booking_rules\` leaves out the
+hold's, and an attorney that is left out is the hold's. A hold that has expired counts for nothing: the booking then succeeds if the slot is free. \`ignore_booking_rules\` leaves out the
 booking rules, for what staff enters afterwards, but never office hours, time off or overlaps.
 
 Emits \`consultation.booked\`. Send an \`Idempotency-Key\`: a repeat answers 201 with the same consultation, also when the slot would no

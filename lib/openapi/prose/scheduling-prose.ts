@@ -3,7 +3,8 @@ export const SCHEDULING_PROSE = {
   "create-hold": `
 Keeps a slot from everybody else for 30 to 900 seconds (600 by default), while a client decides or pays. The slot is judged as in a booking:
 the same four errors with \`next_available\`, booking rules included. A live hold counts like a consultation, for overlaps, the buffer
-and \`max_per_day\`; an attorney has at most 20, and one more is 422 \`booking_not_allowed\`.
+and \`max_per_day\`; an attorney has at most 20, and one more is 422 \`booking_not_allowed\`. With the key of a consultation type, duration and
+attorney may be left out, as in a booking.
 
 Then [book](#tag/consultations/POST/api/consultations) or [reschedule](#tag/consultations/PATCH/api/consultations/{id}) with its id as
 \`hold_id\`. A hold that is not used ends by itself. It emits no event. Send an \`Idempotency-Key\`, so that a repeat returns the same hold.`,

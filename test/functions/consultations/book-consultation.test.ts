@@ -61,7 +61,7 @@ describe("POST /api/consultations", () => {
         start_at: undefined,
         duration_min: undefined,
       },
-      ["lead_id", "attorney_id", "type", "start_at", "duration_min"],
+      ["lead_id", "type", "start_at", "attorney_id", "duration_min"],
     ],
     ["ids that are not UUIDs", { lead_id: "x", attorney_id: 7 }, ["lead_id", "attorney_id"]],
     [

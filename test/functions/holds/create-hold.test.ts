@@ -49,7 +49,7 @@ describe("POST /api/holds", () => {
     ],
     [
       { attorney_id: undefined, start_at: undefined, duration_min: undefined },
-      ["attorney_id", "start_at", "duration_min"],
+      ["start_at", "attorney_id", "duration_min"],
     ],
     [{ seconds: 901 }, ["seconds"]],
     [{ seconds: null }, ["seconds"]],

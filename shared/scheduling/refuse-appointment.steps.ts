@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { AppError } from "../api/app-error.ts";
+import { readMore, type Step } from "../api/operation.ts";
+import { slotOf } from "../consultations/consultation.rules.ts";
+import type { Member } from "../members/member.rules.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import {
+  type AttorneyDay,
+  busyOn,
+  dayRecord,
+  daysWithin,
+  type HeldSlot,
+  hasMovedOn,
+} from "./attorney-day.store.ts";
+import { type Candidate, refusalOf } from "./candidates.rules.ts";
+import { type AttorneyHolds, attorneyHoldsRecord } from "./hold.store.ts";
+import type { Slot } from "./scheduling-context.store.ts";
+import { alternativeStarts, firstStarts, nextAvailable, relevantRange } from "./slots.rules.ts";
+
+/** An attorney for whom a slot was checked, and what was read for that. */
+export type CheckedCandidate = Candidate & {
+  readonly attorney: Member;
+  /** The days that the slot depends on. */
+  readonly days: readonly AttorneyDay[];
+  /** Null unless live holds are counted. */
+  readonly holds: AttorneyHolds | null;
+};
+
+type RefusedSlot = {
+  readonly firmId: FirmId;
+  readonly slot: Slot;
+  readonly current?: HeldSlot | null;
+};
+
+/**
+ * Refuses a slot that none of the candidates can take, unless items that were read one after the other may have caused
+ * it: what they show may never have been so at one moment, and must not be judged together.
+ */
+export const refuseAppointment = (refused: RefusedSlot, candidates: readonly CheckedCandidate[]): Step => {
+  const { firmId, slot, current = null } = refused;
+  const days = candidates.flatMap((candidate) => candidate.days);
+  const holds = candidates.flatMap((candidate) => candidate.holds ?? []);
+  if (hasMovedOn(days, current)) return "conflict";
+  const isCertain = isOneMoment(candidates);
+  const refs = {
+    days: isCertain ? [] : days.map(({ attorneyId, date }) => dayRecord(firmId, attorneyId, date)),
+    holds: isCertain ? [] : holds.map(({ attorneyId }) => attorneyHoldsRecord(firmId, attorneyId)),
+    alternatives: Object.fromEntries(
+      candidates.map((candidate) => [candidate.attorney.id, alternativeDays(refused, candidate)]),
+    ),
+  };
+  return readMore(refs, (again) => {
+    if (!isCertain && !isDeepStrictEqual({ days, holds }, { days: again.days, holds: again.holds }))
+      return "conflict";
+    const starts = candidates.flatMap((candidate) =>
+      startsInstead(refused, candidate, again.alternatives[candidate.attorney.id] ?? []),
+    );
+    const { code, message, details } = refusalOf(candidates, slot);
+    throw new AppError(code, message, {
+      ...(details && { details }),
+      nextAvailable: firstStarts(starts).map((start) => new Date(start).toISOString()),
+    });
+  });
+};
+
+/** One item shows why, whatever the others do: a slot that is in the way, or what is not about slots. */
+const isOneMoment = ([candidate, ...others]: readonly CheckedCandidate[]) =>
+  others.length === 0 && (candidate?.problem !== "booking_not_allowed" || candidate.days.length < 2);
+
+const alternativeDays = (
+  { firmId, slot }: RefusedSlot,
+  { attorney, calendar, problem }: CheckedCandidate,
+) => {
+  const range = alternativeStarts(calendar, slotOf(slot).start);
+  const needed = problem === "too_many_holds" ? null : relevantRange(calendar, range, slot.durationMinutes);
+  return daysWithin(firmId, attorney.id, needed);
+};
+
+/** Starts that could be booked instead. A hold that the slot was to replace blocks them: it keeps its slot. */
+const startsInstead = (
+  { slot, current = null }: RefusedSlot,
+  { calendar, problem }: CheckedCandidate,
+  days: readonly AttorneyDay[],
+): number[] => {
+  if (problem === "too_many_holds") return [];
+  const range = alternativeStarts(calendar, slotOf(slot).start);
+  const busy = busyOn(days, calendar.nowMilliseconds, [current]);
+  return nextAvailable({ calendar: { ...calendar, busy }, range, durationMinutes: slot.durationMinutes });
+};
