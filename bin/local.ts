@@ -29,12 +29,12 @@ const parsePort = (text: string) => {
 
 const print = (line: string) => console.log(line);
 
-/** A firm that somebody has changed is left as it is. */
+/** A firm that somebody has changed so that its records do not fit is left as it is. */
 const prepareDemoFirm = async (started: Service, pages: Map<string, string>) => {
   const firm = await ensureDemoFirm(directory, started);
   return completeDemoFirm(directory, firm, { service: started, pages }).catch((error: Error) => {
-    print(`The demo firm goes without its form, since somebody has changed it: ${error.message}`);
-    return firm;
+    print(`The demo firm goes without its form: ${error.message}`);
+    return { ...firm, form: undefined };
   });
 };
 

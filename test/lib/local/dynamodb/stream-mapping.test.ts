@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
 import { DynamoDBStreamsClient } from "@aws-sdk/client-dynamodb-streams";
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
@@ -97,6 +98,25 @@ const onlyPrefix = (prefix: string) => ({
 });
 
 describe("StreamMapping on DynamoDB Local", () => {
+  it("is drained when what its records set off is done", async () => {
+    const done: string[] = [];
+    const started = start({
+      position: "drained.json",
+      declared: onlyPrefix("drained"),
+      settled: async () => {
+        await sleep(200);
+        done.push(...started.seen().slice(done.length));
+      },
+    });
+    await put("drained1");
+    await put("drained2");
+    await started.mapping.drained();
+    expect(done).toEqual(["drained1", "drained2"]);
+    await put("drained3");
+    await started.mapping.drained();
+    expect(done).toEqual(["drained1", "drained2", "drained3"]);
+  });
+
   it("invokes the function with every change in order, in the format of Lambda", async () => {
     const started = start({ position: "a.json", declared: onlyPrefix("a") });
     await put("a1", { empty: {}, list: [{}], bytes: Buffer.from("hi") });
