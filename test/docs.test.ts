@@ -18,12 +18,13 @@ const guides = readdirSync(join(root, "docs"))
   .map((name) => `docs/${name}`);
 const documents = ["README.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md", ...guides];
 
-const README_BYTES_MAXIMUM = 9_500;
+const README_BYTES_MAXIMUM = 4_100;
+const ENDPOINT_ROW = /^(\| `[A-Z]+ \/api\/.*\|)$/gm;
 const OPERATIONS_BYTES_MAXIMUM = 26 * 1024;
 
 describe("the README", () => {
   it("lists exactly the endpoints, each with its scope and summary", () => {
-    const rows = matches(readme, /^(\| `[A-Z]+ \/api\/.*\|)$/gm);
+    const rows = matches(readme, ENDPOINT_ROW);
     expect(rows).toEqual(
       ENDPOINTS.map(
         ({ method, path, scope, summary }) => `| \`${method} ${path}\` | ${scope ?? "any"} | ${summary} |`,
@@ -31,8 +32,8 @@ describe("the README", () => {
     );
   });
 
-  it("fits one screen", () => {
-    expect(Buffer.byteLength(readme)).toBeLessThan(README_BYTES_MAXIMUM);
+  it("fits one screen, but for the rows of its endpoints", () => {
+    expect(Buffer.byteLength(readme.replaceAll(ENDPOINT_ROW, ""))).toBeLessThan(README_BYTES_MAXIMUM);
   });
 
   it("links to every guide", () => {
