@@ -30,6 +30,7 @@ import {
   unarchiveLeadEndpoint,
   updateLeadEndpoint,
 } from "./leads/lead.contract.ts";
+import { listDuplicatesEndpoint, lookUpLeadsEndpoint } from "./leads/leads-by-contact.contract.ts";
 import { listAttorneysEndpoint } from "./members/attorney.contract.ts";
 import {
   createMemberEndpoint,
@@ -70,10 +71,12 @@ import {
 const endpoints = [
   createLeadEndpoint,
   listLeadsEndpoint,
+  lookUpLeadsEndpoint,
   getLeadEndpoint,
   updateLeadEndpoint,
   archiveLeadEndpoint,
   unarchiveLeadEndpoint,
+  listDuplicatesEndpoint,
   mergeLeadEndpoint,
   bookConsultationEndpoint,
   listConsultationsEndpoint,

@@ -616,6 +616,28 @@ export type ListLeadsResult = {
   next_cursor: string | null;
 };
 
+export type LookUpLeadsQuery = {
+  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the page before. */
+  cursor?: string;
+  /** An email address; without it, a phone number is required. At most 254 characters. */
+  email?: string | "";
+  /** A phone number; without it, an email address is required. At most 40 characters. */
+  phone?: string;
+};
+
+export type LookUpLeadsInput = {
+  query?: LookUpLeadsQuery;
+};
+
+export type LookUpLeadsResult = {
+  /** The entries of the page. */
+  data: Lead[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
+};
+
 export type GetLeadInput = {
   path: {
     /** The id of the lead, a UUID. */
@@ -665,6 +687,22 @@ export type UnarchiveLeadInput = {
     /** The id of the lead, a UUID. */
     id: string;
   };
+};
+
+export type ListDuplicatesInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+  };
+};
+
+export type ListDuplicatesResult = {
+  /** The other leads, newest first. */
+  data: {
+    lead: Lead;
+    /** What both leads have. */
+    matches: ("email" | "phone")[];
+  }[];
 };
 
 export type MergeLeadBody = {
@@ -1843,6 +1881,26 @@ export interface Operations {
   };
 
   /**
+   * Find leads by email address or phone number.
+   *
+   * Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
+   * page at a time. Archived leads are found too, and so are merged ones, which show `merged_into`. Both are read as when a lead is created:
+   * an address in any case, a number as anybody writes it, without a country code in the firm's `default_country`. Write the `+` of a
+   * number as `%2B`.
+   *
+   * Needs the scope `leads:read`.
+   *
+   * `GET /api/leads/lookup`
+   */
+  readonly lookUpLeads: {
+    (input?: LookUpLeadsInput, options?: RequestOptions): Promise<LookUpLeadsResult>;
+    /** This page and all that follow. */
+    pages(input?: LookUpLeadsInput, options?: RequestOptions): AsyncGenerator<LookUpLeadsResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input?: LookUpLeadsInput, options?: RequestOptions): AsyncGenerator<Lead, void>;
+  };
+
+  /**
    * Get a lead, archived or not.
    *
    * Returns one lead, archived or not. A lead of another firm is 404 `not_found`, like one that never existed.
@@ -1893,6 +1951,18 @@ export interface Operations {
    * `POST /api/leads/{id}/unarchive`
    */
   unarchiveLead(input: UnarchiveLeadInput, options?: RequestOptions): Promise<Lead>;
+
+  /**
+   * List other leads with the same email address or phone number.
+   *
+   * Lists the newest 20 other leads with the email address or phone number of this one, archived ones too, but none that was merged or erased.
+   * `matches` says what both have. They need not be the same person: families share telephones.
+   *
+   * Needs the scope `leads:read`.
+   *
+   * `GET /api/leads/{id}/duplicates`
+   */
+  listDuplicates(input: ListDuplicatesInput, options?: RequestOptions): Promise<ListDuplicatesResult>;
 
   /**
    * Merge another lead of the same person into a lead.
@@ -2598,10 +2668,12 @@ export type Route = {
 export const ROUTES: Readonly<Record<OperationId, Route>> = {
   createLead: { method: "POST", path: "/api/leads" },
   listLeads: { method: "GET", path: "/api/leads", isPaged: true },
+  lookUpLeads: { method: "GET", path: "/api/leads/lookup", isPaged: true },
   getLead: { method: "GET", path: "/api/leads/{id}" },
   updateLead: { method: "PATCH", path: "/api/leads/{id}" },
   archiveLead: { method: "POST", path: "/api/leads/{id}/archive" },
   unarchiveLead: { method: "POST", path: "/api/leads/{id}/unarchive" },
+  listDuplicates: { method: "GET", path: "/api/leads/{id}/duplicates" },
   mergeLead: { method: "POST", path: "/api/leads/{id}/merge" },
   bookConsultation: { method: "POST", path: "/api/consultations" },
   listConsultations: { method: "GET", path: "/api/consultations", isPaged: true },

@@ -89,6 +89,7 @@ export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
   getWebhook: REPEATED,
   listAttorneys: REPEATED,
   listConsultations: REPEATED,
+  listDuplicates: REPEATED,
   listEvents: REPEATED,
   listInboundDeliveries: REPEATED,
   listKeys: REPEATED,
@@ -97,6 +98,7 @@ export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
   listSources: REPEATED,
   listWebhookDeliveries: REPEATED,
   listWebhooks: REPEATED,
+  lookUpLeads: REPEATED,
   // The same merge again changes nothing.
   mergeLead: REPEATED,
   markNoShow: confirmed("getConsultation", finalStatus("no-show")),

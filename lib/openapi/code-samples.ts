@@ -23,9 +23,11 @@ export const codeSamples = (definition: EndpointDefinition) => {
   ];
 };
 
+/** Of alternatives, what the first one requires. */
 const requiredQuery = ({ name: endpoint, query }: EndpointDefinition) => {
-  const { required = [] } = query ? toJsonSchema(query(), "input") : {};
-  return Object.fromEntries(required.map((name) => [name, parameterExample(name, endpoint)]));
+  const { required = [], anyOf: [first] = [] } = query ? toJsonSchema(query(), "input") : {};
+  const names = [...required, ...(Object(first).required ?? [])];
+  return Object.fromEntries(names.map((name) => [name, parameterExample(name, endpoint)]));
 };
 
 const isEmpty = (values: object) => Object.keys(values).length === 0;

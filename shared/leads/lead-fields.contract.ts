@@ -129,7 +129,8 @@ export const textsByAttribute = <Value>(valueFor: (row: Row) => Value) =>
 const textsIn = <Body extends "created" | "changed">(body: Body) =>
   textsByName((row) => row[body]()) as { [Name in LeadTextName]: ReturnType<Texts[Name][Body]> };
 
-const given = (field: string) => ({
+/** That a field is there and not blank, as JSON Schema says it. */
+export const given = (field: string) => ({
   required: [field],
   properties: { [field]: { type: "string", pattern: "\\S" } },
 });

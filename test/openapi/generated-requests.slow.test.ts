@@ -5,7 +5,12 @@ import { isDocumented, partsOf, requestsWith, validRequests } from "../support/o
 import { knownValues } from "../support/openapi/known-values.ts";
 import { limitCases } from "../support/openapi/limit-cases.ts";
 import { OPERATIONS, type Operation } from "../support/openapi/published-document.ts";
-import { type RequestWorld, requestWorld, storedState } from "../support/openapi/request-world.ts";
+import {
+  definitionOf,
+  type RequestWorld,
+  requestWorld,
+  storedState,
+} from "../support/openapi/request-world.ts";
 import type { KnownValues } from "../support/openapi/valid-values.ts";
 import { violationCases } from "../support/openapi/violation-cases.ts";
 import { useTable } from "../support/test-table.ts";
@@ -82,9 +87,10 @@ describe.each(OPERATIONS.filter(({ parameters }) => parameters.some(({ name }) =
     it("counts as absent", async () => {
       const world = await requestWorld(table);
       const params = await world.newParams(name);
-      const absent = await world.send(name, { params });
+      const { query = {} } = world.requestOf(definitionOf(name));
+      const absent = await world.send(name, { params, query });
       for (const limit of ["0", "201", "-1", "1.5", "abc", ""]) {
-        const response = await world.send(name, { params, query: { limit } });
+        const response = await world.send(name, { params, query: { ...query, limit } });
         expect([limit, response.status, response.body]).toEqual([limit, 200, absent.body]);
       }
     });

@@ -102,6 +102,7 @@ const validRequests = ({ lead, attorney }: { lead: string; attorney: string }): 
   const slot = () => ({ attorney_id: attorney, start_at: nextHour(), duration_min: 60 });
   return {
     "create-lead": () => ({ body: ADA }),
+    "look-up-leads": () => ({ query: { email: ADA.email } }),
     "update-lead": () => ({ body: { first_name: "Ada" } }),
     "book-consultation": () => ({ body: { lead_id: lead, type: "Initial", ...slot() } }),
     "update-consultation": () => ({ body: { duration_min: 45 } }),

@@ -46,7 +46,7 @@ export const newMember = (changes: Partial<Member> = {}): Member => ({
   ...changes,
 });
 
-type Fields = Partial<Pick<FirmSettings, "leadFields" | "consultationFields">>;
+type Fields = Partial<Pick<FirmSettings, "leadFields" | "consultationFields" | "defaultCountry">>;
 
 /** Creates a firm with fields of leads and consultations and one attorney. */
 export const newFirm = async (table: Table, changes: Fields = {}) => {

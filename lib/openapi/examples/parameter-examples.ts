@@ -11,6 +11,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   archived: "false",
   q: "dana",
   source: "website",
+  email: "dana@example.com",
+  phone: "+12125550187",
   "list-leads.status": "new",
   "list-consultations.status": "scheduled",
   assignee: variableReference("member_id"),

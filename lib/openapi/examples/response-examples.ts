@@ -27,6 +27,7 @@ const PENDING_DELIVERY = {
 
 /** Examples of responses that are more than one named schema, by the endpoint. */
 const EXAMPLES: Readonly<Record<string, object>> = {
+  "list-duplicates": { data: [{ lead: SCHEMA_EXAMPLES.Lead, matches: ["email"] }] },
   "create-key": { ...SCHEMA_EXAMPLES.ApiKey, key: "itk_7Qm2vXc9Lr4TzKdW8NfYbHs3JpGe6AuRtVwZx5BnMqCk1Dy0Ha" },
   "create-source": SOURCE_WITH_KEY,
   "rotate-source-key": SOURCE_WITH_KEY,

@@ -28,6 +28,12 @@ Lists the firm's leads by creation, newest first, a page at a time: active ones,
 whose name, email address and phone number together contain every word of it. A filter that can match nothing gives an empty page. Under a
 rare filter a page may hold fewer leads than \`limit\`, so continue until \`next_cursor\` is null.`,
 
+  "look-up-leads": `
+Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
+page at a time. Archived leads are found too, and so are merged ones, which show \`merged_into\`. Both are read as when a lead is created:
+an address in any case, a number as anybody writes it, without a country code in the firm's \`default_country\`. Write the \`+\` of a
+number as \`%2B\`.`,
+
   "get-lead": `
 Returns one lead, archived or not. A lead of another firm is 404 \`not_found\`, like one that never existed.`,
 
@@ -47,6 +53,10 @@ the request can be repeated.`,
   "unarchive-lead": `
 Brings an archived lead back into the active pipeline, in the stage that it has. Emits \`lead.updated\`. A lead that is not archived is
 returned as it is, and nothing is emitted.`,
+
+  "list-duplicates": `
+Lists the newest 20 other leads with the email address or phone number of this one, archived ones too, but none that was merged or erased.
+\`matches\` says what both have. They need not be the same person: families share telephones.`,
 
   "merge-lead": `
 Makes two leads of the same person one, in one write: the lead in the path remains, the lead \`from\` is merged into it. What the

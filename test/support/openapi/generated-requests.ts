@@ -1,6 +1,8 @@
 import fc, { type Arbitrary } from "fast-check";
+import { toJsonSchema } from "../../../lib/openapi/json-schema.ts";
 import type { ApiRequest } from "../http-call.ts";
 import { memoized, type Operation, parametersSchema, type Schema, satisfies } from "./published-document.ts";
+import { definitionOf } from "./request-world.ts";
 import { type KnownValues, validValues } from "./valid-values.ts";
 
 type PartName = "query" | "headers" | "body";
@@ -15,9 +17,16 @@ export type Part = {
 const bodySchema = ({ requestBody }: Operation): Schema | undefined =>
   requestBody?.content["application/json"]?.schema;
 
+/** Which parameters of a query need each other, as the contract says it: the document has no place for it. */
+const queryRules = ({ name }: Operation): Schema => {
+  const { query } = definitionOf(name);
+  const { anyOf } = query ? (toJsonSchema(query(), "input") as Schema) : {};
+  return anyOf ? { anyOf } : {};
+};
+
 /** The parts that an operation's requests have. */
 export const partsOf = memoized((operation: Operation): Part[] => {
-  const query = parametersSchema(operation, "query");
+  const query = { ...parametersSchema(operation, "query"), ...queryRules(operation) };
   const { requestBody } = operation;
   const body = bodySchema(operation);
   return [

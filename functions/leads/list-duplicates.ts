@@ -1,0 +1,26 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation, readMore, required } from "../../shared/api/operation.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { leadRecord } from "../../shared/leads/lead.store.ts";
+import { listDuplicatesEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
+import { sharedContacts } from "../../shared/leads/leads-by-contact.rules.ts";
+import { duplicatesOf } from "../../shared/leads/leads-by-contact.store.ts";
+
+const listDuplicates = operation(listDuplicatesEndpoint, {
+  reads: ({ firmId, params }) => ({
+    lead: required("lead", leadRecord(firmId, params.id)),
+    settings: settingsRecord(firmId),
+  }),
+  decide: ({ lead, settings }, { firmId }) =>
+    readMore({ others: duplicatesOf(firmId, lead, lead) }, ({ others }) => ({
+      answer: {
+        data: others.map((other) => ({
+          lead: leadResource(other, settings),
+          matches: sharedContacts(lead, other),
+        })),
+      },
+    })),
+});
+
+export const handler = endpoint(listDuplicates);

@@ -1,0 +1,22 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation, readMore } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { leadResource } from "../../shared/leads/lead.rules.ts";
+import { lookUpLeadsEndpoint } from "../../shared/leads/leads-by-contact.contract.ts";
+import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
+import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
+
+const lookUpLeads = operation(lookUpLeadsEndpoint, {
+  reads: ({ firmId }) => ({ settings: settingsRecord(firmId) }),
+  decide: async ({ settings }, { firmId, query }) => {
+    const phone = await normalizePhoneNumber(query.phone ?? "", settings.defaultCountry);
+    const contact = { email: query.email ?? "", phone };
+    const page = pageAfterCursor({ firmId, query }, ["lookup", contact], leadsByContactPage(firmId, contact));
+    return readMore({ page }, ({ page }) => ({
+      answer: pageResource(page, (lead) => leadResource(lead, settings)),
+    }));
+  },
+});
+
+export const handler = endpoint(lookUpLeads);

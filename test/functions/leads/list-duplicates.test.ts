@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as listDuplicates } from "../../../functions/leads/list-duplicates.ts";
+import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import type { Lead } from "../../../shared/leads/lead.rules.ts";
+import { listDuplicatesEndpoint } from "../../../shared/leads/leads-by-contact.contract.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { newFirm } from "../../support/firms.ts";
+import { putLead } from "../../support/leads.ts";
+import { recordStoreTrips } from "../../support/store-trips.ts";
+import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+
+const table = useTable();
+const firm = useFirm(table);
+
+const PHONE = "+12125550187";
+
+let created = 1_764_000_000_000;
+const put = (changes: Partial<Lead> = {}) => firm.putLead({ id: newRecordId(created++), ...changes });
+
+const duplicatesOf = (id: string) => firm.send(listDuplicates, { params: { id } });
+const summaryOf = async (id: string) => {
+  const { status, body } = await duplicatesOf(id);
+  expect(status).toBe(200);
+  return body.data.map(({ lead, matches }: { lead: { id: string }; matches: string[] }) => [
+    lead.id,
+    matches.join("+"),
+  ]);
+};
+
+let lead: Lead;
+beforeEach(async () => {
+  lead = await put({ phone: PHONE });
+});
+
+describe("GET /api/leads/{id}/duplicates", () => {
+  it("shows the other leads with the address or number, newest first, archived ones too", async () => {
+    const both = await put({ phone: PHONE });
+    const email = await put({ archived: true });
+    const phone = await put({ email: "grace@example.com", phone: PHONE });
+    await put({ email: "grace@example.com", phone: "+12125550188" });
+    await put({ email: "", phone: "+12125550188" });
+    expect(await summaryOf(lead.id)).toEqual([
+      [phone.id, "phone"],
+      [email.id, "email"],
+      [both.id, "email+phone"],
+    ]);
+    expect(await summaryOf(phone.id)).toContainEqual([lead.id, "phone"]);
+  });
+
+  it("shows them as the contract says", async () => {
+    await put();
+    const { body } = await duplicatesOf(lead.id);
+    expect(listDuplicatesEndpoint.response.schema().parse(body)).toEqual(body);
+    expect(body.data).toHaveLength(1);
+  });
+
+  it("leaves out merged leads, which show their survivor among others", async () => {
+    const merged = await put({ archived: true, mergedInto: lead.id });
+    expect(await summaryOf(lead.id)).toEqual([]);
+    expect(await summaryOf(merged.id)).toEqual([[lead.id, "email"]]);
+  });
+
+  it("leaves out a lead that was merged into this one, although an index does not show it yet", async () => {
+    const merged = await put();
+    const survivor = await put({ mergedLeadIds: [merged.id] });
+    expect(await summaryOf(survivor.id)).toEqual([[lead.id, "email"]]);
+  });
+
+  it("shows the newest 20", async () => {
+    const others = [];
+    for (let n = 0; n < 25; n++)
+      others.push(await put(n % 2 ? { email: "", phone: PHONE } : { phone: "+12125550188" }));
+    const merged = { archived: true, mergedInto: others[0]?.id };
+    for (let n = 0; n < 30; n++) await put(merged);
+    const newest = others.slice(-20).reverse();
+    expect((await summaryOf(lead.id)).map(([id]: [string]) => id)).toEqual(newest.map(({ id }) => id));
+  });
+
+  it("follows a change of the contact at once", async () => {
+    const other = await put({ email: "", phone: "+12125550188" });
+    expect(await summaryOf(other.id)).toEqual([]);
+    await firm.send(updateLead, { params: { id: other.id }, body: { phone: "(212) 555-0187" } });
+    expect(await summaryOf(other.id)).toEqual([[lead.id, "phone"]]);
+    expect(await summaryOf(lead.id)).toEqual([[other.id, "phone"]]);
+  });
+
+  it("are none of a lead without address and number, which costs one trip", async () => {
+    const erased = await put({ email: "", phone: "" });
+    await put({ email: "", phone: "" });
+    expect(await summaryOf(erased.id)).toEqual([]);
+    expect(await recordStoreTrips(() => duplicatesOf(erased.id))).toHaveLength(1);
+  });
+
+  it("are of the firm's own leads only, and 404 for a lead that is not", async () => {
+    const { id } = await putLead(table, (await newFirm(table)).firmId);
+    expect((await duplicatesOf(id)).status).toBe(404);
+    expect((await duplicatesOf(newRecordId(created))).status).toBe(404);
+    expect(await summaryOf(lead.id)).toEqual([]);
+  });
+
+  it("takes two trips: the lead, then both indexes at the same time", async () => {
+    await put();
+    const trips = await recordStoreTrips(() => duplicatesOf(lead.id));
+    expect(trips.at(-1)).toEqual(["Query", "Query"]);
+    expect(trips).toHaveLength(2);
+  });
+});
