@@ -478,6 +478,13 @@ export type Event = {
   data: Record<string, unknown>;
   /** Old values of the changed fields; null means that there was none. */
   previous: Record<string, unknown>;
+  /** In `lead.duplicate_found` only: the newest 20 other leads with an address or number that the change has brought. */
+  duplicates?: {
+    /** The lead, by its id. */
+    lead_id: string;
+    /** What both leads have. */
+    matches: ("email" | "phone")[];
+  }[];
   /** Of `lead.merged`: the id of the lead that was merged into the one in `data`. */
   merged_from?: string;
   /** Who caused the change. */
@@ -495,7 +502,7 @@ export type Webhook = {
   /** The address that requests go to: a public one, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. */
-  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
   /** A note for people. */
   description: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */
@@ -1667,7 +1674,7 @@ export type CreateWebhookBody = {
   /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. Default: `{}`. */
@@ -1714,7 +1721,7 @@ export type UpdateWebhookBody = {
   /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events?: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */

@@ -5,6 +5,7 @@ export const EVENT_TYPES = [
   "lead.status_changed",
   "lead.assigned",
   "lead.archived",
+  "lead.duplicate_found",
   "lead.merged",
   "consultation.booked",
   "consultation.rescheduled",

@@ -4,6 +4,7 @@ import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { page, pageQuery } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { instant } from "../api/schema/time.ts";
+import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
 
@@ -22,6 +23,8 @@ export const event = lazy(() =>
     data: resource,
     /** Old values of the changed fields; in `data`, of the changed keys. null means that there was no value. */
     previous: resource,
+    /** Of `lead.duplicate_found`: who else has what the change has brought. */
+    duplicates: z.optional(eventDuplicates()),
     /** Of `lead.merged`: the lead that was merged into the one in `data`. */
     merged_from: z.optional(z.uuid()),
     actor: actor(),

@@ -27,7 +27,7 @@ export const readChanges = async (
   const changes = await Promise.all(
     records.map(async (record, index) => {
       try {
-        return await readChange({ record, index }, settingsOf);
+        return await readChange(table, { record, index }, settingsOf);
       } catch (error) {
         if (error instanceof StoreError) failures.addTransient(index, error);
         else failures.addPermanent(index, error);
@@ -40,6 +40,7 @@ export const readChanges = async (
 
 /** Nothing for a firm without settings, which was erased: not even a record that can never be published is kept. */
 const readChange = async (
+  table: Table,
   { record, index }: { record: DynamoDBRecord; index: number },
   settingsOf: (firm: FirmId) => Promise<FirmSettings | null>,
 ): Promise<PublishableChange[]> => {
@@ -48,7 +49,8 @@ const readChange = async (
   if (firmId && !settings) return [];
   const change = parseStoredChange(record);
   if (!change || !settings) return [];
-  return [toChange(index, change, settings)];
+  const duplicates = await change.duplicates.query(table).catch(rethrowTransient);
+  return [{ ...change, index, events: withBodies(change.eventsWith({ settings, duplicates })) }];
 };
 
 /** Null for a record of a kind that emits no events. */
@@ -80,16 +82,12 @@ const settingsOfFirms = (table: Table) => {
 };
 
 /** @throws when an event is larger than the bus accepts */
-const toChange = (
-  index: number,
-  { eventsWith, ...change }: StoredChange,
-  settings: FirmSettings,
-): PublishableChange => {
-  const events = eventsWith(settings).map((event) => ({ event, body: JSON.stringify(event) }));
-  if (events.some(({ body }) => Buffer.byteLength(body) > EVENT_BYTES_MAXIMUM)) {
+const withBodies = (events: readonly EventResource[]): PublishableChange["events"] => {
+  const publishable = events.map((event) => ({ event, body: JSON.stringify(event) }));
+  if (publishable.some(({ body }) => Buffer.byteLength(body) > EVENT_BYTES_MAXIMUM)) {
     throw new Error("An event is larger than the bus accepts.");
   }
-  return { index, ...change, events };
+  return publishable;
 };
 
 /** Leaves room for the entry's other fields. */

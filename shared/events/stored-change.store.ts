@@ -6,11 +6,15 @@ import { parseConsultation } from "../consultations/consultation.store.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { type Lead, leadEventTypes, leadResource, mergedFrom } from "../leads/lead.rules.ts";
 import { parseLead } from "../leads/lead.store.ts";
+import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
+import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record-keys.ts";
+import type { QueryRef } from "../table/read-records.ts";
 import { changeEvents } from "./change-event.rules.ts";
 import { actor, type EventResource } from "./event.contract.ts";
+import type { EventType } from "./event-types.contract.ts";
 
 const changedItem = () =>
   z.object({
@@ -29,9 +33,13 @@ export type StoredChange = {
   readonly changeId: string;
   /** The request that made it; null when no request did. */
   readonly requestId: string | null;
-  /** The events, given the firm's settings. */
-  readonly eventsWith: (settings: FirmSettings) => EventResource[];
+  /** The other leads with an address or number that the change has brought. */
+  readonly duplicates: QueryRef<readonly Lead[]>;
+  readonly eventsWith: (read: EventContext) => EventResource[];
 };
+
+/** What events show beside the record. */
+type EventContext = { readonly settings: FirmSettings; readonly duplicates: readonly Lead[] };
 
 /**
  * Reads one record of the table's stream; null for a write that emits no events.
@@ -43,40 +51,63 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const changed = changedItem().parse(after);
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
-  const change = CHANGES[source.kind](before, after);
+  const { duplicates, changeWith } = CHANGES[source.kind](source.firmId, before, after);
   const { changeId, actor: changedBy, sk: recordId, requestId } = changed;
   return {
     firmId: source.firmId,
     recordId,
     changeId,
     requestId,
-    eventsWith: (settings) => changeEvents({ changeId, actor: changedBy, ...change(settings) }),
+    duplicates,
+    eventsWith: (read) => changeEvents({ changeId, actor: changedBy, ...changeWith(read) }),
   };
 };
 
 type ResourceChange = Omit<Parameters<typeof changeEvents>[0], "changeId" | "actor">;
 
-type ChangeParser = (before: Item | null, after: Item) => (settings: FirmSettings) => ResourceChange;
+type ChangeParser = (
+  firm: FirmId,
+  before: Item | null,
+  after: Item,
+) => Pick<StoredChange, "duplicates"> & { readonly changeWith: (read: EventContext) => ResourceChange };
 
-const leadChange: ChangeParser = (before, after) => {
+const leadChange: ChangeParser = (firm, before, after) => {
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
-  return (settings) => ({
-    types: leadEventTypes(previous, lead),
-    sequence: lead.revision,
-    before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
-    after: leadResource(lead, settings),
-    beside: { "lead.merged": { merged_from: mergedFrom(previous, lead) } },
-  });
+  return {
+    duplicates: duplicatesOf(firm, lead, newContact(previous, lead)),
+    changeWith: ({ settings, duplicates }) => ({
+      types: [...leadEventTypes(previous, lead), ...(duplicates.length > 0 ? [DUPLICATE_FOUND] : [])],
+      sequence: lead.revision,
+      before: isErasure(previous, lead) ? null : previous && leadResource(previous, settings),
+      after: leadResource(lead, settings),
+      beside: {
+        "lead.merged": { merged_from: mergedFrom(previous, lead) },
+        [DUPLICATE_FOUND]: {
+          duplicates: duplicates.map((other) => ({
+            lead_id: other.id,
+            matches: sharedContacts(lead, other),
+          })),
+        },
+      },
+    }),
+  };
 };
 
-const consultationChange: ChangeParser = (before, after) => {
+const DUPLICATE_FOUND = "lead.duplicate_found" satisfies EventType;
+
+const NO_LEADS: QueryRef<readonly Lead[]> = { query: async () => [] };
+
+const consultationChange: ChangeParser = (_, before, after) => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
-  return () => ({
-    types: [consultationEventType(previous, consultation)],
-    sequence: consultation.revision,
-    before: isErasure(previous, consultation) ? null : previous && consultationResource(previous),
-    after: consultationResource(consultation),
-  });
+  return {
+    duplicates: NO_LEADS,
+    changeWith: () => ({
+      types: [consultationEventType(previous, consultation)],
+      sequence: consultation.revision,
+      before: isErasure(previous, consultation) ? null : previous && consultationResource(previous),
+      after: consultationResource(consultation),
+    }),
+  };
 };
 
 type Erasable = Pick<Lead, "erasure">;

@@ -1,0 +1,183 @@
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { describe, expect, it } from "@jest/globals";
+import { handler as listEvents } from "../../../functions/events/list-events.ts";
+import { handler } from "../../../functions/events/publish-events.ts";
+import type { Lead } from "../../../shared/leads/lead.rules.ts";
+import { leadToItem } from "../../../shared/leads/lead.store.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
+import { captureLog } from "../../support/capture-log.ts";
+import { changeAt } from "../../support/changes.ts";
+import { useBus } from "../../support/event-bus.ts";
+import { newFirm } from "../../support/firms.ts";
+import { newLead, putLead } from "../../support/leads.ts";
+import { sdkError, useFaultyStore } from "../../support/store-faults.ts";
+import { recordStoreTrips } from "../../support/store-trips.ts";
+import { streamEvent, streamRecord } from "../../support/stream-events.ts";
+import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
+
+const table = useTable();
+const store = useFaultyStore();
+const bus = useBus();
+const firm = useFirm(table);
+
+const EMAIL = "grace@example.com";
+const PHONE = "+12125550187";
+
+let sequenceNumber = 0;
+
+/** Stores a lead, and returns the record of its change in the stream. */
+const stored = async (before: Lead | null, after: Lead) => {
+  const [old, current] = [before && itemOf(before), itemOf(after)];
+  await putLead(table, firm.firmId, after);
+  return streamRecord(old, current, String(++sequenceNumber));
+};
+
+const itemOf = (lead: Lead) => leadToItem(firm.firmId, lead, changeAt(Date.now()));
+const lead = (changes: Partial<Lead> = {}) => newLead({ email: EMAIL, phone: PHONE, ...changes });
+const created = (changes: Partial<Lead> = {}) => stored(null, lead(changes));
+const changed = (from: Partial<Lead>, changes: Partial<Lead>) => {
+  const before = lead(from);
+  return stored(before, { ...before, ...changes, revision: 2 });
+};
+
+const publish = async (...records: Parameters<typeof streamEvent>) =>
+  (await handler(streamEvent(...records))).batchItemFailures.length;
+
+/** What the events say that the publisher has put on the bus, the other leads with what they share. */
+const found = () =>
+  bus
+    .details()
+    .filter(({ type }) => type === "lead.duplicate_found")
+    .map(({ duplicates }) =>
+      duplicates.map(({ lead_id, matches }: { lead_id: string; matches: string[] }) => [
+        lead_id,
+        matches.join("+"),
+      ]),
+    );
+
+describe("lead.duplicate_found", () => {
+  it("is published after a creation's own event: the lead, and the others beside it, newest first", async () => {
+    const email = await firm.putLead({ email: EMAIL, archived: true });
+    const both = await firm.putLead({ email: EMAIL, phone: PHONE });
+    const phone = await firm.putLead({ email: "", phone: PHONE });
+    await firm.putLead({ phone: "+12125550188" });
+    const created = lead();
+    expect(await publish(await stored(null, created))).toBe(0);
+    const [creation, duplicate, ...others] = bus.details();
+    expect([creation.type, others]).toEqual(["lead.created", []]);
+    expect(creation).not.toHaveProperty("duplicates");
+    expect(duplicate).toEqual({
+      ...creation,
+      id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      type: "lead.duplicate_found",
+      duplicates: [
+        { lead_id: phone.id, matches: ["phone"] },
+        { lead_id: both.id, matches: ["email", "phone"] },
+        { lead_id: email.id, matches: ["email"] },
+      ],
+    });
+    expect(duplicate.id).not.toBe(creation.id);
+  });
+
+  it.each<[string, Partial<Lead>, Partial<Lead>, string[]]>([
+    ["another email", { email: "a@example.com", phone: "" }, { email: EMAIL }, ["email"]],
+    ["a first phone", { email: "a@example.com", phone: "" }, { phone: PHONE }, ["phone"]],
+    [
+      "both",
+      { email: "a@example.com", phone: "+12125550188" },
+      { email: EMAIL, phone: PHONE },
+      ["email+phone"],
+    ],
+    ["a phone beside an email that both have", { phone: "" }, { phone: PHONE }, ["email+phone"]],
+  ])("is published for a change that brings %s", async (_, from, changes, matches) => {
+    const { id } = await firm.putLead({ email: EMAIL, phone: PHONE });
+    await publish(await changed(from, changes));
+    expect(bus.details().map(({ type }) => type)).toEqual(["lead.updated", "lead.duplicate_found"]);
+    expect(found()).toEqual([matches.map((each) => [id, each])]);
+  });
+
+  it("names only those whom the change has brought together with the lead", async () => {
+    await firm.putLead({ email: EMAIL });
+    const { id } = await firm.putLead({ email: "", phone: PHONE });
+    await publish(await changed({ phone: "" }, { phone: PHONE }));
+    expect(found()).toEqual([[[id, "phone"]]]);
+  });
+
+  it.each<[string, Partial<Lead>, Partial<Lead>]>([
+    ["another field", {}, { firstName: "Eve" }],
+    ["an archiving", {}, { archived: true }],
+    ["a restoring", { archived: true }, { archived: false }],
+    ["a cleared phone", {}, { phone: "" }],
+    [
+      "an erasure",
+      {},
+      { email: "", phone: "", erasure: { at: "2026-11-20T00:00:00.000Z", changeId: newRecordId(1) } },
+    ],
+    [
+      "a mark that a lead was merged",
+      { archived: true, mergedInto: newRecordId(1) },
+      { mergedInto: newRecordId(2) },
+    ],
+  ])("is not published for %s, nor does anything ask for it", async (_, from, changes) => {
+    await firm.putLead({ email: EMAIL, phone: PHONE });
+    const record = await changed(from, changes);
+    const trips = await recordStoreTrips(() => publish(record));
+    expect(trips.flat()).not.toContain("Query");
+    expect(found()).toEqual([]);
+  });
+
+  it("is not published for a number or address that only a merged lead, another firm's or nobody has", async () => {
+    const survivor = newRecordId(Date.now());
+    await firm.putLead({ email: EMAIL, archived: true, mergedInto: survivor });
+    const merged = await firm.putLead({ email: "", phone: PHONE });
+    await putLead(table, (await newFirm(table)).firmId, { email: EMAIL, phone: PHONE });
+    await publish(await created({ mergedLeadIds: [merged.id] }), await created({ email: "", phone: "" }));
+    await publish(await created({ email: "", phone: "+12125550188" }));
+    expect(found()).toEqual([]);
+  });
+
+  it("names the newest 20", async () => {
+    const others = [];
+    for (let n = 0; n < 25; n++) others.push(await firm.putLead({ email: n % 2 ? EMAIL : "", phone: PHONE }));
+    await publish(await created());
+    expect(found()[0].map(([id]: [string]) => id)).toEqual(
+      others
+        .map(({ id }) => id)
+        .reverse()
+        .slice(0, 20),
+    );
+  });
+
+  it("is once in the log, with what it named at first, when the stream delivers the change again", async () => {
+    const { id } = await firm.putLead({ email: EMAIL });
+    const record = await created();
+    bus.refuse(() => "ThrottlingException");
+    expect(await publish(record)).toBe(1);
+    await firm.putLead({ email: EMAIL });
+    bus.refuse(() => undefined);
+    expect(await publish(record)).toBe(0);
+    const { body } = await firm.send(listEvents, { query: { type: "lead.duplicate_found" } });
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0].duplicates).toEqual([{ lead_id: id, matches: ["email"] }]);
+  });
+
+  it("holds its change back while an index cannot be asked, and no other firm's", async () => {
+    captureLog();
+    await firm.putLead({ email: EMAIL });
+    const record = await created();
+    store.on(QueryCommand).rejects(sdkError("ThrottlingException"));
+    expect(await publish(record)).toBe(1);
+    expect(bus.entries()).toEqual([]);
+    store.recover();
+    expect(await publish(record)).toBe(0);
+    expect(found()).toHaveLength(1);
+  });
+
+  it("asks both indexes for all changes of a batch at the same time", async () => {
+    const records = [await created(), await created({ email: "" }), await created({ phone: "" })];
+    await publish(await created());
+    const trips = await recordStoreTrips(() => publish(...records));
+    expect(trips).toEqual([["Query", "Query", "Query", "Query"], ["TransactWrite"]]);
+  });
+});
