@@ -25,6 +25,10 @@ const EMAIL = "grace@example.com";
 const PHONE = "+12125550187";
 
 let sequenceNumber = 0;
+let millisecond = 1_764_000_000_000;
+
+/** Stores another lead, newer than those before. */
+const putOther = (changes: Partial<Lead>) => firm.putLead({ id: newRecordId(millisecond++), ...changes });
 
 /** Stores a lead, and returns the record of its change in the stream. */
 const stored = async (before: Lead | null, after: Lead) => {
@@ -58,10 +62,10 @@ const found = () =>
 
 describe("lead.duplicate_found", () => {
   it("is published after a creation's own event: the lead, and the others beside it, newest first", async () => {
-    const email = await firm.putLead({ email: EMAIL, archived: true });
-    const both = await firm.putLead({ email: EMAIL, phone: PHONE });
-    const phone = await firm.putLead({ email: "", phone: PHONE });
-    await firm.putLead({ phone: "+12125550188" });
+    const email = await putOther({ email: EMAIL, archived: true });
+    const both = await putOther({ email: EMAIL, phone: PHONE });
+    const phone = await putOther({ email: "", phone: PHONE });
+    await putOther({ phone: "+12125550188" });
     const created = lead();
     expect(await publish(await stored(null, created))).toBe(0);
     const [creation, duplicate, ...others] = bus.details();
@@ -91,15 +95,15 @@ describe("lead.duplicate_found", () => {
     ],
     ["a phone beside an email that both have", { phone: "" }, { phone: PHONE }, ["email+phone"]],
   ])("is published for a change that brings %s", async (_, from, changes, matches) => {
-    const { id } = await firm.putLead({ email: EMAIL, phone: PHONE });
+    const { id } = await putOther({ email: EMAIL, phone: PHONE });
     await publish(await changed(from, changes));
     expect(bus.details().map(({ type }) => type)).toEqual(["lead.updated", "lead.duplicate_found"]);
     expect(found()).toEqual([matches.map((each) => [id, each])]);
   });
 
   it("names only those whom the change has brought together with the lead", async () => {
-    await firm.putLead({ email: EMAIL });
-    const { id } = await firm.putLead({ email: "", phone: PHONE });
+    await putOther({ email: EMAIL });
+    const { id } = await putOther({ email: "", phone: PHONE });
     await publish(await changed({ phone: "" }, { phone: PHONE }));
     expect(found()).toEqual([[[id, "phone"]]]);
   });
@@ -120,7 +124,7 @@ describe("lead.duplicate_found", () => {
       { mergedInto: newRecordId(2) },
     ],
   ])("is not published for %s, nor does anything ask for it", async (_, from, changes) => {
-    await firm.putLead({ email: EMAIL, phone: PHONE });
+    await putOther({ email: EMAIL, phone: PHONE });
     const record = await changed(from, changes);
     const trips = await recordStoreTrips(() => publish(record));
     expect(trips.flat()).not.toContain("Query");
@@ -129,8 +133,8 @@ describe("lead.duplicate_found", () => {
 
   it("is not published for a number or address that only a merged lead, another firm's or nobody has", async () => {
     const survivor = newRecordId(Date.now());
-    await firm.putLead({ email: EMAIL, archived: true, mergedInto: survivor });
-    const merged = await firm.putLead({ email: "", phone: PHONE });
+    await putOther({ email: EMAIL, archived: true, mergedInto: survivor });
+    const merged = await putOther({ email: "", phone: PHONE });
     await putLead(table, (await newFirm(table)).firmId, { email: EMAIL, phone: PHONE });
     await publish(await created({ mergedLeadIds: [merged.id] }), await created({ email: "", phone: "" }));
     await publish(await created({ email: "", phone: "+12125550188" }));
@@ -139,7 +143,7 @@ describe("lead.duplicate_found", () => {
 
   it("names the newest 20", async () => {
     const others = [];
-    for (let n = 0; n < 25; n++) others.push(await firm.putLead({ email: n % 2 ? EMAIL : "", phone: PHONE }));
+    for (let n = 0; n < 25; n++) others.push(await putOther({ email: n % 2 ? EMAIL : "", phone: PHONE }));
     await publish(await created());
     expect(found()[0].map(([id]: [string]) => id)).toEqual(
       others
@@ -150,11 +154,11 @@ describe("lead.duplicate_found", () => {
   });
 
   it("is once in the log, with what it named at first, when the stream delivers the change again", async () => {
-    const { id } = await firm.putLead({ email: EMAIL });
+    const { id } = await putOther({ email: EMAIL });
     const record = await created();
     bus.refuse(() => "ThrottlingException");
     expect(await publish(record)).toBe(1);
-    await firm.putLead({ email: EMAIL });
+    await putOther({ email: EMAIL });
     bus.refuse(() => undefined);
     expect(await publish(record)).toBe(0);
     const { body } = await firm.send(listEvents, { query: { type: "lead.duplicate_found" } });
@@ -164,7 +168,7 @@ describe("lead.duplicate_found", () => {
 
   it("holds its change back while an index cannot be asked, and no other firm's", async () => {
     captureLog();
-    await firm.putLead({ email: EMAIL });
+    await putOther({ email: EMAIL });
     const record = await created();
     store.on(QueryCommand).rejects(sdkError("ThrottlingException"));
     expect(await publish(record)).toBe(1);

@@ -86,7 +86,10 @@ describe("lead find", () => {
       table,
       leads.map((lead) => leadToItem(firm.firmId, lead, changeAt(Date.now()))),
     );
-    const newestFirst = leads.map(({ id }) => id).reverse();
+    const newestFirst = leads
+      .map(({ id }) => id)
+      .sort()
+      .reverse();
     expect(idsOf(await find("--email", "dana@example.com"))).toEqual(newestFirst);
   });
 
