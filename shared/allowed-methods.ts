@@ -12,10 +12,15 @@ export const allowedMethods = (path: string): string[] => {
   const isPublic = Object.values(PUBLIC_PATHS)
     .flat()
     .some((template) => hasPath(template, path));
-  const methods = isPublic
-    ? ["GET", "HEAD"]
-    : ENDPOINTS.filter((endpoint) => hasPath(endpoint.path, path)).flatMap(methodsOf);
+  const methods = isPublic ? ["GET", "HEAD"] : endpointsOf(path).flatMap(methodsOf);
   return methods.length === 0 ? [] : [...methods, "OPTIONS"];
+};
+
+/** A path without parameters comes before one that has some, as `/api/leads/lookup` before `/api/leads/{id}`. */
+const endpointsOf = (path: string) => {
+  const matching = ENDPOINTS.filter((endpoint) => hasPath(endpoint.path, path));
+  const exact = matching.filter((endpoint) => endpoint.path === path);
+  return exact.length > 0 ? exact : matching;
 };
 
 const hasPath = (template: string, path: string) => {
