@@ -1,6 +1,6 @@
 import { DUE_SHARDS } from "../../shared/table/due-index.ts";
 import figures from "../../test/bench/figures.json" with { type: "json" };
-import { DELIVERY, EVENTS, PUBLISHING, perLead, REQUESTS } from "./load.ts";
+import { DELIVERY, EVENTS, PUBLISHING, perLead, REQUESTS, sum } from "./load.ts";
 import { countText, table } from "./markdown.ts";
 
 /** Assumed: how much busier the busiest second is than the mean of the day. */
@@ -11,10 +11,8 @@ const LEADS_PER_SECOND = (PEAK_FACTOR * 1_000_000) / 86_400;
 const { throttle, reservedConcurrency, deliveryConcurrency } = figures.stack;
 const [writes, reads] = [perLead("writeUnits"), perLead("readUnits")];
 /** Instances at once for a lead a second. */
-const [delivering, publishing] = [
-  DELIVERY.perLead * DELIVERY.seconds,
-  PUBLISHING.perLead * PUBLISHING.seconds,
-];
+const delivering = DELIVERY.perLead * DELIVERY.seconds;
+const publishing = sum(PUBLISHING.map((each) => each.perLead * each.seconds));
 const others = perLead("seconds") - delivering - publishing;
 
 /** With what a lead a second takes of each. */

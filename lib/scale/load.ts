@@ -11,6 +11,7 @@ const BYTES = { response: 700, webhook: 3_600, item: 100 };
 /** Assumed: the calls for a lead, and the events that each emits. */
 const CALLS = [
   { ...calls["create-lead"]["a delivery"], perLead: 1, events: 1 },
+  { ...calls["look-up-leads"]["nobody among 100,000 leads"], perLead: 1, events: 0 },
   { ...calls["get-lead"][""], perLead: 4, events: 0 },
   { ...calls["list-leads"]["page of 50 of 1,000 leads"], perLead: 2, events: 0 },
   { ...calls["update-lead"]["a field"], perLead: 1, events: 1 },
@@ -51,7 +52,11 @@ const work = (perLead: number, cost: typeof figures.idleSweep, bytesOut = 0, wai
 const requests = CALLS.map(({ perLead, cold, responseBytes }) =>
   work(perLead, { ...cold, writeUnits: cold.writeUnits + 1 }, BYTES.response + responseBytes),
 );
-export const PUBLISHING = work(EVENTS, calls["publish-events"]["one event of a lead"].warm);
+/** A new lead is looked up, to tell whether others have its address or number. */
+export const PUBLISHING = [
+  work(EVENTS - 1, calls["publish-events"]["one event of a lead"].warm),
+  work(1, calls["publish-events"]["a new lead"].warm),
+];
 const fanOut = work(EVENTS, calls["fan-out-event"]["one webhook subscribes to it"].warm);
 const bytesOut = BYTES.webhook + records.event.bytes;
 export const DELIVERY = work(
@@ -61,7 +66,7 @@ export const DELIVERY = work(
   MILLISECONDS.endpoint,
 );
 
-export const WORK = [...requests, fanOut, PUBLISHING, DELIVERY];
+export const WORK = [...requests, fanOut, ...PUBLISHING, DELIVERY];
 
 export const perLead = (quantity: "writeUnits" | "readUnits" | "seconds" | "bytesOut") =>
   sum(WORK.map((each) => each.perLead * each[quantity]));

@@ -8,7 +8,7 @@ import { newEvent } from "../../support/events.ts";
 import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
-import { newSampleLead, newWorld, type World } from "../world.ts";
+import { newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
 
 /** One kind of invocation of a function that no caller waits for. */
 export type ConsumerScenario = {
@@ -31,6 +31,7 @@ export type ReceiverUrls = { readonly working: string; readonly failing: string 
 /** The sweep finds what any scenario stored, so none may store what is due before it runs. */
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
   ...publications(await newWorld(table)),
+  await publicationOfDuplicate(await newWorld(table)),
   fanOut(await newWorld(table), "no webhook subscribes to it", 1),
   {
     ...fanOut(await subscribedWorld(table, urls.working, 1), "one webhook subscribes to it", 2),
@@ -52,15 +53,40 @@ const subscribedWorld = async (table: Table, url: string, webhooks: number) => {
   return world;
 };
 
-const publications = ({ firmId }: World): ConsumerScenario[] => {
-  const creation = () => streamRecord(null, leadToItem(firmId, newSampleLead(), changeAt(Date.now())));
-  const creations = (count: number) => () => streamEvent(...Array.from({ length: count }, creation));
-  // A cold instance does not know where the log ends.
-  const scenario = { endpoint: "publish-events", maxRoundTrips: 1, maxColdRoundTrips: 4 };
-  return [
-    { ...scenario, label: "one event of a lead", event: creations(1) },
-    { ...scenario, label: "25 leads of one firm", event: creations(25) },
-  ];
+// A cold instance does not know where the log ends.
+const PUBLICATION = {
+  endpoint: "publish-events",
+  maxRoundTrips: 1,
+  maxColdRoundTrips: 4,
+  inParallel: true,
+} as const;
+
+/** The contact of a new lead is looked up before the events are appended. */
+const PUBLICATION_OF_LEAD = { ...PUBLICATION, maxRoundTrips: 2, maxColdRoundTrips: 5 };
+
+const itemOf = ({ firmId }: World, lead = newSampleLead()) => leadToItem(firmId, lead, changeAt(Date.now()));
+
+const creations = (world: World, count: number) => () =>
+  streamEvent(...Array.from({ length: count }, () => streamRecord(null, itemOf(world))));
+
+const stageChange = (world: World) => () => {
+  const lead = newSampleLead();
+  return streamEvent(streamRecord(itemOf(world, lead), itemOf(world, { ...lead, stage: "contacted" })));
+};
+
+const publications = (world: World): ConsumerScenario[] => [
+  { ...PUBLICATION, label: "one event of a lead", event: stageChange(world) },
+  { ...PUBLICATION_OF_LEAD, label: "a new lead", event: creations(world, 1) },
+  { ...PUBLICATION_OF_LEAD, label: "25 new leads of one firm", event: creations(world, 25) },
+];
+
+const publicationOfDuplicate = async (world: World): Promise<ConsumerScenario> => {
+  await storeLeads(world, 1_000);
+  return {
+    ...PUBLICATION_OF_LEAD,
+    label: "a lead whose contact 1,000 others have",
+    event: creations(world, 1),
+  };
 };
 
 const fanOut = (

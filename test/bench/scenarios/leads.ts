@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type Scenario, storeLead, storeLeads, type World } from "../world.ts";
+import { newSampleLead, type Scenario, storeLead, storeLeads, type World } from "../world.ts";
 
 const ADA = { first_name: "Ada", last_name: "Lovelace", email: "ada@example.com", source: "website" };
 
 export const leadScenarios = async (world: World, small: World, large: World): Promise<Scenario[]> => {
   const lead = await storeLead(world, { firstName: "Grace" });
   const archived = await storeLead(world, { archived: true });
+  const shared = await storeLead(large, {});
   const newLeadParams = async (isArchived: boolean) => ({
     params: { id: (await storeLead(world, { archived: isArchived })).id },
   });
@@ -24,6 +25,17 @@ export const leadScenarios = async (world: World, small: World, large: World): P
     },
     ...listings(small, "1,000 leads"),
     ...listings(large, "100,000 leads"),
+    ...lookups(large),
+    {
+      world: large,
+      endpoint: "list-duplicates",
+      label: "20 of 100,000 leads that share both",
+      status: 200,
+      maxRoundTrips: 2,
+      maxQuietRoundTrips: 2,
+      inParallel: true,
+      call: () => ({ params: { id: shared.id } }),
+    },
     {
       world,
       endpoint: "update-lead",
@@ -96,6 +108,25 @@ const creations = (world: World, replay: ReturnType<Scenario["call"]>): Scenario
       label: "with an assignee",
       maxRoundTrips: 2,
       call: () => ({ body: { ...ADA, assignee_id: world.attorney.id } }),
+    },
+  ];
+};
+
+const lookups = (world: World): Scenario[] => {
+  const { email, phone } = newSampleLead();
+  const lookup = {
+    world,
+    endpoint: "look-up-leads",
+    status: 200,
+    maxRoundTrips: 1,
+    inParallel: true,
+  } as const;
+  return [
+    { ...lookup, label: "nobody among 100,000 leads", call: () => ({ query: { phone: "+12125550199" } }) },
+    {
+      ...lookup,
+      label: "page of 50 of 100,000 leads that share both",
+      call: () => ({ query: { email, phone } }),
     },
   ];
 };
