@@ -1,4 +1,4 @@
-import { QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { paginateQuery, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import type { Lead } from "../leads/lead.rules.ts";
 import { parseLead } from "../leads/lead.store.ts";
 import { type DueKey, dueFrom } from "../table/due-index.ts";
@@ -47,20 +47,34 @@ export const leadsInStage = async (
   stage: string,
   limit: number,
 ): Promise<Lead[]> => {
-  const listings = [listingOf(false), listingOf(true)].map(async (listing) => {
-    const { Items = [] } = await table.client.send(
-      new QueryCommand({
-        TableName: table.name,
-        IndexName: "byStage",
-        KeyConditionExpression: "pk = :pk AND listing = :listing AND stage = :stage",
-        ExpressionAttributeValues: { ":pk": leadPartition(firm), ":listing": listing, ":stage": stage },
-        Limit: limit,
-      }),
-    );
+  const listings = queriesOfStage(table, firm, stage).map(async (query) => {
+    const { Items = [] } = await table.client.send(new QueryCommand({ ...query, Limit: limit }));
     return Items.map(parseLead);
   });
   return (await Promise.all(listings)).flat();
 };
+
+const PAGE = 100;
+
+/** Whether a lead is in a stage that could be moved out of it. A merged one could not, so it is left to the sweep. */
+const isOccupied = async (table: Table, firm: FirmId, stage: string): Promise<boolean> => {
+  const listings = queriesOfStage(table, firm, stage).map(async (query) => {
+    const unmerged = { ...query, FilterExpression: "attribute_not_exists(mergedInto)" };
+    for await (const { Count = 0 } of paginateQuery({ client: table.client, pageSize: PAGE }, unmerged))
+      if (Count > 0) return true;
+    return false;
+  });
+  return (await Promise.all(listings)).includes(true);
+};
+
+/** Of the active and of the archived leads. */
+const queriesOfStage = ({ name }: Table, firm: FirmId, stage: string) =>
+  [listingOf(false), listingOf(true)].map((listing) => ({
+    TableName: name,
+    IndexName: "byStage",
+    KeyConditionExpression: "pk = :pk AND listing = :listing AND stage = :stage",
+    ExpressionAttributeValues: { ":pk": leadPartition(firm), ":listing": listing, ":stage": stage },
+  }));
 
 /** The settings as stored, and those of some of their stages that contain a lead, active or archived. */
 export const settingsAndOccupiedStages = (
@@ -70,9 +84,7 @@ export const settingsAndOccupiedStages = (
   query: async (table: Table) => {
     const settings = await readRecord(table, storedSettingsRecord(firm));
     const occupiedStages = await Promise.all(
-      stageKeysOf(settings).map(async (stage) =>
-        (await leadsInStage(table, firm, stage, 1)).length > 0 ? [stage] : [],
-      ),
+      stageKeysOf(settings).map(async (stage) => ((await isOccupied(table, firm, stage)) ? [stage] : [])),
     );
     return { settings, occupiedStages: occupiedStages.flat() };
   },

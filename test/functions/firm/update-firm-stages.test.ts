@@ -4,7 +4,10 @@ import { handler } from "../../../functions/firm/update-firm.ts";
 import { handler as archiveLead } from "../../../functions/leads/archive-lead.ts";
 import { handler as createLead } from "../../../functions/leads/create-lead.ts";
 import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { handler as mergeLead } from "../../../functions/leads/merge-lead.ts";
 import { handler as updateLead } from "../../../functions/leads/update-lead.ts";
+import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";
+import { runInvocation } from "../../../shared/runtime/log.ts";
 import { advanceDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -43,6 +46,20 @@ describe("a stage", () => {
     expect(rejected.body.error.message).toContain("must keep the stage new");
     await firm.send(updateLead, { params: { id }, body: { status: "contacted" } });
     expect((await patch({ stages: stages("contacted", "lost") })).status).toBe(200);
+  });
+
+  it("can be removed when only merged leads are in it, which the sweep moves", async () => {
+    const [merged, { id: target }] = [(await created()).id, await created()];
+    await firm.send(mergeLead, { params: { id: target }, body: { from: merged } });
+    await firm.send(updateLead, { params: { id: target }, body: { status: "contacted" } });
+    expect((await patch({ stages: stages("contacted", "lost") })).status).toBe(200);
+    await runInvocation({ function: "sweep-deliveries" }, () =>
+      moveStrayLeads({ table, now: () => Date.now() + 61_000 }),
+    );
+    expect((await firm.send(getLead, { params: { id: merged } })).body).toMatchObject({
+      status: { key: "contacted" },
+      merged_into: target,
+    });
   });
 
   it("can be removed when only another firm's leads are in it", async () => {
