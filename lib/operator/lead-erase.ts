@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { eraseLead } from "../../shared/leads/erase-lead.ts";
+import { readMergedLeads } from "../../shared/leads/merged-leads.store.ts";
 import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
 import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
@@ -15,7 +16,9 @@ const erase = async (firm: string, lead: string, options: Options) => {
   const erased = isConfirmed(options, firmId, CONFIRMED) && !options.dryRun;
   const dependencies = { table, now: Date.now, wait: sleep, onProgress: console.error };
   const counts = await eraseLead(dependencies, { firmId, leadId, dryRun: !erased });
-  printRecord({ erased, lead_id: leadId, ...counts }, options);
+  const leads = await readMergedLeads(table, firmId, leadId);
+  const merged = leads.map(({ id }) => id).filter((id) => id !== leadId);
+  printRecord({ erased, lead_id: leadId, merged_with: merged, ...counts }, options);
 };
 
 export const leadEraseCommand = () =>

@@ -31,6 +31,13 @@ describe("lead erase", () => {
     expect(await readStoredLead(table, firm.firmId, leadId)).toMatchObject({ firstName: "Ada" });
   });
 
+  it("names the leads that were merged with it, and are erased too", async () => {
+    const { id } = await putLead(table, firm.firmId, { mergedLeadIds: [leadId] });
+    await putLead(table, firm.firmId, { id: leadId, mergedInto: id });
+    expect(await run(firm.firmId, leadId)).toMatchObject({ lead_id: leadId, merged_with: [id], leads: 2 });
+    expect(await run(firm.firmId, id)).toMatchObject({ lead_id: id, merged_with: [leadId], leads: 2 });
+  });
+
   it("does not find another firm's lead", async () => {
     const other = await newFirm(table);
     await expect(run(other.firmId, leadId)).rejects.toThrow("No such lead.");
