@@ -36,6 +36,7 @@ import {
 import { consultationScenarios } from "./scenarios/consultations.ts";
 import { eventScenarios } from "./scenarios/events.ts";
 import { leadScenarios } from "./scenarios/leads.ts";
+import { mergeScenarios } from "./scenarios/merges.ts";
 import { settingsScenarios } from "./scenarios/settings.ts";
 import { sourceScenarios } from "./scenarios/sources.ts";
 import { webhookScenarios } from "./scenarios/webhooks.ts";
@@ -146,6 +147,7 @@ const measureRest = async (table: Table, endpoint: string, { bundles, proxy }: T
     ...(await webhookScenarios(world)),
     ...(await eventScenarios(world)),
     ...(await leadScenarios(world, small, large)),
+    ...(await mergeScenarios(world)),
   ];
   const measurements: Measurement[] = [];
   for (const scenario of scenarios) {

@@ -10,9 +10,9 @@ const [CONSULTATIONS_MAXIMUM, MINUTES_APART] = [200, 7];
 
 /** Bookings of an attorney's day that holds so many consultations: their units grow with its item. */
 export const busyDayScenarios = async (table: Table): Promise<Scenario[]> => [
-  await busyDayScenario(table, { consultations: 15, maxWriteUnits: 10 }),
-  await busyDayScenario(table, { consultations: 50, maxWriteUnits: 14 }),
-  await busyDayScenario(table, { consultations: CONSULTATIONS_MAXIMUM, maxWriteUnits: 30 }),
+  await busyDayScenario(table, { consultations: 15, maxWriteUnits: 12 }),
+  await busyDayScenario(table, { consultations: 50, maxWriteUnits: 16 }),
+  await busyDayScenario(table, { consultations: CONSULTATIONS_MAXIMUM, maxWriteUnits: 32 }),
 ];
 
 type BusyDay = { readonly consultations: number; readonly maxWriteUnits: number };

@@ -66,7 +66,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
   const bookings = { world, endpoint: "book-consultation", status: 201, maxRoundTrips: 2 };
   const update = { world, endpoint: "update-consultation", status: 200 };
   return [
-    { ...bookings, label: "", maxQuietRoundTrips: 2, maxWriteUnits: 10, call: () => onNextDay(10) },
+    { ...bookings, label: "", maxQuietRoundTrips: 2, maxWriteUnits: 12, call: () => onNextDay(10) },
     {
       ...bookings,
       label: "with an Idempotency-Key",
