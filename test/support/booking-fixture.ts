@@ -51,9 +51,14 @@ export const useBookingFixture = (table: Table) => {
       expect((await send(updateFirmHandler, { body })).status).toBe(200);
     },
     /** Holds the slot of `book`. */
-    hold: (changes: Record<string, unknown> = {}, headers?: Record<string, string>) => {
+    hold: (
+      changes: Record<string, unknown> = {},
+      headers?: Record<string, string>,
+      context: Partial<Context> = {},
+    ) => {
       const { attorney_id, start_at, duration_min } = bookingBody(fixture);
-      return send(createHoldHandler, { body: { attorney_id, start_at, duration_min, ...changes }, headers });
+      const body = { attorney_id, start_at, duration_min, ...changes };
+      return send(createHoldHandler, { body, headers }, context);
     },
     deleteHold: (id: string) => send(deleteHoldHandler, { params: { id } }),
     patch: (id: string, body: unknown) => send(updateHandler, { params: { id }, body }),
