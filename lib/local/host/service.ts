@@ -70,7 +70,7 @@ const start = async (options: ServiceOptions, teardown: Teardown): Promise<Servi
     failedDatabase,
     Promise.all([
       reportProgress("database started", () => database),
-      reportProgress("stack synthesized", () => readAssembly(options, sources)),
+      reportProgress("stack ready", () => readAssembly(options, sources)),
     ]),
   ]);
   lock.confirm();
