@@ -32,16 +32,13 @@ export const measureFailingDelivery = async (
   const counted = connectTable(direct.name);
   const firmId = firmIdFromVerifiedSource(newRecordId(Date.now()));
   const webhook = await storeWebhook(direct, firmId);
-  const { send, run, counts, dependencies } = webhookClock(counted, firmId, respondingWith(500));
+  const { send, run, counts, dependencies } = webhookClock(counted, firmId, respondingWith(500), direct);
   proxy.takeCalls();
   await sweepDeliveries(dependencies);
   const idleSweep = sumCost(proxy.takeCalls());
   const { delivery } = await send(webhook);
   proxy.takeCalls();
-  await run(LONGER_THAN_ALL_ATTEMPTS, async () => {
-    const { state, nextAttemptMilliseconds = 0 } = (await readDelivery(direct, firmId, delivery)) ?? {};
-    return state === "pending" ? nextAttemptMilliseconds : Number.POSITIVE_INFINITY;
-  });
+  await run(LONGER_THAN_ALL_ATTEMPTS);
   const cost = subtract(sumCost(proxy.takeCalls()), idleSweep, counts.sweeps);
   const after = await readDelivery(direct, firmId, delivery);
   if (after?.state !== "failed") throw new Error(`The failing delivery is ${after?.state}.`);

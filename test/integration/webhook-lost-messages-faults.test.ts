@@ -43,7 +43,7 @@ describe("an event whose messages are all lost", () => {
   it("is sent by a later sweep when one ends early, which says how late it is", async () => {
     const { clock, dependencies, fanOut, queued, sweep, expected } = await setUp({
       endpoints: 6,
-      events: 30,
+      events: 18,
     });
     await fanOut();
     clock.now += 6 * MINUTE;
@@ -58,7 +58,7 @@ describe("an event whose messages are all lost", () => {
   });
 
   it("is sent by the next sweep when a delivery could not be claimed; all others by this one", async () => {
-    const service = await setUp({ endpoints: 6, events: 30 });
+    const service = await setUp({ endpoints: 6, events: 18 });
     const { clock, dependencies, fanOut, queued, sweep, expected, sent } = service;
     await fanOut();
     clock.now += 6 * MINUTE;

@@ -69,7 +69,7 @@ describe("an event whose messages are all lost", () => {
   });
 
   it("is sent when there are more deliveries than a page holds", async () => {
-    const { clock, fanOut, sweep, expected } = await setUp({ endpoints: 6, events: 30 });
+    const { clock, fanOut, sweep, expected } = await setUp({ endpoints: 6, events: 18 });
     await fanOut();
     clock.now += 6 * MINUTE;
     expect(await sweep()).toEqual(expected);

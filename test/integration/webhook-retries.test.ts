@@ -3,6 +3,7 @@ import { commit } from "../../shared/table/commit.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import { changeWebhook } from "../../shared/webhooks/webhook.store.ts";
 import { captureLog } from "../support/capture-log.ts";
+import { failingEndpoint } from "../support/failing-endpoint.ts";
 import { newFirm } from "../support/firms.ts";
 import { interceptStoreCalls, recordStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
@@ -36,10 +37,7 @@ describe("a delivery that always fails", () => {
     const webhook = await storeWebhook(table, firmId);
     const startedAt = clock.now;
     const { delivery } = await send(webhook);
-    await run(76 * HOUR, async () => {
-      const { state, nextAttemptMilliseconds = 0 } = (await readDelivery(table, firmId, delivery)) ?? {};
-      return state === "pending" ? nextAttemptMilliseconds : Number.POSITIVE_INFINITY;
-    });
+    await run(76 * HOUR);
     expect(await readDelivery(table, firmId, delivery)).toMatchObject({
       state: "failed",
       attemptCount: 10,
@@ -53,28 +51,6 @@ describe("a delivery that always fails", () => {
 });
 
 describe("a delivery whose message is lost", () => {
-  it("is sent all the same: 200 deliveries whose queue is purged in the middle all arrive", async () => {
-    const arrived = new Map<string, number>();
-    const { sendAll, run, purge, queued } = webhookClock(table, firmId, async ({ headers }) => {
-      const id = headers["webhook-id"] ?? "";
-      const count = (arrived.get(id) ?? 0) + 1;
-      arrived.set(id, count);
-      // Half of them need a second attempt, and are waiting for it when the queue is purged.
-      return respondingWith(count === 1 && arrived.size % 2 === 0 ? 503 : 204)();
-    });
-    const webhooks = await Promise.all(Array.from({ length: 20 }, () => storeWebhook(table, firmId)));
-    const wave = Array.from({ length: 5 }, () => webhooks).flat();
-    const first = await sendAll(wave);
-    await run(0);
-    const second = await sendAll(wave);
-    expect(queued()).toBe(150);
-    purge();
-    await run(25 * MINUTE);
-    expect(arrived.size).toBe(200);
-    for (const { delivery } of [...first, ...second])
-      expect(await readDelivery(table, firmId, delivery)).toMatchObject({ state: "delivered" });
-  });
-
   it("is queued by one of several sweeps only", async () => {
     const { sendAll, run, purge, clock, queued, dependencies } = webhookClock(
       table,
@@ -93,24 +69,8 @@ describe("a delivery whose message is lost", () => {
 });
 
 describe("an endpoint that fails five times in a row", () => {
-  const setUp = async () => {
-    const state = {
-      status: 500,
-      respond: null as null | ((request: number) => number),
-      requests: 0,
-      posts: [] as { at: number; id: string }[],
-    };
-    const webhook = await storeWebhook(table, firmId, { url: `https://hooks.example.com/${firmId}` });
-    const webhooks = webhookClock(table, firmId, async ({ headers }) => {
-      state.posts.push({ at: webhooks.clock.now, id: headers["webhook-id"] ?? "" });
-      state.requests += 1;
-      return respondingWith(state.respond?.(state.requests) ?? state.status)();
-    });
-    return { state, ...webhooks, webhook };
-  };
-
   it("is tried by one delivery at a time, at growing pauses; the others wait without spending an attempt", async () => {
-    const { state, sendAll, run, webhook, clock } = await setUp();
+    const { state, sendAll, run, webhook, clock } = await failingEndpoint(table, firmId);
     const deliveries = await sendAll(Array(30).fill(webhook));
     await run(0);
     expect(state.posts).toHaveLength(5);
@@ -128,23 +88,8 @@ describe("an endpoint that fails five times in a row", () => {
     expect(seconds()).toEqual([5, 60, 120, 240, 540, 1_440, 2_340, 3_240]);
   });
 
-  it("gets the waiting deliveries in growing numbers after the first success, and all of them", async () => {
-    const { state, sendAll, run, webhook, endpoint } = await setUp();
-    await sendAll(Array(200).fill(webhook));
-    await run(10 * MINUTE);
-    state.status = 204;
-    state.posts.length = 0;
-    await run(30 * MINUTE);
-    expect(new Set(state.posts.map(({ id }) => id)).size).toBe(200);
-    const minutes = state.posts.map(({ at }) => Math.floor(at / MINUTE));
-    const perMinute = [...new Set(minutes)].map((minute) => minutes.filter((each) => each === minute).length);
-    // The one that tried it and 50 at once, and twice as many in the next minute.
-    expect(perMinute.slice(0, 2)).toEqual([51, 100]);
-    expect(await endpoint(webhook)).toMatchObject({ failureCount: 0, checkAtMilliseconds: 0 });
-  });
-
   it("lets a delivery that the firm asks for try it at once, and closes on its success", async () => {
-    const { state, sendAll, run, webhook, endpoint, dependencies } = await setUp();
+    const { state, sendAll, run, webhook, endpoint, dependencies } = await failingEndpoint(table, firmId);
     await sendAll(Array(10).fill(webhook));
     await run(0);
     expect(await endpoint(webhook)).toMatchObject({ failureCount: 5 });
@@ -155,7 +100,7 @@ describe("an endpoint that fails five times in a row", () => {
   });
 
   it("has its waiting deliveries skipped once it is disabled", async () => {
-    const { sendAll, run, webhook, endpoint } = await setUp();
+    const { sendAll, run, webhook, endpoint } = await failingEndpoint(table, firmId);
     const deliveries = await sendAll(Array(40).fill(webhook));
     await run(0);
     await commit(table, [changeWebhook(firmId, webhook, { enabled: false })]);
@@ -166,7 +111,7 @@ describe("an endpoint that fails five times in a row", () => {
   });
 
   it("costs an attempt that waits two reads and two writes, and later ones one write", async () => {
-    const { send, sendAll, run, webhook } = await setUp();
+    const { send, sendAll, run, webhook } = await failingEndpoint(table, firmId);
     await sendAll(Array(5).fill(webhook));
     await run(0);
     await send(webhook);
@@ -181,7 +126,7 @@ describe("an endpoint that fails five times in a row", () => {
   });
 
   it("loses no delivery that found the circuit open while it closed", async () => {
-    const { state, sendAll, run, webhook, dependencies, queued } = await setUp();
+    const { state, sendAll, run, webhook, dependencies, queued } = await failingEndpoint(table, firmId);
     await sendAll(Array(5).fill(webhook));
     await run(0);
     const { message } = await storePendingDelivery(table, firmId, webhook, dependencies.now());
@@ -202,25 +147,8 @@ describe("an endpoint that fails five times in a row", () => {
     expect(state.posts.map(({ id }) => id)).toContain(message.eventId);
   });
 
-  it.each([3, 6])(
-    "gets waiting deliveries gently, in short chains of messages, while every %i. request fails or passes",
-    async (every) => {
-      const { state, sendAll, run, webhook, counts } = await setUp();
-      await sendAll(Array(300).fill(webhook));
-      await run(2 * MINUTE);
-      state.posts.length = 0;
-      state.respond = (n) => ((every === 3) === (n % every === 0) ? 500 : 204);
-      await run(6 * MINUTE);
-      const first = state.posts[0]?.at ?? 0;
-      const inFirstMinute = state.posts.filter(({ at }) => at - first < MINUTE);
-      expect(inFirstMinute.length).toBeLessThanOrEqual(150);
-      expect(counts.longestLineage).toBeLessThanOrEqual(8);
-    },
-    120_000,
-  );
-
   it("is checked again when the index did not show a delivery that waits", async () => {
-    const { state, send, sendAll, run, webhook, clock } = await setUp();
+    const { state, send, sendAll, run, webhook, clock } = await failingEndpoint(table, firmId);
     await sendAll(Array(5).fill(webhook));
     await run(0);
     const late = await send(webhook);

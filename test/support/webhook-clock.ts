@@ -1,3 +1,4 @@
+import { DUE_SHARDS, dueMilliseconds, readDue } from "../../shared/table/due-index.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Table } from "../../shared/table/table.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
@@ -23,9 +24,15 @@ const MINUTE = 60_000;
 
 /**
  * The queue, the deliveries' function and the sweep of each minute, driven by a clock that the caller moves. Counts
- * messages, and how often each message's lineage invoked the function, as Lambda does.
+ * messages, and how often each message's lineage invoked the function, as Lambda does. Where calls of `table` are
+ * counted, `ahead` is the same one uncounted, to look for what is due next.
  */
-export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependencies["post"]) => {
+export const webhookClock = (
+  table: Table,
+  firm: FirmId,
+  post: DeliveryDependencies["post"],
+  ahead: Table = table,
+) => {
   const { dependencies, clock } = newDeliveryDependencies(table, { post });
   clock.now = Math.ceil(clock.now / MINUTE) * MINUTE;
   let queued: Queued[] = [];
@@ -62,10 +69,16 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
     }
   };
 
-  /** Moves the clock to the next thing that happens, up to `end`. */
-  const step = (end: number, wakeMilliseconds: number) => {
+  /** When the earliest of what sweeps look after is due, up to `end`: before that instant, they would find nothing. */
+  const nextDue = async (end: number): Promise<number> => {
+    const pages = await Promise.all(DUE_SHARDS.map((shard) => readDue(ahead, shard, end)));
+    return Math.min(...pages.flatMap(({ due }) => due.map(dueMilliseconds)));
+  };
+
+  /** Moves the clock to the next thing that happens, up to `end`. @returns whether it is a sweep */
+  const step = async (end: number) => {
     const nextSweep =
-      Math.max(Math.floor(clock.now / MINUTE) + 1, Math.ceil(wakeMilliseconds / MINUTE)) * MINUTE;
+      Math.max(Math.floor(clock.now / MINUTE) + 1, Math.ceil((await nextDue(end)) / MINUTE)) * MINUTE;
     clock.now = Math.min(end, nextSweep, ...queued.map(({ dueMilliseconds }) => dueMilliseconds));
     return clock.now === nextSweep;
   };
@@ -86,14 +99,14 @@ export const webhookClock = (table: Table, firm: FirmId, post: DeliveryDependenc
     purge: () => {
       queued = [];
     },
-    /** Runs the queue, and the sweep each minute, for so long. Before the instant `wakesAt`, a sweep would find nothing. */
-    run: async (milliseconds: number, wakesAt = async () => 0) => {
+    /** Runs the queue, and the sweep of each minute in which something is due, for so long. */
+    run: async (milliseconds: number) => {
       const end = clock.now + milliseconds;
       await deliverDue();
       while (clock.now < end) {
-        const isSweep = step(end, await wakesAt());
+        const isSweep = await step(end);
         await deliverDue();
-        if (isSweep && (await wakesAt()) <= clock.now) {
+        if (isSweep) {
           counts.sweeps += 1;
           await runSweep(dependencies);
           await deliverDue();
