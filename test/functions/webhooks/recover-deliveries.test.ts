@@ -3,7 +3,8 @@ import { handler as recoverDeliveries } from "../../../functions/webhooks/recove
 import { page } from "../../../shared/api/schema/fields.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { webhookDelivery } from "../../../shared/webhooks/webhook-delivery.contract.ts";
-import type { WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
+import { newWebhookDelivery, type WebhookDelivery } from "../../../shared/webhooks/webhook-delivery.rules.ts";
+import { webhookDeliveryStore } from "../../../shared/webhooks/webhook-delivery.store.ts";
 import { captureLog } from "../../support/capture-log.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import { fakeDate } from "../../support/fake-date.ts";
@@ -32,6 +33,21 @@ const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * MINUTE).to
 const store = async (minutesAgo: number, changes: Partial<WebhookDelivery> = {}) => {
   const id = newRecordId(Date.parse(at(minutesAgo)));
   return storeDelivery(table, firm.firmId, webhook, { id, ...changes });
+};
+
+/** Stores a delivery in this state of each event of so many minutes ago. */
+const storeAll = async (
+  each: readonly (readonly [minutesAgo: number, state: WebhookDelivery["state"]])[],
+) => {
+  const events = each.map(([minutesAgo]) => newEvent({ id: newRecordId(Date.parse(at(minutesAgo))) }));
+  await logEvents(table, firm.firmId, events);
+  const { putIfAbsent } = webhookDeliveryStore(table);
+  return Promise.all(
+    each.map(([, state], n) => {
+      const delivery = newWebhookDelivery(webhook, events[n] ?? newEvent(), Date.now());
+      return putIfAbsent(firm.firmId, { ...delivery, state });
+    }),
+  );
 };
 
 /** Recovers page by page. */
@@ -104,13 +120,12 @@ describe("POST /api/webhooks/{id}/recover", () => {
   });
 
   it("walks a long period in pages of up to 100, each delivery once", async () => {
-    const states = Array.from({ length: 130 }, (_, n) =>
+    const states = Array.from({ length: 60 }, (_, n) =>
       n % 4 === 0 ? ("delivered" as const) : ("failed" as const),
     );
-    const stored: WebhookDelivery[] = [];
-    for (const [n, state] of states.entries()) stored.push(await store(400 - n, { state }));
+    const stored = await storeAll(states.map((state, n) => [400 - n, state]));
     const failed = ids(stored.filter(({ state }) => state === "failed"));
-    const events = Array.from({ length: 240 }, (_, n) =>
+    const events = Array.from({ length: 120 }, (_, n) =>
       newEvent({ id: newRecordId(Date.parse(at(260 - n))) }),
     );
     await logEvents(table, firm.firmId, events);
@@ -121,8 +136,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
   });
 
   it("goes on from a cursor of an instance whose clock is ahead", async () => {
-    const stored: WebhookDelivery[] = [];
-    for (let n = 0; n < 110; n++) stored.push(await store(-1, { state: "failed" }));
+    const stored = await storeAll(Array(105).fill([-1, "failed"]));
     const events = Array.from({ length: 5 }, () => newEvent({ id: newRecordId(Date.parse(at(-1)) + 1_000) }));
     await logEvents(table, firm.firmId, events);
     const body = { since: at(10), missing: true };
@@ -163,8 +177,7 @@ describe("POST /api/webhooks/{id}/recover", () => {
   });
 
   it("has queued what it restarted when a fault ends it", async () => {
-    const stored: WebhookDelivery[] = [];
-    for (let n = 0; n < 60; n++) stored.push(await store(400 - n, { state: "failed" }));
+    const stored = await storeAll(Array.from({ length: 60 }, (_, n) => [400 - n, "failed"]));
     const spy = interceptStoreCalls(async ({ name, input, send }) => {
       if (name === "TransactWrite" && JSON.stringify(input).includes(String(stored[30]?.id)))
         throw sdkError("ThrottlingException");
