@@ -23,7 +23,7 @@ const errorOf = ({ status, body }: ApiResponse) => {
 
 type Firm = Awaited<ReturnType<typeof everyEndpoint>>;
 
-/** A firm for each endpoint, so that none comes to a limit. */
+/** A firm for each noun, so that none comes to a limit. */
 const firms = new Map<string, Promise<Firm>>();
 
 /** Requests of an endpoint, and what they must come to. */
@@ -31,13 +31,14 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
   let firm: Firm;
   let queue: ReturnType<typeof captureQueue>;
   beforeAll(async () => {
-    captureQueue();
-    const created = firms.get(definition.name) ?? everyEndpoint(table);
-    firms.set(definition.name, created);
+    queue = captureQueue();
+    const noun = definition.path.split("/")[2] ?? "";
+    const created = firms.get(noun) ?? everyEndpoint(table);
+    firms.set(noun, created);
     firm = await created;
   });
   beforeEach(() => {
-    queue = captureQueue();
+    queue.take();
   });
 
   const send = async (request: ApiRequest) => {
