@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
 import { firmEraseCommand } from "../../lib/operator/firm-erase.ts";
@@ -25,8 +25,10 @@ const MINUTE = 60_000;
 
 let firm: ErasureFirm;
 let other: ErasureFirm;
-beforeEach(async () => {
+beforeEach(() => {
   captureLog();
+});
+const setUp = async () => {
   [firm, other] = [await newErasureFirm(table), await newErasureFirm(table)];
   for (const each of [firm, other]) await leaveTraces(table, each);
   const { apiKey: key, firmId } = firm;
@@ -36,7 +38,7 @@ beforeEach(async () => {
   await storePendingDelivery(table, firmId, webhook, Date.now());
   await call(deleteWebhook, { key, params: { id: webhook.id } });
   await eventPublisher(table, [firm, other]).publish();
-});
+};
 
 const itemsOf = async ({ firmId }: ErasureFirm) =>
   (await scanItems(table)).filter((item) => itemText(item).includes(firmId));
@@ -51,6 +53,8 @@ const exportLines = async (firmId: string) => {
 };
 
 describe("firm export", () => {
+  beforeAll(setUp);
+
   it("writes every record of the firm and no other's", async () => {
     const lines = await exportLines(firm.firmId);
     expect(lines).toHaveLength((await itemsOf(firm)).length);
@@ -139,6 +143,8 @@ describe("firm export", () => {
 });
 
 describe("firm erase", () => {
+  beforeEach(setUp);
+
   it("deletes everything of the firm, and nothing of another", async () => {
     await disable(MINUTE);
     const others = await itemsOf(other);

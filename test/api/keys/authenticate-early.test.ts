@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import dns from "node:dns/promises";
 import { text } from "node:stream/consumers";
 import { DeleteCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { listenOnLoopback } from "../../../lib/local/host/loopback-server.ts";
 import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
 import { apiKeyRecordKey, sha256 } from "../../../shared/table/record-keys.ts";
@@ -51,37 +51,40 @@ const startObserver = async () => {
 type Firm = Awaited<ReturnType<typeof newFirm>>;
 let firm: Firm;
 let observer: Awaited<ReturnType<typeof startObserver>>;
-beforeEach(async () => {
-  [firm, observer] = [await newFirm(table), await startObserver()];
+let instance: Awaited<ReturnType<typeof observedInstance>>;
+beforeAll(async () => {
+  observer = await startObserver();
+  instance = await observedInstance();
 });
-afterEach(async () => {
+beforeEach(async () => {
+  firm = await newFirm(table);
+  observer.calls.splice(0);
+});
+afterEach(() => {
   jest.restoreAllMocks();
   jest.useRealTimers();
-  await observer.stop();
 });
+afterAll(() => observer.stop());
 
-/** A function instance with its own leases and caches, whose calls the observer sees. */
-const instance = async () => {
-  jest.resetModules();
+/** Functions whose calls the observer sees. They have not met the key of a new firm. */
+const observedInstance = async () => {
   process.env.AWS_ENDPOINT_URL_DYNAMODB = observer.endpoint;
   const { handler: createLead } = await import("../../../functions/leads/create-lead.ts");
   const { handler: listMembers } = await import("../../../functions/members/list-members.ts");
+  const { handler: createWebhook } = await import("../../../functions/webhooks/create-webhook.ts");
   return {
     create: (key: string, body: unknown = ADA) => call(createLead, { key, body }),
     list: (key: string) => call(listMembers, { key }),
+    createWebhook: (key: string, body: unknown) => call(createWebhook, { key, body }),
   };
 };
 
-type Instance = Awaited<ReturnType<typeof instance>>;
-
-/** An instance that knows the key, whose lease has ended. */
-const withEndedLease = async (key: string): Promise<Instance> => {
-  const known = await instance();
-  expect((await known.create(key)).status).toBe(201);
-  expect((await known.list(key)).status).toBe(200);
+/** Lets the instance meet the firm's key, and the lease end. */
+const endLease = async () => {
+  expect((await instance.create(firm.apiKey)).status).toBe(201);
+  expect((await instance.list(firm.apiKey)).status).toBe(200);
   advanceDate(LEASE_MILLISECONDS);
   observer.calls.splice(0);
-  return known;
 };
 
 const keyItem = (secret: string) => ({ TableName: table.name, Key: apiKeyRecordKey(sha256(secret)) });
@@ -109,10 +112,10 @@ const forged = () => formatSecretKey("api", randomBytes(32));
 const leadCount = async () =>
   (await scanItems(table)).filter(({ pk }) => String(pk).endsWith("#LEAD")).length;
 
-/** What one key is: known to the instance, or unknown to it. */
+/** What the firm's key is: known to the instance, or unknown to it. */
 const KEYS = {
-  "a key whose lease has ended": async () => ({ key: firm.apiKey, of: await withEndedLease(firm.apiKey) }),
-  "a key that a new instance has not met": async () => ({ key: firm.apiKey, of: await instance() }),
+  "a key whose lease has ended": endLease,
+  "a key that the instance has not met": async () => {},
 };
 
 describe.each(Object.entries(KEYS))("%s", (_, prepare) => {
@@ -126,45 +129,45 @@ describe.each(Object.entries(KEYS))("%s", (_, prepare) => {
       ["an invalid", { first_name: 7 }],
       ["too large a", "x".repeat(300_000)],
     ])("neither writes nor counts, and is refused before %s body", async (_body, body) => {
-      const { key, of } = await prepare();
-      await change(key);
+      await prepare();
+      await change(firm.apiKey);
       const before = await leadCount();
       const takeMetrics = captureMetrics();
-      expect(await of.create(key, body)).toMatchObject({ status, body: { error: { code } } });
+      expect(await instance.create(firm.apiKey, body)).toMatchObject({ status, body: { error: { code } } });
       expect(takeMetrics()).toEqual([]);
       expect(await leadCount()).toBe(before);
     });
   });
 
   it("writes nothing when its limit is used up", async () => {
-    const { of } = await prepare();
+    await prepare();
     const limited = await addKey(table, firm.firmId, {
       requestsPerMinute: 1,
       windowStartMilliseconds: Date.now(),
       windowUsed: 1,
     });
     const before = await leadCount();
-    expect((await of.create(limited)).status).toBe(429);
+    expect((await instance.create(limited)).status).toBe(429);
     expect(await leadCount()).toBe(before);
   });
 });
 
 describe("a key whose lease has ended", () => {
   it("is checked while the request reads", async () => {
-    const of = await withEndedLease(firm.apiKey);
+    await endLease();
     const release = observer.holdKeys();
-    const response = of.list(firm.apiKey);
+    const response = instance.list(firm.apiKey);
     await eventually(() => [...observer.calls].sort()).toEqual(["Query", "key"]);
     release();
     expect((await response).status).toBe(200);
   });
 
   it("is confirmed before anything is answered or written", async () => {
-    const of = await withEndedLease(firm.apiKey);
+    await endLease();
     const before = await leadCount();
     const release = observer.holdKeys();
     const answered = jest.fn();
-    const response = of.create(firm.apiKey).finally(answered);
+    const response = instance.create(firm.apiKey).finally(answered);
     await eventually(() => [...observer.calls].sort()).toEqual(["GetItem", "key"]);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(observer.calls).toHaveLength(2);
@@ -176,11 +179,10 @@ describe("a key whose lease has ended", () => {
   });
 });
 
-describe("a new instance", () => {
-  it("reads nothing for a key before the key is confirmed", async () => {
-    const of = await instance();
+describe("an instance", () => {
+  it("reads nothing for a key that it has not met before the key is confirmed", async () => {
     const release = observer.holdKeys();
-    const response = of.list(firm.apiKey);
+    const response = instance.list(firm.apiKey);
     await eventually(() => observer.calls, { timeout: 10_000 }).toEqual(["key"]);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(observer.calls).toEqual(["key"]);
@@ -189,9 +191,8 @@ describe("a new instance", () => {
   });
 
   it("reads nothing for a forged key", async () => {
-    const of = await instance();
     for (let n = 0; n < 3; n++)
-      expect(await of.list(forged())).toMatchObject({
+      expect(await instance.list(forged())).toMatchObject({
         status: 401,
         body: { error: { code: "invalid_key" } },
       });
@@ -199,14 +200,12 @@ describe("a new instance", () => {
   });
 
   it("looks up no host that a forged key asks for", async () => {
-    await instance();
-    const { handler: createWebhook } = await import("../../../functions/webhooks/create-webhook.ts");
     const lookup = jest.spyOn(dns, "lookup");
     const body = { url: "https://hooks.invalid/intake", events: ["*"] };
-    expect((await call(createWebhook, { key: forged(), body })).status).toBe(401);
+    expect((await instance.createWebhook(forged(), body)).status).toBe(401);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(lookup).not.toHaveBeenCalled();
-    expect((await call(createWebhook, { key: firm.apiKey, body })).status).toBe(201);
+    expect((await instance.createWebhook(firm.apiKey, body)).status).toBe(201);
     expect(lookup).toHaveBeenCalledTimes(1);
   });
 });

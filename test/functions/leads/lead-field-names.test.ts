@@ -13,6 +13,7 @@ import { deliver, GRACE } from "../../support/ingestion.ts";
 import { ADA } from "../../support/leads.ts";
 import { createTestSource } from "../../support/sources.ts";
 import { useTable } from "../../support/test-table.ts";
+import { useFirm } from "../../support/use-firm.ts";
 
 const table = useTable();
 
@@ -72,8 +73,10 @@ describe.each(batchesOf(KEYS, LIMITS.customFields).map((keys) => ({ first: keys[
 );
 
 describe("a name that every object has", () => {
+  const firm = useFirm(table, beforeAll);
+
   it.each(NAMES)("%s is no field unless the firm defines it, and no mapping target", async (name) => {
-    const { apiKey: key } = await newFirm(table);
+    const key = firm.apiKey;
     const data = JSON.parse(`{${JSON.stringify(name)}:"x"}`);
     const created = await call(createLead, { key, body: { ...ADA, data } });
     expect([created.status, created.body.data]).toEqual([201, {}]);
