@@ -16,14 +16,16 @@ import { scanItems } from "./scan-table.ts";
 /** A new firm before each test, with a source and an attorney who can be booked at any time, and what tests do with it. */
 export const useMergeFixture = (table: Table) => {
   const firm = {} as ErasureFirm;
-  beforeEach(async () => {
+  const renew = async () => {
     Object.assign(firm, await newErasureFirm(table));
-  });
+  };
+  beforeEach(renew);
   const send = (handler: Parameters<typeof call>[0], request: ApiRequest, context: Partial<Context> = {}) =>
     call(handler, { key: firm.apiKey, ...request }, context);
   let hours = 0;
   return {
     firm,
+    renew,
     send,
     newLead: async (changes: Partial<Lead> = {}) => (await putLead(table, firm.firmId, changes)).id,
     stored: (id: string) => readStoredLead(table, firm.firmId, id),
