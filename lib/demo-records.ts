@@ -6,7 +6,6 @@ import { FORM_PATH, THANKS_PATH } from "./demo-form.ts";
 const CONSULTED = "linda@example.com";
 
 const LEADS = [
-  { stage: "new", lead: { first_name: "Maria", last_name: "Santos", email: "maria@example.com" } },
   { stage: "contacted", lead: { first_name: "James", last_name: "Okafor", phone: "(212) 555-0142" } },
   { stage: "qualified", lead: { first_name: "Linda", last_name: "Novak", email: CONSULTED } },
   { stage: "retained", lead: { first_name: "Robert", last_name: "Klein", email: "robert@example.com" } },
@@ -23,7 +22,7 @@ const record = z.looseObject({ id: z.string() });
 const sourceWithKey = z.object({ id: z.string(), ingestion_key: z.string() });
 
 /**
- * Adds leads in several stages, a consultation and the source of a form to the demo firm, by the API, so that events flow.
+ * Adds leads in later stages, a consultation and the source of a form to the demo firm, by the API, so that events flow.
  * What an interrupted start has added is not added twice.
  * @throws Error if somebody has changed the firm so that they do not fit
  */
@@ -33,7 +32,7 @@ export const addDemoRecords = async (firm: DemoFirm) => {
     const { id } = record.parse(
       await call("POST", "/api/leads", { ...lead, source: "website" }, `demo-lead-${index}`),
     );
-    if (stage !== "new") await call("PATCH", `/api/leads/${id}`, { status: stage });
+    await call("PATCH", `/api/leads/${id}`, { status: stage });
     if (lead.email === CONSULTED) await ensureConsultation(call, id, firm.attorney_id);
   }
   return await ensureFormSource(call);
@@ -42,7 +41,7 @@ export const addDemoRecords = async (firm: DemoFirm) => {
 const ensureConsultation = async (call: Call, lead_id: string, attorney_id: string) => {
   const query = `from=${inDays(1)}&to=${inDays(8)}&duration_min=60`;
   const [existing, free] = await Promise.all([
-    call("GET", `/api/consultations?lead_id=${lead_id}`),
+    call("GET", `/api/consultations?lead=${lead_id}`),
     call("GET", `/api/attorneys/${attorney_id}/availability?${query}`),
   ]);
   if (Object(existing).data.length > 0) return;

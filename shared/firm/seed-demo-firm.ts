@@ -1,9 +1,18 @@
+import { newChange } from "../api/change.ts";
+import { putLead } from "../leads/lead.store.ts";
+import { newLead } from "../leads/lead-changes.rules.ts";
+import { newLeadBody } from "../leads/lead-fields.contract.ts";
 import type { Member } from "../members/member.rules.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
+import { commit } from "../table/commit.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { createFirm } from "./create-firm.ts";
+import { EXAMPLE_ATTORNEY_ID, EXAMPLE_LEAD_ID, EXAMPLE_OTHER_LEAD_ID } from "./example-ids.ts";
 import type { CustomField } from "./firm.rules.ts";
+import { storedSettingsRecord } from "./firm.store.ts";
 
 const ZONE = "America/New_York";
 
@@ -27,10 +36,20 @@ const CONSULTATION_FIELDS: readonly CustomField[] = [
 
 const WORKDAYS = [1, 2, 3, 4, 5];
 
-/** A firm to try the service with: stages, fields of leads and consultations, a paralegal and an attorney with office hours. */
+const MARIA = { first_name: "Maria", last_name: "Santos", source: "website" };
+
+const LEADS = [
+  { id: EXAMPLE_LEAD_ID, body: { ...MARIA, email: "maria@example.com" } },
+  { id: EXAMPLE_OTHER_LEAD_ID, body: { ...MARIA, phone: "(212) 555-0119" } },
+];
+
+/**
+ * A firm to try the service with: stages, fields of leads and consultations, a paralegal, an attorney with office hours
+ * and leads. The examples of the API's document can be sent to it as they are.
+ */
 export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
   const attorney: Member = {
-    id: newRecordId(nowMilliseconds),
+    id: EXAMPLE_ATTORNEY_ID,
     name: "Alex Attorney",
     email: "alex@example.com",
     role: "attorney",
@@ -61,5 +80,15 @@ export const seedDemoFirm = async (table: Table, nowMilliseconds: number) => {
     members: [attorney, paralegal],
     nowMilliseconds,
   });
+  await addLeads(table, firmId, nowMilliseconds);
   return { firm_id: firmId, api_key: apiKey, attorney_id: attorney.id };
+};
+
+const addLeads = async (table: Table, firmId: FirmId, nowMilliseconds: number) => {
+  const settings = await readRecord(table, storedSettingsRecord(firmId));
+  for (const { id, body } of LEADS) {
+    const lead = await newLead(newLeadBody().parse(body), settings, { id, nowMilliseconds });
+    const change = newChange({ actor: { type: "system", id: null }, nowMilliseconds });
+    await commit(table, [putLead(firmId, lead, change)]);
+  }
 };

@@ -125,7 +125,7 @@ describe("npm start", () => {
   });
 });
 
-const DEMO_STAGES = ["retained", "qualified", "contacted", "new"];
+const DEMO_STAGES = ["retained", "qualified", "contacted", "new", "new"];
 
 type CallDemo = (method: string, path: string) => ReturnType<typeof callDemo>;
 

@@ -1,10 +1,15 @@
+import {
+  EXAMPLE_ATTORNEY_ID,
+  EXAMPLE_LEAD_ID,
+  EXAMPLE_OTHER_LEAD_ID,
+} from "../../../shared/firm/example-ids.ts";
 import { textsByName } from "../../../shared/leads/lead-fields.contract.ts";
 
-export const LEAD_ID = "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50";
-export const OTHER_LEAD_ID = "019a4a13-4d80-7c6e-8b1f-0a9d8c7e6f51";
+export const LEAD_ID = EXAMPLE_LEAD_ID;
+export const OTHER_LEAD_ID = EXAMPLE_OTHER_LEAD_ID;
 export const CONSULTATION_ID = "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72";
 export const HOLD_ID = "019a4a1f-3d00-7b2c-9d4e-6f7a8b9c0d1e";
-export const MEMBER_ID = "019a49ff-0a00-7b1c-8d2e-3f4a5b6c7d80";
+export const MEMBER_ID = EXAMPLE_ATTORNEY_ID;
 export const SOURCE_ID = "019a4a05-3e00-7c5d-9e8f-1a2b3c4d5e60";
 export const WEBHOOK_ID = "019a4a0b-7700-7f6a-8b9c-0d1e2f3a4b51";
 export const EVENT_ID = "019a4a1e-5c01-7e2f-9a3b-5c4d6e7f8a91";
