@@ -1847,21 +1847,6 @@ export interface Operations {
    * Emits `lead.created`. Send an `Idempotency-Key`, so that a request whose answer was lost can be repeated: the repeat answers 201 with
    * the same lead and creates nothing.
    *
-   * **With the key of a lead source** (`its_…`, in the header or in the address) the body is whatever the sender posts: any JSON, or a form. The
-   * source's mapping finds the lead's fields in it, so the schema below does not apply:
-   *
-   * ```json
-   * {
-   *   "first_name": "Dana",
-   *   "last_name": "Doe",
-   *   "email": "dana@example.com",
-   *   "external_id": "4711"
-   * }
-   * ```
-   *
-   * Such a delivery is answered with `status` and `leadId`: 201 for a new lead, 200 when the external id is known already and the lead was
-   * updated or left as it was. Every delivery is kept for 30 days, rejected ones too.
-   *
    * Needs the scope `leads:write`.
    *
    * `POST /api/leads`

@@ -9,6 +9,7 @@ import { parameterExample } from "./examples/parameter-examples.ts";
 import { BODY_EXAMPLES, NAMED_BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { responseExample } from "./examples/response-examples.ts";
 import { type JsonSchema, schemaRef, toJsonSchema } from "./json-schema.ts";
+import { INGESTION_PROSE } from "./prose/lead-prose.ts";
 import { proseOf } from "./prose/operation-prose.ts";
 
 /** An operation of the document, as one endpoint of the contract defines it. */
@@ -32,10 +33,12 @@ export const operationOf = (definition: EndpointDefinition) => ({
   "x-codeSamples": codeSamples(definition),
 });
 
-const descriptionOfOperation = ({ name, scope }: EndpointDefinition) => {
-  const needs = scope === null ? "Needs no scope." : `Needs the scope \`${scope}\`.`;
-  return `${proseOf(name)}\n\n${needs}`;
-};
+const descriptionOfOperation = ({ name, scope, acceptsIngestionKey }: EndpointDefinition) =>
+  [
+    proseOf(name),
+    ...(acceptsIngestionKey ? [INGESTION_PROSE.trim()] : []),
+    scope === null ? "Needs no scope." : `Needs the scope \`${scope}\`.`,
+  ].join("\n\n");
 
 /** `/api/leads/{id}/archive` → `Leads` */
 export const tagOf = ({ path }: EndpointDefinition) => {

@@ -1,13 +1,5 @@
-/** Of the endpoints of leads. */
-export const LEAD_PROSE = {
-  "create-lead": `
-Creates a lead from your own program. The lead starts in the first stage of the firm that is not terminal; without such a stage the
-answer is 409 \`no_open_stage\`. A lead needs an email address or a phone number, and its assignee must be an active member. Values of
-\`data\` under keys that the firm does not define are dropped; a value that does not fit its field is 422.
-
-Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that a request whose answer was lost can be repeated: the repeat answers 201 with
-the same lead and creates nothing.
-
+/** Of an endpoint that also takes deliveries of lead sources. */
+export const INGESTION_PROSE = `
 **With the key of a lead source** (\`its_…\`, in the header or in the address) the body is whatever the sender posts: any JSON, or a form. The
 source's mapping finds the lead's fields in it, so the schema below does not apply:
 
@@ -21,7 +13,17 @@ source's mapping finds the lead's fields in it, so the schema below does not app
 \`\`\`
 
 Such a delivery is answered with \`status\` and \`leadId\`: 201 for a new lead, 200 when the external id is known already and the lead was
-updated or left as it was. Every delivery is kept for 30 days, rejected ones too.`,
+updated or left as it was. Every delivery is kept for 30 days, rejected ones too.`;
+
+/** Of the endpoints of leads. */
+export const LEAD_PROSE = {
+  "create-lead": `
+Creates a lead from your own program. The lead starts in the first stage of the firm that is not terminal; without such a stage the
+answer is 409 \`no_open_stage\`. A lead needs an email address or a phone number, and its assignee must be an active member. Values of
+\`data\` under keys that the firm does not define are dropped; a value that does not fit its field is 422.
+
+Emits \`lead.created\`. Send an \`Idempotency-Key\`, so that a request whose answer was lost can be repeated: the repeat answers 201 with
+the same lead and creates nothing.`,
 
   "list-leads": `
 Lists the firm's leads by creation, newest first, a page at a time: active ones, or archived ones with \`archived=true\`. \`q\` finds leads
