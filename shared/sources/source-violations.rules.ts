@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { masksNothing, NOTHING_MASKED } from "../api/masked-secret.ts";
 import { LIMITS } from "../api/schema/limits.ts";
+import { nearestName } from "../api/schema/settings-object.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { dataValueViolations } from "../firm/custom-data.rules.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
@@ -9,7 +10,7 @@ import { assigneeViolations, type Member } from "../members/member.rules.ts";
 import { ownProperty } from "../runtime/maps.ts";
 import { inboundDataValue } from "./inbound-value.rules.ts";
 import type { Mapping, Source } from "./source.rules.ts";
-import { DATA_PREFIX, TEXT_TARGETS } from "./source-mapping.rules.ts";
+import { DATA_PREFIX, mappingTargets, TEXT_TARGETS } from "./source-mapping.rules.ts";
 import { constant } from "./source-settings.contract.ts";
 
 export const KEY_TAKEN = { field: "key", message: "is the key of another source" };
@@ -82,12 +83,12 @@ const propertyOf = (input: unknown, name: string): unknown =>
   typeof input === "object" && input !== null ? ownProperty<unknown>({ ...input }, name) : undefined;
 
 const targetProblem = (target: string, fields: readonly CustomField[]): string | null => {
-  if (TEXT_TARGETS.includes(target) || target === "external_id") return null;
-  if (!target.startsWith(DATA_PREFIX)) {
-    const names = [...TEXT_TARGETS, "external_id", "data.<key>"].join(", ");
-    return `is not a lead field; the fields are ${names}`;
-  }
-  return fieldOf(target, fields) ? null : "is not a lead field that the firm defines";
+  const targets = mappingTargets(fields).map((each) => each.target);
+  if (targets.includes(target)) return null;
+  const nearest = nearestName(target, targets) ?? nearestName(DATA_PREFIX + target, targets);
+  if (nearest !== null) return `is not a lead field (did you mean ${nearest}?)`;
+  if (target.startsWith(DATA_PREFIX)) return "is not a lead field that the firm defines";
+  return `is not a lead field; the fields are ${[...TEXT_TARGETS, "external_id", "data.<key>"].join(", ")}`;
 };
 
 const fieldOf = (target: string, fields: readonly CustomField[]) =>

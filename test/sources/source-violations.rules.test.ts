@@ -69,3 +69,22 @@ describe("a mapping", () => {
     expect(mappingViolations(changed, LEAD_FIELDS, stored)).toHaveLength(1);
   });
 });
+
+describe("the target of a mapping", () => {
+  const messageOf = (target: string) => mappingViolations({ [target]: "path" }, LEAD_FIELDS)[0]?.message;
+
+  it.each([
+    ["firstName", "first_name"],
+    ["e_mail", "email"],
+    ["external", "external_id"],
+    ["case_type", "data.case_type"],
+    ["data.casetype", "data.case_type"],
+  ])("is suggested where it is misspelled: %s", (target, meant) => {
+    expect(messageOf(target)).toBe(`is not a lead field (did you mean ${meant}?)`);
+  });
+
+  it("is one of a list where nothing is near", () => {
+    expect(messageOf("company")).toMatch(/^is not a lead field; the fields are first_name, .*, data\.<key>$/);
+    expect(messageOf("data.budget")).toBe("is not a lead field that the firm defines");
+  });
+});
