@@ -10,7 +10,7 @@ process.on("exit", () => rmSync(temporary, { recursive: true, force: true }));
 // Not UTC and with daylight saving time, so that code that depends on the machine's zone fails.
 process.env.TZ = "Pacific/Auckland";
 
-/** Tests of a whole service, in a browser, of bundles or templates of further stages, that wait for real, or of long races. */
+/** Tests of a whole service or in a browser, of bundles or further templates, of many deliveries, faults or races, or that wait. */
 const SLOW = ["test/e2e/*.test.ts", "test/**/*.slow.test.ts"];
 
 /** Unit tests use neither the database nor a synthesized stack; requesting either of the suite's throws. */
