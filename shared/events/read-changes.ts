@@ -2,6 +2,7 @@ import type { DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { erasableSettingsRecord } from "../firm/firm.store.ts";
+import { mapConcurrently } from "../runtime/map-concurrently.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { parseEventSourceKey } from "../table/parse-record-keys.ts";
 import { readRecord } from "../table/read-records.ts";
@@ -17,6 +18,9 @@ export type PublishableChange = Pick<StoredChange, "firmId" | "recordId" | "chan
   readonly events: readonly { readonly event: EventResource; readonly body: string }[];
 };
 
+/** Each new lead is looked up by two queries: a batch of 100 would open 200 connections at once. */
+const CONCURRENT_READS = 10;
+
 /** The changes of a batch of stream records. Those that cannot be read are among the failures. */
 export const readChanges = async (
   table: Table,
@@ -24,17 +28,15 @@ export const readChanges = async (
   failures: FailedRecords,
 ): Promise<PublishableChange[]> => {
   const settingsOf = settingsOfFirms(table);
-  const changes = await Promise.all(
-    records.map(async (record, index) => {
-      try {
-        return await readChange(table, { record, index }, settingsOf);
-      } catch (error) {
-        if (error instanceof StoreError) failures.addTransient(index, error);
-        else failures.addPermanent(index, error);
-        return [];
-      }
-    }),
-  );
+  const changes = await mapConcurrently(records, CONCURRENT_READS, async (record, index) => {
+    try {
+      return await readChange(table, { record, index }, settingsOf);
+    } catch (error) {
+      if (error instanceof StoreError) failures.addTransient(index, error);
+      else failures.addPermanent(index, error);
+      return [];
+    }
+  });
   return changes.flat();
 };
 
