@@ -137,8 +137,12 @@ export const NOT_BOOKABLE: Violation = {
   message: "must be an active, schedulable member of the firm",
 };
 
-export const leadViolations = (leadId: unknown, lead: Pick<Lead, "erasure"> | null): Violation[] => {
-  if (!isUuid(leadId) || (lead !== null && lead.erasure === undefined)) return [];
+type BookedLead = Pick<Lead, "erasure" | "mergedInto">;
+
+/** A merged lead is another error, which names the lead that remains. */
+export const leadViolations = (leadId: unknown, lead: BookedLead | null): Violation[] => {
+  const isMerged = lead?.mergedInto !== undefined;
+  if (!isUuid(leadId) || isMerged || (lead !== null && lead.erasure === undefined)) return [];
   const message = lead === null ? "must be a lead of the firm" : "must be a lead whose data were not erased";
   return [{ field: "lead_id", message }];
 };

@@ -13,7 +13,7 @@ import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable({ stream: true });
-const { firm, newLead, stored, patch, merge, expectConsistentLeads } = useMergeFixture(table);
+const { firm, newLead, stored, patch, merge, book, expectConsistentLeads } = useMergeFixture(table);
 
 let traced: string;
 let other: string;
@@ -69,6 +69,7 @@ describe("the erasure of leads that were merged", () => {
     expect((await merge(another, other)).status).toBe(422);
     expect((await merge(other, another)).status).toBe(404);
     expect((await patch(traced, { first_name: "Eve" })).status).toBe(409);
+    expect((await book(traced)).status).toBe(409);
   });
 });
 

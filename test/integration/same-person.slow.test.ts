@@ -150,18 +150,25 @@ const expectAsModel = async (model: Model) => {
   }
 };
 
-it("lookup, duplicates, leads and consultations are those of a model after any history", async () => {
-  const property = fc.asyncProperty(steps, async (history) => {
-    await renew();
-    const model = newModel();
-    for (const contact of [
-      { email: EMAILS[0] ?? "", phone: "" },
-      { email: "", phone: PHONES[0] ?? "" },
-    ])
-      await createStep(model, contact);
-    for (const { name, numbers } of history) await STEPS[name]?.(chooseBy(numbers))(model);
-    await expectAsModel(model);
-    await expectConsistentLeads();
-  });
-  await checkProperty(property, 3);
-});
+/** For as many histories as `PROPERTY_RUNS` asks for. */
+const TIMEOUT_MILLISECONDS = 1_800_000;
+
+it(
+  "lookup, duplicates, leads and consultations are those of a model after any history",
+  async () => {
+    const property = fc.asyncProperty(steps, async (history) => {
+      await renew();
+      const model = newModel();
+      for (const contact of [
+        { email: EMAILS[0] ?? "", phone: "" },
+        { email: "", phone: PHONES[0] ?? "" },
+      ])
+        await createStep(model, contact);
+      for (const { name, numbers } of history) await STEPS[name]?.(chooseBy(numbers))(model);
+      await expectAsModel(model);
+      await expectConsistentLeads();
+    });
+    await checkProperty(property, 3);
+  },
+  TIMEOUT_MILLISECONDS,
+);

@@ -293,7 +293,7 @@ describe("a form that the browser posts itself", () => {
     const fields = Object.fromEntries(inputs.map((name) => [name, typed[name] ?? `typed ${name}`]));
     expect((await submitFrom(PAGE, fields)).headers.location).toBe(`${PAGE}/thanks`);
     expect(await readLeads(table, firm.firmId)).toMatchObject([
-      { firstName: "Grace", lastName: "Hopper", email: "grace@example.com" },
+      { firstName: "Grace", lastName: "Hopper", leadEmail: "grace@example.com" },
     ]);
   });
 
