@@ -38,7 +38,11 @@ import {
   listMembersEndpoint,
   updateMemberEndpoint,
 } from "./members/member.contract.ts";
-import { getAvailabilityEndpoint, getCalendarEndpoint } from "./scheduling/calendar.contract.ts";
+import {
+  findAvailabilityEndpoint,
+  getAvailabilityEndpoint,
+  getCalendarEndpoint,
+} from "./scheduling/calendar.contract.ts";
 import { createHoldEndpoint, deleteHoldEndpoint } from "./scheduling/hold.contract.ts";
 import {
   listInboundDeliveriesEndpoint,
@@ -90,6 +94,7 @@ const endpoints = [
   createHoldEndpoint,
   deleteHoldEndpoint,
   listAttorneysEndpoint,
+  findAvailabilityEndpoint,
   getAvailabilityEndpoint,
   getCalendarEndpoint,
   getFirmEndpoint,

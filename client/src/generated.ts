@@ -917,6 +917,37 @@ export type ListAttorneysResult = {
   next_cursor: string | null;
 };
 
+export type FindAvailabilityQuery = {
+  /** The first instant, with its zone. */
+  from: string;
+  /** The last instant (exclusive), with its zone; at most 31 days after `from`. */
+  to: string;
+  /** The key of a consultation type, for its pool and its duration; without one, everybody who can be booked. */
+  type?: string;
+  /** Minutes from start to end; by default those of the type. 5 to 1440. */
+  duration_min?: number;
+  /** The attorneys to look for, by their ids, separated by commas; by default the pool of the type. */
+  attorneys?: string;
+  /** Minutes between two start instants. 5 to 1440. */
+  step_min?: number;
+};
+
+export type FindAvailabilityInput = {
+  query: FindAvailabilityQuery;
+};
+
+export type FindAvailabilityResult = {
+  /** The free start instants, in order, and whose they are. */
+  data: {
+    /** The start instant. */
+    start_at: string;
+    /** The attorneys of whom a booking at that instant would be accepted. */
+    attorney_ids: string[];
+  }[];
+  /** The firm's time zone, as IANA names it. */
+  time_zone: string;
+};
+
 export type GetAvailabilityQuery = {
   /** The first instant, with its zone. */
   from: string;
@@ -2160,6 +2191,20 @@ export interface Operations {
   };
 
   /**
+   * List the free start times of any attorney of a pool.
+   *
+   * Lists when any attorney of a pool is free: the pool of the `type`, or the `attorneys` that the request names, or everybody who can be
+   * booked, the first 20 by creation. Each start comes with the attorneys of whom a booking of that duration would be accepted next; with the
+   * key of a type, a booking may leave the attorney out. The rules and `step_min` are those of one attorney's
+   * availability. A range that holds more than one response can carry is 422 naming `to`.
+   *
+   * Needs the scope `consultations:read`.
+   *
+   * `GET /api/availability`
+   */
+  findAvailability(input: FindAvailabilityInput, options?: RequestOptions): Promise<FindAvailabilityResult>;
+
+  /**
    * List an attorney's free start times.
    *
    * Lists the start instants in a range of at most 31 days at which a consultation of `duration_min` minutes would be accepted now, by the very
@@ -2679,6 +2724,7 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   createHold: { method: "POST", path: "/api/holds" },
   deleteHold: { method: "DELETE", path: "/api/holds/{id}" },
   listAttorneys: { method: "GET", path: "/api/attorneys", isPaged: true },
+  findAvailability: { method: "GET", path: "/api/availability" },
   getAvailability: { method: "GET", path: "/api/attorneys/{id}/availability" },
   getCalendar: { method: "GET", path: "/api/attorneys/{id}/calendar" },
   getFirm: { method: "GET", path: "/api/firm" },

@@ -77,6 +77,7 @@ export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
   // A key that has deleted itself is not accepted any more.
   deleteKey: { way: "deletion", gone: ["not_found", "invalid_key"] },
   deleteWebhook: { way: "deletion", gone: ["not_found"] },
+  findAvailability: REPEATED,
   getAvailability: REPEATED,
   getCalendar: REPEATED,
   getConsultation: REPEATED,

@@ -4,10 +4,8 @@ import { checked, operation, readMore } from "../../shared/api/operation.ts";
 import { isBookable } from "../../shared/consultations/consultation.rules.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { memberRecord } from "../../shared/members/member.store.ts";
-import { busyOn, daysWithin } from "../../shared/scheduling/attorney-day.store.ts";
-import { attorneyRules } from "../../shared/scheduling/booking-rules.rules.ts";
+import { availableStarts, searchedDays } from "../../shared/scheduling/available-starts.steps.ts";
 import { getAvailabilityEndpoint } from "../../shared/scheduling/calendar.contract.ts";
-import { freeStarts, relevantRange } from "../../shared/scheduling/slots.rules.ts";
 import { uncached } from "../../shared/table/read-records.ts";
 
 const getAvailability = operation(getAvailabilityEndpoint, {
@@ -20,19 +18,15 @@ const getAvailability = operation(getAvailabilityEndpoint, {
   }),
 
   decide: ({ attorney, settings }, { firmId, query, nowMilliseconds }) => {
-    const { from, to, duration_min: durationMinutes, step_min: stepMinutes } = query;
-    const range = { start: Date.parse(from), end: Date.parse(to) };
-    const rules = attorneyRules(settings.bookingRules, attorney.bookingRules);
-    const relevant = relevantRange({ ...attorney, rules }, range, durationMinutes);
-    return readMore({ days: daysWithin(firmId, attorney.id, relevant) }, ({ days }) => {
-      const calendar = {
-        ...attorney,
-        holidays: settings.holidays,
-        rules,
-        busy: busyOn(days, nowMilliseconds),
-        nowMilliseconds,
-      };
-      const starts = freeStarts({ calendar, range, durationMinutes, stepMinutes });
+    const search = {
+      settings,
+      range: { start: Date.parse(query.from), end: Date.parse(query.to) },
+      durationMinutes: query.duration_min,
+      stepMinutes: query.step_min,
+      nowMilliseconds,
+    };
+    return readMore({ days: searchedDays(firmId, attorney, search) }, ({ days }) => {
+      const starts = availableStarts(attorney, days, search);
       return {
         answer: { data: starts.map((start) => new Date(start).toISOString()), time_zone: attorney.timeZone },
       };

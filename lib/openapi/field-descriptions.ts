@@ -78,6 +78,15 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   "Event.data": "The record as the API shows it.",
   "list-duplicates.data": "The other leads, newest first.",
   "get-calendar.data": "What of the attorney's time overlaps the range.",
+  attorneys: "The attorneys to look for, by their ids, separated by commas; by default the pool of the type.",
+  "find-availability.data": "The free start instants, in order, and whose they are.",
+  "find-availability.attorney_ids": "The attorneys of whom a booking at that instant would be accepted.",
+  "find-availability.start_at": "The start instant.",
+  "find-availability.time_zone": "The firm's time zone, as IANA names it.",
+  "find-availability.type":
+    "The key of a consultation type, for its pool and its duration; without one, everybody who can be booked.",
+  "find-availability.duration_min": "Minutes from start to end; by default those of the type.",
+  "find-availability.to": "The last instant (exclusive), with its zone; at most 31 days after `from`.",
   "get-availability.data": "The free start instants, in order.",
   default_assignee_id: "The member whom new leads of the source are assigned to, while active.",
   default_country:

@@ -40,10 +40,12 @@ const descriptionOfOperation = ({ name, scope, acceptsIngestionKey }: EndpointDe
     scope === null ? "Needs no scope." : `Needs the scope \`${scope}\`.`,
   ].join("\n\n");
 
+const OTHER_TAGS: Readonly<Record<string, string>> = { me: "Keys", availability: "Attorneys" };
+
 /** `/api/leads/{id}/archive` → `Leads` */
 export const tagOf = ({ path }: EndpointDefinition) => {
   const [, noun = ""] = /^\/api\/([a-z]+)/.exec(path) ?? [];
-  return noun === "me" ? "Keys" : noun.charAt(0).toUpperCase() + noun.slice(1);
+  return OTHER_TAGS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1);
 };
 
 const parameterRef = (name: string) => ({ $ref: `#/components/parameters/${name}` });

@@ -35,6 +35,56 @@ export const getAvailabilityEndpoint = defineEndpoint({
   },
 });
 
+const ID = "[0-9A-Fa-f-]{36}";
+
+/** Ids of attorneys in a query, separated by commas. */
+const attorneyIds = () =>
+  z
+    .string()
+    .check(
+      z.regex(
+        new RegExp(`^${ID}( *, *${ID}){0,${LIMITS.poolAttorneys - 1}}$`),
+        `must be at most ${LIMITS.poolAttorneys} ids of attorneys, separated by commas`,
+      ),
+    );
+
+const poolAvailabilityQuery = lazy(() =>
+  z
+    .object({
+      ...rangeQuery(),
+      type: z.optional(z.string()),
+      duration_min: z.optional(wholeNumberText(SHORTEST, LONGEST)),
+      attorneys: z.optional(attorneyIds()),
+      step_min: z._default(wholeNumberText(SHORTEST, LONGEST), LIMITS.stepMinutesDefault),
+    })
+    .check(
+      ...rangeChecks(LIMITS.rangeDays),
+      z.refine(({ type, duration_min }) => type !== undefined || duration_min !== undefined, {
+        path: ["duration_min"],
+        error: "is required without a type",
+      }),
+    ),
+);
+
+export const findAvailabilityEndpoint = defineEndpoint({
+  name: "find-availability",
+  method: "GET",
+  path: "/api/availability",
+  summary: "List the free start times of any attorney of a pool",
+  scope: "consultations:read",
+  tableActions: ["GetItem", "Query"],
+  query: poolAvailabilityQuery,
+  response: {
+    status: 200,
+    schema: lazy(() =>
+      z.object({
+        data: z.array(z.object({ start_at: instant(), attorney_ids: z.array(z.uuid()) })),
+        time_zone: z.string(),
+      }),
+    ),
+  },
+});
+
 /** What of an attorney's time overlaps a range. */
 const calendar = lazy(() =>
   z.object({

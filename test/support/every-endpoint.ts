@@ -110,6 +110,7 @@ const validRequests = ({ lead, attorney }: { lead: string; attorney: string }): 
     "complete-consultation": () => ({ body: { outcome: "Retained" } }),
     "record-payment": () => ({ body: { paid: true } }),
     "get-calendar": () => ({ query: DAY }),
+    "find-availability": () => ({ query: { ...DAY, duration_min: "60" } }),
     "get-availability": () => ({ query: { ...DAY, duration_min: "60" } }),
     "update-firm": () => ({ body: { holidays: [] } }),
     "create-member": () => ({ body: { name: "Pat" } }),

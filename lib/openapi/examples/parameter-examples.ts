@@ -21,6 +21,8 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   record: variableReference("lead_id"),
   actor: variableReference("key_id"),
   type: "lead.created",
+  "find-availability.type": "initial",
+  attorneys: "",
   outcome: "rejected",
   from: "2026-11-09T00:00:00-05:00",
   to: "2026-11-16T00:00:00-05:00",

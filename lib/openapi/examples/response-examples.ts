@@ -1,6 +1,6 @@
 import type { JsonSchema, SchemaName } from "../json-schema.ts";
 import { SCHEMA_EXAMPLES } from "./schema-examples.ts";
-import { CREATED_AT, EVENT_ID, LEAD_ID } from "./shared-values.ts";
+import { CREATED_AT, EVENT_ID, LEAD_ID, MEMBER_ID } from "./shared-values.ts";
 
 /** Positions in lists: opaque texts. */
 const NEXT_CURSOR = "eyJhZnRlciI6IjAxOWE0YTFlLTVjMDAtN2EzYiJ9.k3Jx9Q";
@@ -33,6 +33,13 @@ const EXAMPLES: Readonly<Record<string, object>> = {
   "rotate-source-key": SOURCE_WITH_KEY,
   "create-webhook": WEBHOOK_WITH_SECRET,
   "rotate-webhook-secret": { ...WEBHOOK_WITH_SECRET, previous_secret_expires_at: "2026-11-03T15:00:00.000Z" },
+  "find-availability": {
+    data: [
+      { start_at: "2026-11-09T14:00:00.000Z", attorney_ids: [MEMBER_ID] },
+      { start_at: "2026-11-09T14:15:00.000Z", attorney_ids: [MEMBER_ID] },
+    ],
+    time_zone: TIME_ZONE,
+  },
   "get-availability": {
     data: ["2026-11-09T14:00:00.000Z", "2026-11-09T14:15:00.000Z", "2026-11-09T14:30:00.000Z"],
     time_zone: TIME_ZONE,

@@ -17,6 +17,12 @@ consultation is 404 \`not_found\`; its slot needs nothing more.`,
 Lists the members with whom consultations can be booked: active and schedulable ones, newest first. An attorney without office hours
 (\`has_office_hours\`) has no free slot. Unlike the list of members it needs no scope for settings, and shows nobody's time off.`,
 
+  "find-availability": `
+Lists when any attorney of a pool is free: the pool of the \`type\`, or the \`attorneys\` that the request names, or everybody who can be
+booked, the first 20 by creation. Each start comes with the attorneys of whom a booking of that duration would be accepted next; with the
+key of a type, a booking may leave the attorney out. The rules and \`step_min\` are those of [one attorney's
+availability](#tag/attorneys/GET/api/attorneys/{id}/availability). A range that holds more than one response can carry is 422 naming \`to\`.`,
+
   "get-availability": `
 Lists the start instants in a range of at most 31 days at which a consultation of \`duration_min\` minutes would be accepted now, by the very
 rule that judges a booking: office hours, time off, holidays, booking rules, consultations and holds. \`step_min\` sets how far apart the

@@ -1,0 +1,88 @@
+import { invalidRequest } from "../api/app-error.ts";
+import { operation, readMore } from "../api/operation.ts";
+import type { Violation } from "../api/schema/violations.ts";
+import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
+import { settingsRecord } from "../firm/firm.store.ts";
+import type { Member } from "../members/member.rules.ts";
+import { firmAttorneys } from "../members/member.store.ts";
+import { uncached } from "../table/read-records.ts";
+import { availableStarts, searchedDays } from "./available-starts.steps.ts";
+import { findAvailabilityEndpoint } from "./calendar.contract.ts";
+
+/** Lists when any attorney of a pool is free: together, what the availability of each one lists. */
+export const findAvailability = operation(findAvailabilityEndpoint, {
+  reads: ({ firmId }) => ({
+    settings: uncached(settingsRecord(firmId)),
+    attorneys: firmAttorneys(firmId),
+  }),
+
+  violations: ({ settings, attorneys }, { query }) => [
+    ...(query?.type === undefined || findConsultationType(settings, query.type) ? [] : [UNKNOWN_TYPE]),
+    ...(idsIn(query?.attorneys).every((id) => attorneys.some((attorney) => attorney.id === id))
+      ? []
+      : [UNKNOWN_ATTORNEY]),
+  ],
+
+  decide: ({ settings, attorneys }, { firmId, query, nowMilliseconds }) => {
+    const type = findConsultationType(settings, query.type);
+    const attorneyIds = query.attorneys ? idsIn(query.attorneys) : (type?.attorneyIds ?? null);
+    const pool = poolOf({ attorneyIds }, attorneys);
+    const search = {
+      settings,
+      range: { start: Date.parse(query.from), end: Date.parse(query.to) },
+      durationMinutes: query.duration_min ?? type?.durationMinutes ?? 0,
+      stepMinutes: query.step_min,
+      nowMilliseconds,
+    };
+    const days = pool.map((attorney) => [attorney.id, searchedDays(firmId, attorney, search)] as const);
+    return readMore({ days: Object.fromEntries(days) }, (read) => {
+      const data = poolStarts(pool, (attorney) =>
+        availableStarts(attorney, read.days[attorney.id] ?? [], search),
+      );
+      if (responseBytes(data) > RESPONSE_BYTES) throw invalidRequest([TOO_LARGE]);
+      return { answer: { data, time_zone: settings.timeZone } };
+    });
+  },
+});
+
+const idsIn = (text = "") => text.split(",").flatMap((id) => id.trim().toLowerCase() || []);
+
+/** The starts of all attorneys in order, each once, with those whose it is. */
+const poolStarts = (pool: readonly Member[], startsOf: (attorney: Member) => readonly number[]) => {
+  const idsByStart = new Map<number, string[]>();
+  for (const attorney of pool) {
+    for (const start of startsOf(attorney)) {
+      const ids = idsByStart.get(start);
+      if (ids) ids.push(attorney.id);
+      else idsByStart.set(start, [attorney.id]);
+    }
+  }
+  return [...idsByStart]
+    .toSorted(([one], [other]) => one - other)
+    .map(([start, ids]) => ({ start_at: new Date(start).toISOString(), attorney_ids: ids }));
+};
+
+/** Lambda returns six megabytes. */
+const RESPONSE_BYTES = 5 * 1024 * 1024;
+
+/** Of the body as Lambda returns it, a JSON string in which every quote is escaped. */
+const responseBytes = (data: readonly { readonly attorney_ids: readonly string[] }[]) =>
+  data.reduce((bytes, { attorney_ids: ids }) => bytes + START_BYTES + ids.length * ID_BYTES, 0);
+
+const START_BYTES = '{\\"start_at\\":\\"2026-11-09T14:00:00.000Z\\",\\"attorney_ids\\":[]},'.length;
+const ID_BYTES = '\\"019a4a1e-5c00-7a3b-8c00-000000000001\\",'.length;
+
+const TOO_LARGE: Violation = {
+  field: "to",
+  message: "must be earlier, or step_min larger: the range holds more starts than one response can",
+};
+
+const UNKNOWN_TYPE: Violation = {
+  field: "type",
+  message: "must be the key of one of the firm's consultation types",
+};
+
+const UNKNOWN_ATTORNEY: Violation = {
+  field: "attorneys",
+  message: "must be active, schedulable members of the firm",
+};

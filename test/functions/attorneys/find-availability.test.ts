@@ -1,0 +1,219 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { handler } from "../../../functions/attorneys/find-availability.ts";
+import { handler as getAvailability } from "../../../functions/attorneys/get-availability.ts";
+import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
+import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
+import { handler as createHold } from "../../../functions/holds/create-hold.ts";
+import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
+import { findAvailabilityEndpoint } from "../../../shared/scheduling/calendar.contract.ts";
+import {
+  type BookingFixture,
+  bookingBody,
+  createBookingFixture,
+  ROUND_THE_CLOCK,
+} from "../../support/consultations.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { addMember } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { randomNumbers } from "../../support/random-numbers.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const RANGE = { from: "2055-03-12T00:00:00Z", to: "2055-03-18T00:00:00Z" };
+const ZONES = ["America/New_York", "Australia/Lord_Howe", "Pacific/Apia", "UTC"];
+
+let fixture: BookingFixture;
+let pool: string[];
+beforeAll(async () => {
+  fixture = await createBookingFixture(table);
+  const attorneys = await Promise.all(
+    ZONES.map((timeZone, index) =>
+      addMember(table, fixture.firmId, {
+        timeZone,
+        officeHours: [1, 2, 3, 4, 7].map((weekday) => ({ weekday, start: "09:10", end: `1${2 + index}:00` })),
+        bookingRules: { ...NO_BOOKING_RULES, bufferMinutes: 15 * index, maxPerDay: index === 1 ? 2 : null },
+      }),
+    ),
+  );
+  pool = attorneys.map(({ id }) => id);
+  const type = { key: "initial", name: "Initial", duration_min: 45, attorney_ids: pool };
+  const closed = { key: "closed", name: "Closed", duration_min: 45, attorney_ids: [] };
+  await call(updateFirm, {
+    key: fixture.key,
+    body: {
+      consultation_types: [type, closed],
+      holidays: [{ start_date: "2055-03-16", end_date: "2055-03-16" }],
+    },
+  });
+});
+
+const find = (query: Record<string, string>) => call(handler, { key: fixture.key, query });
+const ofOne = async (id: string, query: Record<string, string>) =>
+  (await call(getAvailability, { key: fixture.key, params: { id }, query })).body.data as string[];
+
+type Start = { readonly start_at: string; readonly attorney_ids: readonly string[] };
+
+/** What the availabilities of single attorneys list, together. */
+const union = async (ids: readonly string[], query: Record<string, string>): Promise<Start[]> => {
+  const lists = await Promise.all(ids.map((id) => ofOne(id, query)));
+  const starts = [...new Set(lists.flat())].toSorted();
+  return starts.map((start_at) => ({
+    start_at,
+    attorney_ids: ids.filter((_, index) => lists[index]?.includes(start_at)).toSorted(),
+  }));
+};
+
+const sorted = (data: readonly Start[]) =>
+  data.map(({ start_at, attorney_ids }) => ({ start_at, attorney_ids: [...attorney_ids].toSorted() }));
+
+const HOUR = 3_600_000;
+
+/** Where clocks change. */
+const MOMENTS = ["2055-03-14T07:00Z", "2055-03-28T01:00Z", "2055-04-03T15:00Z", "2055-10-02T15:30Z"];
+
+const book = (slot: Record<string, unknown>) =>
+  call(bookHandler, { key: fixture.key, body: bookingBody(fixture, slot) });
+
+/** Attorneys with random hours and rules, in random zones, and some bookings and holds near a change of clocks. */
+const randomPool = async (seed: number) => {
+  const random = randomNumbers(seed);
+  const below = (count: number) => Math.floor(random() * count);
+  const near = Date.parse(String(MOMENTS[below(MOMENTS.length)]));
+  fakeDate(near - 26 * HOUR);
+  const orNull = (value: number) => (below(2) === 0 ? null : value);
+  const newAttorney = () =>
+    addMember(table, fixture.firmId, {
+      timeZone: String(ZONES[below(ZONES.length)]),
+      officeHours: ROUND_THE_CLOCK.map(({ weekday }) => ({
+        weekday,
+        start: `0${below(10)}:${below(2)}0`,
+        end: `${10 + below(10)}:30`,
+      })),
+      bookingRules: {
+        minNoticeMinutes: orNull(below(36 * 60)),
+        maxAdvanceDays: orNull(1 + below(3)),
+        bufferMinutes: orNull(15 * below(4)),
+        maxPerDay: orNull(1 + below(3)),
+      },
+    });
+  const ids = [await newAttorney(), await newAttorney(), await newAttorney()].map(({ id }) => id);
+  for (let count = 0; count < 12; count += 1) {
+    const attorney_id = ids[below(ids.length)];
+    const slot = {
+      attorney_id,
+      start_at: new Date(near + (below(72) - 24) * HOUR).toISOString(),
+      duration_min: 30,
+    };
+    if (below(3) === 0) await call(createHold, { key: fixture.key, body: { ...slot, seconds: 900 } });
+    else await book({ ...slot, ignore_booking_rules: true });
+  }
+  return { ids, near, below };
+};
+
+describe("GET /api/availability", () => {
+  it("lists for a type what the single availabilities list together, in order", async () => {
+    const { status, body } = await find({ ...RANGE, type: "initial" });
+    expect(status).toBe(200);
+    expect(findAvailabilityEndpoint.response.schema().parse(body)).toEqual(body);
+    expect(body.time_zone).toBe("America/New_York");
+    expect(sorted(body.data)).toEqual(await union(pool, { ...RANGE, duration_min: "45" }));
+    expect(body.data.length).toBeGreaterThan(60);
+  });
+
+  it("lists those whom the request names, with its duration and step", async () => {
+    const query = { ...RANGE, duration_min: "60", step_min: "30" };
+    const [, one = "", other = ""] = pool;
+    const { body } = await find({ ...query, type: "initial", attorneys: `${one.toUpperCase()}, ${other}` });
+    expect(sorted(body.data)).toEqual(await union([one, other], query));
+  });
+
+  it("lists everybody who can be booked without a type, and nobody for an empty pool", async () => {
+    await addMember(table, fixture.firmId, { active: false, officeHours: ROUND_THE_CLOCK });
+    const query = { from: "2055-03-15T00:00:00Z", to: "2055-03-15T04:00:00Z", duration_min: "60" };
+    const { body } = await find(query);
+    expect(sorted(body.data)).toEqual(await union([fixture.attorney.id, ...pool], query));
+    expect((await find({ ...query, type: "closed" })).body.data).toEqual([]);
+  });
+
+  it("lists no start that has passed", async () => {
+    const now = Date.now();
+    const [from = "", to = ""] = [-3, 3].map((hours) => new Date(now + hours * 3_600_000).toISOString());
+    const query = { from, to, duration_min: "30", attorneys: fixture.attorney.id };
+    const { body } = await find(query);
+    expect(body.data).toHaveLength(12);
+    expect(Date.parse(body.data[0].start_at)).toBeGreaterThanOrEqual(now);
+  });
+
+  it("accepts a booking of any at each start, one after the other", async () => {
+    const range = {
+      from: "2055-03-17T00:00:00Z",
+      to: "2055-03-18T00:00:00Z",
+      type: "initial",
+      step_min: "45",
+    };
+    const before = (await find(range)).body.data as Start[];
+    for (const { start_at } of before.filter((_, index) => index % 3 === 0)) {
+      const body = bookingBody(fixture, {
+        type: "initial",
+        start_at,
+        attorney_id: undefined,
+        duration_min: 45,
+      });
+      const next = (await find(range)).body.data as Start[];
+      const isFree = next.some((each) => each.start_at === start_at);
+      const { status } = await call(bookHandler, { key: fixture.key, body });
+      expect([start_at, status]).toEqual([start_at, isFree ? 201 : 409]);
+    }
+  });
+
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
+    "is the union of the single ones, and bookable, around clock changes, under rules, with holds (world %i)",
+    async (seed) => {
+      const { ids, near, below } = await randomPool(seed);
+      const query = {
+        from: new Date(near - 24 * HOUR).toISOString(),
+        to: new Date(near + 48 * HOUR).toISOString(),
+        duration_min: String(15 + 15 * below(6)),
+        step_min: String([15, 25, 60][below(3)]),
+      };
+      const { data } = (await find({ ...query, attorneys: ids.join(",") })).body;
+      expect(sorted(data)).toEqual(await union(ids, query));
+      const { start_at, attorney_ids } = data[below(data.length)] ?? {};
+      if (start_at === undefined) return;
+      const slot = { start_at, attorney_id: attorney_ids[0], duration_min: Number(query.duration_min) };
+      expect((await book(slot)).status).toBe(201);
+    },
+  );
+
+  it("is 422 for more starts than one response can hold", async () => {
+    const big = await createBookingFixture(table);
+    for (let count = 0; count < 19; count += 1)
+      await addMember(table, big.firmId, { timeZone: "UTC", officeHours: ROUND_THE_CLOCK });
+    const query = { from: "2055-03-01T00:00:00Z", to: "2055-04-01T00:00:00Z", duration_min: "5" };
+    const response = await call(handler, { key: big.key, query: { ...query, step_min: "5" } });
+    expect([response.status, violationFields(response)]).toEqual([422, ["to"]]);
+    expect((await call(handler, { key: big.key, query })).status).toBe(200);
+  });
+
+  it.each<[Record<string, string>, string[]]>([
+    [{}, ["from", "to"]],
+    [RANGE, ["duration_min"]],
+    [{ ...RANGE, type: "Initial" }, ["type"]],
+    [{ ...RANGE, duration_min: "4", type: "initial" }, ["duration_min"]],
+    [{ ...RANGE, to: "2055-04-12T00:00:00.001Z", type: "initial" }, ["to"]],
+    [{ ...RANGE, type: "initial", attorneys: "nobody" }, ["attorneys"]],
+    [{ ...RANGE, type: "initial", attorneys: "00000000-0000-7000-8000-000000000000" }, ["attorneys"]],
+    [
+      {
+        ...RANGE,
+        type: "initial",
+        attorneys: Array(21).fill("00000000-0000-7000-8000-000000000000").join(","),
+      },
+      ["attorneys"],
+    ],
+  ])("rejects %j", async (query, fields) => {
+    const response = await find(query);
+    expect([response.status, violationFields(response)]).toEqual([422, fields]);
+  });
+});
