@@ -24,7 +24,8 @@ const createLead = async (number: number): Promise<string> => {
   const { status, body } = await callDemo(directory, "POST", "/api/leads", {
     first_name: "Dana",
     last_name: `Number ${number}`,
-    email: "dana@example.com",
+    // Leads with the same address would have a second event each.
+    email: `dana.${number}@example.com`,
     source: "website",
   });
   expect(status).toBe(201);
