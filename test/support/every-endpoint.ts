@@ -37,7 +37,8 @@ export const everyEndpoint = async (table: Table) => {
     permitsPerLease: 1_000,
   });
   const { id: lead } = await putLead(table, firmId);
-  const requests = validRequests({ lead, attorney: attorney.id });
+  const { id: duplicate } = await putLead(table, firmId);
+  const requests = validRequests({ lead, duplicate, attorney: attorney.id });
   const requestOf = (name: string): ApiRequest => requests[name]?.() ?? {};
   const send = async (name: string, request: Partial<ApiRequest>) => {
     const definition = ENDPOINTS.find((each) => each.name === name);
@@ -98,12 +99,15 @@ const DAY = { from: "2055-03-01T00:00:00Z", to: "2055-03-02T00:00:00Z" };
 
 type Requests = Readonly<Record<string, () => ApiRequest>>;
 
-const validRequests = ({ lead, attorney }: { lead: string; attorney: string }): Requests => {
+type Ids = { readonly lead: string; readonly duplicate: string; readonly attorney: string };
+
+const validRequests = ({ lead, duplicate, attorney }: Ids): Requests => {
   const slot = () => ({ attorney_id: attorney, start_at: nextHour(), duration_min: 60 });
   return {
     "create-lead": () => ({ body: ADA }),
     "look-up-leads": () => ({ query: { email: ADA.email } }),
     "update-lead": () => ({ body: { first_name: "Ada" } }),
+    "merge-lead": () => ({ body: { from: duplicate } }),
     "book-consultation": () => ({ body: { lead_id: lead, type: "Initial", ...slot() } }),
     "update-consultation": () => ({ body: { duration_min: 45 } }),
     "create-hold": () => ({ body: { ...slot(), seconds: 30 } }),
