@@ -1,4 +1,5 @@
 import { variableReference } from "./ids.ts";
+import { MEMBER_ID } from "./shared-values.ts";
 
 /**
  * An example of each query parameter, by its name; `<endpoint>.<name>` where it differs there. A blank parameter
@@ -22,7 +23,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   actor: variableReference("key_id"),
   type: "lead.created",
   "find-availability.type": "initial",
-  attorneys: "",
+  attorneys: MEMBER_ID,
   outcome: "rejected",
   from: "2026-11-09T00:00:00-05:00",
   to: "2026-11-16T00:00:00-05:00",
