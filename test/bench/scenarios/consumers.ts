@@ -77,7 +77,13 @@ const stageChange = (world: World) => () => {
 const publications = (world: World): ConsumerScenario[] => [
   { ...PUBLICATION, label: "one event of a lead", event: stageChange(world) },
   { ...PUBLICATION_OF_LEAD, label: "a new lead", event: creations(world, 1) },
-  { ...PUBLICATION_OF_LEAD, label: "25 new leads of one firm", event: creations(world, 25) },
+  {
+    ...PUBLICATION_OF_LEAD,
+    maxRoundTrips: 4,
+    maxColdRoundTrips: 7,
+    label: "25 new leads of one firm",
+    event: creations(world, 25),
+  },
 ];
 
 const publicationOfDuplicate = async (world: World): Promise<ConsumerScenario> => {
