@@ -14,6 +14,8 @@ const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["list 50 of 100,000 leads", calls["list-leads"]["page of 50 of 100,000 leads"]],
   ["a page of a rare name's search among them", calls["list-leads"]["rare name among 100,000 leads"]],
   ["change a lead", calls["update-lead"]["a field"]],
+  ["find a caller among 100,000 leads", calls["look-up-leads"]["nobody among 100,000 leads"]],
+  ["the duplicates of a lead among 100,000", calls["list-duplicates"]["20 of 100,000 leads that share both"]],
   ["a delivery to a source", calls["create-lead"]["a delivery"]],
   ["31 days of availability", calls["get-availability"]["31 days"]],
   ["book on an empty day", calls["book-consultation"][""]],
