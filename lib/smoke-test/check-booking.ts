@@ -7,6 +7,7 @@ export type OnStep = (step: string) => void;
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7].map((weekday) => ({ weekday, start: "00:00", end: "24:00" }));
 const DURATION_MINUTES = 30;
+const TYPE = "smoke-test";
 const EVENTS_TIMEOUT_MILLISECONDS = 60_000;
 const EVENTS_POLL_MILLISECONDS = 1_000;
 
@@ -23,17 +24,24 @@ export const checkBooking = async (intake: IntakeClient, onStep: OnStep, clock: 
     body: { first_name: "Smoke", last_name: "Test", email: "smoke@example.com", source: "smoke test" },
   });
   onStep("lead created");
+  await intake.updateFirm({
+    body: {
+      consultation_types: [
+        { key: TYPE, name: "Smoke test", duration_min: DURATION_MINUTES, attorney_ids: [attorney.id] },
+      ],
+    },
+  });
   const start_at = await firstFreeStart(intake, attorney.id, clock.now());
   onStep("availability listed");
 
   const slot = { attorney_id: attorney.id, start_at, duration_min: DURATION_MINUTES };
-  const appointment = { ...slot, lead_id: lead.id, type: "Smoke test" };
+  const anyAttorney = { start_at, lead_id: lead.id, type: TYPE };
   const hold = await intake.createHold({ body: slot });
-  await expectSlotUnavailable(intake.bookConsultation({ body: appointment }));
+  await expectSlotUnavailable(intake.bookConsultation({ body: anyAttorney }));
   onStep("slot held, and a booking of it refused");
-  const { id } = await intake.bookConsultation({ body: { ...appointment, hold_id: hold.id } });
+  const { id } = await intake.bookConsultation({ body: { ...anyAttorney, hold_id: hold.id } });
   await expectSlotUnavailable(intake.createHold({ body: slot }));
-  onStep("consultation booked, and a hold of its slot refused");
+  onStep("consultation of any attorney booked, and a hold of its slot refused");
   await intake.updateConsultation({ path: { id }, body: { status: "canceled" } });
   if ((await firstFreeStart(intake, attorney.id, clock.now())) !== start_at)
     throw new Error("The slot of a canceled consultation is not free.");

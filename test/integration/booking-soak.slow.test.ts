@@ -12,6 +12,9 @@ it("every answer to random concurrent requests is what the contract says, and th
   expect(problems).toEqual([]);
   const minimum: Record<string, number> = {
     "book accepted": 100,
+    "book any accepted": 30,
+    "book any slot_unavailable": 5,
+    "hold any accepted": 10,
     "book held accepted": 20,
     "reschedule accepted": 50,
     "hold accepted": 20,

@@ -1,11 +1,13 @@
 import type { Timeline } from "./history.ts";
 import type { RandomInput } from "./random-input.ts";
 import type { Recorder } from "./record-history.ts";
-import { type Answer, ENDPOINTS, outcomeOf, send, type World } from "./world.ts";
+import { type Answer, ENDPOINTS, outcomeOf, send, TYPE, type World } from "./world.ts";
 
 const { book, update, complete, markNoShow, createHold, deleteHold, updateMember, updateFirm } = ENDPOINTS;
 
 type Slot = { readonly attorney_id: string; readonly start_at: string; readonly duration_min: number };
+/** Without an attorney, any of the pool is asked. */
+type WantedSlot = Omit<Slot, "attorney_id"> & Partial<Slot>;
 type Consultation = { readonly id: string; readonly slot: Slot };
 type Hold = { readonly id: string; readonly slot: Slot; readonly expiresAt: number };
 
@@ -19,6 +21,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   const consultations: Consultation[] = [];
   const holds: Hold[] = [];
   const problems: string[] = [];
+  const pool = world.attorneys.map(({ id }) => id);
   const documents = ["firm" as const, ...world.attorneys];
 
   const takeFrom = <Value>(pool: Value[]): Value | undefined => {
@@ -28,36 +31,40 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   };
   const randomSlot = (): Slot => ({ attorney_id: random.pick(world.attorneys)?.id ?? "", ...random.slot() });
 
+  const slotForAny = (): WantedSlot => random.slot();
+
+  /** Returns what was taken; null when it was refused. */
   const record = (
-    slot: Slot,
+    wanted: WantedSlot,
     { response, during }: Answer,
     { id, hold, isHold = false }: Attempt,
     ignoresRules: boolean,
-  ) => {
-    const start = Date.parse(slot.start_at);
-    const interval = { attorneyId: slot.attorney_id, start, end: start + slot.duration_min * 60_000, isHold };
+  ): Consultation | null => {
+    const start = Date.parse(wanted.start_at);
+    const interval = { start, end: start + wanted.duration_min * 60_000, isHold };
     const ownIds = [id, hold?.id].filter((each) => each !== undefined);
     const outcome = outcomeOf(response);
-    recorder.answered({ ...interval, ignoresRules, ownIds, during, outcome });
-    if (outcome !== "accepted") return null;
+    const attorneyId = wanted.attorney_id ?? (response.body.attorney_id as string | undefined);
+    const attorneyIds = attorneyId ? [attorneyId] : pool;
+    recorder.answered({ ...interval, attorneyIds, ignoresRules, ownIds, during, outcome });
+    if (outcome !== "accepted" || !attorneyId) return null;
     for (const ownId of ownIds) recorder.release(ownId, during);
-    const expiry = isHold ? Date.parse(response.body.expires_at) : undefined;
-    recorder.take({ ...interval, id: response.body.id }, during, expiry);
-    return response.body.id as string;
+    recorder.take({ ...interval, attorneyId, id: response.body.id }, during, expiryOf(response));
+    return { id: response.body.id, slot: { ...wanted, attorney_id: attorneyId } };
   };
 
-  const bookSlot = async (slot: Slot, hold?: Hold) => {
+  const bookSlot = async (slot: WantedSlot, hold?: Hold) => {
     const ignoresRules = random.chance(0.2);
     const body = {
       ...slot,
       lead_id: random.pick(world.leadIds),
-      type: "Soak",
+      type: TYPE.key,
       hold_id: hold?.id,
       ignore_booking_rules: ignoresRules,
     };
     const answer = await send(world, book, { body });
-    const id = record(slot, answer, { hold }, ignoresRules);
-    if (id !== null) consultations.push({ id, slot });
+    const booked = record(slot, answer, { hold }, ignoresRules);
+    if (booked !== null) consultations.push(booked);
     else if (hold) holds.push(hold);
     return answer;
   };
@@ -83,13 +90,13 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     return answer;
   };
 
-  const holdSlot = async () => {
-    const slot = randomSlot();
-    const answer = await send(world, createHold, { body: { ...slot, seconds: random.holdSeconds() } });
-    const id = record(slot, answer, { isHold: true }, false);
+  const holdSlot = async (slot: WantedSlot = randomSlot()) => {
+    const body = { ...slot, type: TYPE.key, seconds: random.holdSeconds() };
+    const answer = await send(world, createHold, { body });
+    const held = record(slot, answer, { isHold: true }, false);
     // The others are left to expire.
-    const isWanted = id !== null && random.chance(0.6);
-    if (isWanted) holds.push({ id, slot, expiresAt: Date.parse(answer.response.body.expires_at) });
+    const isWanted = held !== null && random.chance(0.6);
+    if (isWanted) holds.push({ ...held, expiresAt: Date.parse(answer.response.body.expires_at) });
     return answer;
   };
 
@@ -130,6 +137,7 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
 
   const actions: Record<string, () => Promise<Answer>> = {
     book: () => bookSlot(randomSlot()),
+    "book any": () => bookSlot(slotForAny()),
     "book held": () => {
       const hold = takeFrom(holds);
       return hold ? bookSlot(hold.slot, hold) : holdSlot();
@@ -147,12 +155,17 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     cancel: () => finish(update, { status: "canceled" }, false),
     "no-show": () => finish(markNoShow, undefined, false),
     complete: () => finish(complete, {}, true),
-    hold: holdSlot,
+    hold: () => holdSlot(),
+    "hold any": () => holdSlot(slotForAny()),
     "give back": giveBack,
     settings: changeSettings,
   };
   return { actions, problems };
 };
+
+/** Of a hold. */
+const expiryOf = ({ body }: Answer["response"]) =>
+  body.expires_at === undefined ? undefined : Date.parse(body.expires_at);
 
 const lastOf = <Settings>(timeline: readonly { readonly settings: Settings }[]): Settings => {
   const last = timeline.at(-1);

@@ -10,9 +10,10 @@ export const checkHistory = (history: History): string[] => [
 ];
 
 const checkRequest = (history: History, request: SlotRequest): string[] => {
-  const attorney = history.attorneys.find(({ id }) => id === request.attorneyId);
-  if (attorney === undefined) return [`unknown attorney ${request.attorneyId}`];
-  const allowed = new Set(outcomesDuring(history, attorney, request));
+  const asked = history.attorneys.filter(({ id }) => request.attorneyIds.includes(id));
+  if (asked.length !== request.attorneyIds.length)
+    return [`unknown attorney among ${request.attorneyIds.join()}`];
+  const allowed = outcomesOfPool(asked.map((attorney) => outcomesDuring(history, attorney, request)));
   if (allowed.has(request.outcome)) return [];
   const { start, end, outcome, during } = request;
   const slot = `${new Date(start).toISOString()} + ${(end - start) / 60_000} min`;
@@ -21,9 +22,28 @@ const checkRequest = (history: History, request: SlotRequest): string[] => {
   ];
 };
 
+/** What may be said of several attorneys, by what may be said of each: all of them refuse, or nobody does. */
+const outcomesOfPool = (each: readonly (readonly string[])[]): Set<string> => {
+  const [only = [], ...others] = each;
+  if (others.length === 0) return new Set(only);
+  const refusals = each.map((outcomes) => outcomes.filter((outcome) => outcome !== "accepted"));
+  if (refusals.some((outcomes) => outcomes.length === 0)) return new Set(["accepted"]);
+  const distinct = new Set(refusals.flat());
+  const shared = [...distinct].filter((outcome) => refusals.every((outcomes) => outcomes.includes(outcome)));
+  const isUnderRules = refusals.every((outcomes) => outcomes.some((outcome) => RULES.includes(outcome)));
+  return new Set([
+    ...shared,
+    ...(distinct.size > 1 ? ["slot_unavailable"] : []),
+    ...(isUnderRules ? RULES.filter((outcome) => distinct.has(outcome)) : []),
+  ]);
+};
+
+/** Two outcomes with one error code. */
+const RULES = ["rules", "holds"];
+
 /** Each settings of attorney and firm that may have been in force is a possible world. */
 const outcomesDuring = (history: History, attorney: Attorney, request: SlotRequest): string[] => {
-  const others = othersDuring(history.slots, request);
+  const others = othersDuring(history.slots, attorney, request);
   return settingsDuring(attorney.timeline, request.during).flatMap((settings) =>
     settingsDuring(history.firm, request.during).flatMap((firm) =>
       allowedOutcomes({ ...request, attorney, settings, firm, others, slot: request, now: request.during }),
@@ -31,10 +51,14 @@ const outcomesDuring = (history: History, attorney: Attorney, request: SlotReque
   );
 };
 
-const othersDuring = (slots: readonly TakenSlot[], { attorneyId, ownIds, during }: SlotRequest): Others => {
+const othersDuring = (
+  slots: readonly TakenSlot[],
+  attorney: Attorney,
+  { ownIds, during }: SlotRequest,
+): Others => {
   const possible = slots.filter(
     (slot) =>
-      slot.attorneyId === attorneyId &&
+      slot.attorneyId === attorney.id &&
       !ownIds.includes(slot.id) &&
       slot.perhaps.from <= during.to &&
       during.from <= slot.perhaps.to,

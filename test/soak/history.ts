@@ -18,7 +18,8 @@ export type TakenSlot = {
 
 /** A request for a slot, and what the service said. */
 export type SlotRequest = {
-  readonly attorneyId: string;
+  /** The attorney whose slot it is, or all who were asked in vain. */
+  readonly attorneyIds: readonly string[];
   readonly start: number;
   readonly end: number;
   readonly isHold: boolean;

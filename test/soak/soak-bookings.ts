@@ -16,14 +16,16 @@ export type SoakReport = {
 };
 
 const WEIGHTS: Readonly<Record<string, number>> = {
-  book: 32,
+  book: 26,
+  "book any": 8,
   "book held": 8,
   reschedule: 18,
   "reschedule to held": 3,
   cancel: 14,
   "no-show": 3,
   complete: 1,
-  hold: 13,
+  hold: 10,
+  "hold any": 4,
   "give back": 5,
   settings: 3,
 };

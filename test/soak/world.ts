@@ -12,6 +12,7 @@ import { createBookingFixture, ROUND_THE_CLOCK } from "../support/consultations.
 import { addKey, addMember } from "../support/firms.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
 import { putLead } from "../support/leads.ts";
+import { changeSetting } from "../support/settings.ts";
 import type { Attorney, FirmSettings, Rules, Span, Timeline } from "./history.ts";
 
 export const ENDPOINTS = {
@@ -30,6 +31,9 @@ const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_m
 /** Bookings for one lead wait for each other: its consultations are counted. */
 const LEADS = 16;
 
+/** Both attorneys are its pool. */
+export const TYPE = { key: "soak", name: "Soak", durationMinutes: 30, amount: null };
+
 /** A firm with 16 leads and two attorneys in zones far apart, without rules and open all day at first. */
 export const newWorld = async (table: Table) => {
   const { firmId, leadId } = await createBookingFixture(table);
@@ -46,6 +50,8 @@ export const newWorld = async (table: Table) => {
     return { id, timeZone, timeline: [{ settings, sent: { from: 0, to: 0 } }] };
   };
   const attorneys = [await newAttorney("America/New_York"), await newAttorney("Pacific/Auckland")];
+  const type = { ...TYPE, attorneyIds: attorneys.map(({ id }) => id) };
+  await changeSetting(table, firmId, "consultationTypes", [type]);
   const firm: Timeline<FirmSettings> = [
     { settings: { holidays: [], booking_rules: NO_RULES }, sent: { from: 0, to: 0 } },
   ];

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from "fast-check";
 import type { Schema } from "./published-document.ts";
-import type { RequestWorld } from "./request-world.ts";
+import { CONSULTATION_TYPE, type RequestWorld } from "./request-world.ts";
 import type { KnownValues } from "./valid-values.ts";
 
 type Values = Readonly<Record<string, Arbitrary<unknown>>>;
@@ -79,6 +79,9 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "update-lead.data": leadData,
   "book-consultation.data": consultationData,
   "complete-consultation.data": consultationData,
+  "book-consultation.type": fc.constant(CONSULTATION_TYPE),
+  "create-hold.type": fc.constant(CONSULTATION_TYPE),
+  attorney_ids: fc.constantFrom([], [ids.attorney]),
   "book-consultation.start_at": fresh(nextSlot),
   "update-consultation.start_at": fresh(nextSlot),
   "create-hold.start_at": fresh(nextSlot),
@@ -102,7 +105,7 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "get-calendar.to": fc.constantFrom("2055-03-02T00:00:00Z", "2055-04-01T00:00:00Z"),
   "find-availability.from": fc.constant("2055-03-01T00:00:00Z"),
   "find-availability.to": fc.constantFrom("2055-03-02T00:00:00Z", "2055-04-01T00:00:00Z"),
-  "find-availability.type": fc.constant("initial"),
+  "find-availability.type": fc.constant(CONSULTATION_TYPE),
   "find-availability.attorneys": fc.constant(ids.attorney),
   "get-availability.from": fc.constant("2055-03-01T00:00:00Z"),
   "get-availability.to": fc.constantFrom("2055-03-02T00:00:00Z", "2055-04-01T00:00:00Z"),
@@ -110,7 +113,12 @@ const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   "Idempotency-Key": newKey,
 });
 
-const TYPES: Readonly<Record<string, string>> = { office_hours: "array", stages: "array", data: "object" };
+const TYPES: Readonly<Record<string, string>> = {
+  office_hours: "array",
+  attorney_ids: "array",
+  stages: "array",
+  data: "object",
+};
 
 /** Alternatives and numbers of the same name keep their own values. */
 const appliesTo = (name: string, { type }: Schema) => type === (TYPES[name] ?? "string");
@@ -134,5 +142,7 @@ export const knownValues = (operation: string, world: RequestWorld): KnownValues
     },
     keysOf: (name) => (name === "mapping" ? fc.constant("data.summary") : undefined),
     isLeftOut: (name) => name === "cursor",
+    // Without a type, a hold needs an attorney and a duration.
+    isSent: (name) => operation === "create-hold" && name === "type",
   };
 };

@@ -16,6 +16,9 @@ export const definitionOf = (name: string): EndpointDefinition => {
   return definition;
 };
 
+/** The key of a type whose pool is everybody. */
+export const CONSULTATION_TYPE = "initial";
+
 /** A firm for the requests of one operation. */
 export const requestWorld = async (table: Table) => {
   const api = await everyEndpoint(table);
@@ -25,6 +28,9 @@ export const requestWorld = async (table: Table) => {
   const nextSlot = () => new Date(Date.UTC(2060, 0, 1) + SLOT_MILLISECONDS * slots++).toISOString();
   const send = (name: string, request: ApiRequest) => api.send(definitionOf(name), request);
   const created = async (name: string, body: object) => (await send(name, { body })).body.id;
+
+  const type = { key: CONSULTATION_TYPE, name: "Initial", duration_min: 60 };
+  await send("update-firm", { body: { consultation_types: [type] } });
 
   const newRecords: Record<string, () => Promise<string>> = {
     consultations: () => created("book-consultation", { ...booking, start_at: nextSlot() }),

@@ -10,6 +10,8 @@ export type KnownValues = {
   readonly keysOf: (name: string) => Arbitrary<string> | undefined;
   /** Properties that are always left out. */
   readonly isLeftOut: (name: string) => boolean;
+  /** Properties that are always sent, though the schema does not require them. */
+  readonly isSent: (name: string) => boolean;
 };
 
 const MORE = 2;
@@ -86,7 +88,9 @@ const combinationRules = memoized(({ properties: _, ...rules }: Schema): Schema 
 
 const records = (schema: Schema, known: KnownValues): Arbitrary<object> => {
   const properties = usableProperties(schema, known);
-  const { required = [] } = schema;
+  const required = properties
+    .map(([name]) => name)
+    .filter((name) => schema.required?.includes(name) || known.isSent(name));
   const optional = properties.map(([name]) => name).filter((name) => !required.includes(name));
   const valuesOf = (names: readonly string[]) =>
     properties
