@@ -21,6 +21,7 @@ const NOTHING_KNOWN: KnownValues = {
   valuesOf: () => undefined,
   keysOf: () => undefined,
   isLeftOut: () => false,
+  isSent: () => false,
 };
 
 const SEED = 20_261_101;

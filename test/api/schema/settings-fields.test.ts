@@ -14,6 +14,7 @@ const NOTHING_KNOWN: KnownValues = {
   valuesOf: () => undefined,
   keysOf: () => undefined,
   isLeftOut: () => false,
+  isSent: () => false,
 };
 
 const endpoint = (name: string) => ENDPOINTS.find((row) => row.name === name);

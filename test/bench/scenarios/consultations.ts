@@ -6,6 +6,7 @@ import { call } from "../../support/http-call.ts";
 import { type Scenario, storeLead, type World } from "../world.ts";
 import { busyDayScenarios } from "./busy-days.ts";
 import { calendarScenarios, consultationListScenarios } from "./consultation-lists.ts";
+import { poolScenarios } from "./pools.ts";
 
 const HOUR_MILLISECONDS = 3_600_000;
 const DAY_MILLISECONDS = 24 * HOUR_MILLISECONDS;
@@ -180,6 +181,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
     },
     ...(await calendarScenarios(world.table)),
     ...(await busyDayScenarios(world.table)),
+    ...(await poolScenarios(world.table)),
     availability(world, attorney, "31 days"),
     availability(world, ruled, "31 days under rules"),
   ];
