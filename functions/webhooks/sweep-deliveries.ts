@@ -1,3 +1,5 @@
+import { setTimeout } from "node:timers/promises";
+import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
 import { moveStrayLeads } from "../../shared/firm/move-stray-leads.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
@@ -8,11 +10,16 @@ const dependencies = {
   table: connectTable(),
   queue: connectWebhookQueue(),
   now: () => Date.now(),
+  wait: (milliseconds: number) => setTimeout(milliseconds),
 };
 
-/** Each sweep runs to its end, whatever becomes of the other. */
+/** Each sweep runs to its end, whatever becomes of the others. */
 const sweep = async () => {
-  const sweeps = await Promise.allSettled([sweepDeliveries(dependencies), moveStrayLeads(dependencies)]);
+  const sweeps = await Promise.allSettled([
+    sweepDeliveries(dependencies),
+    sweepReminders(dependencies),
+    moveStrayLeads(dependencies),
+  ]);
   for (const each of sweeps) if (each.status === "rejected") throw each.reason;
 };
 

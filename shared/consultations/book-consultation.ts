@@ -14,6 +14,7 @@ import { bookConsultationEndpoint, type NewConsultation } from "./consultation.c
 import { type Consultation, consultationResource, leadViolations } from "./consultation.rules.ts";
 import { consultationRecord, putConsultation } from "./consultation.store.ts";
 import { findConsultationType, wantedMinutes } from "./consultation-type.rules.ts";
+import { withReminders } from "./reminder.rules.ts";
 
 /** Books a slot: one read of everything that the decision needs, then one write that requires it unchanged. */
 export const bookConsultation = operation(bookConsultationEndpoint, {
@@ -46,7 +47,8 @@ export const bookConsultation = operation(bookConsultationEndpoint, {
       },
       (preconditions) => {
         const { attorney } = preconditions;
-        const after = { id: newId, ...slot, ...bookedFields(input, { attorney, settings }) };
+        const booked = { id: newId, ...slot, ...bookedFields(input, { attorney, settings }) };
+        const after = withReminders(null, booked, { settings, nowMilliseconds });
         return {
           writes: putConsultation(firmId, { before: null, after, change, preconditions }),
           answer: consultationResource(after),

@@ -12,6 +12,7 @@ import type {
   ConsultationChanges,
   ConsultationResource,
 } from "./consultation.contract.ts";
+import { reminderCome } from "./reminder.rules.ts";
 
 export type ConsultationStatus = (typeof CONSULTATION_STATUS_NAMES)[number];
 
@@ -49,6 +50,8 @@ export type Consultation = {
   readonly archived: boolean;
   /** Values of the firm's consultation fields. */
   readonly data: CustomData;
+  /** Minutes before the start of the reminders still to come, the next one first; absent when none is. */
+  readonly reminderMinutes?: readonly number[] | undefined;
   /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
   /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */
@@ -66,6 +69,8 @@ const APPOINTMENT_FIELDS = ["attorneyId", "startAt", "durationMinutes", "timeZon
 const isSameAppointment = (one: Appointment, other: Appointment): boolean =>
   APPOINTMENT_FIELDS.every((name) => one[name] === other[name]);
 
+const NO_REMINDERS = { reminderMinutes: undefined };
+
 /** An open consultation after it has come to a status, with what that sets beside it. */
 export const withStatus = (
   consultation: Consultation,
@@ -75,6 +80,7 @@ export const withStatus = (
   ...consultation,
   ...changes,
   ...(consultation.erasure && ERASED_CONSULTATION_FIELDS),
+  ...(!CONSULTATION_STATUSES[status].isOpen && NO_REMINDERS),
   status,
   revision: consultation.revision + 1,
 });
@@ -87,10 +93,11 @@ export const slotOf = ({
   return { start, end: start + durationMinutes * millisecondsInMinute };
 };
 
-/** The event of one stored change: that of the booking or transition which it is, if any. */
+/** The event of one stored change: that of the booking, transition or reminder which it is, if any. */
 export const consultationEventType = (before: Consultation | null, after: Consultation): EventType => {
   const isTransition = before?.status !== after.status || !isSameAppointment(before, after);
   if (isTransition) return CONSULTATION_STATUSES[after.status].event;
+  if (reminderCome(before, after) !== undefined) return "consultation.reminder_due";
   return after.archived && !before.archived ? "consultation.archived" : "consultation.updated";
 };
 

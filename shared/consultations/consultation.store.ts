@@ -7,6 +7,7 @@ import { lazy } from "../api/schema/lazy.ts";
 import { changeAttributes, erasureItem } from "../events/change-attributes.store.ts";
 import { boundedMap } from "../runtime/maps.ts";
 import { type SlotPreconditions, slotOfConsultation, slotWrites } from "../scheduling/slot-writes.store.ts";
+import { dueAttributes, REMINDER_SHARDS } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { listingOf } from "../table/list-newest-first.ts";
@@ -16,6 +17,7 @@ import type { Write } from "../table/write.ts";
 import { CONSULTATION_STATUS_NAMES } from "./consultation.contract.ts";
 import { CONSULTATION_STATUSES, type Consultation } from "./consultation.rules.ts";
 import { addToCount } from "./consultation-count.store.ts";
+import { nextReminderMilliseconds } from "./reminder.rules.ts";
 
 const consultationItem = lazy(() =>
   z.object({
@@ -33,6 +35,7 @@ const consultationItem = lazy(() =>
     amount: z.nullable(z.number()),
     outcome: z.nullable(z.string()),
     data: customData(),
+    reminderMinutes: z.optional(z.array(z.number())),
     revision: z.number(),
     erasure: erasureItem(),
   }),
@@ -55,8 +58,17 @@ export const consultationToItem = (
   ...consultationKey(firm, id),
   ...(archived ? { archivedLeadId: leadId, listing: listingOf(archived) } : { leadId }),
   ...fields,
+  ...reminderDue({ id, ...fields }),
   ...changeAttributes(change),
 });
+
+/** What lets the sweep find the next reminder, if one is to come. */
+export const reminderDue = (
+  consultation: Pick<Consultation, "id" | "startAt" | "reminderMinutes">,
+): Partial<ReturnType<typeof dueAttributes>> => {
+  const milliseconds = nextReminderMilliseconds(consultation);
+  return milliseconds === null ? {} : dueAttributes(consultation.id, milliseconds, REMINDER_SHARDS);
+};
 
 /** A consultation of this firm, or null. */
 export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consultation | null> => ({

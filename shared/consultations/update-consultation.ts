@@ -1,4 +1,5 @@
 import { operation, readMore } from "../api/operation.ts";
+import { settingsRecord } from "../firm/firm.store.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
 import {
@@ -10,6 +11,7 @@ import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
 import { updateConsultationEndpoint } from "./consultation.contract.ts";
 import { appointmentChange, consultationResource, withStatus } from "./consultation.rules.ts";
 import { likelyAttorney, openConsultation, putConsultation } from "./consultation.store.ts";
+import { withReminders } from "./reminder.rules.ts";
 
 /** Reschedules or cancels a consultation. An unchanged appointment is answered as it is, without validation. */
 export const updateConsultation = operation(updateConsultationEndpoint, {
@@ -17,6 +19,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
   reads: ({ firmId, params, json }) => ({
     before: openConsultation(firmId, params.id),
     hold: holdRecordFromBody(firmId, json.hold_id),
+    settings: settingsRecord(firmId),
     guessed: schedulingReadsFromBody(
       firmId,
       json.start_at === undefined
@@ -25,7 +28,9 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     ),
   }),
 
-  decide: ({ before, hold, guessed }, { firmId, input: { status, ...input }, nowMilliseconds, change }) => {
+  decide: ({ before, hold, settings, guessed }, request) => {
+    const { firmId, nowMilliseconds, change } = request;
+    const { status, ...input } = request.input;
     if (status === "canceled") {
       const after = withStatus(before, "canceled");
       return {
@@ -35,7 +40,8 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     }
     const changes = appointmentChange(before, input);
     if (changes === null) return { answer: consultationResource(before) };
-    const after = withStatus(before, "rescheduled", changes);
+    const moved = withStatus(before, "rescheduled", changes);
+    const after = withReminders(before, moved, { settings, nowMilliseconds });
     const check = (context: SchedulingContext) =>
       checkAppointment(
         {

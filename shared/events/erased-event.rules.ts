@@ -1,4 +1,5 @@
 import { ERASED_CONSULTATION_FIELDS } from "../consultations/consultation.rules.ts";
+import { remindedLead } from "../consultations/reminder.rules.ts";
 import { PERSONAL_FIELDS } from "../leads/lead.rules.ts";
 import type { EventResource } from "./event.contract.ts";
 
@@ -16,6 +17,11 @@ export const erasedEvent = (event: EventResource, { leadIds, sourceKeys }: Optio
   const fields = isLead
     ? { ...ERASED_LEAD_FIELDS, ...(sourceKeys.has(String(data.source)) && { source: data.source }) }
     : ERASED_CONSULTATION_FIELDS;
-  const erased = { ...event, data: { ...data, ...fields }, previous: {} };
+  const erased = {
+    ...event,
+    data: { ...data, ...fields },
+    previous: {},
+    ...(event.lead && { lead: remindedLead(event.lead.id, null) }),
+  };
   return JSON.stringify(erased) === JSON.stringify(event) ? null : erased;
 };

@@ -14,6 +14,7 @@ export const EVENT_TYPES = [
   "consultation.no_show",
   "consultation.updated",
   "consultation.archived",
+  "consultation.reminder_due",
 ] as const;
 
 export type EventType = (typeof EVENT_TYPES)[number];

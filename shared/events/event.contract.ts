@@ -4,6 +4,7 @@ import { defineEndpoint } from "../api/endpoint-definition.ts";
 import { page, pageQuery } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { instant } from "../api/schema/time.ts";
+import { remindedLead } from "../consultations/reminder.contract.ts";
 import { eventDuplicates } from "../leads/leads-by-contact.contract.ts";
 
 const resource = z.record(z.string(), z.unknown());
@@ -27,6 +28,9 @@ export const event = lazy(() =>
     duplicates: z.optional(eventDuplicates()),
     /** Of `lead.merged`: the lead that was merged into the one in `data`. */
     merged_from: z.optional(z.uuid()),
+    /** Of `consultation.reminder_due`: which reminder of the consultation it is, and for whom. */
+    minutes_before: z.optional(z.int()),
+    lead: z.optional(remindedLead()),
     actor: actor(),
   }),
 );

@@ -5,7 +5,7 @@ import { erasableSettingsRecord } from "../firm/firm.store.ts";
 import { mapConcurrently } from "../runtime/map-concurrently.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { parseEventSourceKey } from "../table/parse-record-keys.ts";
-import { readRecord } from "../table/read-records.ts";
+import { readRecord, readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import type { EventResource } from "./event.contract.ts";
 import { ENTRY_BYTES_MAXIMUM } from "./event-bus.ts";
@@ -51,8 +51,8 @@ const readChange = async (
   if (firmId && !settings) return [];
   const change = parseStoredChange(record);
   if (!change || !settings) return [];
-  const duplicates = await change.duplicates.query(table).catch(rethrowTransient);
-  return [{ ...change, index, events: withBodies(change.eventsWith({ settings, duplicates })) }];
+  const read = await readRecords(table, change.reads).catch(rethrowTransient);
+  return [{ ...change, index, events: withBodies(change.eventsWith({ settings, ...read })) }];
 };
 
 /** Null for a record of a kind that emits no events. */

@@ -3,15 +3,16 @@ import type { DynamoDBRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { consultationEventType, consultationResource } from "../consultations/consultation.rules.ts";
 import { parseConsultation } from "../consultations/consultation.store.ts";
+import { remindedLead } from "../consultations/reminder.rules.ts";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import { type Lead, leadEventTypes, leadResource, mergedFrom } from "../leads/lead.rules.ts";
-import { parseLead } from "../leads/lead.store.ts";
+import { leadRecord, parseLead } from "../leads/lead.store.ts";
 import { newContact, sharedContacts } from "../leads/leads-by-contact.rules.ts";
 import { duplicatesOf } from "../leads/leads-by-contact.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record-keys.ts";
-import type { QueryRef } from "../table/read-records.ts";
+import { NO_RECORD, type QueryRef, type RecordRef, type Values } from "../table/read-records.ts";
 import { changeEvents } from "./change-event.rules.ts";
 import { actor, type EventResource } from "./event.contract.ts";
 import type { EventType } from "./event-types.contract.ts";
@@ -33,13 +34,21 @@ export type StoredChange = {
   readonly changeId: string;
   /** The request that made it; null when no request did. */
   readonly requestId: string | null;
-  /** The other leads with an address or number that the change has brought. */
-  readonly duplicates: QueryRef<readonly Lead[]>;
+  readonly reads: EventReads;
   readonly eventsWith: (read: EventContext) => EventResource[];
 };
 
 /** What events show beside the record. */
-type EventContext = { readonly settings: FirmSettings; readonly duplicates: readonly Lead[] };
+type EventReads = {
+  /** The other leads with an address or number that the change has brought. */
+  readonly duplicates: QueryRef<readonly Lead[]>;
+  /** The lead that a reminder is for. */
+  readonly reminded: RecordRef<Lead | null>;
+};
+
+type EventContext = Values<EventReads> & { readonly settings: FirmSettings };
+
+const NO_READS: EventReads = { duplicates: { query: async () => [] }, reminded: NO_RECORD };
 
 /**
  * Reads one record of the table's stream; null for a write that emits no events.
@@ -51,14 +60,14 @@ export const parseStoredChange = ({ dynamodb }: DynamoDBRecord): StoredChange | 
   const changed = changedItem().parse(after);
   const source = parseEventSourceKey(changed);
   if (source === null) throw new Error("A record that emits no events carries a changeId.");
-  const { duplicates, changeWith } = CHANGES[source.kind](source.firmId, before, after);
+  const { reads, changeWith } = CHANGES[source.kind](source.firmId, before, after);
   const { changeId, actor: changedBy, sk: recordId, requestId } = changed;
   return {
     firmId: source.firmId,
     recordId,
     changeId,
     requestId,
-    duplicates,
+    reads,
     eventsWith: (read) => changeEvents({ changeId, actor: changedBy, ...changeWith(read) }),
   };
 };
@@ -69,12 +78,12 @@ type ChangeParser = (
   firm: FirmId,
   before: Item | null,
   after: Item,
-) => Pick<StoredChange, "duplicates"> & { readonly changeWith: (read: EventContext) => ResourceChange };
+) => Pick<StoredChange, "reads"> & { readonly changeWith: (read: EventContext) => ResourceChange };
 
 const leadChange: ChangeParser = (firm, before, after) => {
   const [lead, previous] = [parseLead(after), before && parseLead(before)];
   return {
-    duplicates: duplicatesOf(firm, lead, newContact(previous, lead)),
+    reads: { ...NO_READS, duplicates: duplicatesOf(firm, lead, newContact(previous, lead)) },
     changeWith: ({ settings, duplicates }) => ({
       types: [...leadEventTypes(previous, lead), ...(duplicates.length > 0 ? [DUPLICATE_FOUND] : [])],
       sequence: lead.revision,
@@ -95,17 +104,25 @@ const leadChange: ChangeParser = (firm, before, after) => {
 
 const DUPLICATE_FOUND = "lead.duplicate_found" satisfies EventType;
 
-const NO_LEADS: QueryRef<readonly Lead[]> = { query: async () => [] };
+const REMINDER_DUE = "consultation.reminder_due" satisfies EventType;
 
-const consultationChange: ChangeParser = (_, before, after) => {
+const consultationChange: ChangeParser = (firm, before, after) => {
   const [consultation, previous] = [parseConsultation(after), before && parseConsultation(before)];
+  const { leadId } = consultation;
+  const type = consultationEventType(previous, consultation);
   return {
-    duplicates: NO_LEADS,
-    changeWith: () => ({
-      types: [consultationEventType(previous, consultation)],
+    reads: type === REMINDER_DUE ? { ...NO_READS, reminded: leadRecord(firm, leadId) } : NO_READS,
+    changeWith: ({ reminded }) => ({
+      types: [type],
       sequence: consultation.revision,
       before: isErasure(previous, consultation) ? null : previous && consultationResource(previous),
       after: consultationResource(consultation),
+      beside: {
+        [REMINDER_DUE]: {
+          minutes_before: previous?.reminderMinutes?.[0],
+          lead: remindedLead(leadId, reminded),
+        },
+      },
     }),
   };
 };

@@ -53,6 +53,7 @@ export const createFirm = async (
       consultationFields: firm.consultationFields ?? [],
       consultationTypes: firm.consultationTypes ?? [],
       bookingRules: NO_BOOKING_RULES,
+      reminderMinutes: [],
       holidays: [],
       version: 1,
     }),

@@ -21,6 +21,7 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
     consultationFields: input.consultation_fields,
     consultationTypes: input.consultation_types?.map(newConsultationType),
     bookingRules: input.booking_rules && changedRules(settings.bookingRules, input.booking_rules),
+    reminderMinutes: input.reminders_min,
     holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
       startDate,
       endDate,

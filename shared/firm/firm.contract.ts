@@ -17,6 +17,7 @@ import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder } from "../api/schema/time.ts";
 import { consultationType, consultationTypeInput } from "../consultations/consultation-type.contract.ts";
+import { remindersInput } from "../consultations/reminder.contract.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
@@ -47,6 +48,7 @@ export const firm = lazy(() =>
     consultation_fields: z.array(customField()),
     consultation_types: z.array(consultationType()),
     booking_rules: bookingRules(),
+    reminders_min: z.array(z.int()),
     holidays: z.array(holiday()),
     version: z.int(),
   }),
@@ -108,6 +110,7 @@ const firmChanges = lazy(() =>
       consultation_fields: z.optional(listOf(customFieldInput(), LIMITS.customFields)),
       consultation_types: z.optional(listOf(consultationTypeInput(), LIMITS.consultationTypes)),
       booking_rules: z.optional(bookingRulesInput()),
+      reminders_min: z.optional(remindersInput()),
       holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
     },
     { shown: firm },

@@ -29,6 +29,8 @@ export type FirmSettings = {
   readonly consultationFields: readonly CustomField[];
   readonly consultationTypes: readonly ConsultationType[];
   readonly bookingRules: BookingRules;
+  /** Minutes before the start at which consultations that are booked or moved from now on have a reminder. */
+  readonly reminderMinutes: readonly number[];
   readonly holidays: readonly Holiday[];
   readonly version: number;
 };
@@ -74,6 +76,7 @@ export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource
   consultation_fields: settings.consultationFields.map(customFieldResource),
   consultation_types: settings.consultationTypes.map(consultationTypeResource),
   booking_rules: bookingRulesResource(settings.bookingRules),
+  reminders_min: [...settings.reminderMinutes],
   holidays: settings.holidays.map(holidayResource),
   version: settings.version,
 });

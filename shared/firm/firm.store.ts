@@ -22,6 +22,7 @@ const settingsItem = lazy(() =>
     consultationFields: z.array(customField()),
     consultationTypes: z.array(consultationTypeItem()),
     bookingRules: bookingRulesItem(),
+    reminderMinutes: z.array(z.number()),
     holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
     version: z.number(),
   }),

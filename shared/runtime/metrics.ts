@@ -1,4 +1,4 @@
-/** Every metric of the service's own, and its unit. All but the overdue seconds are counted by `outcome`. */
+/** Every metric of the service's own, and its unit. Those that count are counted by `outcome`. */
 export const METRICS = {
   /** Requests to book: `booked`, `replayed`, or the code of the error. */
   Bookings: "Count",
@@ -12,15 +12,20 @@ export const METRICS = {
   ServerErrors: "Count",
   /** How long the oldest webhook delivery or endpoint that is due has waited for the sweep. */
   OverdueSeconds: "Seconds",
+  /** How long the oldest reminder that is due has waited for the sweep. */
+  ReminderOverdueSeconds: "Seconds",
 } as const;
 
 type Metric = keyof typeof METRICS;
 
 /** Adds one to a metric. Each outcome is a metric of its own to CloudWatch, so there must be few. */
-export const countOutcome = (metric: Exclude<Metric, "OverdueSeconds">, outcome: string) =>
+export const countOutcome = (metric: Exclude<Metric, `${string}Seconds`>, outcome: string) =>
   writeMetric(metric, 1, { outcome });
 
 export const recordOverdueSeconds = (seconds: number) => writeMetric("OverdueSeconds", seconds, {});
+
+export const recordReminderOverdueSeconds = (seconds: number) =>
+  writeMetric("ReminderOverdueSeconds", seconds, {});
 
 /**
  * Writes CloudWatch's embedded metric format, a line of which becomes a metric. Not by `console`, into whose own format Lambda

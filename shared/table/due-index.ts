@@ -7,9 +7,12 @@ import type { Table } from "./table.ts";
 /** Several partitions, so that many items of one instant do not write to one. */
 export const DUE_SHARDS = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] as const;
 
+/** The shards of reminders: another sweep looks after them, and neither passes through what is due to the other. */
+export const REMINDER_SHARDS: readonly string[] = DUE_SHARDS.map((shard) => `reminders${shard}`);
+
 /** The attributes that put an item into the index of what is due; the sweep finds it there from that instant on. */
-export const dueAttributes = (id: string, milliseconds: number) => ({
-  dueShard: String(Number.parseInt(id.slice(-2), 16) % DUE_SHARDS.length),
+export const dueAttributes = (id: string, milliseconds: number, shards: readonly string[] = DUE_SHARDS) => ({
+  dueShard: shards[Number.parseInt(id.slice(-2), 16) % shards.length],
   dueAt: dueFrom(id, milliseconds),
 });
 

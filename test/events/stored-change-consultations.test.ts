@@ -41,7 +41,7 @@ const eventsOf = async (
   const settings = await readRecord(table, settingsRecord(fixture.firmId));
   const changes = records.map(parseStoredChange);
   const own = changes.flatMap((change) =>
-    change?.firmId === fixture.firmId ? change.eventsWith({ settings, duplicates: [] }) : [],
+    change?.firmId === fixture.firmId ? change.eventsWith({ settings, duplicates: [], reminded: null }) : [],
   );
   return [responses, own.filter(({ data }) => data.id === id)];
 };

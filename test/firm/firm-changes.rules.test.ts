@@ -16,6 +16,7 @@ const SETTINGS: FirmSettings = {
   consultationTypes: [],
   holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
   bookingRules: NO_BOOKING_RULES,
+  reminderMinutes: [],
   version: 1,
 };
 

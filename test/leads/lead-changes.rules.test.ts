@@ -17,6 +17,7 @@ const settings: FirmSettings = {
   consultationTypes: [],
   holidays: [],
   bookingRules: NO_BOOKING_RULES,
+  reminderMinutes: [],
   version: 1,
 };
 const lead = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", value: 0 } });

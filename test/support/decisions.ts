@@ -34,6 +34,7 @@ export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings =
   consultationFields: CONSULTATION_FIELDS,
   consultationTypes: [],
   bookingRules: NO_BOOKING_RULES,
+  reminderMinutes: [],
   holidays: [],
   version: 1,
   ...changes,

@@ -21,6 +21,10 @@ export const LIMITS = {
   advanceDays: 36_500,
   bufferMinutes: 1_440,
   consultationsPerDay: 1_000,
+  // Of one consultation.
+  reminders: 5,
+  reminderMinutesMinimum: 5,
+  reminderMinutesMaximum: 30 * 1_440,
   holdSecondsMinimum: 30,
   holdSecondsMaximum: 900,
   holdSecondsDefault: 600,

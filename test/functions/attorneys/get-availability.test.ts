@@ -32,6 +32,7 @@ beforeAll(async () => {
     consultationTypes: [],
     holidays: [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }],
     bookingRules: NO_BOOKING_RULES,
+    reminderMinutes: [],
     version: 2,
   };
   await table.client.send(

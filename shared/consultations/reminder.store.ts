@@ -1,0 +1,38 @@
+import type { Change } from "../api/change.ts";
+import { changeAttributes } from "../events/change-attributes.store.ts";
+import { DUE_ATTRIBUTES, type DueKey } from "../table/due-index.ts";
+import { setFields, updateExpressions } from "../table/update-expressions.ts";
+import type { Consultation } from "./consultation.rules.ts";
+import { reminderDue } from "./consultation.store.ts";
+import { withoutNextReminder } from "./reminder.rules.ts";
+
+/**
+ * Lets the next reminder come, and the one after it be due. Requires the consultation and its reminder as they were read:
+ * so this write is the one change that the event tells of, whatever else happens to the consultation meanwhile.
+ */
+export const letReminderCome = (consultation: Consultation, { key, dueAt }: DueKey, change: Change) => {
+  const after = withoutNextReminder(consultation);
+  const { reminderMinutes } = after;
+  return {
+    Key: key,
+    ...updateExpressions({
+      set: setFields({
+        ...(reminderMinutes && { reminderMinutes, ...reminderDue(after) }),
+        ...changeAttributes(change),
+      }),
+      removed: reminderMinutes ? [] : REMINDER_ATTRIBUTES,
+      incremented: [["revision"]],
+      when: { revision: consultation.revision, dueAt },
+    }),
+  };
+};
+
+/** Ends the reminders of a consultation that has begun. Nothing that callers see changes, so no event tells of it. */
+export const endReminders = ({ key, dueAt }: DueKey) => ({
+  Key: key,
+  UpdateExpression: `REMOVE ${REMINDER_ATTRIBUTES.flat().join(", ")}`,
+  ConditionExpression: "dueAt = :dueAt",
+  ExpressionAttributeValues: { ":dueAt": dueAt },
+});
+
+const REMINDER_ATTRIBUTES = [["reminderMinutes"], ...DUE_ATTRIBUTES];

@@ -1,0 +1,96 @@
+import { CONCURRENT_CALLS } from "../runtime/aws-client-defaults.ts";
+import { settleConcurrently } from "../runtime/map-concurrently.ts";
+import { recordReminderOverdueSeconds } from "../runtime/metrics.ts";
+import { newRecordId } from "../runtime/record-id.ts";
+import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
+import type { Item } from "../table/item.ts";
+import { nullIfMissing, readRecord } from "../table/read-records.ts";
+import type { Table } from "../table/table.ts";
+import { updateItem } from "../table/update-item.ts";
+import type { Consultation } from "./consultation.rules.ts";
+import { parseConsultation, reminderDue } from "./consultation.store.ts";
+import { endReminders, letReminderCome } from "./reminder.store.ts";
+
+export type ReminderDependencies = {
+  readonly table: Table;
+  readonly now: () => number;
+  readonly wait: (milliseconds: number) => Promise<unknown>;
+};
+
+/** One run of the sweep. What cannot be looked after must not hold up the rest, so faults are collected. */
+type Sweep = ReminderDependencies & {
+  readonly until: number;
+  readonly isOver: () => boolean;
+  readonly faults: unknown[];
+};
+
+/** Below the function's timeout: what is left is due in the next minute. */
+const SWEEP_MILLISECONDS = 50_000;
+
+/** What is due so soon is waited for: the next sweep, a minute away, may be late by as much and still be in time. */
+const AHEAD_MILLISECONDS = 20_000;
+
+/** Of each shard: together half of what the client does at a time, since other sweeps run beside this one. */
+const CONCURRENT_REMINDERS = CONCURRENT_CALLS / (2 * REMINDER_SHARDS.length);
+
+/**
+ * Lets every reminder come that is due, however late, as long as the consultation has not begun. Several sweeps at once
+ * never let the same one come twice.
+ * @throws the first fault, once everything else is done
+ */
+export const sweepReminders = async (dependencies: ReminderDependencies): Promise<void> => {
+  const startedAt = dependencies.now();
+  const sweep: Sweep = {
+    ...dependencies,
+    until: startedAt + AHEAD_MILLISECONDS,
+    isOver: () => dependencies.now() >= startedAt + SWEEP_MILLISECONDS,
+    faults: [],
+  };
+  const oldest = await Promise.all(
+    REMINDER_SHARDS.map((shard) =>
+      sweepShard(sweep, shard).catch((error: unknown) => {
+        sweep.faults.push(error);
+        return startedAt;
+      }),
+    ),
+  );
+  recordReminderOverdueSeconds(Math.max(0, startedAt - Math.min(...oldest)) / 1_000);
+  if (sweep.faults.length > 0) throw sweep.faults[0];
+};
+
+/** @returns since when the oldest of what was due has been */
+const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
+  let oldest = sweep.until;
+  let next: Item | undefined;
+  do {
+    const page = await readDue(sweep.table, shard, sweep.until, next);
+    oldest = Math.min(oldest, ...page.due.map(dueMilliseconds));
+    const { faults } = await settleConcurrently(page.due, CONCURRENT_REMINDERS, (due) => remind(sweep, due));
+    sweep.faults.push(...faults);
+    next = page.next;
+  } while (next && !sweep.isOver());
+  return oldest;
+};
+
+const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise<void> => {
+  const early = dueMilliseconds(due) - now();
+  if (early > 0) await wait(early);
+  if (isOver()) return;
+  let consultation = await readRecord(table, { key: due.key, parse: nullIfMissing(parseConsultation) });
+  // Who changes it meanwhile may leave the reminder as it was.
+  while (consultation !== null && reminderDue(consultation).dueAt === due.dueAt) {
+    const outcome = await updateItem(table, reminderUpdate(consultation, due, now()));
+    if (outcome.result === "done") return;
+    consultation = outcome.item ? parseConsultation(outcome.item) : null;
+  }
+};
+
+/** After the start, nobody is to be reminded. */
+const reminderUpdate = (consultation: Consultation, due: DueKey, nowMilliseconds: number) =>
+  Date.parse(consultation.startAt) <= nowMilliseconds
+    ? endReminders(due)
+    : letReminderCome(consultation, due, {
+        id: newRecordId(nowMilliseconds),
+        at: new Date(nowMilliseconds).toISOString(),
+        actor: { type: "system", id: null },
+      });
