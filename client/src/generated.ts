@@ -162,6 +162,8 @@ export type Firm = {
     /** Consultations of an attorney's local day at most; null for no rule. */
     max_per_day: number | null;
   };
+  /** Minutes before the start at which a consultation emits `consultation.reminder_due`; holds for what is booked or moved from now on. */
+  reminders_min: number[];
   /** Days on which nobody can be booked. */
   holidays: {
     /** The first day, as `YYYY-MM-DD`. */
@@ -487,6 +489,21 @@ export type Event = {
   }[];
   /** Of `lead.merged`: the id of the lead that was merged into the one in `data`. */
   merged_from?: string;
+  /** Of `consultation.reminder_due`: which of the reminders it is, in minutes before the start. */
+  minutes_before?: number;
+  /** Of `consultation.reminder_due`: whom it is for, as the lead is when the event is made; blank once the lead was erased. */
+  lead?: {
+    /** UUIDv7; sorts by creation. */
+    id: string;
+    /** First name. */
+    first_name: string;
+    /** Last name. */
+    last_name: string;
+    /** An email address in lower case; empty for none. */
+    email: string;
+    /** A phone number, in E.164 where it is valid; empty for none. */
+    phone: string;
+  };
   /** Who caused the change. */
   actor: {
     /** The type. */
@@ -502,7 +519,7 @@ export type Webhook = {
   /** The address that requests go to: a public one, without a user name. */
   url: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. */
-  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. */
   description: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */
@@ -1088,6 +1105,8 @@ export type UpdateFirmBody = {
     /** Consultations of an attorney's local day at most; null for no rule. 1 to 1000. */
     max_per_day?: number | null;
   };
+  /** Minutes before the start at which a consultation emits `consultation.reminder_due`; holds for what is booked or moved from now on. At most 5 entries. */
+  reminders_min?: number[];
   /** Days on which nobody can be booked. At most 300 entries. */
   holidays?: {
     /** The first day, as `YYYY-MM-DD`. */
@@ -1705,7 +1724,7 @@ export type CreateWebhookBody = {
   /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
   url: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
-  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. At most 500 characters. Default: `""`. */
   description?: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. Default: `{}`. */
@@ -1752,7 +1771,7 @@ export type UpdateWebhookBody = {
   /** The address that requests go to: a public one, without a user name. At most 2000 characters. */
   url?: string;
   /** The event types that the endpoint receives; `*` for all, future ones too. At most 100 entries. */
-  events?: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived")[];
+  events?: ("*" | "lead.created" | "lead.updated" | "lead.status_changed" | "lead.assigned" | "lead.archived" | "lead.duplicate_found" | "lead.merged" | "consultation.booked" | "consultation.rescheduled" | "consultation.canceled" | "consultation.completed" | "consultation.no_show" | "consultation.updated" | "consultation.archived" | "consultation.reminder_due")[];
   /** A note for people. At most 500 characters. */
   description?: string;
   /** Headers of the firm's own for each request, none that the service sets; responses mask the values. */
@@ -2234,7 +2253,7 @@ export interface Operations {
   /**
    * Get the firm's settings.
    *
-   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, holidays, time zone and country. A program that shows forms
+   * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, reminders, holidays, time zone and country. A program that shows forms
    * for leads takes their fields and options from here.
    *
    * Needs the scope `settings:read`.
@@ -2248,7 +2267,7 @@ export interface Operations {
    *
    * Changes the settings that the body names; a list replaces the stored one, and `booking_rules` change rule by rule. A change is in force
    * everywhere within 5 seconds. Stored leads and consultations stay as they are: a value whose field was removed remains until it is set to null,
-   * and a booked slot stays booked under new rules. Settings emit no events.
+   * and a booked slot stays booked under new rules, with the reminders that it had. Settings emit no events.
    *
    * A stage that leads are in cannot be removed (422). A lead that comes to a removed stage at the same moment is moved to the first open stage
    * within two minutes, as a change by the system. With `If-Match`, a version that is no longer current is 409 `version_conflict`.

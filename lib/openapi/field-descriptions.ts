@@ -146,6 +146,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   last_four: "The last four characters of the key.",
   last_used_at: "The last minute in which the key was used; null for never.",
   latest: "The position in the log that the next request's `after` continues from.",
+  "Event.lead":
+    "Of `consultation.reminder_due`: whom it is for, as the lead is when the event is made; blank once the lead was erased.",
   lead: "The lead as the delivery alone makes it; null when it makes none.",
   "list-consultations.lead": "Only consultations with this lead, by id.",
   leadId: "The lead of the delivery; null when there is none.",
@@ -160,6 +162,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   merged_into: "The id of the lead that this one was merged into; absent unless it was merged.",
   message: "What is wrong, for people.",
   min_notice_min: "Minutes between the request and the start at least; null for no rule.",
+  minutes_before:
+    "Of `consultation.reminder_due`: which of the reminders it is, in minutes before the start.",
   missing: "Also sends events of which there is no delivery.",
   name: "A name for people.",
   next_attempt_at: "When it is tried next; null when it is not.",
@@ -191,6 +195,8 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   redirect_url: "Where a browser goes whose form was accepted.",
   rejected_answer: "Whether a rejected delivery is answered with its error or with 202.",
   replay_of: "The delivery that this one replays; null for one that the source sent.",
+  reminders_min:
+    "Minutes before the start at which a consultation emits `consultation.reminder_due`; holds for what is booked or moved from now on.",
   requests_per_minute: "The rate limit of each key.",
   role: "The member's role, for people.",
   schedulable: "Whether the member can be booked.",

@@ -1,5 +1,4 @@
 import { operation, readMore } from "../api/operation.ts";
-import { settingsRecord } from "../firm/firm.store.ts";
 import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
 import { holdRecordFromBody } from "../scheduling/hold.store.ts";
 import {
@@ -19,7 +18,6 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
   reads: ({ firmId, params, json }) => ({
     before: openConsultation(firmId, params.id),
     hold: holdRecordFromBody(firmId, json.hold_id),
-    settings: settingsRecord(firmId),
     guessed: schedulingReadsFromBody(
       firmId,
       json.start_at === undefined
@@ -28,7 +26,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     ),
   }),
 
-  decide: ({ before, hold, settings, guessed }, request) => {
+  decide: ({ before, hold, guessed }, request) => {
     const { firmId, nowMilliseconds, change } = request;
     const { status, ...input } = request.input;
     if (status === "canceled") {
@@ -41,7 +39,7 @@ export const updateConsultation = operation(updateConsultationEndpoint, {
     const changes = appointmentChange(before, input);
     if (changes === null) return { answer: consultationResource(before) };
     const moved = withStatus(before, "rescheduled", changes);
-    const after = withReminders(before, moved, { settings, nowMilliseconds });
+    const after = withReminders(before, moved, { settings: guessed.settings, nowMilliseconds });
     const check = (context: SchedulingContext) =>
       checkAppointment(
         {

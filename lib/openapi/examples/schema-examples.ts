@@ -98,6 +98,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
       },
     ],
     booking_rules: BOOKING_RULES,
+    reminders_min: [1440, 60],
     holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     version: 4,
   },

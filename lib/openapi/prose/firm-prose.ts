@@ -1,13 +1,13 @@
 /** Of the endpoints of the firm's settings, members and API keys. */
 export const FIRM_PROSE = {
   "get-firm": `
-Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, holidays, time zone and country. A program that shows forms
+Returns the firm's settings: stages, fields for \`data\`, consultation types, booking rules, reminders, holidays, time zone and country. A program that shows forms
 for leads takes their fields and options from here.`,
 
   "update-firm": `
 Changes the settings that the body names; a list replaces the stored one, and \`booking_rules\` change rule by rule. A change is in force
 everywhere within 5 seconds. Stored leads and consultations stay as they are: a value whose field was removed remains until it is set to null,
-and a booked slot stays booked under new rules. Settings emit no events.
+and a booked slot stays booked under new rules, with the [reminders](#description/remind-clients) that it had. Settings emit no events.
 
 A stage that leads are in cannot be removed (422). A lead that comes to a removed stage at the same moment is moved to the first open stage
 within two minutes, as a change by the system. With \`If-Match\`, a version that is no longer current is 409 \`version_conflict\`.`,

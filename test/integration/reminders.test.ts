@@ -1,0 +1,139 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as archive } from "../../functions/consultations/archive-consultation.ts";
+import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
+import { handler as getConsultation } from "../../functions/consultations/get-consultation.ts";
+import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
+import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
+import { handler as updateLead } from "../../functions/leads/update-lead.ts";
+import { captureLog } from "../support/capture-log.ts";
+import { useTable } from "../support/test-table.ts";
+import { minutesBefore, START, useReminders } from "../support/use-reminders.ts";
+
+const table = useTable({ stream: true });
+const { fixture, send, patch, updateFirm, bookWith, sweepAt, remindersOf, minutesOf } = useReminders(table);
+beforeEach(() => {
+  captureLog();
+});
+
+const LATER = "2055-03-10T10:00:00.000Z";
+
+describe("a reminder", () => {
+  it("comes once, at its time and not before, with the consultation and the lead as they are then", async () => {
+    const id = await bookWith([60, 1440]);
+    await sweepAt(minutesBefore(1440) - 30_000);
+    expect(await minutesOf(id)).toEqual([]);
+    const phone = "+12125550199";
+    await send(updateLead, { params: { id: fixture.leadId }, body: { phone } });
+    for (const seconds of [-1, 1, 60]) await sweepAt(minutesBefore(1440) + seconds * 1_000);
+    const [event, ...others] = await remindersOf(id);
+    expect(others).toEqual([]);
+    const { body: data } = await send(getConsultation, { params: { id } });
+    expect(event).toMatchObject({
+      type: "consultation.reminder_due",
+      created_at: new Date(minutesBefore(1440)).toISOString(),
+      sequence: 2,
+      data,
+      previous: {},
+      minutes_before: 1440,
+      lead: { id: fixture.leadId, first_name: "Ada", phone },
+      actor: { type: "system", id: null },
+    });
+    expect(Object.keys(event?.lead ?? {})).toEqual(["id", "first_name", "last_name", "email", "phone"]);
+    await sweepAt(minutesBefore(59));
+    expect(await minutesOf(id)).toEqual([1440, 60]);
+    await sweepAt(minutesBefore(1));
+    expect(await minutesOf(id)).toEqual([1440, 60]);
+  });
+
+  it("is waited for when it is due in the next twenty seconds", async () => {
+    const id = await bookWith([30]);
+    expect(await sweepAt(minutesBefore(30) - 20_000)).toBe(minutesBefore(30));
+    expect((await remindersOf(id))[0]?.created_at).toBe(new Date(minutesBefore(30)).toISOString());
+  });
+
+  it("comes late rather than never after a standstill, each number once, but not after the start", async () => {
+    const [late, tooLate] = [await bookWith([120, 60, 10]), await bookWith([120], { start_at: LATER })];
+    for (let sweeps = 0; sweeps < 3; sweeps++) await sweepAt(minutesBefore(30));
+    expect(await minutesOf(late)).toEqual([120, 60]);
+    await sweepAt(Date.parse(LATER));
+    expect(await minutesOf(late)).toEqual([120, 60]);
+    expect(await minutesOf(tooLate)).toEqual([]);
+    const { body } = await send(getConsultation, { params: { id: tooLate } });
+    expect(body).toMatchObject({ status: "scheduled" });
+  });
+
+  it("moves with its consultation", async () => {
+    const id = await bookWith([60]);
+    await patch(id, { start_at: LATER });
+    await sweepAt(minutesBefore(60));
+    expect(await minutesOf(id)).toEqual([]);
+    await sweepAt(minutesBefore(60, Date.parse(LATER)));
+    expect((await remindersOf(id)).map(({ data }) => data.start_at)).toEqual([LATER]);
+  });
+
+  it("comes again for another start, and not again for the same", async () => {
+    const id = await bookWith([43_200]);
+    await sweepAt(minutesBefore(43_200));
+    await patch(id, { duration_min: 30 });
+    await patch(id, { attorney_id: fixture.attorney.id, time_zone: "Europe/Berlin" });
+    await sweepAt(minutesBefore(43_199));
+    expect(await minutesOf(id)).toEqual([43_200]);
+    await patch(id, { start_at: LATER });
+    await sweepAt(minutesBefore(43_200, Date.parse(LATER)));
+    expect(await minutesOf(id)).toEqual([43_200, 43_200]);
+  });
+
+  it("that is due but has not come is not lost to a change that keeps the start", async () => {
+    const id = await bookWith([60]);
+    await patch(id, { duration_min: 30 });
+    await send(recordPayment, { params: { id }, body: { paid: true } });
+    await sweepAt(minutesBefore(60) + 30_000);
+    expect(await remindersOf(id)).toMatchObject([{ sequence: 4, data: { duration_min: 30, paid: true } }]);
+  });
+
+  it("comes of an archived consultation too: hiding it cancels nothing", async () => {
+    const id = await bookWith([60]);
+    await send(archive, { params: { id } });
+    await sweepAt(minutesBefore(60));
+    expect(await remindersOf(id)).toMatchObject([{ data: { archived: true } }]);
+  });
+});
+
+it.each([
+  ["canceled", (id: string) => patch(id, { status: "canceled" })],
+  ["completed", (id: string) => send(complete, { params: { id }, body: {} })],
+  ["a no-show", (id: string) => send(markNoShow, { params: { id } })],
+])("no reminder comes of a consultation that is %s", async (_, finish) => {
+  const id = await bookWith([60]);
+  expect((await finish(id)).status).toBe(200);
+  await sweepAt(minutesBefore(60));
+  expect(await minutesOf(id)).toEqual([]);
+});
+
+describe("a firm's list of reminders", () => {
+  it("holds for what is booked or moved after it was changed", async () => {
+    const [before, moved] = [
+      await bookWith([60]),
+      await bookWith([60], { start_at: "2055-03-04T10:00:00Z" }),
+    ];
+    const after = await bookWith([90, 90, 120], { start_at: "2055-03-05T10:00:00Z" });
+    await patch(moved, { start_at: "2055-03-06T10:00:00Z" });
+    await updateFirm({ reminders_min: [] });
+    for (const day of [0, 1, 2, 3])
+      for (const minutes of [120, 90, 60]) await sweepAt(minutesBefore(minutes, START + day * 86_400_000));
+    expect(await minutesOf(before)).toEqual([60]);
+    expect(await minutesOf(after)).toEqual([120, 90]);
+    expect(await minutesOf(moved)).toEqual([120, 90]);
+  });
+
+  it("leaves out numbers whose time has passed when the consultation is booked or moved", async () => {
+    const start = Date.now() + 61 * 60_000;
+    const id = await bookWith([1440, 60, 62, 30], { start_at: new Date(start).toISOString() });
+    await sweepAt(minutesBefore(60, start));
+    await sweepAt(minutesBefore(30, start));
+    expect(await minutesOf(id)).toEqual([60, 30]);
+    await patch(id, { start_at: new Date(start + 2 * 3_600_000).toISOString() });
+    for (const minutes of [62, 60]) await sweepAt(minutesBefore(minutes, start + 2 * 3_600_000));
+    expect(await minutesOf(id)).toEqual([60, 30, 62, 60]);
+  });
+});

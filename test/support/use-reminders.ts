@@ -1,0 +1,52 @@
+import { expect } from "@jest/globals";
+import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
+import type { EventResource } from "../../shared/events/event.contract.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { useBookingFixture } from "./booking-fixture.ts";
+import { eventPublisher } from "./erasure-fixture.ts";
+
+const MINUTE = 60_000;
+
+/** When the consultations of these tests start. */
+export const START = Date.parse("2055-03-03T10:00:00.000Z");
+
+export const minutesBefore = (minutes: number, start = START) => start - minutes * MINUTE;
+
+/** Lets reminders come by a clock that begins then, and that only waits move. Returns when the sweep has ended. */
+export const sweepAt = async (table: Table, from: number): Promise<number> => {
+  let clock = from;
+  const now = () => clock;
+  const wait = async (milliseconds: number) => {
+    clock = Math.max(clock, from + milliseconds);
+  };
+  await runInvocation({ function: "sweep-deliveries" }, () => sweepReminders({ table, now, wait }));
+  return clock;
+};
+
+/** A booking fixture, and what tests of reminders do with it. */
+export const useReminders = (table: Table) => {
+  const fixture = useBookingFixture(table);
+  /** Every reminder of a consultation so far, once for each event id. */
+  const remindersOf = async (id: string): Promise<EventResource[]> => {
+    const publisher = eventPublisher(table, [fixture.fixture as never]);
+    await publisher.publish();
+    const events = publisher.details() as EventResource[];
+    const own = events.filter(({ type, data }) => type === "consultation.reminder_due" && data.id === id);
+    return [...new Map(own.map((event) => [event.id, event])).values()];
+  };
+  return {
+    ...fixture,
+    sweepAt: (from: number) => sweepAt(table, from),
+    /** Books with these reminders of the firm; returns the id. */
+    bookWith: async (reminders_min: readonly number[], changes: Record<string, unknown> = {}) => {
+      await fixture.updateFirm({ reminders_min });
+      const { status, body } = await fixture.book(changes);
+      expect([status, body.error]).toEqual([201, undefined]);
+      return String(body.id);
+    },
+    remindersOf,
+    /** The minutes of the reminders that have come so far, in their order. */
+    minutesOf: async (id: string) => (await remindersOf(id)).map(({ minutes_before }) => minutes_before),
+  };
+};
