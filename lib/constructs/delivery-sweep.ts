@@ -16,7 +16,7 @@ export class DeliverySweep extends IntakeFunction {
       ...context,
       name: "sweep-deliveries",
       description:
-        "Queues webhook deliveries that are due, or whose message was lost; moves leads out of removed stages",
+        "Queues webhook deliveries that are due or were lost; lets reminders come; moves leads out of removed stages",
       timeoutSeconds: 60,
       memoryMegabytes: 1_769,
     });
@@ -32,7 +32,8 @@ export class DeliverySweep extends IntakeFunction {
       metric: this.metricErrors({ period: FIVE_MINUTES }),
       above: 2,
       urgency: "event chain",
-      impact: "Firms get late webhooks, or none after a failed first attempt: the sweep fails.",
+      impact:
+        "Firms get late webhooks, or none after a failed first attempt, and late reminders: the sweep fails.",
       runbook: "overdue-deliveries",
     });
   }

@@ -1,7 +1,7 @@
 import { Fn } from "aws-cdk-lib";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import { FIFTEEN_MINUTES, ONE_MINUTE } from "./alarms.ts";
+import { FIFTEEN_MINUTES } from "./alarms.ts";
 import type { ServiceAlarmsProps } from "./service-alarms.ts";
 import { countMetric, outcomeMetric, overdueMetric, SUM, sumOf } from "./service-metrics.ts";
 
@@ -43,7 +43,7 @@ const addLinks = (
     runbook: "lost-events",
   });
   alarms.add(scope, "DeliveriesOverdueAlarm", {
-    metric: overdueMetric(metricsNamespace, { period: ONE_MINUTE }),
+    metric: overdueMetric(metricsNamespace, "OverdueSeconds"),
     above: 10 * 60,
     periods: 5,
     ringsWhenMissing: true,
@@ -51,6 +51,14 @@ const addLinks = (
     impact: "Firms get webhooks late: deliveries are due for ten minutes, or nothing looks for them.",
     runbook: "overdue-deliveries",
     rollsBack: true,
+  });
+  alarms.add(scope, "RemindersOverdueAlarm", {
+    metric: overdueMetric(metricsNamespace, "ReminderOverdueSeconds"),
+    above: 2 * 60,
+    periods: 5,
+    urgency: "event chain",
+    impact: "Clients are reminded late: reminders are due for two minutes.",
+    runbook: "overdue-deliveries",
   });
 };
 

@@ -12,7 +12,7 @@ import type { ITable } from "aws-cdk-lib/aws-dynamodb";
 import type { LogGroup } from "aws-cdk-lib/aws-logs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import { Construct } from "constructs";
-import { type Alarms, ONE_MINUTE } from "./alarms.ts";
+import type { Alarms } from "./alarms.ts";
 import { byOutcome, graph, search } from "./dashboard-graph.ts";
 import type { IntakeFunction } from "./intake-function.ts";
 import { INDEXES } from "./intake-table.ts";
@@ -116,7 +116,8 @@ const deliveries = ({ metricsNamespace, queue }: ServiceDashboardProps): IWidget
   graph("Queue", [queue.metricApproximateNumberOfMessagesVisible()], {
     right: [
       queue.metricApproximateAgeOfOldestMessage({ label: "age (s)" }),
-      overdueMetric(metricsNamespace, { period: ONE_MINUTE }),
+      overdueMetric(metricsNamespace, "OverdueSeconds"),
+      overdueMetric(metricsNamespace, "ReminderOverdueSeconds"),
     ],
   }),
 ];

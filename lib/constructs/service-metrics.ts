@@ -1,7 +1,7 @@
 import { type IMetric, MathExpression, Metric, type MetricProps, Stats } from "aws-cdk-lib/aws-cloudwatch";
 import { Operation } from "aws-cdk-lib/aws-dynamodb";
 import type { countOutcome, METRICS } from "../../shared/runtime/metrics.ts";
-import { FIVE_MINUTES } from "./alarms.ts";
+import { FIVE_MINUTES, ONE_MINUTE } from "./alarms.ts";
 
 type Name = keyof typeof METRICS;
 type OutcomeName = Parameters<typeof countOutcome>[0];
@@ -17,13 +17,11 @@ export const countMetric = (
 export const outcomeMetric = (namespace: string, metricName: OutcomeName, outcome: string) =>
   countMetric({ namespace, metricName, dimensionsMap: { outcome } });
 
-export const overdueMetric = (namespace: string, options: Pick<MetricProps, "period">) =>
-  new Metric({
-    namespace,
-    metricName: "OverdueSeconds" satisfies Name,
-    statistic: Stats.MAXIMUM,
-    ...options,
-  });
+type OverdueName = Extract<Name, `${string}OverdueSeconds`>;
+
+/** What is due to a sweep has waited for so long, in each minute. */
+export const overdueMetric = (namespace: string, metricName: OverdueName) =>
+  new Metric({ namespace, metricName, statistic: Stats.MAXIMUM, period: ONE_MINUTE });
 
 /** A metric of all functions of the account in the region, those of other stages included. */
 export const accountMetric = (metricName: string, statistic: string = Stats.SUM) =>

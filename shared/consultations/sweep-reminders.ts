@@ -1,4 +1,5 @@
 import { CONCURRENT_CALLS } from "../runtime/aws-client-defaults.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { recordReminderOverdueSeconds } from "../runtime/metrics.ts";
 import { newRecordId } from "../runtime/record-id.ts";
@@ -49,13 +50,18 @@ export const sweepReminders = async (dependencies: ReminderDependencies): Promis
   const oldest = await Promise.all(
     REMINDER_SHARDS.map((shard) =>
       sweepShard(sweep, shard).catch((error: unknown) => {
-        sweep.faults.push(error);
+        addFault(sweep, error);
         return startedAt;
       }),
     ),
   );
   recordReminderOverdueSeconds(Math.max(0, startedAt - Math.min(...oldest)) / 1_000);
   if (sweep.faults.length > 0) throw sweep.faults[0];
+};
+
+const addFault = ({ faults }: Sweep, error: unknown) => {
+  faults.push(error);
+  log("error", "sweep_failed", { cause: describeCause(error, []) });
 };
 
 /** @returns since when the oldest of what was due has been */
@@ -66,7 +72,7 @@ const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
     const page = await readDue(sweep.table, shard, sweep.until, next);
     oldest = Math.min(oldest, ...page.due.map(dueMilliseconds));
     const { faults } = await settleConcurrently(page.due, CONCURRENT_REMINDERS, (due) => remind(sweep, due));
-    sweep.faults.push(...faults);
+    for (const fault of faults) addFault(sweep, fault);
     next = page.next;
   } while (next && !sweep.isOver());
   return oldest;

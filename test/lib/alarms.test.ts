@@ -146,6 +146,7 @@ it("rings for what fails on the way of an event, in the functions, the table and
     "OnFailureDestinationDeliveredEventCount",
     "OverdueSeconds",
     "RecursiveInvocationsDropped",
+    "ReminderOverdueSeconds",
     "ServerErrors",
     "ThrottledRequests",
     "Throttles",

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
+import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
+import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
+import { captureLog } from "../support/capture-log.ts";
+import type { ApiResponse } from "../support/http-call.ts";
+import { crashAtCall, interceptStoreCalls, type StoreCall } from "../support/store-calls.ts";
+import { useTable } from "../support/test-table.ts";
+import { minutesBefore, useReminders } from "../support/use-reminders.ts";
+
+const table = useTable({ stream: true });
+const { send, patch, bookWith, sweepAt, remindersOf, minutesOf } = useReminders(table);
+beforeEach(() => {
+  captureLog();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const DUE = minutesBefore(60);
+const LATER = "2055-03-10T10:00:00.000Z";
+
+const isReminderWrite = ({ name, input }: StoreCall, id: string) =>
+  name === "Update" && JSON.stringify(input.Key).includes(id);
+
+it("two sweeps at once let a reminder come once", async () => {
+  const id = await bookWith([60, 30]);
+  await Promise.all(Array.from({ length: 4 }, () => sweepAt(DUE)));
+  expect(await minutesOf(id)).toEqual([60]);
+});
+
+describe.each(["before", "after"] as const)("a sweep that crashes %s any call to the store", (when) => {
+  it("is made up by the next one, which lets no reminder come again", async () => {
+    const id = await bookWith([60]);
+    // Ten queries, a read and the write.
+    for (let nth = 0; nth < 12; nth++) {
+      const spy = crashAtCall(nth, when);
+      await expect(sweepAt(DUE)).rejects.toThrow("crashed");
+      spy.mockRestore();
+    }
+    await sweepAt(DUE + 30_000);
+    expect(await minutesOf(id)).toEqual([60]);
+  });
+});
+
+it("one reminder that cannot come holds up no other", async () => {
+  const [first, second] = [await bookWith([60]), await bookWith([60], { start_at: "2055-03-03T11:00:00Z" })];
+  const spy = interceptStoreCalls((call) => {
+    if (isReminderWrite(call, first)) throw new Error("no luck");
+    return call.send();
+  });
+  await expect(sweepAt(DUE + 3_600_000)).rejects.toThrow("no luck");
+  spy.mockRestore();
+  expect([await minutesOf(first), await minutesOf(second)]).toEqual([[], [60]]);
+});
+
+type Change = (id: string) => Promise<ApiResponse>;
+
+const CHANGES: readonly (readonly [string, Change, readonly number[]])[] = [
+  ["is canceled", (id) => patch(id, { status: "canceled" }), []],
+  ["is completed", (id) => send(complete, { params: { id }, body: {} }), []],
+  ["is marked as no-show", (id) => send(markNoShow, { params: { id } }), []],
+  ["is moved", (id) => patch(id, { start_at: LATER }), []],
+  ["gets another duration", (id) => patch(id, { duration_min: 30 }), [60]],
+  ["is paid", (id) => send(recordPayment, { params: { id }, body: { paid: true } }), [60]],
+];
+
+describe("a consultation that, between the sweep's read and its write,", () => {
+  it.each(CHANGES)("%s, has the reminders %s of what it is then", async (_, change, expected) => {
+    const id = await bookWith([60]);
+    let isChanged = false;
+    interceptStoreCalls(async (call) => {
+      if (isReminderWrite(call, id) && !isChanged) {
+        isChanged = true;
+        expect((await change(id)).status).toBe(200);
+      }
+      return call.send();
+    });
+    await sweepAt(DUE);
+    jest.restoreAllMocks();
+    expect(isChanged).toBe(true);
+    expect(await minutesOf(id)).toEqual(expected);
+  });
+});
+
+describe("a reminder that comes between a request's read and its write", () => {
+  it.each(CHANGES)("of a consultation that %s, has come, and the request reads again", async (_, change) => {
+    const id = await bookWith([60, 30]);
+    let hasCome = false;
+    interceptStoreCalls(async (call) => {
+      if (call.name === "TransactWrite" && !hasCome) {
+        hasCome = true;
+        await sweepAt(DUE);
+      }
+      return call.send();
+    });
+    expect((await change(id)).status).toBe(200);
+    jest.restoreAllMocks();
+    await sweepAt(DUE);
+    expect(hasCome).toBe(true);
+    expect(await remindersOf(id)).toMatchObject([{ minutes_before: 60, sequence: 2 }]);
+  });
+});
