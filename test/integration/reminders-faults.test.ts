@@ -2,14 +2,19 @@ import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals
 import { handler as complete } from "../../functions/consultations/complete-consultation.ts";
 import { handler as markNoShow } from "../../functions/consultations/mark-no-show.ts";
 import { handler as recordPayment } from "../../functions/consultations/record-payment.ts";
+import { connectTable } from "../../shared/table/table.ts";
 import { captureLog } from "../support/capture-log.ts";
 import type { ApiResponse } from "../support/http-call.ts";
+import { useLossyStore } from "../support/lossy-store.ts";
 import { crashAtCall, interceptStoreCalls, type StoreCall } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
-import { minutesBefore, useReminders } from "../support/use-reminders.ts";
+import { minutesBefore, sweepAt as sweepTable, useReminders } from "../support/use-reminders.ts";
 
 const table = useTable({ stream: true });
-const { send, patch, bookWith, sweepAt, remindersOf, minutesOf } = useReminders(table);
+const store = useLossyStore();
+/** Reaches the store through the proxy, since its client connects only after that has begun. */
+const lossy = connectTable();
+const { send, patch, bookWith, sweepAt, eventsOf, remindersOf, minutesOf } = useReminders(table);
 beforeEach(() => {
   captureLog();
 });
@@ -23,10 +28,35 @@ const LATER = "2055-03-10T10:00:00.000Z";
 const isReminderWrite = ({ name, input }: StoreCall, id: string) =>
   name === "Update" && JSON.stringify(input.Key).includes(id);
 
-it("two sweeps at once let a reminder come once", async () => {
+/** What subscribers have heard of a consultation. */
+const toldOf = async (id: string) =>
+  (await eventsOf(id)).map(({ type, minutes_before = "" }) =>
+    `${type.split(".")[1]} ${minutes_before}`.trim(),
+  );
+
+it("of several sweeps that have all read a reminder, one lets it come", async () => {
   const id = await bookWith([60, 30]);
-  await Promise.all(Array.from({ length: 4 }, () => sweepAt(DUE)));
-  expect(await minutesOf(id)).toEqual([60]);
+  const sweeps = 4;
+  let writing = 0;
+  let release = () => {};
+  const allHaveRead = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  interceptStoreCalls(async (call) => {
+    if (isReminderWrite(call, id) && ++writing === sweeps) release();
+    if (isReminderWrite(call, id)) await allHaveRead;
+    return call.send();
+  });
+  await Promise.all(Array.from({ length: sweeps }, () => sweepAt(DUE)));
+  expect(await toldOf(id)).toEqual(["booked", "reminder_due 60"]);
+});
+
+it.each([1, 2])("a reminder whose write loses its answer %i times comes once", async (tries) => {
+  const id = await bookWith([60, 30]);
+  store.loseAnswers(1, tries);
+  await sweepTable(lossy, DUE);
+  expect(store.writeCount()).toBe(1);
+  expect(await toldOf(id)).toEqual(["booked", "reminder_due 60"]);
 });
 
 describe.each(["before", "after"] as const)("a sweep that crashes %s any call to the store", (when) => {
@@ -39,7 +69,7 @@ describe.each(["before", "after"] as const)("a sweep that crashes %s any call to
       spy.mockRestore();
     }
     await sweepAt(DUE + 30_000);
-    expect(await minutesOf(id)).toEqual([60]);
+    expect(await toldOf(id)).toEqual(["booked", "reminder_due 60"]);
   });
 });
 
@@ -56,17 +86,21 @@ it("one reminder that cannot come holds up no other", async () => {
 
 type Change = (id: string) => Promise<ApiResponse>;
 
-const CHANGES: readonly (readonly [string, Change, readonly number[]])[] = [
-  ["is canceled", (id) => patch(id, { status: "canceled" }), []],
-  ["is completed", (id) => send(complete, { params: { id }, body: {} }), []],
-  ["is marked as no-show", (id) => send(markNoShow, { params: { id } }), []],
-  ["is moved", (id) => patch(id, { start_at: LATER }), []],
-  ["gets another duration", (id) => patch(id, { duration_min: 30 }), [60]],
-  ["is paid", (id) => send(recordPayment, { params: { id }, body: { paid: true } }), [60]],
+const CHANGES: readonly (readonly [string, Change, readonly string[]])[] = [
+  ["is canceled", (id) => patch(id, { status: "canceled" }), ["canceled"]],
+  ["is completed", (id) => send(complete, { params: { id }, body: {} }), ["completed"]],
+  ["is marked as no-show", (id) => send(markNoShow, { params: { id } }), ["no_show"]],
+  ["is moved", (id) => patch(id, { start_at: LATER }), ["rescheduled"]],
+  ["gets another duration", (id) => patch(id, { duration_min: 30 }), ["rescheduled", "reminder_due 60"]],
+  [
+    "is paid",
+    (id) => send(recordPayment, { params: { id }, body: { paid: true } }),
+    ["updated", "reminder_due 60"],
+  ],
 ];
 
 describe("a consultation that, between the sweep's read and its write,", () => {
-  it.each(CHANGES)("%s, has the reminders %s of what it is then", async (_, change, expected) => {
+  it.each(CHANGES)("%s, is reminded of as it is then", async (_, change, told) => {
     const id = await bookWith([60]);
     let isChanged = false;
     interceptStoreCalls(async (call) => {
@@ -79,7 +113,7 @@ describe("a consultation that, between the sweep's read and its write,", () => {
     await sweepAt(DUE);
     jest.restoreAllMocks();
     expect(isChanged).toBe(true);
-    expect(await minutesOf(id)).toEqual(expected);
+    expect(await toldOf(id)).toEqual(["booked", ...told]);
   });
 });
 

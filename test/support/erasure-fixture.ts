@@ -100,7 +100,7 @@ export const leaveTraces = async (table: Table, firm: ErasureFirm): Promise<stri
 };
 
 /** Publishes every change of the table's stream, or only of these firms, as often as it is called. */
-export const eventPublisher = (table: Table, firms?: readonly ErasureFirm[]) => {
+export const eventPublisher = (table: Table, firms?: readonly Pick<ErasureFirm, "firmId">[]) => {
   const bus = captureBus();
   const publish = async () => {
     const isSelected = ({ dynamodb }: DynamoDBRecord) =>

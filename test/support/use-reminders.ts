@@ -27,14 +27,15 @@ export const sweepAt = async (table: Table, from: number): Promise<number> => {
 /** A booking fixture, and what tests of reminders do with it. */
 export const useReminders = (table: Table) => {
   const fixture = useBookingFixture(table);
-  /** Every reminder of a consultation so far, once for each event id. */
-  const remindersOf = async (id: string): Promise<EventResource[]> => {
-    const publisher = eventPublisher(table, [fixture.fixture as never]);
+  /** The events of a consultation so far, once for each id. */
+  const eventsOf = async (id: string): Promise<EventResource[]> => {
+    const publisher = eventPublisher(table, [fixture.fixture]);
     await publisher.publish();
-    const events = publisher.details() as EventResource[];
-    const own = events.filter(({ type, data }) => type === "consultation.reminder_due" && data.id === id);
+    const own = (publisher.details() as EventResource[]).filter(({ data }) => data.id === id);
     return [...new Map(own.map((event) => [event.id, event])).values()];
   };
+  const remindersOf = async (id: string) =>
+    (await eventsOf(id)).filter(({ type }) => type === "consultation.reminder_due");
   return {
     ...fixture,
     sweepAt: (from: number) => sweepAt(table, from),
@@ -45,6 +46,7 @@ export const useReminders = (table: Table) => {
       expect([status, body.error]).toEqual([201, undefined]);
       return String(body.id);
     },
+    eventsOf,
     remindersOf,
     /** The minutes of the reminders that have come so far, in their order. */
     minutesOf: async (id: string) => (await remindersOf(id)).map(({ minutes_before }) => minutes_before),
