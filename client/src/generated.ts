@@ -150,6 +150,8 @@ export type Firm = {
     amount: number | null;
     /** The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation. */
     attorney_ids: string[] | null;
+    /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. */
+    reminders_min: number[] | null;
   }[];
   /** When and how often consultations can be booked. A null rule of a member is the firm's. */
   booking_rules: {
@@ -162,7 +164,7 @@ export type Firm = {
     /** Consultations of an attorney's local day at most; null for no rule. */
     max_per_day: number | null;
   };
-  /** Minutes before the start at which a consultation emits `consultation.reminder_due`; holds for what is booked or moved from now on. */
+  /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. */
   reminders_min: number[];
   /** Days on which nobody can be booked. */
   holidays: {
@@ -1093,6 +1095,8 @@ export type UpdateFirmBody = {
     amount?: number | null;
     /** The members of whom any may take a consultation of this type; null for everybody who can be booked, the first 20 by creation. At most 20 entries. Default: `null`. */
     attorney_ids?: string[] | null;
+    /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. At most 5 entries. Default: `null`. */
+    reminders_min?: number[] | null;
   }[];
   /** When and how often consultations can be booked. A null rule of a member is the firm's. */
   booking_rules?: {
@@ -1105,7 +1109,7 @@ export type UpdateFirmBody = {
     /** Consultations of an attorney's local day at most; null for no rule. 1 to 1000. */
     max_per_day?: number | null;
   };
-  /** Minutes before the start at which a consultation emits `consultation.reminder_due`; holds for what is booked or moved from now on. At most 5 entries. */
+  /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. At most 5 entries. */
   reminders_min?: number[];
   /** Days on which nobody can be booked. At most 300 entries. */
   holidays?: {

@@ -196,7 +196,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   rejected_answer: "Whether a rejected delivery is answered with its error or with 202.",
   replay_of: "The delivery that this one replays; null for one that the source sent.",
   reminders_min:
-    "Minutes before the start at which a consultation emits `consultation.reminder_due`; holds for what is booked or moved from now on.",
+    "Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none.",
   requests_per_minute: "The rate limit of each key.",
   role: "The member's role, for people.",
   schedulable: "Whether the member can be booked.",

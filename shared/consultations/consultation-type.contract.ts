@@ -4,6 +4,7 @@ import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { settingsObject } from "../api/schema/settings-object.ts";
 import { amount } from "./consultation.contract.ts";
+import { remindersInput } from "./reminder.contract.ts";
 
 /** A kind of consultation that the firm offers, as the API shows it. */
 export const consultationType = lazy(() =>
@@ -13,6 +14,7 @@ export const consultationType = lazy(() =>
     duration_min: z.int(),
     amount: z.nullable(z.number()),
     attorney_ids: z.nullable(z.array(z.uuid())),
+    reminders_min: z.nullable(z.array(z.int())),
   }),
 );
 
@@ -25,6 +27,7 @@ export const consultationTypeInput = lazy(() =>
     duration_min: wholeNumber(LIMITS.durationMinutesMinimum, LIMITS.durationMinutesMaximum),
     amount: z._default(amount(), null),
     attorney_ids: z._default(z.nullable(listOf(uuid(), LIMITS.poolAttorneys)), null),
+    reminders_min: z._default(z.nullable(remindersInput()), null),
   }),
 );
 
@@ -36,5 +39,6 @@ export const consultationTypeItem = lazy(() =>
     durationMinutes: z.number(),
     amount: z.nullable(z.number()),
     attorneyIds: z.nullable(z.array(z.string())),
+    reminderMinutes: z.nullable(z.array(z.number())),
   }),
 );

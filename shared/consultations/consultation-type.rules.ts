@@ -13,6 +13,8 @@ export type ConsultationType = {
   readonly amount: number | null;
   /** The pool: members of whom any may take a booking; null for everybody who can be booked. */
   readonly attorneyIds: readonly string[] | null;
+  /** Instead of the firm's, when a consultation of this type is booked or moved; null for the firm's. */
+  readonly reminderMinutes: readonly number[] | null;
 };
 
 export const newConsultationType = (input: ConsultationTypeResource): ConsultationType => ({
@@ -21,6 +23,7 @@ export const newConsultationType = (input: ConsultationTypeResource): Consultati
   durationMinutes: input.duration_min,
   amount: input.amount,
   attorneyIds: input.attorney_ids,
+  reminderMinutes: input.reminders_min,
 });
 
 export const consultationTypeResource = (type: ConsultationType): ConsultationTypeResource => ({
@@ -29,6 +32,7 @@ export const consultationTypeResource = (type: ConsultationType): ConsultationTy
   duration_min: type.durationMinutes,
   amount: type.amount,
   attorney_ids: type.attorneyIds && [...type.attorneyIds],
+  reminders_min: type.reminderMinutes && [...type.reminderMinutes],
 });
 
 /** The type that a text is the key of; undefined for free text. */

@@ -2,6 +2,7 @@ import { millisecondsInMinute } from "date-fns/constants";
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Lead } from "../leads/lead.rules.ts";
 import type { Consultation } from "./consultation.rules.ts";
+import { findConsultationType } from "./consultation-type.rules.ts";
 import type { RemindedLead } from "./reminder.contract.ts";
 
 type Reminded = Pick<Consultation, "startAt" | "reminderMinutes">;
@@ -24,7 +25,7 @@ const remindersToCome = (
   return toCome.length === 0 ? undefined : toCome.sort((one, other) => other - one);
 };
 
-type Reminders = Pick<FirmSettings, "reminderMinutes">;
+type Reminders = Pick<FirmSettings, "reminderMinutes" | "consultationTypes">;
 
 /**
  * A consultation with its reminders. As long as it keeps its start, those that are still to come stay: a changed list
@@ -39,8 +40,11 @@ export const withReminders = (
     ? after
     : {
         ...after,
-        reminderMinutes: remindersToCome(settings.reminderMinutes, after.startAt, nowMilliseconds),
+        reminderMinutes: remindersToCome(configured(after, settings), after.startAt, nowMilliseconds),
       };
+
+const configured = ({ type }: Consultation, settings: Reminders): readonly number[] =>
+  findConsultationType(settings, type)?.reminderMinutes ?? settings.reminderMinutes;
 
 /** A consultation without its next reminder. */
 export const withoutNextReminder = (consultation: Consultation): Consultation => {

@@ -136,4 +136,25 @@ describe("a firm's list of reminders", () => {
     for (const minutes of [62, 60]) await sweepAt(minutesBefore(minutes, start + 2 * 3_600_000));
     expect(await minutesOf(id)).toEqual([60, 30, 62, 60]);
   });
+
+  it("is that of the consultation's type where the type has one: none when it is empty", async () => {
+    const type = (key: string, reminders_min: readonly number[] | null) => ({
+      key,
+      name: key,
+      duration_min: 30,
+      reminders_min,
+    });
+    const consultation_types = [type("own", [90]), type("none", []), type("firm", null)];
+    await updateFirm({ consultation_types });
+    const ids: string[] = [];
+    for (const [hour, { key }] of consultation_types.entries())
+      ids.push(await bookWith([60], { type: key, start_at: `2055-03-03T1${hour}:00:00Z` }));
+    for (let minutes = 90; minutes >= -60; minutes -= 30) await sweepAt(minutesBefore(minutes));
+    expect([
+      await minutesOf(ids[0] ?? ""),
+      await minutesOf(ids[1] ?? ""),
+      await minutesOf(ids[2] ?? ""),
+    ]).toEqual([[90], [], [60]]);
+    await updateFirm({ consultation_types: [] });
+  });
 });

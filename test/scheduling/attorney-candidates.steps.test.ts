@@ -11,6 +11,7 @@ const type = (key: string, attorneyIds: string[] | null) => ({
   durationMinutes: 30,
   amount: null,
   attorneyIds,
+  reminderMinutes: null,
 });
 const settings = newSettings({
   consultationTypes: [

@@ -95,6 +95,7 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
         duration_min: 30,
         amount: 150,
         attorney_ids: [MEMBER_ID],
+        reminders_min: null,
       },
     ],
     booking_rules: BOOKING_RULES,

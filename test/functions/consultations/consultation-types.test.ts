@@ -107,7 +107,14 @@ describe("any attorney of a pool", () => {
 
   it("without a list is everybody who can be booked, the first 20 by creation", async () => {
     const own = await createBookingFixture(table);
-    const type = { key: "initial", name: "Initial", durationMinutes: 30, amount: null, attorneyIds: null };
+    const type = {
+      key: "initial",
+      name: "Initial",
+      durationMinutes: 30,
+      amount: null,
+      attorneyIds: null,
+      reminderMinutes: null,
+    };
     await changeSetting(table, own.firmId, "consultationTypes", [type]);
     const add = (officeHours: Member["officeHours"]) =>
       addMember(table, own.firmId, { timeZone: "UTC", officeHours });

@@ -52,10 +52,18 @@ describe("PATCH /api/firm", () => {
       lead_fields: [{ key: "kind", label: "Kind", type: "select", options: ["a", " b "] }],
       consultation_fields: [{ key: "place", label: "Where", type: "text", options: [] }],
       consultation_types: [
-        { key: "first", name: " First ", duration_min: 30, amount: 150, attorney_ids: [firm.attorney.id] },
+        {
+          key: "first",
+          name: " First ",
+          duration_min: 30,
+          amount: 150,
+          attorney_ids: [firm.attorney.id],
+          reminders_min: [30, 1440],
+        },
         { key: "phone", name: "By phone", duration_min: 15 },
       ],
       booking_rules: { min_notice_min: 60, max_advance_days: 90, buffer_min: null, max_per_day: 8 },
+      reminders_min: [60, 1440],
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
     const response = await patch(changes);
@@ -70,7 +78,7 @@ describe("PATCH /api/firm", () => {
       lead_fields: [{ ...changes.lead_fields[0], options: ["a", "b"] }],
       consultation_types: [
         { ...changes.consultation_types[0], name: "First" },
-        { ...changes.consultation_types[1], amount: null, attorney_ids: null },
+        { ...changes.consultation_types[1], amount: null, attorney_ids: null, reminders_min: null },
       ],
       version: 2,
     });
@@ -174,6 +182,9 @@ describe("PATCH /api/firm", () => {
       { consultation_types: [type("a", Array.from({ length: 21 }, randomUUID))] },
       "consultation_types[0].attorney_ids",
     ],
+    ["a reminder less than 5 minutes before", { reminders_min: [60, 4] }, "reminders_min[1]"],
+    ["a reminder over 30 days before", { reminders_min: [43_201] }, "reminders_min[0]"],
+    ["more than 5 reminders", { reminders_min: [5, 6, 7, 8, 9, 10] }, "reminders_min"],
     ["stages that are not a list", { stages: { key: "new" } }, "stages"],
     ["a null", { holidays: null }, "holidays"],
   ])("rejects %s", async (_, body, field) => {
