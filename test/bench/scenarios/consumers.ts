@@ -1,6 +1,6 @@
 import type { EventResource } from "../../../shared/events/event.contract.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
-import { DUE_SHARDS } from "../../../shared/table/due-index.ts";
+import { DUE_SHARDS, REMINDER_SHARDS } from "../../../shared/table/due-index.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { OVERDUE_MILLISECONDS } from "../../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { changeAt } from "../../support/changes.ts";
@@ -136,8 +136,8 @@ const deliveries = async (
 };
 
 const DELIVERIES = 25;
-/** Of deliveries, and the one of removed stages. */
-const SHARDS = DUE_SHARDS.length + 1;
+/** Of deliveries, of reminders, and the one of removed stages. */
+const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + 1;
 
 const sweeps = async ({ table, firmId }: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
   const webhook = await storeWebhook(table, firmId, { url: working });
