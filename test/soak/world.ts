@@ -32,7 +32,7 @@ const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_m
 const LEADS = 16;
 
 /** Both attorneys are its pool. */
-export const TYPE = { key: "soak", name: "Soak", durationMinutes: 30, amount: null };
+export const TYPE = { key: "soak", name: "Soak", durationMinutes: 30, amount: null, reminderMinutes: null };
 
 /** A firm with 16 leads and two attorneys in zones far apart, without rules and open all day at first. */
 export const newWorld = async (table: Table) => {

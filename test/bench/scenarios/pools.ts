@@ -8,7 +8,7 @@ import { newWorld, type Scenario, storeItems, storeLead } from "../world.ts";
 const ATTORNEYS = 20;
 const DAY_MILLISECONDS = 86_400_000;
 const FIRST_DAY = Date.parse("2027-01-04T00:00:00.000Z");
-const TYPE = { key: "initial", name: "Initial", durationMinutes: 60, amount: null };
+const TYPE = { key: "initial", name: "Initial", durationMinutes: 60, amount: null, reminderMinutes: null };
 
 /** Bookings, holds and availability of any of 20 attorneys, each with a consultation a day for a month. */
 export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
