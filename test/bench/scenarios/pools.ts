@@ -29,7 +29,9 @@ export const poolScenarios = async (table: Table): Promise<Scenario[]> => {
   await storeItems(table, items.length, (index) => items[index] ?? {});
   let day = 40;
   const anyAttorney = () => ({ type: TYPE.key, start_at: startOn(day++) });
-  const pooled = { world, label: `any of ${ATTORNEYS}`, maxRoundTrips: 2, maxQuietRoundTrips: 2 };
+  // An instance that has never read the pool reads its days one trip later.
+  const trips = { maxRoundTrips: 2, maxQuietRoundTrips: 2, maxColdRoundTrips: 4 };
+  const pooled = { world, label: `any of ${ATTORNEYS}`, ...trips };
   return [
     {
       ...pooled,
