@@ -34,6 +34,8 @@ export type Scenario = {
   readonly maxRoundTrips: number;
   /** Round trips in a row of a call whose lease and cached records have expired; by default one more. */
   readonly maxQuietRoundTrips?: number;
+  /** Round trips in a row of the first call of an instance; by default one more than a quiet one's. */
+  readonly maxColdRoundTrips?: number;
   /** Write units that a warm call may consume. */
   readonly maxWriteUnits?: number;
 };

@@ -96,7 +96,7 @@ describe("the smoke test, against the whole service", () => {
         "lead created",
         "availability listed",
         "slot held, and a booking of it refused",
-        "consultation booked, and a hold of its slot refused",
+        "consultation of any attorney booked, and a hold of its slot refused",
         "consultation canceled, and its slot free",
         "events in the log",
         "key created, disabled and deleted",
