@@ -66,6 +66,7 @@ const newKey = fresh(() => `key-${serial++}`);
 /** By the operation and the name of the property, or by the name alone. */
 const valuesByName = ({ ids, nextSlot, latest }: RequestWorld): Values => ({
   lead_id: fc.constant(ids.lead),
+  "merge-lead.from": fc.constant(ids.otherLead),
   attorney_id: fc.constant(ids.attorney),
   assignee_id: fc.constant(ids.attorney),
   default_assignee_id: fc.constant(ids.attorney),

@@ -5,6 +5,7 @@ import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Table } from "../../../shared/table/table.ts";
 import { everyEndpoint } from "../every-endpoint.ts";
 import type { ApiRequest } from "../http-call.ts";
+import { ADA } from "../leads.ts";
 
 /** Longer than any consultation. */
 const SLOT_MILLISECONDS = 2 * 86_400_000;
@@ -61,11 +62,16 @@ export const requestWorld = async (table: Table) => {
 
   const { body: log } = await send("list-events", {});
   const { deliveryId = "" } = await api.paramsOf(definitionOf("replay-inbound-delivery"));
-  const ids: Ids = { lead: booking.lead_id, attorney: booking.attorney_id, delivery: deliveryId };
+  const ids: Ids = {
+    lead: booking.lead_id,
+    otherLead: await created("create-lead", ADA),
+    attorney: booking.attorney_id,
+    delivery: deliveryId,
+  };
   return { ...api, send, newParams, discard, nextSlot, ids, latest: String(log.latest) };
 };
 
-type Ids = { readonly lead: string; readonly attorney: string; readonly delivery: string };
+type Ids = Readonly<Record<"lead" | "otherLead" | "attorney" | "delivery", string>>;
 
 export type RequestWorld = Awaited<ReturnType<typeof requestWorld>>;
 
