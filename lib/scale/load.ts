@@ -16,6 +16,7 @@ const CALLS = [
   { ...calls["list-leads"]["page of 50 of 1,000 leads"], perLead: 2, events: 0 },
   { ...calls["update-lead"]["a field"], perLead: 1, events: 1 },
   { ...calls["update-lead"]["stage and assignee"], perLead: 1, events: 2 },
+  { ...calls["merge-lead"]["with three consultations"], perLead: 0.02, events: 5 },
   { ...calls["get-availability"]["31 days under rules"], perLead: 1, events: 0 },
   { ...calls["book-consultation"]["of a hold"], perLead: 0.5, events: 1 },
   { ...calls["get-consultation"][""], perLead: 3, events: 0 },

@@ -16,6 +16,8 @@ const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["change a lead", calls["update-lead"]["a field"]],
   ["find a caller among 100,000 leads", calls["look-up-leads"]["nobody among 100,000 leads"]],
   ["the duplicates of a lead among 100,000", calls["list-duplicates"]["20 of 100,000 leads that share both"]],
+  ["merge two leads", calls["merge-lead"]["without consultations"]],
+  ["merge two leads, one with three consultations", calls["merge-lead"]["with three consultations"]],
   ["a delivery to a source", calls["create-lead"]["a delivery"]],
   ["31 days of availability", calls["get-availability"]["31 days"]],
   ["book on an empty day", calls["book-consultation"][""]],
