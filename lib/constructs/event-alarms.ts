@@ -57,7 +57,7 @@ const addLinks = (
     above: 2 * 60,
     periods: 5,
     urgency: "event chain",
-    impact: "Clients are reminded late: reminders are due for two minutes.",
+    impact: "Firms remind their clients late: reminders are due for two minutes.",
     runbook: "overdue-deliveries",
   });
 };

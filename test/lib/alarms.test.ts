@@ -76,6 +76,7 @@ describe("whom an alarm tells", () => {
       "EventsEventsLateAlarm",
       "ServiceDeliveriesOverdueAlarm",
       "ServiceEventsStoppedAlarm",
+      "ServiceRemindersOverdueAlarm",
       "ServiceRuleFailuresAlarm",
       "WebhooksDeliveriesLateAlarm",
       "WebhooksSweepDeliveriesErrorsAlarm",
