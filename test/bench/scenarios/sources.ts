@@ -76,7 +76,7 @@ export const sourceScenarios = async (world: World): Promise<Scenario[]> => {
       endpoint: "replay-inbound-delivery",
       label: "a duplicate",
       status: 202,
-      maxRoundTrips: 3,
+      maxRoundTrips: 4,
       call: () => ({ params: { id: source.id, deliveryId: duplicateId } }),
     },
   ];
@@ -112,7 +112,7 @@ const ingestions = (world: World, source: Source): Scenario[] => {
       ...ingestion,
       label: "a duplicate delivery",
       status: 200,
-      maxRoundTrips: 2,
+      maxRoundTrips: 3,
       call: async () => ({ body: { ...GRACE, externalId: await ingestNewId() } }),
     },
     {
