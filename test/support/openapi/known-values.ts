@@ -132,6 +132,13 @@ const clearsEmail = (operation: string, name: string, { const: only, type }: Sch
 const isConstant = (name: string, { type }: Schema) =>
   ["value", "fallback"].includes(name) && Array.isArray(type);
 
+/** What may be left out only with the key of a consultation type. */
+const SENT_WITHOUT_TYPE: Readonly<Record<string, readonly string[]>> = {
+  "book-consultation": ["attorney_id", "duration_min"],
+  "create-hold": ["attorney_id", "duration_min", "type"],
+  "find-availability": ["duration_min", "type"],
+};
+
 /** Known values of an operation's requests for the firm. */
 export const knownValues = (operation: string, world: RequestWorld): KnownValues => {
   const values = valuesByName(world);
@@ -143,7 +150,6 @@ export const knownValues = (operation: string, world: RequestWorld): KnownValues
     },
     keysOf: (name) => (name === "mapping" ? fc.constant("data.summary") : undefined),
     isLeftOut: (name) => name === "cursor",
-    // Without a type, a hold needs an attorney and a duration.
-    isSent: (name) => operation === "create-hold" && name === "type",
+    isSent: (name) => SENT_WITHOUT_TYPE[operation]?.includes(name) ?? false,
   };
 };
