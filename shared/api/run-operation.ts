@@ -104,7 +104,9 @@ const decide = async <Definition extends EndpointDefinition, Records extends Ref
   records: Values<Records>,
   key: StoredKey,
 ): Promise<Decision | "conflict"> => {
-  const all = [...violations, ...(operation.violations?.(records, request) ?? [])];
+  // A body that is no object lacks every field, which says nothing more.
+  const hasFields = violations.every(({ field }) => field !== "body");
+  const all = [...violations, ...(hasFields ? (operation.violations?.(records, request) ?? []) : [])];
   if (all.length > 0) throw invalidRequest(all);
   // Without a violation, body and query are valid.
   const valid = { ...request, input, key } as ValidRequest<Definition>;
