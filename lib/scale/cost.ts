@@ -34,8 +34,8 @@ const DRIVERS: readonly (Price & Readonly<{ name: string; perLead: number }>)[] 
   { name: "CloudWatch Logs", perLead: logged, dollars: 0.5, per: 1, unit: "GB", free: 5 },
   { name: "Data transfer out", perLead: sent, dollars: 0.09, per: 1, unit: "GB", free: 100 },
 ];
-/** A month of alarms, of which 10 are free, with an alarm over them, 36 metrics that are not and a dashboard. */
-const WATCHING = 0.1 * (figures.stack.alarmMetrics - 10) + 0.5 + 0.3 * 36 + 3;
+/** A month of alarms, of which 10 are free, with an alarm over them, 37 metrics that are not and a dashboard. */
+const WATCHING = 0.1 * (figures.stack.alarmMetrics - 10) + 0.5 + 0.3 * 37 + 3;
 const TRACES: Price = { dollars: 5, per: MILLION, unit: "traces", free: 100_000 };
 
 export const dollarsOf = ({ dollars, per, free = 0 }: Omit<Price, "unit">, quantity: number) =>
