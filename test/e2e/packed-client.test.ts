@@ -131,6 +131,7 @@ describe("the packed client, against the whole service", () => {
       "consultation.booked",
       "consultation.rescheduled",
       "lead.created",
+      "lead.duplicate_found",
     ]);
   });
 

@@ -115,6 +115,7 @@ it.each([
 it("only functions that parse phone numbers have the numbering plans beside them", () => {
   expect(bundlesBeside("numbering-plans.cjs")).toEqual([
     "create-lead",
+    "look-up-leads",
     "preview-inbound-delivery",
     "replay-inbound-deliveries",
     "replay-inbound-delivery",
