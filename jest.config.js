@@ -43,7 +43,7 @@ const within = (globs) => globs.map((glob) => `<rootDir>/${glob}`);
 const without = (globs) => globs.map((glob) => `!**/${glob}`);
 
 /** ES modules that must be transformed, because tests run as CommonJS on Node 20. */
-const ES_MODULES = ["@intake", "@middy", "@remix-run", "canonicalize", "uuid"];
+const ES_MODULES = ["@intake", "@middy", "@remix-run", "canonicalize", "ical.js", "uuid"];
 
 const SWC = {
   jsc: {

@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from "./api/endpoint-definition.ts";
 import {
   bookConsultationEndpoint,
+  getCalendarFileEndpoint,
   getConsultationEndpoint,
   listConsultationsEndpoint,
   updateConsultationEndpoint,
@@ -85,6 +86,7 @@ const endpoints = [
   bookConsultationEndpoint,
   listConsultationsEndpoint,
   getConsultationEndpoint,
+  getCalendarFileEndpoint,
   updateConsultationEndpoint,
   completeConsultationEndpoint,
   markNoShowEndpoint,

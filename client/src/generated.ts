@@ -839,6 +839,15 @@ export type UpdateConsultationInput = {
   body: UpdateConsultationBody;
 };
 
+export type GetCalendarFileInput = {
+  path: {
+    /** The id of the consultation, a UUID. */
+    id: string;
+  };
+};
+
+export type GetCalendarFileResult = string;
+
 export type CompleteConsultationBody = {
   /** The result of the meeting. At most 500 characters. */
   outcome?: string | null;
@@ -2107,6 +2116,19 @@ export interface Operations {
   updateConsultation(input: UpdateConsultationInput, options?: RequestOptions): Promise<Consultation>;
 
   /**
+   * Get a consultation as a calendar file.
+   *
+   * Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
+   * as title, start and end in UTC. The event's `UID` is the consultation's id and its `SEQUENCE` grows with each change, so a file that is
+   * imported later updates the event. A canceled consultation is `STATUS:CANCELLED`. Errors are JSON as everywhere.
+   *
+   * Needs the scope `consultations:read`.
+   *
+   * `GET /api/consultations/{id}/calendar.ics`
+   */
+  getCalendarFile(input: GetCalendarFileInput, options?: RequestOptions): Promise<GetCalendarFileResult>;
+
+  /**
    * Record that a consultation took place, and its outcome.
    *
    * Records that the meeting took place, with an `outcome` and firm-defined `data` if there are any. The status becomes `completed`, which
@@ -2723,6 +2745,8 @@ export type Route = {
   readonly method: string;
   readonly path: string;
   readonly isPaged?: true;
+  /** The media type of a response that is a text instead of JSON. */
+  readonly textType?: string;
 };
 
 export const ROUTES: Readonly<Record<OperationId, Route>> = {
@@ -2739,6 +2763,7 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   listConsultations: { method: "GET", path: "/api/consultations", isPaged: true },
   getConsultation: { method: "GET", path: "/api/consultations/{id}" },
   updateConsultation: { method: "PATCH", path: "/api/consultations/{id}" },
+  getCalendarFile: { method: "GET", path: "/api/consultations/{id}/calendar.ics", textType: "text/calendar" },
   completeConsultation: { method: "POST", path: "/api/consultations/{id}/complete" },
   markNoShow: { method: "POST", path: "/api/consultations/{id}/no-show" },
   recordPayment: { method: "POST", path: "/api/consultations/{id}/payment" },

@@ -80,6 +80,7 @@ export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
   findAvailability: REPEATED,
   getAvailability: REPEATED,
   getCalendar: REPEATED,
+  getCalendarFile: REPEATED,
   getConsultation: REPEATED,
   getEvent: REPEATED,
   getFirm: REPEATED,

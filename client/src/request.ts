@@ -24,7 +24,7 @@ export const prepareRequest = async (
   const { timeout: _, maxRetries: __, idempotencyKey, onResponse: ___, ...init } = options;
   const key = await keyOf(id, apiKey);
   const headers = new Headers({
-    Accept: "application/json",
+    Accept: ROUTES[id].textType ?? "application/json",
     Authorization: `Bearer ${key}`,
     "Intake-Version": API_VERSION,
     ...(input.body && { "Content-Type": "application/json" }),

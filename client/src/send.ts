@@ -1,6 +1,6 @@
 import type { ClientSettings } from "./client-options.ts";
 import { IntakeApiError, IntakeNetworkError, IntakeResponseError, TimeoutError } from "./errors.ts";
-import type { ErrorBody } from "./generated.ts";
+import { type ErrorBody, ROUTES } from "./generated.ts";
 import { type Call, type PreparedRequest, prepareRequest } from "./request.ts";
 import { mayRepeat, waitForRepetition } from "./retries.ts";
 
@@ -71,11 +71,17 @@ const startTimer = (milliseconds: number, outer: AbortSignal | null | undefined)
 /** @throws IntakeApiError, or IntakeResponseError for a response that is not the API's */
 const bodyOf = (response: Response, text: string, id: Call["id"]): unknown => {
   if (response.status === 204) return undefined;
-  const body = parsed(text);
+  const body = isText(response, id) ? text : parsed(text);
   if (response.ok && body !== undefined) return body;
   throw isErrorBody(body)
     ? new IntakeApiError(id, response, body)
     : new IntakeResponseError(id, response, text);
+};
+
+/** A text that is the operation's answer. Errors are JSON, and a proxy's page is neither. */
+const isText = ({ ok, headers }: Response, id: Call["id"]): boolean => {
+  const { textType } = ROUTES[id];
+  return ok && textType !== undefined && headers.get("Content-Type")?.startsWith(textType) === true;
 };
 
 const parsed = (text: string): unknown => {

@@ -23,9 +23,11 @@ export type ApiOperation = {
   readonly isBodyRequired: boolean;
   /** Undefined for a response without a body. */
   readonly result?: JsonSchema;
+  /** The media type of a response that is a text instead of JSON. */
+  readonly textType?: string;
 };
 
-type Content = { readonly content?: { readonly "application/json"?: { readonly schema: JsonSchema } } };
+type Content = { readonly content?: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 
 type DocumentOperation = {
   readonly operationId: string;
@@ -68,18 +70,25 @@ const apiOperation = (
   summary,
   description,
   parameters: parameters.map((each) => ("$ref" in each ? byReference(components.parameters, each) : each)),
-  body: jsonOf(requestBody),
+  body: requestBody?.content?.[JSON_TYPE]?.schema,
   isBodyRequired: requestBody?.required ?? false,
-  result: jsonOf(successOf(responses)),
+  ...resultOf(successOf(responses)),
 });
+
+const JSON_TYPE = "application/json";
+
+const resultOf = (response: Content | undefined): Pick<ApiOperation, "result" | "textType"> => {
+  const [content] = Object.entries(response?.content ?? {});
+  if (content === undefined) return {};
+  const [mediaType, { schema }] = content;
+  return { result: schema, ...(mediaType !== JSON_TYPE && { textType: mediaType }) };
+};
 
 const byReference = (parameters: Document["components"]["parameters"], { $ref }: { $ref: string }) => {
   const parameter = parameters[$ref.slice($ref.lastIndexOf("/") + 1)];
   if (parameter === undefined) throw new Error(`The document has no ${$ref}.`);
   return parameter;
 };
-
-const jsonOf = (message: Content | undefined) => message?.content?.["application/json"]?.schema;
 
 const successOf = (responses: DocumentOperation["responses"]) =>
   Object.entries(responses).find(([status]) => status.startsWith("2"))?.[1];

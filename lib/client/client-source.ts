@@ -13,7 +13,7 @@ export const clientSource = (): string => {
     ...operations.map((operation) => operationTypes(operation, schemas)).filter((source) => source !== ""),
     `/** One method for each operation of the API, by its \`operationId\`. */\nexport interface Operations {\n${operations.map(methodSource).join("\n")}}\n`,
     "export type OperationId = keyof Operations;\n",
-    "export type Route = {\n  readonly method: string;\n  readonly path: string;\n  readonly isPaged?: true;\n};\n",
+    "export type Route = {\n  readonly method: string;\n  readonly path: string;\n  readonly isPaged?: true;\n  /** The media type of a response that is a text instead of JSON. */\n  readonly textType?: string;\n};\n",
     `export const ROUTES: Readonly<Record<OperationId, Route>> = {\n${operations.map(routeSource).join("")}};\n`,
   ].join("\n");
 };

@@ -124,7 +124,8 @@ const isPaged = ({ parameters, result }: ApiOperation) =>
 
 /** What the client must know of an operation to send it. */
 export const routeSource = (operation: ApiOperation): string => {
-  const { id, method, path } = operation;
+  const { id, method, path, textType } = operation;
   const paged = isPaged(operation) ? ", isPaged: true" : "";
-  return `  ${id}: { method: "${method}", path: "${path}"${paged} },\n`;
+  const text = textType ? `, textType: "${textType}"` : "";
+  return `  ${id}: { method: "${method}", path: "${path}"${paged}${text} },\n`;
 };

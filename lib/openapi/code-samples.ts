@@ -100,6 +100,6 @@ const python = ({ definition, query, body }: Sample) => {
     ...(body ? [`    json=${literal(body, "python", 1)},`] : []),
     ")",
     "answer.raise_for_status()",
-    ...(response.schema ? ["print(answer.json())"] : []),
+    ...(response.schema ? [`print(answer.${response.file ? "text" : "json()"})`] : []),
   ].join("\n");
 };

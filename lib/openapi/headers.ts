@@ -65,4 +65,5 @@ export const HEADERS = {
     "`true` when an earlier request with the same Idempotency-Key made the record.",
   ),
   "WWW-Authenticate": header("`Bearer`."),
+  "Content-Disposition": header("`attachment`, with the name of the file."),
 };

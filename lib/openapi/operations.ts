@@ -91,22 +91,27 @@ const namedExamples = (endpoint: string, example: object | undefined) => {
   return { examples: Object.fromEntries(entries) };
 };
 
-const successHeaders = ({ acceptsIdempotencyKey }: EndpointDefinition) => ({
+const successHeaders = ({ acceptsIdempotencyKey, response }: EndpointDefinition) => ({
   "X-Request-Id": headerRef("X-Request-Id"),
   "Intake-Version": headerRef("Intake-Version"),
   RateLimit: headerRef("RateLimit"),
   "RateLimit-Policy": headerRef("RateLimit-Policy"),
   ...(acceptsIdempotencyKey && { "Idempotent-Replayed": headerRef("Idempotent-Replayed") }),
+  ...(response.file && { "Content-Disposition": headerRef("Content-Disposition") }),
 });
 
 const successResponses = (definition: EndpointDefinition): Record<string, object> => {
   const { name } = definition;
-  const { status, schema } = definition.response;
+  const { status, schema, file } = definition.response;
   const described = schema && withDescriptions(toJsonSchema(schema(), "output"), definition.name);
   const respond = (description: string, body: JsonSchema | undefined) => ({
     description,
     headers: successHeaders(definition),
-    ...(body && { content: { "application/json": { schema: body, example: responseExample(name, body) } } }),
+    ...(body && {
+      content: {
+        [file?.mediaType ?? "application/json"]: { schema: body, example: responseExample(name, body) },
+      },
+    }),
   });
   if (!definition.acceptsIngestionKey) return { [status]: respond(definition.summary, described) };
   return {

@@ -60,7 +60,12 @@ export type EndpointDefinition = {
   readonly sendsWebhooks?: true;
   /** What it may answer besides the errors of every endpoint with its parameters and body. */
   readonly errors?: readonly ErrorCode[];
-  readonly response: { readonly status: 200 | 201 | 202 | 204; readonly schema?: () => z.ZodMiniType };
+  readonly response: {
+    readonly status: 200 | 201 | 202 | 204;
+    readonly schema?: () => z.ZodMiniType;
+    /** The answer is a text, sent as a file of this name instead of as JSON. */
+    readonly file?: { readonly mediaType: `text/${string}`; readonly name: string };
+  };
 };
 
 /** `"/api/leads/{id}"` → `"id"` */

@@ -66,6 +66,11 @@ export const procedureResponder =
     return procedure(procedureRequest(definition, event, context), context);
   };
 
+const fileHeaders = ({ mediaType, name }: NonNullable<EndpointDefinition["response"]["file"]>) => ({
+  "content-type": `${mediaType}; charset=utf-8`,
+  "content-disposition": `attachment; filename="${name}"`,
+});
+
 /** What the response takes once the deadline has passed. Lambda would end the function without a response of ours. */
 const RESPONSE_MILLISECONDS = 1_000;
 
@@ -87,10 +92,11 @@ export const endpointHandler = (
     .use([authenticate(definition, table), readPayload(), selectApiVersion()])
     .handler(async (event, context) => {
       const { body, status, replayed } = await responder(event, context);
+      const { file, status: success } = definition.response;
       return {
-        statusCode: status ?? definition.response.status,
-        headers: { ...(replayed && { "idempotent-replayed": "true" }) },
-        body: JSON.stringify(body),
+        statusCode: status ?? success,
+        headers: { ...(file && fileHeaders(file)), ...(replayed && { "idempotent-replayed": "true" }) },
+        body: file ? String(body) : JSON.stringify(body),
       };
     });
   const handler = inInvocation(definition.name, (event, context) =>

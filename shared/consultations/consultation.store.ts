@@ -6,6 +6,7 @@ import { customData } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { changeAttributes, erasureItem } from "../events/change-attributes.store.ts";
 import { boundedMap } from "../runtime/maps.ts";
+import { createdAt } from "../runtime/record-id.ts";
 import { type SlotPreconditions, slotOfConsultation, slotWrites } from "../scheduling/slot-writes.store.ts";
 import { dueAttributes, REMINDER_SHARDS } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -74,6 +75,17 @@ export const reminderDue = (
 export const consultationRecord = (firm: FirmId, id: string): RecordRef<Consultation | null> => ({
   key: consultationKey(firm, id),
   parse: nullIfMissing(parseConsultation),
+});
+
+const changedItem = lazy(() => z.object({ changeId: z.string() }));
+
+/** A consultation of this firm with the instant of its last change, or null. */
+export const changedConsultationRecord = (firm: FirmId, id: string) => ({
+  key: consultationKey(firm, id),
+  parse: nullIfMissing((item) => ({
+    consultation: parseConsultation(item),
+    changedAt: createdAt(changedItem().parse(item).changeId),
+  })),
 });
 
 type ConsultationChange = {

@@ -107,8 +107,9 @@ const undocumentedHeader = (documented: Json, { headers }: Response): string | n
   return undocumented === undefined ? null : `has the header ${undocumented}, which is not documented`;
 };
 
-const bodyProblem = (name: string, documented: Json, { status, body }: Response): string | null => {
-  const schema = valueAt(documented, ["content", "application/json", "schema"]);
+const bodyProblem = (name: string, documented: Json, { status, headers, body }: Response): string | null => {
+  const [mediaType = ""] = String(headers["content-type"]).split(";");
+  const schema = valueAt(documented, ["content", mediaType, "schema"]);
   if (schema === undefined) return body === undefined ? null : "has a body";
   const validate = validatorOf(`${name} ${status}`, schema);
   if (validate(body)) return null;

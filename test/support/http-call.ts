@@ -20,7 +20,7 @@ export type ApiRequest = {
   readonly bytes?: Buffer;
 };
 
-/** A response with its body parsed from JSON. */
+/** A response with its body parsed from JSON; a text as it is. */
 export type ApiResponse = {
   status: number;
   headers: Record<string, unknown>;
@@ -70,11 +70,14 @@ export const call = async (
   const response: ApiResponse = {
     status: result.statusCode ?? 0,
     headers: result.headers ?? {},
-    body: result.body ? JSON.parse(result.body) : undefined,
+    body: result.body ? parsedBody(result.headers?.["content-type"], result.body) : undefined,
   };
   expectDocumented(handler, request, response);
   return response;
 };
+
+const parsedBody = (contentType: unknown, body: string) =>
+  String(contentType).startsWith("text/") ? body : JSON.parse(body);
 
 /** Every response of every test is one that the OpenAPI document has. */
 const expectDocumented = (handler: Handler, { method }: ApiRequest, response: ApiResponse) => {

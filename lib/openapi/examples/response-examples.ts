@@ -1,6 +1,6 @@
 import type { JsonSchema, SchemaName } from "../json-schema.ts";
 import { SCHEMA_EXAMPLES } from "./schema-examples.ts";
-import { CREATED_AT, EVENT_ID, LEAD_ID, MEMBER_ID } from "./shared-values.ts";
+import { CONSULTATION_ID, CREATED_AT, EVENT_ID, LEAD_ID, MEMBER_ID } from "./shared-values.ts";
 
 /** Positions in lists: opaque texts. */
 const NEXT_CURSOR = "eyJhZnRlciI6IjAxOWE0YTFlLTVjMDAtN2EzYiJ9.k3Jx9Q";
@@ -25,8 +25,26 @@ const PENDING_DELIVERY = {
   next_attempt_at: CREATED_AT,
 };
 
+const CALENDAR_FILE = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Intake//Consultations//EN",
+  "BEGIN:VEVENT",
+  `UID:${CONSULTATION_ID}`,
+  "DTSTAMP:20261102T150000Z",
+  "SEQUENCE:1",
+  "STATUS:CONFIRMED",
+  "DTSTART:20261109T150000Z",
+  "DTEND:20261109T160000Z",
+  "SUMMARY:Initial consultation\\, Dana Doe\\, Doe & Partners",
+  "END:VEVENT",
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
+
 /** Examples of responses that are more than one named schema, by the endpoint. */
-const EXAMPLES: Readonly<Record<string, object>> = {
+const EXAMPLES: Readonly<Record<string, object | string>> = {
+  "get-calendar-file": CALENDAR_FILE,
   "list-duplicates": { data: [{ lead: SCHEMA_EXAMPLES.Lead, matches: ["email"] }] },
   "create-key": { ...SCHEMA_EXAMPLES.ApiKey, key: "itk_7Qm2vXc9Lr4TzKdW8NfYbHs3JpGe6AuRtVwZx5BnMqCk1Dy0Ha" },
   "create-source": SOURCE_WITH_KEY,

@@ -25,6 +25,11 @@ order of time, use the [calendar](#tag/attorneys/GET/api/attorneys/{id}/calendar
   "get-consultation": `
 Returns one consultation, whatever its status, archived or not. After a cancellation whose answer was lost, this shows whether it took place.`,
 
+  "get-calendar-file": `
+Returns the consultation as an iCalendar file (RFC 5545) with one event, which calendars import: its type, the lead's name and the firm
+as title, start and end in UTC. The event's \`UID\` is the consultation's id and its \`SEQUENCE\` grows with each change, so a file that is
+imported later updates the event. A canceled consultation is \`STATUS:CANCELLED\`. Errors are JSON as everywhere.`,
+
   "update-consultation": `
 Reschedules or cancels; one request does one of the two. Any of \`start_at\`, \`duration_min\`, \`attorney_id\` and \`time_zone\` reschedules:
 the new slot is judged as in a booking, with the same four errors and \`next_available\`, the old one becomes free in the same write, and

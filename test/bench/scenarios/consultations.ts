@@ -160,6 +160,7 @@ export const consultationScenarios = async (world: World): Promise<Scenario[]> =
       call: newArchived,
     },
     { world, endpoint: "get-consultation", label: "", status: 200, maxRoundTrips: 1, call: () => existing },
+    { world, endpoint: "get-calendar-file", label: "", status: 200, maxRoundTrips: 2, call: () => existing },
     {
       world,
       endpoint: "list-consultations",

@@ -1,0 +1,21 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation, readMore, required } from "../../shared/api/operation.ts";
+import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
+import { getCalendarFileEndpoint } from "../../shared/consultations/consultation.contract.ts";
+import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { leadRecord } from "../../shared/leads/lead.store.ts";
+
+const getCalendarFile = operation(getCalendarFileEndpoint, {
+  reads: ({ firmId, params }) => ({
+    changed: required("consultation", changedConsultationRecord(firmId, params.id)),
+    settings: settingsRecord(firmId),
+  }),
+  decide: ({ changed, settings }, { firmId }) =>
+    readMore({ lead: leadRecord(firmId, changed.consultation.leadId) }, ({ lead }) => {
+      const person = lead === null ? "" : `${lead.firstName} ${lead.lastName}`.trim();
+      return { answer: calendarFile({ ...changed, settings, person }) };
+    }),
+});
+
+export const handler = endpoint(getCalendarFile);

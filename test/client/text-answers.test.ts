@@ -1,0 +1,37 @@
+import { describe, expect, it } from "@jest/globals";
+import { IntakeApiError, IntakeResponseError } from "../../client/src/errors.ts";
+import { useReceivers } from "../support/webhook-receivers.ts";
+import { failure, html, scriptedService } from "./scripted-service.ts";
+
+useReceivers();
+
+type Step = Parameters<typeof scriptedService>[0][number];
+
+const FILE = "BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n";
+
+const sendFile: Step = (response) =>
+  response.writeHead(200, { "content-type": "text/calendar; charset=utf-8" }).end(FILE);
+
+const getFile = async (step: Step) => {
+  const { client, received } = await scriptedService([step], { maxRetries: 0 });
+  const answer = client.getCalendarFile({ path: { id: "1" } });
+  return { answer, received };
+};
+
+describe("an operation that answers a text", () => {
+  it("asks for it, and returns it", async () => {
+    const { answer, received } = await getFile(sendFile);
+    expect(await answer).toBe(FILE);
+    expect(received[0]?.headers.accept).toBe("text/calendar");
+  });
+
+  it("fails with the errors of every operation", async () => {
+    const { answer } = await getFile(failure(404, "not_found"));
+    await expect(answer).rejects.toBeInstanceOf(IntakeApiError);
+  });
+
+  it("takes no page of a proxy for the text", async () => {
+    const { answer } = await getFile(html(200));
+    await expect(answer).rejects.toBeInstanceOf(IntakeResponseError);
+  });
+});

@@ -1,0 +1,94 @@
+import { beforeEach, describe, expect, it } from "@jest/globals";
+import ICAL from "ical.js";
+import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
+import { handler as getHandler } from "../../../functions/consultations/get-calendar-file.ts";
+import { handler as updateLeadHandler } from "../../../functions/leads/update-lead.ts";
+import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { fakeDate } from "../../support/fake-date.ts";
+import { newFirm } from "../../support/firms.ts";
+import { call } from "../../support/http-call.ts";
+import { recordStoreCalls } from "../../support/store-calls.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const { fixture, book, patch, send } = useBookingFixture(table);
+let params: { id: string };
+beforeEach(async () => {
+  params = { id: String((await book({ amount: 150 })).body.id) };
+});
+
+const get = () => send(getHandler, { params });
+
+/** What the file says of the consultation, as ical.js reads it. */
+const shown = async () => {
+  const event = new ICAL.Component(ICAL.parse((await get()).body)).getFirstSubcomponent("vevent");
+  const properties = event?.getAllProperties() ?? [];
+  return Object.fromEntries(properties.map((property) => [property.name, String(property.getFirstValue())]));
+};
+
+describe("GET /api/consultations/{id}/calendar.ics", () => {
+  it("answers a file", async () => {
+    const { status, headers } = await get();
+    expect([status, headers]).toEqual([
+      200,
+      expect.objectContaining({
+        "content-type": "text/calendar; charset=utf-8",
+        "content-disposition": 'attachment; filename="consultation.ics"',
+        "cache-control": "no-store",
+      }),
+    ]);
+  });
+
+  it("shows when, what and with whom, and no price or contact", async () => {
+    await send(updateLeadHandler, {
+      params: { id: fixture.leadId },
+      body: { first_name: "Dana; BEGIN:VEVENT", last_name: "Müller", email: "dana@example.com" },
+    });
+    expect(await shown()).toEqual({
+      uid: params.id,
+      dtstamp: expect.any(String),
+      sequence: "1",
+      status: "CONFIRMED",
+      dtstart: "2055-03-03T10:00:00Z",
+      dtend: "2055-03-03T11:00:00Z",
+      summary: "Initial, Dana; BEGIN:VEVENT Müller, Test Law",
+    });
+    expect((await get()).body).not.toMatch(/150|example\.com/);
+  });
+
+  it("is the same until the consultation changes, then has a higher SEQUENCE and the instant of the change", async () => {
+    expect((await get()).body).toBe((await get()).body);
+    fakeDate(Date.parse("2054-01-01T08:00:00.999Z"));
+    await patch(params.id, { start_at: "2055-03-03T12:00:00Z" });
+    const moved = await shown();
+    expect(moved).toMatchObject({
+      dtstamp: "2054-01-01T08:00:00Z",
+      sequence: "2",
+      status: "CONFIRMED",
+      dtstart: "2055-03-03T12:00:00Z",
+    });
+    await patch(params.id, { status: "canceled" });
+    expect(await shown()).toEqual({ ...moved, sequence: "3", status: "CANCELLED" });
+  });
+
+  it("shows a completed consultation as one that took place", async () => {
+    await send(completeHandler, { params });
+    expect(await shown()).toMatchObject({ status: "CONFIRMED" });
+  });
+
+  it("takes two round trips", async () => {
+    await get();
+    expect(await recordStoreCalls(get)).toEqual(["Get", "Get"]);
+  });
+
+  it("answers errors as JSON", async () => {
+    const { apiKey } = await newFirm(table);
+    const { status, headers, body } = await call(getHandler, { key: apiKey, params });
+    expect([status, headers["content-type"], body.error.code]).toEqual([
+      404,
+      "application/json; charset=utf-8",
+      "not_found",
+    ]);
+    expect(headers).not.toHaveProperty("content-disposition");
+  });
+});
