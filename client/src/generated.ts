@@ -2025,8 +2025,8 @@ export interface Operations {
    * Makes two leads of the same person one, in one write: the lead in the path remains, the lead `from` is merged into it. What the
    * remaining lead lacks of email address, phone number, assignee and `data` is filled from the other one; everything else stays, archived
    * or not. The other's consultations become this lead's, at most 40. The other lead is archived and shows `merged_into`. It can still be read;
-   * every change of it and every booking for it is 409 `lead_merged`, which names the lead that remains. What lead sources deliver for the other
-   * lead from now on comes to the remaining one.
+   * every change of it and every booking for it is 409 `lead_merged`, whose `details` name the lead that remains as
+   * `merged_into`. What lead sources deliver for the other lead from now on comes to the remaining one.
    *
    * A merge cannot be undone. `from` is 422 when the firm has no such lead or has erased it, when it is the same lead or was merged into another
    * one, when it has more than 40 consultations, and when more than 50 leads would be one. Merging the same lead again returns the remaining lead and

@@ -92,7 +92,9 @@ export const requireUnmergedLead = (lead: Lead | null): Lead => {
   const existing = requireFound("lead", lead);
   const { mergedInto } = existing;
   if (mergedInto === undefined) return existing;
-  throw new AppError("lead_merged", `The lead was merged into lead ${mergedInto}, which takes its place.`);
+  throw new AppError("lead_merged", `The lead was merged into lead ${mergedInto}, which takes its place.`, {
+    details: [{ field: "merged_into", message: mergedInto }],
+  });
 };
 
 /**

@@ -46,6 +46,7 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
   },
   lead_merged: {
     message: `The lead was merged into lead ${LEAD_ID}, which takes its place.`,
+    details: [{ field: "merged_into", message: LEAD_ID }],
   },
   no_open_stage: { message: "The firm has no open stage." },
   version_conflict: { message: "The member has changed since the version that If-Match names." },
