@@ -1,9 +1,10 @@
-import { AppError } from "../../shared/api/app-error.ts";
+import { AppError, invalidRequest } from "../../shared/api/app-error.ts";
 import { endpointHandler, operationResponder, procedureResponder } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
 import type { HttpContext } from "../../shared/api/http-context.ts";
 import type { KeyIdentity } from "../../shared/api/keys/key-store.ts";
 import type { ProcedureRequest } from "../../shared/api/operation-request.ts";
+import { ownDeliveryViolations } from "../../shared/api/own-delivery.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { createLead } from "../../shared/leads/create-lead.ts";
 import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
@@ -11,7 +12,6 @@ import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { browserForms } from "../../shared/sources/browser-forms.ts";
 import { newReceipt, type Rejection } from "../../shared/sources/inbound-delivery.rules.ts";
 import { ingestLead } from "../../shared/sources/ingest-lead.ts";
-import { requireOtherSender } from "../../shared/sources/proof-of-origin.rules.ts";
 import { redactDelivery } from "../../shared/sources/redact-delivery.ts";
 import type { Source } from "../../shared/sources/source.rules.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
@@ -35,7 +35,8 @@ const readSource = async ({ firmId, actor }: KeyIdentity): Promise<void> => {
 const ingest = async (request: Request, context: HttpContext) => {
   const { method, firmId, actor, rawBody, headers, nowMilliseconds } = request;
   if (method === "OPTIONS") return { status: 204, body: undefined };
-  requireOtherSender(headers);
+  const loops = ownDeliveryViolations(headers);
+  if (loops.length > 0) throw invalidRequest(loops);
   const received = { id: newRecordId(nowMilliseconds), body: rawBody, headers };
   const receiptFor = (source: Source) => newReceipt(received, source);
   const ingestion = { firmId, actor, sourceId: actor.id, receiptFor, nowMilliseconds };

@@ -8,6 +8,7 @@ import type { HttpContext, HttpEvent } from "./http-context.ts";
 import type { Claim } from "./idempotency-store.ts";
 import { expectedVersions, ifMatchViolations } from "./if-match.ts";
 import type { OperationRequest, Parsed } from "./operation.ts";
+import { ownDeliveryViolations } from "./own-delivery.ts";
 import type { Payload } from "./payload.ts";
 import type { ReceivedRequest } from "./run-operation.ts";
 import { LIMITS } from "./schema/limits.ts";
@@ -78,9 +79,10 @@ const pathParameters = ({ pathParameters: parameters = {} }: HttpEvent) =>
   );
 
 const headerViolations = (
-  { acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition,
+  { method, acceptsIdempotencyKey, acceptsIfMatch }: EndpointDefinition,
   event: HttpEvent,
 ) => [
+  ...(method === "GET" ? [] : ownDeliveryViolations(event.headers)),
   ...apiVersionViolations(event),
   ...(acceptsIdempotencyKey ? idempotencyKeyViolations(event) : []),
   ...(acceptsIfMatch ? ifMatchViolations(event) : []),

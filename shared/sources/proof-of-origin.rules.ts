@@ -1,6 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { AppError, invalidRequest } from "../api/app-error.ts";
-import { WEBHOOK_ENDPOINT_HEADER } from "../api/schema/header-fields.ts";
+import { AppError } from "../api/app-error.ts";
 import type { InboundReceipt } from "./inbound-delivery.rules.ts";
 import { scalarText, valueAtPath } from "./json-path.rules.ts";
 import type { Source } from "./source.rules.ts";
@@ -50,21 +49,6 @@ export const requireAllowedOrigin = (
   throw new AppError("origin_not_allowed", "The source does not allow forms on pages of this origin.", {
     details: [{ field: "Origin", message: "is not an allowed origin of the source" }],
   });
-};
-
-/**
- * Requires that a request is no delivery of a webhook of this service, whose lead would cause the next delivery. Lambda
- * does not end such a loop: it goes through an address that anyone could have.
- * @throws AppError `invalid_request`
- */
-export const requireOtherSender = (headers: Readonly<Record<string, string | undefined>>): void => {
-  if (headers[WEBHOOK_ENDPOINT_HEADER] === undefined) return;
-  throw invalidRequest([
-    {
-      field: "Intake-Endpoint-Id",
-      message: "names a webhook of this service: its delivery would make a lead, which would make the next",
-    },
-  ]);
 };
 
 const invalidSignature = (field: string, message: string) =>

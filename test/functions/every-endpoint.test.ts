@@ -147,6 +147,11 @@ describe.each(rowsWithout(({ method }) => method === "GET"))("$method $path", (d
     const requests = [await validRequest({ body }), { ...WRONG, params: UNKNOWN_IDS, body }];
     await expectRefused(requests, [413, "payload_too_large"]);
   });
+
+  it("refuses a delivery of a webhook of this service, which would cause the next one", async () => {
+    const headers = { "intake-endpoint-id": randomUUID() };
+    await expectRefused([await validRequest({ headers })], [422, "invalid_request", "Intake-Endpoint-Id"]);
+  });
 });
 
 describe.each(rowsWith(hasId))("$method $path", (definition) => {

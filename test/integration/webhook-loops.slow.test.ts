@@ -75,13 +75,24 @@ describe("a webhook of the firm's that ends at its own ingestion", () => {
         details: [
           {
             field: "Intake-Endpoint-Id",
-            message:
-              "names a webhook of this service: its delivery would make a lead, which would make the next",
+            message: "names a webhook of this service: what its delivery changes would cause the next",
           },
         ],
       }),
     ]);
     expect(await listOf("/api/leads")).toHaveLength(1);
+  });
+});
+
+describe("a webhook of the firm's with an API key among its headers", () => {
+  it("cannot send itself the next delivery", async () => {
+    const headers = { Authorization: `Bearer ${apiKey}` };
+    const webhookId = await subscribe(address("/"), headers);
+    const url = address(`/api/webhooks/${webhookId}/test`);
+    expect((await request("PATCH", `/api/webhooks/${webhookId}`, { body: { url } })).status).toBe(200);
+    expect((await request("POST", `/api/webhooks/${webhookId}/test`)).status).toBe(202);
+    await eventually(async () => (await statusesOf(webhookId))[0], { timeout: 30_000 }).toBe(422);
+    expect(await listOf(`/api/webhooks/${webhookId}/deliveries`)).toHaveLength(1);
   });
 });
 
