@@ -55,12 +55,13 @@ export const leadsInStage = async (
 };
 
 const PAGE = 100;
+const MOVABLE = "attribute_not_exists(mergedInto) AND attribute_not_exists(erasure)";
 
-/** Whether a lead is in a stage that could be moved out of it. A merged one could not, so it is left to the sweep. */
+/** Whether a lead is in a stage that could be moved out of it. Merged and erased ones could not: the sweep moves them. */
 const isOccupied = async (table: Table, firm: FirmId, stage: string): Promise<boolean> => {
   const listings = queriesOfStage(table, firm, stage).map(async (query) => {
-    const unmerged = { ...query, FilterExpression: "attribute_not_exists(mergedInto)" };
-    for await (const { Count = 0 } of paginateQuery({ client: table.client, pageSize: PAGE }, unmerged))
+    const movable = { ...query, FilterExpression: MOVABLE };
+    for await (const { Count = 0 } of paginateQuery({ client: table.client, pageSize: PAGE }, movable))
       if (Count > 0) return true;
     return false;
   });

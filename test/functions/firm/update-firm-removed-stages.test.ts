@@ -1,6 +1,9 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import { handler as getFirm } from "../../../functions/firm/get-firm.ts";
 import { handler as updateFirm } from "../../../functions/firm/update-firm.ts";
+import { handler as getLead } from "../../../functions/leads/get-lead.ts";
+import { moveStrayLeads } from "../../../shared/firm/move-stray-leads.ts";
+import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { ADA } from "../../support/leads.ts";
 import { interceptStoreCalls } from "../../support/store-calls.ts";
 import { useTable } from "../../support/test-table.ts";
@@ -71,6 +74,16 @@ it("a stage that leads are in stays, and takes leads as before", async () => {
   expect(refused.body.error.message).toContain("must keep the stage new");
   expect(await stageKeys()).toEqual(ALL);
   expect((await (await freshInstance()).create()).body.status.key).toBe("new");
+});
+
+it.each([
+  ["merged into another one", { archived: true, mergedInto: newRecordId(Date.now()) }],
+  ["erased", { erasure: { at: "2026-01-01T00:00:00.000Z", changeId: newRecordId(Date.now()) } }],
+])("a stage is removed whose only lead nobody can move, since it was %s; the sweep does", async (_, changes) => {
+  const { id } = await firm.putLead({ stage: "new", ...changes });
+  expect((await patch(without("new"))).status).toBe(200);
+  await moveStrayLeads({ table, now: () => Date.now() + 61_000 });
+  expect((await firm.send(getLead, { params: { id } })).body.status.key).toBe("contacted");
 });
 
 describe("a change of the settings while a stage is being removed", () => {
