@@ -35,7 +35,7 @@ export class EventPublishing extends Construct {
       timeoutSeconds: 60,
       reservedConcurrency: PUBLISHING_CONCURRENCY,
     });
-    this.publisher.grantTableActions(["GetItem", "QueryIndex", "PutItem"]);
+    this.publisher.grantTableActions(["GetItem", "BatchGetItem", "QueryIndex", "PutItem"]);
     this.publisher.addToRolePolicy(
       new PolicyStatement({ actions: ["sqs:SendMessage"], resources: [deadLetters.queueArn] }),
     );

@@ -20,14 +20,20 @@ export const BATCH_LIMITS = {
   bytesOf: ({ body }: NewEvent) => Buffer.byteLength(body),
 };
 
-/** Appends the events in order, in as few transactions as fit. An event that the log has already is skipped. */
+/**
+ * Appends the events in order, in as few transactions as fit. An event that the log has already is skipped.
+ * @returns whether the log had one of them: then an earlier run has appended them
+ */
 export const appendEvents = async (
   table: Table,
   firm: FirmId,
   events: readonly NewEvent[],
   nowMilliseconds: number,
-): Promise<void> => {
-  for (const batch of toBatches(events, BATCH_LIMITS)) await appendBatch(table, firm, batch, nowMilliseconds);
+): Promise<boolean> => {
+  let hadSome = false;
+  for (const batch of toBatches(events, BATCH_LIMITS))
+    hadSome = (await appendBatch(table, firm, batch, nowMilliseconds)) || hadSome;
+  return hadSome;
 };
 
 /** What this instance knows of the logs. An outdated page costs a refused write, never a wrong order. */
@@ -38,7 +44,7 @@ const appendBatch = async (
   firm: FirmId,
   events: readonly NewEvent[],
   nowMilliseconds: number,
-): Promise<void> => {
+): Promise<boolean> => {
   let missing = events;
   await retryOnConflict(async () => {
     const before = openPages.get(firm) ?? (await readRecord(table, openPageRecord(firm, nowMilliseconds)));
@@ -56,6 +62,7 @@ const appendBatch = async (
     missing = missing.filter((_, index) => outcome.reasons[index]?.failed !== true);
     return missing.length === 0 ? "done" : "conflict";
   });
+  return missing.length < events.length;
 };
 
 type Pages = { readonly full: readonly LogPage[]; readonly open: LogPage };

@@ -19,6 +19,9 @@ export const EVENT_TYPES = [
 
 export type EventType = (typeof EVENT_TYPES)[number];
 
+/** Beside the types that follow from the change itself: this one depends on other leads, too. */
+export const DUPLICATE_FOUND = "lead.duplicate_found" satisfies EventType;
+
 /** In a webhook endpoint's `events`: all types, including future ones. */
 export const ALL_EVENTS = "*";
 

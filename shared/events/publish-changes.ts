@@ -2,11 +2,15 @@ import type { DynamoDBBatchResponse, DynamoDBRecord } from "aws-lambda";
 import { $ZodError } from "zod/v4/core";
 import { log } from "../runtime/log.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import { readRecords } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { hasInvalidItem } from "../table/transaction.ts";
 import { appendEvents } from "./append-events.store.ts";
+import { eventId } from "./change-event.rules.ts";
 import type { DeadLetters } from "./dead-letters.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
+import { eventRecord, parseEventBody } from "./event-item.store.ts";
+import { DUPLICATE_FOUND } from "./event-types.contract.ts";
 import { FailedRecords } from "./failed-records.ts";
 import { type PublishableChange, readChanges } from "./read-changes.ts";
 
@@ -28,8 +32,8 @@ export const publishChanges = async (
 ): Promise<DynamoDBBatchResponse> => {
   const failures = new FailedRecords(records);
   const changes = await readChanges(dependencies.table, records, failures);
-  await appendToLogs(dependencies, publishable(changes, failures), failures);
-  await publishToBus(dependencies.bus, publishable(changes, failures), failures);
+  const logged = await appendToLogs(dependencies, publishable(changes, failures), failures);
+  await publishToBus(dependencies.bus, publishable(logged, failures), failures);
   await failures.sendDeadLetters(dependencies.deadLetters);
   const failed = records[failures.first]?.dynamodb?.SequenceNumber;
   return { batchItemFailures: failed === undefined ? [] : [{ itemIdentifier: failed }] };
@@ -43,20 +47,22 @@ const appendToLogs = async (
   dependencies: Dependencies,
   changes: readonly PublishableChange[],
   failures: FailedRecords,
-) => {
-  await Promise.all(groupByFirm(changes).map((ofFirm) => appendToLog(dependencies, ofFirm, failures)));
+): Promise<PublishableChange[]> => {
+  const appending = groupByFirm(changes).map((ofFirm) => appendToLog(dependencies, ofFirm, failures));
+  return (await Promise.all(appending)).flat();
 };
 
 const appendToLog = async (
   dependencies: Dependencies,
   changes: readonly PublishableChange[],
   failures: FailedRecords,
-) => {
+): Promise<readonly PublishableChange[]> => {
   try {
-    await append(dependencies, changes);
+    return await append(dependencies, changes);
   } catch (error) {
-    if (isPermanent(error)) await appendEach(dependencies, changes, failures);
-    else failures.addTransient(changes[0]?.index ?? 0, error);
+    if (isPermanent(error)) return appendEach(dependencies, changes, failures);
+    failures.addTransient(changes[0]?.index ?? 0, error);
+    return [];
   }
 };
 
@@ -65,23 +71,48 @@ const appendEach = async (
   dependencies: Dependencies,
   changes: readonly PublishableChange[],
   failures: FailedRecords,
-) => {
+): Promise<PublishableChange[]> => {
+  const appended: PublishableChange[] = [];
   for (const change of changes) {
     try {
-      await append(dependencies, [change]);
+      appended.push(...(await append(dependencies, [change])));
     } catch (error) {
-      if (!isPermanent(error)) return failures.addTransient(change.index, error);
-      failures.addPermanent(change.index, error);
+      if (isPermanent(error)) failures.addPermanent(change.index, error);
+      else {
+        failures.addTransient(change.index, error);
+        break;
+      }
     }
   }
+  return appended;
 };
 
 /** Appends changes of one firm. */
 const append = async ({ table, now }: Dependencies, changes: readonly PublishableChange[]) => {
   const [first] = changes;
-  if (first === undefined) return;
+  if (first === undefined) return [];
   const events = changes.flatMap((change) => change.events.map(({ event: { id }, body }) => ({ id, body })));
-  await appendEvents(table, first.firmId, events, now());
+  const isRepeated = await appendEvents(table, first.firmId, events, now());
+  return isRepeated ? withLoggedDuplicates(table, first.firmId, changes, now()) : changes;
+};
+
+/** With the duplicates that an earlier run has found and logged: by now there may be none, or others. */
+const withLoggedDuplicates = async (
+  table: Table,
+  firm: FirmId,
+  changes: readonly PublishableChange[],
+  nowMilliseconds: number,
+): Promise<PublishableChange[]> => {
+  const ids = changes.map(({ changeId }) => eventId(changeId, DUPLICATE_FOUND));
+  const { logged } = await readRecords(table, {
+    logged: ids.map((id) => eventRecord(firm, id, nowMilliseconds)),
+  });
+  return changes.map((change, index) => {
+    const found = logged[index];
+    if (!found) return change;
+    const others = change.events.filter(({ event }) => event.id !== found.id);
+    return { ...change, events: [...others, { event: parseEventBody(found), body: found.body }] };
+  });
 };
 
 /** An item that is malformed stays so, and one that the store refuses is refused again. Anything else passes or is repaired. */

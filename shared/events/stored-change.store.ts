@@ -15,7 +15,7 @@ import { type EventSourceKind, parseEventSourceKey } from "../table/parse-record
 import { NO_RECORD, type QueryRef, type RecordRef, type Values } from "../table/read-records.ts";
 import { changeEvents } from "./change-event.rules.ts";
 import { actor, type EventResource } from "./event.contract.ts";
-import type { EventType } from "./event-types.contract.ts";
+import { DUPLICATE_FOUND, type EventType } from "./event-types.contract.ts";
 
 const changedItem = () =>
   z.object({
@@ -101,8 +101,6 @@ const leadChange: ChangeParser = (firm, before, after) => {
     }),
   };
 };
-
-const DUPLICATE_FOUND = "lead.duplicate_found" satisfies EventType;
 
 const REMINDER_DUE = "consultation.reminder_due" satisfies EventType;
 

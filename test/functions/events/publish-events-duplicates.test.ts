@@ -168,6 +168,21 @@ describe("lead.duplicate_found", () => {
     expect(body.data[0].duplicates).toEqual([{ lead_id: id, matches: ["email"] }]);
   });
 
+  it("reaches the bus as it is in the log, though the other lead has another address by the time the bus works", async () => {
+    const other = await putOther({ email: EMAIL });
+    const records = [await created(), await created({ email: "", phone: "" })];
+    bus.refuse(() => "ThrottlingException");
+    expect(await publish(...records)).toBe(1);
+    await firm.putLead({ id: other.id, email: "eve@example.com", revision: 2 });
+    bus.reset();
+    expect(await publish(...records)).toBe(0);
+    const { body } = await firm.send(listEvents, { query: { type: "lead.duplicate_found" } });
+    expect(bus.details().filter(({ type }) => type === "lead.duplicate_found")).toEqual([
+      { ...body.data[0], firm_id: firm.firmId },
+    ]);
+    expect(found()).toEqual([[[other.id, "email"]]]);
+  });
+
   it("holds its change back while an index cannot be asked", async () => {
     captureLog();
     await putOther({ email: EMAIL });
