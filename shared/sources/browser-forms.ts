@@ -15,7 +15,8 @@ const PREFLIGHT_SECONDS = 600;
  * Lets forms on the firm's pages post to a lead source, also when the request fails: adds CORS headers (Fetch Standard,
  * "HTTP extensions") for an origin that the source allows, answers OPTIONS, and redirects a browser that posts a form
  * itself: to the page of failure with the delivery, if one was kept, and a reason to show. OPTIONS is never an error: a
- * browser takes a response without these headers for a refusal.
+ * browser takes a response without these headers for a refusal. Without a source, any page may read what is wrong with
+ * the key, which is all that the response says.
  */
 export const browserForms = (table: Table, { allow }: { allow: readonly string[] }): HttpMiddleware => {
   const complete: HttpMiddleware["after"] = async (request) => {
@@ -23,16 +24,18 @@ export const browserForms = (table: Table, { allow }: { allow: readonly string[]
       request.response = { statusCode: 204, headers: { allow: allow.join(", ") } };
     }
     const source = await callingSource(table, request);
-    if (source && request.response) request.response = forPage(request.response, request, source);
+    const isForAnyPage = request.context.keyIdentity === undefined;
+    if (request.response && (source || isForAnyPage))
+      request.response = forPage(request.response, request, source);
   };
   return { after: complete, onError: complete };
 };
 
 type Request = { readonly event: HttpEvent; readonly context: HttpContext };
 
-const forPage = (response: HttpResult, { event, context }: Request, source: Source): HttpResult => {
+const forPage = (response: HttpResult, { event, context }: Request, source: Source | null): HttpResult => {
   const headers = { ...response.headers, ...corsHeaders(event, source) };
-  const location = isFormPost(event) ? redirectUrl(response, context, source) : null;
+  const location = source && isFormPost(event) ? redirectUrl(response, context, source) : null;
   return location === null
     ? { ...response, headers }
     : { statusCode: 303, headers: { ...headers, location } };
@@ -84,12 +87,12 @@ const reasonForVisitor = (statusCode: number, rejected: HttpContext["rejectedDel
 
 const isFilledIn = (field: string) => TEXT_TARGETS.includes(field) || field.startsWith(DATA_PREFIX);
 
-const corsHeaders = (event: HttpEvent, { allowedOrigins }: Source): Record<string, string> => {
+const corsHeaders = (event: HttpEvent, source: Source | null): Record<string, string> => {
   const origin = pageOrigin(event.headers);
-  if (origin === null || !allowedOrigins.includes(origin)) return {};
+  if (origin === null || source?.allowedOrigins.includes(origin) === false) return {};
   return {
     vary: "Origin",
-    "access-control-allow-origin": origin,
+    "access-control-allow-origin": source ? origin : "*",
     ...(isPreflight(event)
       ? {
           "access-control-allow-methods": "POST",

@@ -83,9 +83,6 @@ describe("a preflight", () => {
   it.each<[string, () => Record<string, string>, string]>([
     ["another origin", () => ({ key: source.secret }), "https://example.com"],
     ["no origin of a page", () => ({ key: source.secret }), "null"],
-    ["an unknown key", () => ({ key: `${source.secret.slice(0, -1)}x` }), PAGE],
-    ["an API key", () => ({ key: firm.apiKey }), PAGE],
-    ["no key", () => ({}), PAGE],
   ])("allows nothing for %s, and is no error", async (_, query, origin) => {
     const { status, headers } = await preflight(query(), { origin });
     expect([status, corsHeaders(headers)]).toEqual([204, []]);
@@ -105,12 +102,31 @@ describe("a preflight", () => {
   });
 });
 
-describe("an unknown key", () => {
+describe("a wrong key", () => {
   const forged = () => formatSecretKey("ingestion", randomBytes(SECRET_BYTES));
 
+  it.each<[string, () => Record<string, string>, string]>([
+    ["unknown", () => ({ key: forged() }), "invalid_key"],
+    ["malformed", () => ({ key: "its_x" }), "invalid_key"],
+    ["an API key", () => ({ key: firm.apiKey }), "invalid_key"],
+    ["missing", () => ({}), "missing_key"],
+  ])("may be read by a script on any page, as what it is: %s", async (_, query, code) => {
+    const { status, headers } = await preflight(query(), { origin: PAGE });
+    expect(status).toBe(204);
+    expect(headers).toMatchObject({
+      "access-control-allow-origin": "*",
+      "access-control-allow-methods": "POST",
+      "access-control-allow-headers": "Content-Type",
+    });
+    const refused = await call(createLead, { query: query(), body: GRACE, headers: { origin: PAGE } });
+    expect(refused).toMatchObject({
+      status: 401,
+      headers: { "access-control-allow-origin": "*" },
+      body: { error: { code } },
+    });
+  });
+
   it("learns neither a source's origins nor its pages", async () => {
-    const { status, headers } = await preflight({ key: forged() }, { origin: PAGE });
-    expect([status, corsHeaders(headers)]).toEqual([204, []]);
     const { bytes, contentType } = urlencodedBody({ first_name: "Grace" });
     const answer = await call(createLead, {
       method: "POST",
@@ -119,7 +135,19 @@ describe("an unknown key", () => {
       headers: { origin: PAGE, "content-type": contentType, ...NAVIGATION },
     });
     expect(answer).toMatchObject({ status: 401, body: { error: { code: "invalid_key" } } });
-    expect([corsHeaders(answer.headers), answer.headers.location]).toEqual([[], undefined]);
+    expect([answer.headers["access-control-allow-origin"], answer.headers.location]).toEqual([
+      "*",
+      undefined,
+    ]);
+  });
+
+  it("makes no page of another program's request", async () => {
+    const inHeader = await call(createLead, { key: forged(), body: GRACE, headers: { origin: PAGE } });
+    const withoutPage = await call(createLead, { query: { key: forged() }, body: GRACE });
+    expect([inHeader, withoutPage].map(({ status, headers }) => [status, corsHeaders(headers)])).toEqual([
+      [401, []],
+      [401, []],
+    ]);
   });
 });
 
