@@ -1,7 +1,7 @@
 import type { FirmSettings } from "../firm/firm.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import { type AttorneyDay, busyOn, daysWithin } from "./attorney-day.store.ts";
+import { type AttorneyDay, busyOn, daysWithin, type HeldSlot } from "./attorney-day.store.ts";
 import { attorneyRules } from "./booking-rules.rules.ts";
 import { type FreeStartsQuery, freeStarts, relevantRange } from "./slots.rules.ts";
 
@@ -9,6 +9,8 @@ import { type FreeStartsQuery, freeStarts, relevantRange } from "./slots.rules.t
 export type Search = Omit<FreeStartsQuery, "calendar"> & {
   readonly settings: FirmSettings;
   readonly nowMilliseconds: number;
+  /** The slot that a consultation has and is to leave. */
+  readonly current?: HeldSlot | null;
 };
 
 /** The days of an attorney that say which slots are free. */
@@ -25,14 +27,29 @@ export const searchedDays = (
 export const availableStarts = (
   attorney: Member,
   days: readonly AttorneyDay[],
-  { settings, nowMilliseconds, ...query }: Search,
+  { settings, nowMilliseconds, current = null, ...query }: Search,
 ): number[] => {
   const calendar = {
     ...attorney,
     holidays: settings.holidays,
     rules: attorneyRules(settings.bookingRules, attorney.bookingRules),
-    busy: busyOn(days, nowMilliseconds),
+    busy: busyOn(days, nowMilliseconds, [current]),
     nowMilliseconds,
   };
   return freeStarts({ calendar, ...query });
+};
+
+/** The starts of all attorneys in order, each once, with those whose it is. */
+export const startsOfPool = (pool: readonly Member[], startsOf: (attorney: Member) => readonly number[]) => {
+  const idsByStart = new Map<number, string[]>();
+  for (const attorney of pool) {
+    for (const start of startsOf(attorney)) {
+      const ids = idsByStart.get(start);
+      if (ids) ids.push(attorney.id);
+      else idsByStart.set(start, [attorney.id]);
+    }
+  }
+  return [...idsByStart]
+    .toSorted(([one], [other]) => one - other)
+    .map(([start, ids]) => ({ start_at: new Date(start).toISOString(), attorney_ids: ids }));
 };

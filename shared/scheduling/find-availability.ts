@@ -3,10 +3,9 @@ import { operation, readMore } from "../api/operation.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { findConsultationType, poolOf } from "../consultations/consultation-type.rules.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
-import type { Member } from "../members/member.rules.ts";
 import { firmAttorneys } from "../members/member.store.ts";
 import { uncached } from "../table/read-records.ts";
-import { availableStarts, searchedDays } from "./available-starts.steps.ts";
+import { availableStarts, searchedDays, startsOfPool } from "./available-starts.steps.ts";
 import { findAvailabilityEndpoint } from "./calendar.contract.ts";
 
 /** Lists when any attorney of a pool is free: together, what the availability of each one lists. */
@@ -36,7 +35,7 @@ export const findAvailability = operation(findAvailabilityEndpoint, {
     };
     const days = pool.map((attorney) => [attorney.id, searchedDays(firmId, attorney, search)] as const);
     return readMore({ days: Object.fromEntries(days) }, (read) => {
-      const data = poolStarts(pool, (attorney) =>
+      const data = startsOfPool(pool, (attorney) =>
         availableStarts(attorney, read.days[attorney.id] ?? [], search),
       );
       if (responseBytes(data) > RESPONSE_BYTES) throw invalidRequest([TOO_LARGE]);
@@ -46,21 +45,6 @@ export const findAvailability = operation(findAvailabilityEndpoint, {
 });
 
 const idsIn = (text = "") => text.split(",").flatMap((id) => id.trim().toLowerCase() || []);
-
-/** The starts of all attorneys in order, each once, with those whose it is. */
-const poolStarts = (pool: readonly Member[], startsOf: (attorney: Member) => readonly number[]) => {
-  const idsByStart = new Map<number, string[]>();
-  for (const attorney of pool) {
-    for (const start of startsOf(attorney)) {
-      const ids = idsByStart.get(start);
-      if (ids) ids.push(attorney.id);
-      else idsByStart.set(start, [attorney.id]);
-    }
-  }
-  return [...idsByStart]
-    .toSorted(([one], [other]) => one - other)
-    .map(([start, ids]) => ({ start_at: new Date(start).toISOString(), attorney_ids: ids }));
-};
 
 /** Lambda returns six megabytes. */
 const RESPONSE_BYTES = 5 * 1024 * 1024;

@@ -1,0 +1,86 @@
+import type { Change } from "../api/change.ts";
+import type { Decision, Step } from "../api/operation.ts";
+import { dataChange } from "../firm/custom-data.rules.ts";
+import type { FirmSettings } from "../firm/firm.rules.ts";
+import type { Member } from "../members/member.rules.ts";
+import type { AttorneyDay } from "../scheduling/attorney-day.store.ts";
+import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
+import type { StoredHold } from "../scheduling/hold.store.ts";
+import type { Slot } from "../scheduling/scheduling-context.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Write } from "../table/write.ts";
+import type { NewConsultation } from "./consultation.contract.ts";
+import type { Consultation } from "./consultation.rules.ts";
+import { putConsultation } from "./consultation.store.ts";
+import { findConsultationType, wantedMinutes } from "./consultation-type.rules.ts";
+import { withReminders } from "./reminder.rules.ts";
+
+/** A valid request to book, whoever makes it. */
+type Booking = {
+  readonly firmId: FirmId;
+  readonly input: NewConsultation;
+  readonly newId: string;
+  readonly nowMilliseconds: number;
+  readonly change: Change;
+};
+
+type Records = {
+  readonly settings: FirmSettings;
+  /** Of whom one is to take the slot. */
+  readonly attorneys: readonly Member[];
+  readonly days: readonly AttorneyDay[];
+  readonly hold?: StoredHold | null;
+};
+
+type Booked = {
+  readonly after: Consultation;
+  readonly attorney: Member;
+  readonly writes: readonly Write[];
+};
+
+/** Books a slot that is free, in one write that requires unchanged what the check has read. */
+export const bookSlot = (
+  { firmId, input, newId, nowMilliseconds, change }: Booking,
+  { settings, attorneys, days, hold = null }: Records,
+  onBooked: (booked: Booked) => Decision,
+): Step => {
+  const slot = { startAt: input.start_at, durationMinutes: wantedMinutes(settings, input) };
+  return checkAppointment(
+    {
+      firmId,
+      slot,
+      context: { settings, attorneys, days },
+      nowMilliseconds,
+      ignoresBookingRules: input.ignore_booking_rules,
+      hold,
+      seed: newId,
+    },
+    (preconditions) => {
+      const { attorney } = preconditions;
+      const booked = { id: newId, ...slot, ...bookedFields(input, { attorney, settings }) };
+      const after = withReminders(null, booked, { settings, nowMilliseconds });
+      const writes = putConsultation(firmId, { before: null, after, change, preconditions });
+      return onBooked({ after, attorney, writes });
+    },
+  );
+};
+
+type BookedWith = { readonly attorney: Member; readonly settings: FirmSettings };
+
+const bookedFields = (
+  body: NewConsultation,
+  { attorney, settings }: BookedWith,
+): Omit<Consultation, "id" | keyof Slot> => ({
+  leadId: body.lead_id,
+  attorneyId: attorney.id,
+  type: body.type,
+  status: "scheduled",
+  timeZone: body.time_zone ?? attorney.timeZone,
+  paid: body.paid,
+  amount:
+    body.amount === undefined ? (findConsultationType(settings, body.type)?.amount ?? null) : body.amount,
+  outcome: null,
+  archived: false,
+  data: dataChange(body.data, settings.consultationFields).set,
+  revision: 1,
+});

@@ -1,0 +1,74 @@
+import type { Change } from "../api/change.ts";
+import { type Decision, readMore, type Step } from "../api/operation.ts";
+import type { FirmSettings } from "../firm/firm.rules.ts";
+import { checkAppointment } from "../scheduling/check-appointment.steps.ts";
+import type { StoredHold } from "../scheduling/hold.store.ts";
+import {
+  type SchedulingContext,
+  type SchedulingReads,
+  schedulingReads,
+  schedulingReadsFromBody,
+} from "../scheduling/scheduling-context.store.ts";
+import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import type { Write } from "../table/write.ts";
+import type { Consultation } from "./consultation.rules.ts";
+import { likelyAttorney, putConsultation } from "./consultation.store.ts";
+import { withReminders } from "./reminder.rules.ts";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/**
+ * What a move probably needs, to be read together with the consultation: of the attorney in the body, or of the likely one. A
+ * wrong guess costs a second round trip.
+ */
+export const guessedReads = (firm: FirmId, json: Json): SchedulingReads =>
+  schedulingReadsFromBody(
+    firm,
+    json.start_at === undefined
+      ? json
+      : { attorney_id: likelyAttorney(firm), duration_min: LIKELY_MINUTES, ...json },
+  );
+
+const LIKELY_MINUTES = 60;
+
+/** A valid move, whoever makes it. */
+type Move = {
+  readonly firmId: FirmId;
+  readonly before: Consultation;
+  readonly moved: Consultation;
+  readonly nowMilliseconds: number;
+  readonly change: Change;
+  readonly ignoresBookingRules?: boolean;
+  readonly hold?: StoredHold | null;
+};
+
+type Guessed = SchedulingContext & { readonly settings: FirmSettings };
+
+type Moved = { readonly after: Consultation; readonly writes: readonly Write[] };
+
+/** Moves a consultation to a slot that is free, in one write that requires unchanged what the check has read. */
+export const moveConsultation = (
+  { firmId, before, moved, nowMilliseconds, change, ignoresBookingRules = false, hold = null }: Move,
+  guessed: Guessed,
+  onMoved: (moved: Moved) => Decision,
+): Step => {
+  const after = withReminders(before, moved, { settings: guessed.settings, nowMilliseconds });
+  const check = (context: SchedulingContext) =>
+    checkAppointment(
+      {
+        firmId,
+        slot: after,
+        context,
+        nowMilliseconds,
+        ignoresBookingRules,
+        hold,
+        current: slotOfConsultation(before),
+      },
+      (preconditions) =>
+        onMoved({ after, writes: putConsultation(firmId, { before, after, change, preconditions }) }),
+    );
+  return guessed.attorneys.some((attorney) => attorney?.id === after.attorneyId)
+    ? check(guessed)
+    : readMore(schedulingReads(firmId, after), check);
+};
