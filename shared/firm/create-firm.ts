@@ -3,6 +3,7 @@ import { SCOPES } from "../api/endpoint-definition.ts";
 import { newKey } from "../api/keys/new-key.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { initialKeyCounts, keyItems } from "../keys/key-writes.store.ts";
+import { NO_SELF_SERVICE } from "../links/self-service.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { memberToItem } from "../members/member.store.ts";
 import { NO_BOOKING_RULES } from "../scheduling/booking-rules.rules.ts";
@@ -54,6 +55,7 @@ export const createFirm = async (
       consultationTypes: firm.consultationTypes ?? [],
       bookingRules: NO_BOOKING_RULES,
       reminderMinutes: [],
+      selfService: NO_SELF_SERVICE,
       holidays: [],
       version: 1,
     }),

@@ -41,6 +41,7 @@ type Exporter = (item: Item, bodySecrets: ReadonlyMap<string, string>) => Item;
 const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
   key: (item) => omit(item, "pk", "sk"),
   key_entry: (item) => omit(item, "sha256"),
+  link: (item) => omit(item, "sha256"),
   source: (item) => ({
     ...item,
     keys: listOf(item.keys).map((key) => omit(objectOf(key), "sha256")),

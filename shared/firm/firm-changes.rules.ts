@@ -3,6 +3,7 @@ import { LIMITS } from "../api/schema/limits.ts";
 import { type Violation, validateWellFormedEntries } from "../api/schema/violations.ts";
 import { consultationTypeInput } from "../consultations/consultation-type.contract.ts";
 import { newConsultationType } from "../consultations/consultation-type.rules.ts";
+import { changedSelfService } from "../links/self-service.rules.ts";
 import type { Member } from "../members/member.rules.ts";
 import { changedRules } from "../scheduling/booking-rules.rules.ts";
 import { customFieldInput, type FirmChanges, stageInput } from "./firm.contract.ts";
@@ -22,6 +23,7 @@ export const firmChange = (settings: FirmSettings, input: FirmChanges): Partial<
     consultationTypes: input.consultation_types?.map(newConsultationType),
     bookingRules: input.booking_rules && changedRules(settings.bookingRules, input.booking_rules),
     reminderMinutes: input.reminders_min,
+    selfService: input.self_service && changedSelfService(settings.selfService, input.self_service),
     holidays: input.holidays?.map(({ start_date: startDate, end_date: endDate, name }) => ({
       startDate,
       endDate,

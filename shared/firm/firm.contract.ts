@@ -18,6 +18,7 @@ import { settingsObject } from "../api/schema/settings-object.ts";
 import { daysInOrder } from "../api/schema/time.ts";
 import { consultationType, consultationTypeInput } from "../consultations/consultation-type.contract.ts";
 import { remindersInput } from "../consultations/reminder.contract.ts";
+import { selfService, selfServiceInput } from "../links/self-service.contract.ts";
 import { bookingRules, bookingRulesInput } from "../scheduling/booking-rules.contract.ts";
 
 export const CUSTOM_FIELD_TYPES = ["text", "number", "boolean", "date", "select"] as const;
@@ -49,6 +50,7 @@ export const firm = lazy(() =>
     consultation_types: z.array(consultationType()),
     booking_rules: bookingRules(),
     reminders_min: z.array(z.int()),
+    self_service: selfService(),
     holidays: z.array(holiday()),
     version: z.int(),
   }),
@@ -111,6 +113,7 @@ const firmChanges = lazy(() =>
       consultation_types: z.optional(listOf(consultationTypeInput(), LIMITS.consultationTypes)),
       booking_rules: z.optional(bookingRulesInput()),
       reminders_min: z.optional(remindersInput()),
+      self_service: z.optional(selfServiceInput()),
       holidays: z.optional(listOf(holidayInput(), LIMITS.holidays)),
     },
     { shown: firm },

@@ -1,4 +1,5 @@
 import { type ConsultationType, consultationTypeResource } from "../consultations/consultation-type.rules.ts";
+import { type SelfService, selfServiceResource } from "../links/self-service.rules.ts";
 import { type BookingRules, bookingRulesResource } from "../scheduling/booking-rules.rules.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { CUSTOM_FIELD_TYPES, FirmResource } from "./firm.contract.ts";
@@ -31,6 +32,7 @@ export type FirmSettings = {
   readonly bookingRules: BookingRules;
   /** Minutes before the start at which consultations that are booked or moved from now on have a reminder. */
   readonly reminderMinutes: readonly number[];
+  readonly selfService: SelfService;
   readonly holidays: readonly Holiday[];
   readonly version: number;
 };
@@ -77,6 +79,7 @@ export const firmResource = (firm: FirmId, settings: FirmSettings): FirmResource
   consultation_types: settings.consultationTypes.map(consultationTypeResource),
   booking_rules: bookingRulesResource(settings.bookingRules),
   reminders_min: [...settings.reminderMinutes],
+  self_service: selfServiceResource(settings.selfService),
   holidays: settings.holidays.map(holidayResource),
   version: settings.version,
 });

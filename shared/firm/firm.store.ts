@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import { consultationTypeItem } from "../consultations/consultation-type.contract.ts";
+import { selfServiceItem } from "../links/self-service.contract.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
@@ -23,6 +24,7 @@ const settingsItem = lazy(() =>
     consultationTypes: z.array(consultationTypeItem()),
     bookingRules: bookingRulesItem(),
     reminderMinutes: z.array(z.number()),
+    selfService: selfServiceItem(),
     holidays: z.array(z.object({ startDate: z.string(), endDate: z.string(), name: z.string() })),
     version: z.number(),
   }),

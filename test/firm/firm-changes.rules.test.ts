@@ -3,6 +3,7 @@ import { toViolations } from "../../shared/api/schema/violations.ts";
 import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.ts";
 import { firmChange, firmViolations, removedStageKeys } from "../../shared/firm/firm-changes.rules.ts";
+import { NO_SELF_SERVICE } from "../../shared/links/self-service.rules.ts";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { dayRange } from "../support/calendars.ts";
 
@@ -17,6 +18,7 @@ const SETTINGS: FirmSettings = {
   holidays: [{ startDate: "2026-12-25", endDate: "2026-12-25", name: "Christmas" }],
   bookingRules: NO_BOOKING_RULES,
   reminderMinutes: [],
+  selfService: NO_SELF_SERVICE,
   version: 1,
 };
 

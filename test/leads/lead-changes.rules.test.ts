@@ -3,6 +3,7 @@ import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { changedLead } from "../../shared/leads/lead-changes.rules.ts";
 import type { LeadChanges } from "../../shared/leads/lead-fields.contract.ts";
+import { NO_SELF_SERVICE } from "../../shared/links/self-service.rules.ts";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 import { newLead } from "../support/leads.ts";
@@ -18,6 +19,7 @@ const settings: FirmSettings = {
   holidays: [],
   bookingRules: NO_BOOKING_RULES,
   reminderMinutes: [],
+  selfService: NO_SELF_SERVICE,
   version: 1,
 };
 const lead = newLead({ phone: "+12125550123", assigneeId: "a", data: { summary: "Fell", value: 0 } });

@@ -1,6 +1,7 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
 import type { ValidRequest } from "../../shared/api/operation.ts";
 import { type FirmSettings, INITIAL_STAGES } from "../../shared/firm/firm.rules.ts";
+import { NO_SELF_SERVICE } from "../../shared/links/self-service.rules.ts";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { changeAt } from "./changes.ts";
@@ -35,6 +36,7 @@ export const newSettings = (changes: Partial<FirmSettings> = {}): FirmSettings =
   consultationTypes: [],
   bookingRules: NO_BOOKING_RULES,
   reminderMinutes: [],
+  selfService: NO_SELF_SERVICE,
   holidays: [],
   version: 1,
   ...changes,

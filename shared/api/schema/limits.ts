@@ -23,6 +23,7 @@ export const LIMITS = {
   consultationsPerDay: 1_000,
   // Of one consultation.
   reminders: 5,
+  clientMoves: 100,
   reminderMinutesMinimum: 5,
   reminderMinutesMaximum: 30 * 1_440,
   holdSecondsMinimum: 30,
@@ -30,6 +31,11 @@ export const LIMITS = {
   holdSecondsDefault: 600,
   // Of one attorney.
   liveHolds: 20,
+  linkHoursDefault: 168,
+  linkHoursMaximum: 90 * 24,
+  linkRequestsPerMinute: 60,
+  // After the end of its consultation.
+  linkShownSeconds: 30 * 24 * 3600,
   dataTextCharacters: 4_000,
   dataBytes: 64 * 1024,
   bodyBytes: 64 * 1024,

@@ -4,6 +4,7 @@ import { handler } from "../../../functions/attorneys/get-availability.ts";
 import { handler as bookHandler } from "../../../functions/consultations/book-consultation.ts";
 import { handler as updateHandler } from "../../../functions/consultations/update-consultation.ts";
 import { settingsToItem } from "../../../shared/firm/firm.store.ts";
+import { NO_SELF_SERVICE } from "../../../shared/links/self-service.rules.ts";
 import type { Member } from "../../../shared/members/member.rules.ts";
 import { NO_BOOKING_RULES } from "../../../shared/scheduling/booking-rules.rules.ts";
 import { getAvailabilityEndpoint } from "../../../shared/scheduling/calendar.contract.ts";
@@ -33,6 +34,7 @@ beforeAll(async () => {
     holidays: [{ startDate: "2055-03-16", endDate: "2055-03-16", name: "Founders' day" }],
     bookingRules: NO_BOOKING_RULES,
     reminderMinutes: [],
+    selfService: NO_SELF_SERVICE,
     version: 2,
   };
   await table.client.send(
