@@ -53,8 +53,10 @@ export const toStage = (name: StageName, settings: StageSettings): Stage => {
     removalPolicy: settings.keepsState ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,
     metricsNamespace,
     reservesConcurrency: settings.env !== undefined || name === LOCAL_STAGE,
-    environment:
-      name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace },
+    environment: {
+      ...(name === LOCAL_STAGE ? { WEBHOOK_TARGETS: "local" } : { METRICS_NAMESPACE: metricsNamespace }),
+      ...(settings.edge && { PUBLIC_URL: `https://${settings.edge.domainName}` }),
+    },
     runbookUrl: settings.env ? `https://github.com/${REPOSITORY}/blob/main/${RUNBOOKS}` : RUNBOOKS,
   };
 };

@@ -32,6 +32,13 @@ import {
   updateLeadEndpoint,
 } from "./leads/lead.contract.ts";
 import { listDuplicatesEndpoint, lookUpLeadsEndpoint } from "./leads/leads-by-contact.contract.ts";
+import {
+  bookByLinkEndpoint,
+  getLinkAvailabilityEndpoint,
+  getLinkEndpoint,
+  updateByLinkEndpoint,
+} from "./links/by-link.contract.ts";
+import { createLinkEndpoint, deleteLinkEndpoint, listLinksEndpoint } from "./links/link.contract.ts";
 import { listAttorneysEndpoint } from "./members/attorney.contract.ts";
 import {
   createMemberEndpoint,
@@ -83,6 +90,9 @@ const endpoints = [
   unarchiveLeadEndpoint,
   listDuplicatesEndpoint,
   mergeLeadEndpoint,
+  createLinkEndpoint,
+  listLinksEndpoint,
+  deleteLinkEndpoint,
   bookConsultationEndpoint,
   listConsultationsEndpoint,
   getConsultationEndpoint,
@@ -99,6 +109,10 @@ const endpoints = [
   findAvailabilityEndpoint,
   getAvailabilityEndpoint,
   getCalendarEndpoint,
+  getLinkEndpoint,
+  getLinkAvailabilityEndpoint,
+  bookByLinkEndpoint,
+  updateByLinkEndpoint,
   getFirmEndpoint,
   updateFirmEndpoint,
   createMemberEndpoint,

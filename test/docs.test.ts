@@ -27,7 +27,8 @@ describe("the README", () => {
     const rows = matches(readme, ENDPOINT_ROW);
     expect(rows).toEqual(
       ENDPOINTS.map(
-        ({ method, path, scope, summary }) => `| \`${method} ${path}\` | ${scope ?? "any"} | ${summary} |`,
+        ({ method, path, scope, isForLinks, summary }) =>
+          `| \`${method} ${path}\` | ${scope ?? (isForLinks ? "link" : "any")} | ${summary} |`,
       ),
     );
   });

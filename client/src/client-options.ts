@@ -1,7 +1,7 @@
 export type IntakeClientOptions = {
   /** Where the service is: `https://intake.example.com`, without `/api`. */
   baseUrl: string;
-  /** An API key, `itk_…`, or a function that gets it for each call. */
+  /** An API key, `itk_…`, or a function that gets it for each call. For the calls of a client's link, the link's, `itl_…`. */
   apiKey: string | (() => string | Promise<string>);
   /** How often a request is sent again; 3 by default, 0 for never. */
   maxRetries?: number;
@@ -67,7 +67,7 @@ const faultOfApiKey = (apiKey: unknown): string | null => {
   if (apiKey.startsWith("its_")) {
     return 'is the ingestion key of a lead source ("its_…"), which only delivers leads; this client needs an API key';
   }
-  if (!apiKey.startsWith("itk_")) return 'must begin with "itk_"';
+  if (!/^it[kl]_/.test(apiKey)) return 'must begin with "itk_" or, for the calls of a link, with "itl_"';
   return /^\w+$/.test(apiKey)
     ? null
     : "must have only letters and digits; white space or a line break has got into it";

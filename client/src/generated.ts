@@ -70,6 +70,85 @@ export type Consultation = {
   data: Record<string, string | number | boolean>;
 };
 
+export type Link = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** The lead, by its id. */
+  lead_id: string;
+  /** The consultation that the link manages or has booked; null while there is none. */
+  consultation_id: string | null;
+  /** The key of the consultation type that the link books; null for one that manages a consultation. */
+  type: string | null;
+  /** With whom the link books; null for any of the type's pool. */
+  attorney_id: string | null;
+  /** When the link stops working. */
+  expires_at: string;
+  /** When the record was created. */
+  created_at: string;
+};
+
+export type LinkState = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** First name. */
+  first_name: string;
+  /** The firm. */
+  firm: {
+    /** A name for people. */
+    name: string;
+  };
+  /** With whom; null for any of a pool. */
+  attorney: {
+    /** A name for people. */
+    name: string;
+  } | null;
+  /** What the meeting is; null when the firm no longer offers it. */
+  type: string | null;
+  /** Minutes from start to end; null when the firm no longer offers it. */
+  duration_min: number | null;
+  /** Of the consultation, or of whom it is with; otherwise of the firm. */
+  time_zone: string;
+  /** When the link stops working. */
+  expires_at: string;
+  /** What the link has booked or manages; null while there is none. */
+  consultation: ClientConsultation | null;
+  /** What the link may do now; which start is free is another question. */
+  allowed: {
+    /** Whether it may book. */
+    book: boolean;
+    /** Whether it may move its consultation. */
+    reschedule: boolean;
+    /** Whether it may cancel. */
+    cancel: boolean;
+  };
+  /** The last instant at which the client may move it; null without a limit. */
+  reschedule_until: string | null;
+  /** The last instant at which the client may cancel; null without a limit. */
+  cancel_until: string | null;
+  /** How often the client may still move it; null without a limit. */
+  reschedules_left: number | null;
+};
+
+export type ClientConsultation = {
+  /** UUIDv7; sorts by creation. */
+  id: string;
+  /** The status. */
+  status: "scheduled" | "rescheduled" | "canceled" | "completed" | "no-show";
+  /** What the meeting is, in the firm's own words. */
+  type: string;
+  /** The instant at which it begins. */
+  start_at: string;
+  /** Minutes from start to end. */
+  duration_min: number;
+  /** With whom. */
+  attorney: {
+    /** A name for people. */
+    name: string;
+  };
+  /** An IANA time zone. */
+  time_zone: string;
+};
+
 export type Hold = {
   /** UUIDv7; sorts by creation. */
   id: string;
@@ -166,6 +245,17 @@ export type Firm = {
   };
   /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. */
   reminders_min: number[];
+  /** What clients may do by links. While it is not enabled, they only show. */
+  self_service: {
+    /** Whether it works. */
+    enabled: boolean;
+    /** Minutes before the start until which clients may move it; null for no limit. */
+    reschedule_notice_min: number | null;
+    /** Minutes before the start until which clients may cancel; null for no limit. */
+    cancel_notice_min: number | null;
+    /** How often clients may move a consultation, by whichever links; null for no limit. */
+    max_reschedules: number | null;
+  };
   /** Days on which nobody can be booked. */
   holidays: {
     /** The first day, as `YYYY-MM-DD`. */
@@ -509,7 +599,7 @@ export type Event = {
   /** Who caused the change. */
   actor: {
     /** The type. */
-    type: "api_key" | "source" | "operator" | "system";
+    type: "api_key" | "source" | "client_link" | "operator" | "system";
     /** UUIDv7; sorts by creation. */
     id: string | null;
   };
@@ -572,7 +662,7 @@ export type ErrorBody = {
   /** What went wrong. */
   error: {
     /** What went wrong, for programs. */
-    code: "missing_key" | "invalid_key" | "invalid_signature" | "key_disabled" | "origin_not_allowed" | "insufficient_scope" | "rate_limited" | "payload_too_large" | "not_found" | "invalid_request" | "outside_office_hours" | "attorney_unavailable" | "slot_unavailable" | "booking_not_allowed" | "lead_merged" | "no_open_stage" | "version_conflict" | "unavailable" | "internal_error";
+    code: "missing_key" | "invalid_key" | "invalid_signature" | "key_disabled" | "origin_not_allowed" | "insufficient_scope" | "rate_limited" | "payload_too_large" | "not_found" | "invalid_request" | "outside_office_hours" | "attorney_unavailable" | "slot_unavailable" | "booking_not_allowed" | "lead_merged" | "self_service_not_allowed" | "no_open_stage" | "version_conflict" | "unavailable" | "internal_error";
     /** What went wrong, for people. */
     message: string;
     /** The fields that are invalid and why; null when it is no matter of fields. */
@@ -742,6 +832,61 @@ export type MergeLeadInput = {
     id: string;
   };
   body: MergeLeadBody;
+};
+
+export type CreateLinkBody = {
+  /** An open consultation of the lead, to be managed; without it, one is to be booked. */
+  consultation_id?: string;
+  /** The key of one of the firm's `consultation_types`, to book one. At most 64 characters. */
+  type?: string;
+  /** With whom the link books: an active and schedulable member; without one, any of the type's pool. */
+  attorney_id?: string;
+  /** How long the link works: by default 168, or as long as it shows the consultation that it is made for. 1 to 2160. */
+  expires_in_hours?: number;
+};
+
+export type CreateLinkInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+  };
+  body: CreateLinkBody;
+};
+
+export type CreateLinkResult = Link & {
+  /** The address to send to the client, which only this response shows. */
+  url: string;
+};
+
+export type ListLinksQuery = {
+  /** Entries of a page, 1 to 200; anything else counts as 50. Default: `50`. */
+  limit?: number;
+  /** The `next_cursor` of the page before. */
+  cursor?: string;
+};
+
+export type ListLinksInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+  };
+  query?: ListLinksQuery;
+};
+
+export type ListLinksResult = {
+  /** The entries of the page. */
+  data: Link[];
+  /** The cursor of the next page; null on the last one. */
+  next_cursor: string | null;
+};
+
+export type DeleteLinkInput = {
+  path: {
+    /** The id of the lead, a UUID. */
+    id: string;
+    /** The id of the link, a UUID. */
+    linkId: string;
+  };
 };
 
 export type BookConsultationBody = {
@@ -1054,6 +1199,49 @@ export type GetCalendarResult = {
   time_zone: string;
 };
 
+export type GetLinkAvailabilityQuery = {
+  /** The first instant, with its zone. */
+  from: string;
+  /** The last instant (exclusive), with its zone; at most 31 days after `from`. */
+  to: string;
+  /** Minutes between two start instants. 5 to 1440. */
+  step_min?: number;
+};
+
+export type GetLinkAvailabilityInput = {
+  query: GetLinkAvailabilityQuery;
+};
+
+export type GetLinkAvailabilityResult = {
+  /** The free start instants, in order. */
+  data: {
+    /** The instant at which it begins. */
+    start_at: string;
+  }[];
+  /** Of the consultation, or of whom it is with; otherwise of the firm. */
+  time_zone: string;
+};
+
+export type BookByLinkBody = {
+  /** The instant at which it begins. */
+  start_at: string;
+};
+
+export type BookByLinkInput = {
+  body: BookByLinkBody;
+};
+
+export type UpdateByLinkBody = {
+  /** The instant at which it begins. */
+  start_at?: string;
+  /** `canceled` cancels the consultation. */
+  status?: "canceled";
+};
+
+export type UpdateByLinkInput = {
+  body: UpdateByLinkBody;
+};
+
 export type UpdateFirmBody = {
   /** A name for people. At most 200 characters. */
   name?: string;
@@ -1120,6 +1308,17 @@ export type UpdateFirmBody = {
   };
   /** Minutes before the start at which a consultation emits `consultation.reminder_due`, for what is booked or moved from now on; null in a type for the firm's, empty for none. At most 5 entries. */
   reminders_min?: number[];
+  /** What clients may do by links. While it is not enabled, they only show. */
+  self_service?: {
+    /** Whether it works. */
+    enabled?: boolean;
+    /** Minutes before the start until which clients may move it; null for no limit. 0 to 527040. */
+    reschedule_notice_min?: number | null;
+    /** Minutes before the start until which clients may cancel; null for no limit. 0 to 527040. */
+    cancel_notice_min?: number | null;
+    /** How often clients may move a consultation, by whichever links; null for no limit. 0 to 100. */
+    max_reschedules?: number | null;
+  };
   /** Days on which nobody can be booked. At most 300 entries. */
   holidays?: {
     /** The first day, as `YYYY-MM-DD`. */
@@ -2043,6 +2242,54 @@ export interface Operations {
   mergeLead(input: MergeLeadInput, options?: RequestOptions): Promise<Lead>;
 
   /**
+   * Create a link by which the client books or manages a consultation; its address is shown only once.
+   *
+   * Creates a link by which the lead, without an account, books a consultation of a `type` and manages it afterwards; or, with
+   * `consultation_id`, manages one that is booked. `attorney_id` names with whom it books; without it, any attorney in the type's pool.
+   * `url` is in this answer alone: send it to the client now, by your own sender. What follows its `#` is a key, `itl_…`, which browsers
+   * send to nobody.
+   *
+   * The link works for `expires_in_hours`, by default a week, or as long as it shows the consultation that it was made for; when it books or
+   * moves one, until 30 days after that one's end at least. It makes at most one consultation. Answers 422 `self_service_not_allowed` unless the
+   * firm has enabled `self_service`; 422 also for a lead that was merged or erased and for a final consultation. Emits nothing.
+   *
+   * Needs the scope `consultations:write`.
+   *
+   * `POST /api/leads/{id}/links`
+   */
+  createLink(input: CreateLinkInput, options?: RequestOptions): Promise<CreateLinkResult>;
+
+  /**
+   * List the links of a lead that have not expired, newest first.
+   *
+   * Lists the links of a lead that have not expired, newest first, without their addresses: those of the leads that were merged into it too. A
+   * link that was made or revoked in the last second may be missing or still there.
+   *
+   * Needs the scope `consultations:read`.
+   *
+   * `GET /api/leads/{id}/links`
+   */
+  readonly listLinks: {
+    (input: ListLinksInput, options?: RequestOptions): Promise<ListLinksResult>;
+    /** This page and all that follow. */
+    pages(input: ListLinksInput, options?: RequestOptions): AsyncGenerator<ListLinksResult, void>;
+    /** The entries of this page and of all that follow. */
+    items(input: ListLinksInput, options?: RequestOptions): AsyncGenerator<Link, void>;
+  };
+
+  /**
+   * Revoke a link; what was booked by it stays.
+   *
+   * Revokes a link, within 10 seconds everywhere: whoever opens it gets 401 `invalid_key`. A consultation that was booked by it stays. An unknown,
+   * expired or revoked link is 404 `not_found`.
+   *
+   * Needs the scope `consultations:write`.
+   *
+   * `DELETE /api/leads/{id}/links/{linkId}`
+   */
+  deleteLink(input: DeleteLinkInput, options?: RequestOptions): Promise<void>;
+
+  /**
    * Book a consultation for a lead with an attorney.
    *
    * Books a slot of an attorney for a lead. The slot must be within the attorney's office hours (`outside_office_hours`), outside time off and
@@ -2275,6 +2522,59 @@ export interface Operations {
    * `GET /api/attorneys/{id}/calendar`
    */
   getCalendar(input: GetCalendarInput, options?: RequestOptions): Promise<GetCalendarResult>;
+
+  /**
+   * Get what a client's link is for, and what it allows now.
+   *
+   * Shows a client what the link is for: the firm, the kind of consultation, its attorney and, once it is booked, when it takes place; and what
+   * the link allows now. Nothing else of the firm is in it. Send the link's own key, `itl_…`, as a Bearer key; no API key is accepted here, and
+   * the link's nowhere else. An unknown, expired or revoked one is 401 `invalid_key`.
+   *
+   * Needs the key of a client's link.
+   *
+   * `GET /api/link`
+   */
+  getLink(input?: Record<string, never>, options?: RequestOptions): Promise<LinkState>;
+
+  /**
+   * List the start times at which a client's link can book or move its consultation.
+   *
+   * Lists the starts in a range, at most 31 days, that a booking by the link would accept now, or a move of its consultation, whose own slot
+   * does not block it. Empty while the link may do neither. Call it when a day is shown, since others book meanwhile.
+   *
+   * Needs the key of a client's link.
+   *
+   * `GET /api/link/availability`
+   */
+  getLinkAvailability(input: GetLinkAvailabilityInput, options?: RequestOptions): Promise<GetLinkAvailabilityResult>;
+
+  /**
+   * Book the consultation of a client's link.
+   *
+   * Books the consultation that the link is for, by the rules of every booking, with the same errors and `next_available`. A link books once,
+   * however often it is used at the same time. The same start again answers 201 with the same consultation and `Idempotent-Replayed: true`; another
+   * start, or one that has passed, is 422 `self_service_not_allowed`, as everything is while the firm has not enabled `self_service`. Emits
+   * `consultation.booked` with the link as its actor.
+   *
+   * Needs the key of a client's link.
+   *
+   * `POST /api/link/consultation`
+   */
+  bookByLink(input: BookByLinkInput, options?: RequestOptions): Promise<ClientConsultation>;
+
+  /**
+   * Move or cancel the consultation of a client's link.
+   *
+   * Moves the link's consultation to another start, with the same attorney, duration and errors as a booking, or cancels it with
+   * `"status": "canceled"`. The firm's `self_service` limits how late and how often: beyond that it is 422 `self_service_not_allowed`, whose
+   * `details` name the rule. The same start again changes nothing and does not count. A consultation that is final, or a link that has booked
+   * none, is 404 `not_found`. Emits `consultation.rescheduled` or `consultation.canceled` with the link as its actor.
+   *
+   * Needs the key of a client's link.
+   *
+   * `PATCH /api/link/consultation`
+   */
+  updateByLink(input: UpdateByLinkInput, options?: RequestOptions): Promise<ClientConsultation>;
 
   /**
    * Get the firm's settings.
@@ -2759,6 +3059,9 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   unarchiveLead: { method: "POST", path: "/api/leads/{id}/unarchive" },
   listDuplicates: { method: "GET", path: "/api/leads/{id}/duplicates" },
   mergeLead: { method: "POST", path: "/api/leads/{id}/merge" },
+  createLink: { method: "POST", path: "/api/leads/{id}/links" },
+  listLinks: { method: "GET", path: "/api/leads/{id}/links", isPaged: true },
+  deleteLink: { method: "DELETE", path: "/api/leads/{id}/links/{linkId}" },
   bookConsultation: { method: "POST", path: "/api/consultations" },
   listConsultations: { method: "GET", path: "/api/consultations", isPaged: true },
   getConsultation: { method: "GET", path: "/api/consultations/{id}" },
@@ -2775,6 +3078,10 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   findAvailability: { method: "GET", path: "/api/availability" },
   getAvailability: { method: "GET", path: "/api/attorneys/{id}/availability" },
   getCalendar: { method: "GET", path: "/api/attorneys/{id}/calendar" },
+  getLink: { method: "GET", path: "/api/link" },
+  getLinkAvailability: { method: "GET", path: "/api/link/availability" },
+  bookByLink: { method: "POST", path: "/api/link/consultation" },
+  updateByLink: { method: "PATCH", path: "/api/link/consultation" },
   getFirm: { method: "GET", path: "/api/firm" },
   updateFirm: { method: "PATCH", path: "/api/firm" },
   createMember: { method: "POST", path: "/api/members" },

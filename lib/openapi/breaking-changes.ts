@@ -33,5 +33,5 @@ export const breakingChanges = (before: string, after: string): string[] => {
   );
 };
 
-/** Codes of errors and types of events: callers expect new ones within a version (docs/api.md). */
-const OPEN_WORDS = /\/error\/properties\/code$|\/events\/items$/;
+/** Codes of errors, types of events and of actors: callers expect new ones within a version (docs/api.md). */
+const OPEN_WORDS = /\/error\/properties\/code$|\/events\/items$|\/actor\/properties\/type$/;

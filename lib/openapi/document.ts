@@ -42,7 +42,8 @@ creation. Texts are trimmed before their limits apply; what shows nothing is bla
 an upper-case \`T\`, an offset or \`Z\`, and lie in the years 1970 to 9998. Fields and query parameters that an endpoint does not
 know are ignored; in the bodies of settings (firm, members, sources, keys, webhooks) a field that does not exist is 422.
 
-**Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have keys of their own, \`its_…\`, for \`POST /api/leads\` only.
+**Authentication**: \`Authorization: Bearer itk_…\`. Lead sources have keys of their own, \`its_…\`, for \`POST /api/leads\` only; so have
+the [links](#tag/links) of clients, \`itl_…\`, for \`/api/link\` only.
 
 **Pages**: a list has \`data\` and \`next_cursor\`; send it as \`cursor\` until it is null.
 
@@ -63,6 +64,7 @@ const SERVER = {
 const TAGS: Readonly<Record<string, string>> = {
   Leads: "Prospective clients of the firm.",
   Consultations: "Meetings of leads with attorneys.",
+  Links: "By which clients book, move and cancel their consultation.",
   Holds: "Slots that are kept for somebody for some minutes.",
   Attorneys: "Members who can be booked, and when.",
   Firm: "The firm's settings.",
@@ -137,6 +139,11 @@ const schemas = () => ({
 const SECURITY_SCHEMES = {
   apiKey: { type: "http", scheme: "bearer", description: "An API key, `itk_…`." },
   ingestionKey: { type: "http", scheme: "bearer", description: "The key of a lead source, `its_…`." },
+  clientLink: {
+    type: "http",
+    scheme: "bearer",
+    description: "The key of a client's link, `itl_…`: what follows the `#` of its address.",
+  },
   ingestionKeyInAddress: {
     type: "apiKey",
     in: "query",

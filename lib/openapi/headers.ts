@@ -62,7 +62,7 @@ export const HEADERS = {
   ),
   "Retry-After": header("Seconds to wait.", "integer"),
   "Idempotent-Replayed": header(
-    "`true` when an earlier request with the same Idempotency-Key made the record.",
+    "`true` when an earlier request with the same Idempotency-Key, or by the same link, made the record.",
   ),
   "WWW-Authenticate": header("`Bearer`."),
   "Content-Disposition": header("`attachment`, with the name of the file."),

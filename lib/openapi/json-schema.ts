@@ -12,6 +12,8 @@ import {
   rejectedDelivery,
   unacceptedDelivery,
 } from "../../shared/leads/lead.contract.ts";
+import { clientConsultation, linkState } from "../../shared/links/by-link.contract.ts";
+import { link } from "../../shared/links/link.contract.ts";
 import { attorney } from "../../shared/members/attorney.contract.ts";
 import { member } from "../../shared/members/member.contract.ts";
 import { hold } from "../../shared/scheduling/hold.contract.ts";
@@ -28,6 +30,9 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema;
 const NAMED_SCHEMAS = {
   Lead: lead,
   Consultation: consultation,
+  Link: link,
+  LinkState: linkState,
+  ClientConsultation: clientConsultation,
   Hold: hold,
   Attorney: attorney,
   Firm: firm,

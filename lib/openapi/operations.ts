@@ -18,6 +18,7 @@ export const operationOf = (definition: EndpointDefinition) => ({
   tags: [tagOf(definition)],
   summary: definition.summary,
   description: descriptionOfOperation(definition),
+  ...(definition.isForLinks && { security: [{ clientLink: [] }] }),
   ...(definition.acceptsIngestionKey && {
     security: [{ apiKey: [] }, { ingestionKey: [] }, { ingestionKeyInAddress: [] }],
   }),
@@ -33,17 +34,22 @@ export const operationOf = (definition: EndpointDefinition) => ({
   "x-codeSamples": codeSamples(definition),
 });
 
-const descriptionOfOperation = ({ name, scope, acceptsIngestionKey }: EndpointDefinition) =>
+const descriptionOfOperation = ({ name, scope, acceptsIngestionKey, isForLinks }: EndpointDefinition) =>
   [
     proseOf(name),
     ...(acceptsIngestionKey ? [INGESTION_PROSE.trim()] : []),
-    scope === null ? "Needs no scope." : `Needs the scope \`${scope}\`.`,
+    isForLinks
+      ? "Needs the key of a client's link."
+      : scope === null
+        ? "Needs no scope."
+        : `Needs the scope \`${scope}\`.`,
   ].join("\n\n");
 
 const OTHER_TAGS: Readonly<Record<string, string>> = { me: "Keys", availability: "Attorneys" };
 
 /** `/api/leads/{id}/archive` → `Leads` */
 export const tagOf = ({ path }: EndpointDefinition) => {
+  if (/\/links?(\/|$)/.test(path)) return "Links";
   const [, noun = ""] = /^\/api\/([a-z]+)/.exec(path) ?? [];
   return OTHER_TAGS[noun] ?? noun.charAt(0).toUpperCase() + noun.slice(1);
 };
@@ -91,12 +97,14 @@ const namedExamples = (endpoint: string, example: object | undefined) => {
   return { examples: Object.fromEntries(entries) };
 };
 
-const successHeaders = ({ acceptsIdempotencyKey, response }: EndpointDefinition) => ({
+const successHeaders = ({ name, acceptsIdempotencyKey, response }: EndpointDefinition) => ({
   "X-Request-Id": headerRef("X-Request-Id"),
   "Intake-Version": headerRef("Intake-Version"),
   RateLimit: headerRef("RateLimit"),
   "RateLimit-Policy": headerRef("RateLimit-Policy"),
-  ...(acceptsIdempotencyKey && { "Idempotent-Replayed": headerRef("Idempotent-Replayed") }),
+  ...((acceptsIdempotencyKey || name === "book-by-link") && {
+    "Idempotent-Replayed": headerRef("Idempotent-Replayed"),
+  }),
   ...(response.file && { "Content-Disposition": headerRef("Content-Disposition") }),
 });
 

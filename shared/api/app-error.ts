@@ -17,6 +17,7 @@ export const ERROR_STATUS = {
   slot_unavailable: 409,
   booking_not_allowed: 422,
   lead_merged: 409,
+  self_service_not_allowed: 422,
   no_open_stage: 409,
   version_conflict: 409,
   unavailable: 503,
@@ -57,6 +58,9 @@ export const invalidRequest = (violations: readonly Violation[]) => {
 /** 422: the firm has as many of these records as it may have. */
 export const tooMany = (noun: string, maximum: number) =>
   invalidRequest([{ field: noun, message: `cannot be made: a firm has at most ${maximum} ${noun}s` }]);
+
+/** 401: the same whether the key is unknown, expired or revoked. */
+export const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
 
 /** 404 for a record that the firm does not have. */
 export const notFound = (noun: string) => new AppError("not_found", `No such ${noun}.`);

@@ -1,9 +1,9 @@
 import { currentInvocation, describeInvocation } from "../runtime/log.ts";
 import { derivedId, newRecordId } from "../runtime/record-id.ts";
 
-export const ACTOR_TYPES = ["api_key", "source", "operator", "system"] as const;
+export const ACTOR_TYPES = ["api_key", "source", "client_link", "operator", "system"] as const;
 
-/** Who caused a change: an API key, a source with its ingestion key, the operator, or the service itself (id null). */
+/** Who caused a change: an API key, a source with its ingestion key, a client with a link, the operator, or the service itself (id null). */
 export type Actor = {
   readonly type: (typeof ACTOR_TYPES)[number];
   readonly id: string | null;

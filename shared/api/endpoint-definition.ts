@@ -37,7 +37,7 @@ export type EndpointDefinition = {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   readonly path: `/api/${string}`;
   readonly summary: string;
-  /** Null for an endpoint that every API key may use. */
+  /** Null for an endpoint that every API key may use, or that is for links. */
   readonly scope: Scope | null;
   /**
    * What its function may call, besides leasing keys; `lib` grants exactly these, and the tests fail when it calls another one
@@ -54,6 +54,8 @@ export type EndpointDefinition = {
    * function too, since a browser asks whether a page may post with that key.
    */
   readonly acceptsIngestionKey?: true;
+  /** Takes the link of a client instead of an API key. */
+  readonly isForLinks?: true;
   /** `If-Match: "<version>"` makes the write conditional. */
   readonly acceptsIfMatch?: true;
   /** Sends messages to the queue of webhook deliveries. */

@@ -1,4 +1,5 @@
 import canonicalize from "canonicalize";
+import { publicUrl } from "../runtime/environment.ts";
 import { isUuid, newRecordId } from "../runtime/record-id.ts";
 import { sha256 } from "../table/record-keys.ts";
 import { apiVersionViolations } from "./api-version.ts";
@@ -35,6 +36,7 @@ export const receiveRequest = <Definition extends EndpointDefinition>(
     request: {
       firmId,
       actor,
+      baseUrl: publicUrl(event.headers.host ?? ""),
       nowMilliseconds,
       params: pathParameters(event) as OperationRequest<Definition>["params"],
       json: isObject(payload.json) ? payload.json : {},

@@ -18,8 +18,10 @@ export type Parsed<Schema> = Schema extends () => infer Built
 /** A request before anything was read: its body and query may be invalid. */
 export type OperationRequest<Definition extends EndpointDefinition = EndpointDefinition> = {
   readonly firmId: FirmId;
-  /** The API key or the source that makes the request. */
+  /** The API key, the source or the link that makes the request. */
   readonly actor: KeyIdentity["actor"];
+  /** Where callers reach the service, such as `https://api.example.com`. */
+  readonly baseUrl: string;
   readonly nowMilliseconds: number;
   /** Path parameters, each a lower-case UUID. */
   readonly params: Readonly<Record<PathParameter<Definition["path"]>, string>>;
@@ -49,6 +51,8 @@ export type ValidRequest<Definition extends EndpointDefinition> = Omit<
 /** What a request comes to: what is written, all of it or nothing, and the body of the response. */
 export type Decision = {
   readonly answer: unknown;
+  /** An earlier request has made the record, so that this one makes nothing. */
+  readonly replayed?: true;
   readonly writes?: readonly Write[];
   /** What else must be done before the answer, after the writes. It may be done twice. */
   readonly afterwards?: (table: Table) => Promise<void>;

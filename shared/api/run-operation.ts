@@ -37,7 +37,7 @@ export type ReceivedRequest<Definition extends EndpointDefinition> = {
   readonly key: Promise<StoredKey>;
 };
 
-/** The body of the response, and whether an earlier request with the same Idempotency-Key created the record. */
+/** The body of the response, and whether an earlier request created the record. */
 export type Answer = { readonly body: unknown; readonly replayed: boolean };
 
 type Run<Definition extends EndpointDefinition, Records extends Refs> = ReceivedRequest<Definition> & {
@@ -120,7 +120,7 @@ const resolve = async (table: Table, step: Step): Promise<Decision | "conflict">
 
 const write = async <Definition extends EndpointDefinition, Records extends Refs>(
   run: Run<Definition, Records>,
-  { answer, writes = [], afterwards }: Decision,
+  { answer, replayed, writes = [], afterwards }: Decision,
 ): Promise<Answer | "conflict"> => {
   const { table, request, claim } = run;
   if (writes.length > 0) describeInvocation({ changeId: request.change.id });
@@ -130,7 +130,7 @@ const write = async <Definition extends EndpointDefinition, Records extends Refs
   ]);
   if (outcome.result === "done") {
     await afterwards?.(table);
-    return { body: answer, replayed: false };
+    return { body: answer, replayed: replayed === true };
   }
   const prior = outcome.result === "refused" ? parsePriorClaim(outcome.reasons.at(-1)?.item, claim) : null;
   return prior ? answerRepeat(run, prior) : "conflict";

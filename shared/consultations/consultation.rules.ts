@@ -52,6 +52,8 @@ export type Consultation = {
   readonly data: CustomData;
   /** Minutes before the start of the reminders still to come, the next one first; absent when none is. */
   readonly reminderMinutes?: readonly number[] | undefined;
+  /** How often clients have moved it by links; absent for never. */
+  readonly clientMoves?: number | undefined;
   /** Number of the stored state, from 1; events carry it as `sequence`. */
   readonly revision: number;
   /** Absent unless the operator erased the lead's personal data; then nothing writes any again. */

@@ -37,6 +37,7 @@ const consultationItem = lazy(() =>
     outcome: z.nullable(z.string()),
     data: customData(),
     reminderMinutes: z.optional(z.array(z.number())),
+    clientMoves: z.optional(z.number()),
     revision: z.number(),
     erasure: erasureItem(),
   }),

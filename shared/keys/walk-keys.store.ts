@@ -6,7 +6,7 @@ import { walkKeyHashes } from "./firm-key-hashes.store.ts";
 
 const BATCH_MAXIMUM = 100;
 
-/** The firm's API keys, then its ingestion keys. */
+/** The firm's API keys, then its ingestion keys, then those of links. */
 export async function* walkKeys(table: Table, firm: FirmId): AsyncGenerator<StoredKey> {
   let hashes: string[] = [];
   for await (const sha256 of walkKeyHashes(table, firm)) {

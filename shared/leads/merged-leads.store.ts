@@ -1,5 +1,5 @@
 import type { FirmId } from "../table/firm-id.ts";
-import { readRecord, readRecords } from "../table/read-records.ts";
+import { type QueryRef, readRecord, readRecords } from "../table/read-records.ts";
 import { leadKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { updateExpressions } from "../table/update-expressions.ts";
@@ -15,6 +15,11 @@ export const readSurvivingLead = async (table: Table, firm: FirmId, id: string):
   const lead = await readRecord(table, leadRecord(firm, id));
   return lead?.mergedInto === undefined ? lead : readSurvivingLead(table, firm, lead.mergedInto);
 };
+
+/** The same, to be read beside other records. */
+export const survivingLeadRecord = (firm: FirmId, id: string): QueryRef<Lead | null> => ({
+  query: (table) => readSurvivingLead(table, firm, id),
+});
 
 /** The surviving lead, which comes first, and all that were merged into it. Empty when the firm has no such lead. */
 export const readMergedLeads = async (table: Table, firm: FirmId, id: string): Promise<Lead[]> => {

@@ -10,3 +10,10 @@ export const environmentVariable = (name: string): string => {
 
 /** `local` permits webhooks to plain http and loopback addresses; every other stage is `public`. */
 export const webhookTargets = () => (process.env.WEBHOOK_TARGETS === "local" ? "local" : "public");
+
+/**
+ * Where callers reach the service: at the stage's own host if it has one, which stands before the API's, otherwise at the
+ * host that the request named. API Gateway passes on no request that names another host than its own.
+ */
+export const publicUrl = (requestHost: string): string =>
+  process.env.PUBLIC_URL ?? `${webhookTargets() === "local" ? "http" : "https"}://${requestHost}`;

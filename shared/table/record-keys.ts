@@ -80,6 +80,11 @@ export const consultationKey = (firm: FirmId, id: string): RecordKey => ({
   sk: id,
 });
 
+export const linkPartition = (firm: FirmId) => `FIRM#${firm}#LINK`;
+
+/** A link for a client. Its key, under which requests find it, is beside the other keys. */
+export const linkKey = (firm: FirmId, id: string): RecordKey => ({ pk: linkPartition(firm), sk: id });
+
 export const consultationCountPartition = (firm: FirmId) => `FIRM#${firm}#CONSULTATIONCOUNT`;
 
 /** How many consultations a lead has. */

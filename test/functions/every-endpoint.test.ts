@@ -11,6 +11,7 @@ import {
 import { formatSecretKey, SECRET_BYTES } from "../../shared/api/keys/secret-key.ts";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { ENDPOINTS } from "../../shared/endpoints.ts";
+import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
 import { CACHED_MILLISECONDS } from "../../shared/table/ttl-cache.ts";
 import { everyEndpoint } from "../support/every-endpoint.ts";
 import { advanceDate } from "../support/fake-date.ts";
@@ -32,7 +33,7 @@ afterEach(() => {
 const ROWS: readonly EndpointDefinition[] = ENDPOINTS;
 const hasId = ({ path }: EndpointDefinition) => path.includes("{id}");
 
-const UNKNOWN_IDS = { id: randomUUID(), deliveryId: randomUUID() };
+const UNKNOWN_IDS = { id: randomUUID(), deliveryId: randomUUID(), linkId: randomUUID() };
 
 /** Wrong in every part that is judged after the record. */
 const WRONG: ApiRequest = {
@@ -47,7 +48,7 @@ const VERSION_CONFLICT = [409, "version_conflict"];
 
 describe.each(ROWS)("$method $path", (definition) => {
   const { firm, validRequest, expectSuccess, expectRefused } = useEndpoint(table, definition);
-  const { scope } = definition;
+  const { scope, isForLinks } = definition;
 
   it("needs a known key that is enabled", async () => {
     const valid = await validRequest({ key: "" });
@@ -59,8 +60,12 @@ describe.each(ROWS)("$method $path", (definition) => {
     await expectRefused([withKey(disabled)], [403, "key_disabled"]);
   });
 
-  it(`needs ${scope ? `the scope ${scope}` : "no scope"} and no other`, async () => {
+  it(`needs ${isForLinks ? "a link" : scope ? `the scope ${scope}` : "no scope"} and no other`, async () => {
     const keyWith = (scopes: Scope[]) => addKey(table, firm().firmId, { scopes });
+    const refused = isForLinks ? await keyWith([...SCOPES]) : await firm().keyFor(getLinkEndpoint);
+    const request = { ...WRONG, params: UNKNOWN_IDS, key: refused };
+    await expectRefused([await validRequest({ key: refused }), request], [403, "insufficient_scope"]);
+    if (isForLinks) return;
     await expectSuccess({ key: await keyWith(SCOPES.filter((each) => each === scope)) });
     if (scope === null) return;
     const key = await keyWith(SCOPES.filter((each) => each !== scope));

@@ -9,6 +9,7 @@ import { addKey, newFirm } from "./firms.ts";
 import { type ApiRequest, call } from "./http-call.ts";
 import { deliver, listInboundDeliveries } from "./ingestion.ts";
 import { ADA, putLead } from "./leads.ts";
+import { MEETING, SELF_SERVICE, tokenOf } from "./links.ts";
 import { createTestSource } from "./sources.ts";
 import { storePendingDelivery } from "./webhook-deliveries.ts";
 import { storeWebhook } from "./webhooks.ts";
@@ -46,6 +47,7 @@ export const everyEndpoint = async (table: Table) => {
     return call(await handlerOf(definition), { key, ...request });
   };
   await send("update-member", { params: { id: attorney.id }, body: { office_hours: ROUND_THE_CLOCK } });
+  await send("update-firm", { body: SELF_SERVICE });
   const source = await createTestSource(apiKey);
   await deliver(source.secret);
   const [inbound] = await listInboundDeliveries(apiKey, source.id);
@@ -69,23 +71,41 @@ export const everyEndpoint = async (table: Table) => {
 
   const deliveryIdOf: Record<string, string> = { sources: inbound.id, webhooks: delivery.id };
 
+  const newLink = async (body: object) =>
+    (await send("create-link", { params: { id: lead }, body: { attorney_id: attorney.id, ...body } })).body;
+
+  /** The key of a new link: to book a consultation, or to manage one. */
+  const linkKey = async ({ name }: EndpointDefinition): Promise<string> => {
+    const manages = name === "update-by-link";
+    const body = manages
+      ? { attorney_id: undefined, consultation_id: await created("book-consultation") }
+      : { type: MEETING.key };
+    return tokenOf((await newLink(body)).url);
+  };
+
+  const keyFor = async (definition: EndpointDefinition) =>
+    definition.isForLinks ? linkKey(definition) : key;
+
   /** Path parameters of an endpoint; a record that the request itself ends or deletes is new each time. */
   const paramsOf = async ({ path, name }: EndpointDefinition): Promise<Record<string, string>> => {
     if (!path.includes("{id}")) return {};
     const noun = String(path.split("/")[2]);
     const id = String(await idOf[noun]?.(name));
+    if (path.includes("{linkId}")) return { id, linkId: (await newLink({ type: MEETING.key })).id };
     return path.includes("{deliveryId}") ? { id, deliveryId: String(deliveryIdOf[noun]) } : { id };
   };
 
   return {
     firmId,
     key,
+    /** A key that may call an endpoint: of a link, a new one. */
+    keyFor,
     unknownParams: { id: newRecordId(Date.now()), deliveryId: newRecordId(Date.now()) },
     paramsOf,
     /** A request that succeeds, however often one has been sent. */
     requestOf: ({ name }: EndpointDefinition) => requestOf(name),
     send: async (definition: EndpointDefinition, request: ApiRequest) =>
-      call(await handlerOf(definition), { key, ...request }),
+      call(await handlerOf(definition), { ...request, key: request.key ?? (await keyFor(definition)) }),
   };
 };
 
@@ -108,6 +128,10 @@ const validRequests = ({ lead, duplicate, attorney }: Ids): Requests => {
     "look-up-leads": () => ({ query: { email: ADA.email } }),
     "update-lead": () => ({ body: { first_name: "Ada" } }),
     "merge-lead": () => ({ body: { from: duplicate } }),
+    "create-link": () => ({ body: { type: MEETING.key } }),
+    "get-link-availability": () => ({ query: DAY }),
+    "book-by-link": () => ({ body: { start_at: nextHour() } }),
+    "update-by-link": () => ({ body: { start_at: nextHour() } }),
     "book-consultation": () => ({ body: { lead_id: lead, type: "Initial", ...slot() } }),
     "update-consultation": () => ({ body: { duration_min: 45 } }),
     "create-hold": () => ({ body: { ...slot(), seconds: 30 } }),

@@ -62,13 +62,15 @@ export const useEndpoint = (table: Table, definition: EndpointDefinition) => {
 
   /** Refusals that store and send nothing. */
   const expectRefused = async (requests: readonly ApiRequest[], error: readonly unknown[]) => {
+    const keyed = [];
+    for (const request of requests) keyed.push({ key: await firm.keyFor(definition), ...request });
     const stored: string[] = [];
     const spy = interceptStoreCalls(async (call) => {
       const result = await call.send();
       if (!READS.includes(call.name)) stored.push(call.name);
       return result;
     });
-    for (const request of requests) expect(errorOf(await send(request))).toEqual(error);
+    for (const request of keyed) expect(errorOf(await send(request))).toEqual(error);
     spy.mockRestore();
     expect([stored, queue.sent]).toEqual([[], []]);
   };

@@ -48,6 +48,11 @@ export const ERROR_EXAMPLES: Readonly<Record<ErrorCode, ErrorExample>> = {
     message: `The lead was merged into lead ${LEAD_ID}, which takes its place.`,
     details: [{ field: "merged_into", message: LEAD_ID }],
   },
+  self_service_not_allowed: {
+    message:
+      "A client's link may not do this: self_service.max_reschedules allows at most 2 moves of a consultation.",
+    details: [{ field: "self_service.max_reschedules", message: "allows at most 2 moves of a consultation" }],
+  },
   no_open_stage: { message: "The firm has no open stage." },
   version_conflict: { message: "The member has changed since the version that If-Match names." },
   unavailable: { message: "The service cannot do this right now. Try again." },

@@ -4,6 +4,7 @@ import {
   HOLD_ID,
   KEY_ID,
   LEAD_ID,
+  LINK_ID,
   MEMBER_ID,
   SOURCE_ID,
   WEBHOOK_ID,
@@ -14,6 +15,7 @@ const IDS: Readonly<Record<string, string>> = {
   lead_id: LEAD_ID,
   consultation_id: CONSULTATION_ID,
   hold_id: HOLD_ID,
+  link_id: LINK_ID,
   attorney_id: MEMBER_ID,
   member_id: MEMBER_ID,
   source_id: SOURCE_ID,
@@ -31,7 +33,7 @@ export const pathIds = (path: string): PathId[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => {
     const [, segment = ""] = /^\/api\/(\w+)s\//.exec(path) ?? [];
     const delivery = segment === "webhook" ? "webhook delivery" : "inbound delivery";
-    const noun = name === "id" ? segment : delivery;
+    const noun = { id: segment, linkId: "link" }[name] ?? delivery;
     return { name, noun, variable: `${noun.replace(" ", "_")}_id` };
   });
 

@@ -47,6 +47,14 @@ const EXAMPLES: Readonly<Record<string, object | string>> = {
   "get-calendar-file": CALENDAR_FILE,
   "list-duplicates": { data: [{ lead: SCHEMA_EXAMPLES.Lead, matches: ["email"] }] },
   "create-key": { ...SCHEMA_EXAMPLES.ApiKey, key: "itk_7Qm2vXc9Lr4TzKdW8NfYbHs3JpGe6AuRtVwZx5BnMqCk1Dy0Ha" },
+  "create-link": {
+    ...SCHEMA_EXAMPLES.Link,
+    url: "https://intake.example.com/book#itl_9Kd3vXb7Lr2TzQdW5NfYmHs8JpGc4AuRtVwZx6BnMqCk0Dy1HaTe",
+  },
+  "get-link-availability": {
+    data: [{ start_at: "2026-11-09T14:00:00.000Z" }, { start_at: "2026-11-09T14:15:00.000Z" }],
+    time_zone: TIME_ZONE,
+  },
   "create-source": SOURCE_WITH_KEY,
   "rotate-source-key": SOURCE_WITH_KEY,
   "create-webhook": WEBHOOK_WITH_SECRET,

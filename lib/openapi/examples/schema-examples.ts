@@ -8,6 +8,7 @@ import {
   KEY_ID,
   LEAD,
   LEAD_ID,
+  LINK_ID,
   MEMBER_ID,
   OFFICE_HOURS,
   WEBHOOK_ID,
@@ -43,6 +44,16 @@ const API_KEY = {
   version: 1,
 };
 
+const CLIENT_CONSULTATION = {
+  id: CONSULTATION_ID,
+  status: "scheduled",
+  type: "Initial consultation",
+  start_at: "2026-11-09T15:00:00.000Z",
+  duration_min: 30,
+  attorney: { name: "Ruth Bader" },
+  time_zone: "America/New_York",
+};
+
 /** An example of each named schema. */
 export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
   Lead: LEAD,
@@ -62,6 +73,31 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     created_at: CREATED_AT,
     data: {},
   },
+  Link: {
+    id: LINK_ID,
+    lead_id: LEAD_ID,
+    consultation_id: null,
+    type: "initial",
+    attorney_id: null,
+    expires_at: "2026-11-05T15:00:00.000Z",
+    created_at: CREATED_AT,
+  },
+  LinkState: {
+    id: LINK_ID,
+    first_name: "Dana",
+    firm: { name: "Doe & Partners" },
+    attorney: { name: "Ruth Bader" },
+    type: "Initial consultation",
+    duration_min: 30,
+    time_zone: "America/New_York",
+    expires_at: "2026-12-09T15:30:00.000Z",
+    consultation: CLIENT_CONSULTATION,
+    allowed: { book: false, reschedule: true, cancel: true },
+    reschedule_until: "2026-11-08T15:00:00.000Z",
+    cancel_until: "2026-11-08T15:00:00.000Z",
+    reschedules_left: 2,
+  },
+  ClientConsultation: CLIENT_CONSULTATION,
   Hold: {
     id: HOLD_ID,
     attorney_id: MEMBER_ID,
@@ -100,6 +136,12 @@ export const SCHEMA_EXAMPLES: Readonly<Record<SchemaName, object>> = {
     ],
     booking_rules: BOOKING_RULES,
     reminders_min: [1440, 60],
+    self_service: {
+      enabled: true,
+      reschedule_notice_min: 1440,
+      cancel_notice_min: 1440,
+      max_reschedules: 2,
+    },
     holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     version: 4,
   },

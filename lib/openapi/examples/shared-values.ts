@@ -8,6 +8,7 @@ import { textsByName } from "../../../shared/leads/lead-fields.contract.ts";
 export const LEAD_ID = EXAMPLE_LEAD_ID;
 export const OTHER_LEAD_ID = EXAMPLE_OTHER_LEAD_ID;
 export const CONSULTATION_ID = "019a4a20-1f80-7d4e-8a6b-2c9d0e1f3a72";
+export const LINK_ID = "019a4a1e-9b00-7c3d-8e5f-7a8b9c0d1e2f";
 export const HOLD_ID = "019a4a1f-3d00-7b2c-9d4e-6f7a8b9c0d1e";
 export const MEMBER_ID = EXAMPLE_ATTORNEY_ID;
 export const SOURCE_ID = "019a4a05-3e00-7c5d-9e8f-1a2b3c4d5e60";

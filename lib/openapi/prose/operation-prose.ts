@@ -2,6 +2,7 @@ import type { Endpoint } from "../../../shared/endpoints.ts";
 import { CONSULTATION_PROSE } from "./consultation-prose.ts";
 import { FIRM_PROSE } from "./firm-prose.ts";
 import { LEAD_PROSE } from "./lead-prose.ts";
+import { LINK_PROSE } from "./link-prose.ts";
 import { SCHEDULING_PROSE } from "./scheduling-prose.ts";
 import { SOURCE_PROSE } from "./source-prose.ts";
 import { WEBHOOK_PROSE } from "./webhook-prose.ts";
@@ -11,6 +12,7 @@ const OPERATION_PROSE: Readonly<Record<Endpoint["name"], string>> = {
   ...LEAD_PROSE,
   ...CONSULTATION_PROSE,
   ...SCHEDULING_PROSE,
+  ...LINK_PROSE,
   ...FIRM_PROSE,
   ...SOURCE_PROSE,
   ...WEBHOOK_PROSE,

@@ -1,6 +1,6 @@
 import { describeInvocation } from "../../runtime/log.ts";
 import type { Table } from "../../table/table.ts";
-import { AppError, firmDisabled } from "../app-error.ts";
+import { AppError, firmDisabled, invalidKey } from "../app-error.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
 import type { HttpContext, HttpMiddleware } from "../http-context.ts";
 import { identityOf, type KeyRecord, keyStore, type StoredKey } from "./key-store.ts";
@@ -70,8 +70,6 @@ export const authenticate = (definition: EndpointDefinition, table: Table): Http
   };
 };
 
-const invalidKey = () => new AppError("invalid_key", "The key is malformed, unknown or deleted.");
-
 const requireAdmission = (headers: Record<string, string>, limits: readonly Limit[]) => {
   const refusing = limits.find(({ admitted }) => !admitted);
   if (refusing === undefined) return;
@@ -91,18 +89,24 @@ const refusalOf = (key: KeyRecord, definition: EndpointDefinition): AppError | n
   if (key.firmDisabled) return firmDisabled();
   if (!key.enabled) return new AppError("key_disabled", "The key is disabled.");
   if (isAuthorized(key, definition)) return null;
-  const { scope } = definition;
-  const message = scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
-  return new AppError("insufficient_scope", message);
+  return new AppError("insufficient_scope", lackOf(key, definition));
+};
+
+const lackOf = ({ kind }: KeyRecord, { scope, isForLinks }: EndpointDefinition): string => {
+  if (isForLinks) return "Only a client's link may do this.";
+  if (kind === "link") return "A client's link only books, moves and cancels its own consultation.";
+  return scope === null ? "Ingestion keys only deliver leads." : `The key lacks the scope ${scope}.`;
 };
 
 const isAuthorized = (
   { kind, sourceId, scopes }: KeyRecord,
-  { scope, acceptsIngestionKey }: EndpointDefinition,
-) =>
-  kind === "ingestion"
-    ? acceptsIngestionKey === true && sourceId !== undefined
-    : scope === null || scopes.includes(scope);
+  { scope, acceptsIngestionKey, isForLinks }: EndpointDefinition,
+): boolean =>
+  ({
+    api: !isForLinks && (scope === null || scopes.includes(scope)),
+    ingestion: acceptsIngestionKey === true && sourceId !== undefined,
+    link: isForLinks === true,
+  })[kind];
 
 /** draft-ietf-httpapi-ratelimit-headers-10: an item for each limit. */
 const rateLimitHeaders = (limits: readonly Limit[]): Record<string, string> => ({

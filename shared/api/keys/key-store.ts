@@ -7,13 +7,13 @@ import type { Actor } from "../change.ts";
 import { SCOPES } from "../endpoint-definition.ts";
 import { lazy } from "../schema/lazy.ts";
 import { type RateWindowStore, rateWindowStore } from "./rate-window.ts";
-import type { KeyKind } from "./secret-key.ts";
+import { type KeyKind, KINDS } from "./secret-key.ts";
 
 const keyItem = lazy(() =>
   z.object({
     id: z.string(),
     firmId: z.pipe(z.string(), z.transform(firmIdFromVerifiedSource)),
-    kind: z.enum(["api", "ingestion"]),
+    kind: z.enum(KINDS),
     name: z.string(),
     lastFour: z.string(),
     scopes: z.array(z.enum(SCOPES)),
@@ -31,8 +31,9 @@ const keyItem = lazy(() =>
     windowStartMilliseconds: z.number(),
     windowUsed: z.number(),
     version: z.number(),
-    /** Ingestion keys only: the source whose leads the key delivers, and when the key expires, if ever. */
+    /** Ingestion keys only: the source whose leads the key delivers. */
     sourceId: z.optional(z.string()),
+    /** When the key expires, if ever. */
     expiresAtEpochSeconds: z.optional(z.number()),
   }),
 );
@@ -57,11 +58,11 @@ export const keyToItem = (secret: string, key: KeyRecord): Item => ({
 export const keyStore = (table: Table): RateWindowStore<StoredKey> =>
   rateWindowStore(table, { keyOf: (secret) => apiKeyRecordKey(sha256(secret)), parse: parseKey });
 
-/** What never changes about a key. A source acts under its own id: its ingestion keys are rotated. */
+/** What never changes about a key. A source acts under its own id: its ingestion keys are rotated. A link's id is that of its key. */
 export type KeyIdentity = {
   readonly kind: KeyKind;
   readonly firmId: FirmId;
-  readonly actor: Actor & { readonly type: "api_key" | "source"; readonly id: string };
+  readonly actor: Actor & { readonly type: "api_key" | "source" | "client_link"; readonly id: string };
 };
 
 type Key = Pick<KeyIdentity, "kind" | "firmId"> & {
@@ -69,8 +70,7 @@ type Key = Pick<KeyIdentity, "kind" | "firmId"> & {
   readonly sourceId?: string | undefined;
 };
 
-export const identityOf = ({ kind, firmId, id, sourceId }: Key): KeyIdentity => ({
-  kind,
-  firmId,
-  actor: sourceId === undefined ? { type: "api_key", id } : { type: "source", id: sourceId },
-});
+export const identityOf = ({ kind, firmId, id, sourceId }: Key): KeyIdentity => {
+  if (sourceId !== undefined) return { kind, firmId, actor: { type: "source", id: sourceId } };
+  return { kind, firmId, actor: { type: kind === "link" ? "client_link" : "api_key", id } };
+};

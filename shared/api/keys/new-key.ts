@@ -6,7 +6,10 @@ import type { KeyRecord } from "./key-store.ts";
 import { permitsPerLease } from "./rate-window.ts";
 import { formatSecretKey, SECRET_BYTES } from "./secret-key.ts";
 
-type KeySettings = Pick<KeyRecord, "kind" | "name" | "scopes" | "requestsPerMinute" | "sourceId">;
+type KeySettings = Pick<
+  KeyRecord,
+  "kind" | "name" | "scopes" | "requestsPerMinute" | "sourceId" | "expiresAtEpochSeconds"
+>;
 
 /** A new key and its secret, which is not stored. */
 export const newKey = (

@@ -3,10 +3,12 @@ import { AppError } from "../app-error.ts";
 import type { EndpointDefinition } from "../endpoint-definition.ts";
 import type { HttpEvent } from "../http-context.ts";
 
-/** `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source. */
-const PREFIXES = { api: "itk_", ingestion: "its_" } as const;
+/** `itk_` keys call the API for a firm; `its_` keys deliver the leads of one lead source; `itl_` keys are in the links of clients. */
+const PREFIXES = { api: "itk_", ingestion: "its_", link: "itl_" } as const;
 
 export type KeyKind = keyof typeof PREFIXES;
+
+export const KINDS = ["api", "ingestion", "link"] as const satisfies KeyKind[];
 
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 export const SECRET_BYTES = 32;
@@ -19,12 +21,12 @@ export const formatSecretKey = (kind: KeyKind, randomBytes: Buffer): string =>
 
 /** Whether the text is a well-formed key. The checksum reveals a mistyped key without a read of the store. */
 export const isSecretKey = (text: string): boolean =>
-  /^it[ks]_[0-9A-Za-z]{49}$/.test(text) && text === withChecksum(text.slice(0, -CHECKSUM_DIGITS));
+  /^it[ksl]_[0-9A-Za-z]{49}$/.test(text) && text === withChecksum(text.slice(0, -CHECKSUM_DIGITS));
 
 /** The kind of a well-formed key; null for any other text. */
 export const kindOfSecretKey = (text: string): KeyKind | null => {
   if (!isSecretKey(text)) return null;
-  return text.startsWith(PREFIXES.ingestion) ? "ingestion" : "api";
+  return KINDS.find((kind) => text.startsWith(PREFIXES[kind])) ?? null;
 };
 
 const withChecksum = (text: string) => text + base62(BigInt(crc32(text)), CHECKSUM_DIGITS);

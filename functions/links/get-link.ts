@@ -1,0 +1,33 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation, readMore } from "../../shared/api/operation.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
+import { getLinkEndpoint } from "../../shared/links/by-link.contract.ts";
+import { linkStateOf, requireClient } from "../../shared/links/client-view.rules.ts";
+import { consultationOfLink, readByLink } from "../../shared/links/link.store.ts";
+import { cachedMemberRecord } from "../../shared/members/member.store.ts";
+import { NO_RECORD, uncached } from "../../shared/table/read-records.ts";
+
+const getLink = operation(getLinkEndpoint, {
+  reads: (request) => ({
+    settings: uncached(settingsRecord(request.firmId)),
+    byLink: readByLink(request, (link) => ({
+      lead: survivingLeadRecord(request.firmId, link.leadId),
+      consultation: consultationOfLink(request.firmId, link),
+    })),
+  }),
+
+  decide: ({ settings, byLink: { link, found } }, { firmId, nowMilliseconds }) => {
+    const lead = requireClient(found.lead);
+    const attorneyId = found.consultation?.attorneyId ?? link.attorneyId;
+    const record = attorneyId === null ? NO_RECORD : cachedMemberRecord(firmId, attorneyId);
+    return readMore({ attorney: record }, ({ attorney }) => ({
+      answer: linkStateOf(
+        { link, lead, settings, consultation: found.consultation, attorney },
+        nowMilliseconds,
+      ),
+    }));
+  },
+});
+
+export const handler = endpoint(getLink);

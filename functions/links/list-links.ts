@@ -1,0 +1,23 @@
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation, readMore, required } from "../../shared/api/operation.ts";
+import { pageAfterCursor, pageResource } from "../../shared/api/page.ts";
+import { leadRecord } from "../../shared/leads/lead.store.ts";
+import { listLinksEndpoint } from "../../shared/links/link.contract.ts";
+import { linkResource } from "../../shared/links/link.rules.ts";
+import { linkPage } from "../../shared/links/link.store.ts";
+
+/** The links of a lead that was merged are those of the surviving one. */
+const listLinks = operation(listLinksEndpoint, {
+  reads: ({ firmId, params }) => ({ lead: required("lead", leadRecord(firmId, params.id)) }),
+
+  decide: ({ lead: { id, mergedInto, mergedLeadIds = [] } }, { firmId, query, nowMilliseconds }) => {
+    const leadIds = mergedInto === undefined ? [id, ...mergedLeadIds] : [];
+    const list = { links: id };
+    const page = pageAfterCursor({ firmId, query }, list, linkPage(firmId, leadIds, nowMilliseconds));
+    return readMore({ page }, (read) => ({
+      answer: pageResource(read.page, (link) => linkResource(link, id)),
+    }));
+  },
+});
+
+export const handler = endpoint(listLinks);

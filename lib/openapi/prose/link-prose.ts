@@ -1,0 +1,41 @@
+/** Of the links for clients: the firm's endpoints, and those that a link calls. */
+export const LINK_PROSE = {
+  "create-link": `
+Creates a link by which the lead, without an account, books a consultation of a \`type\` and manages it afterwards; or, with
+\`consultation_id\`, manages one that is booked. \`attorney_id\` names with whom it books; without it, any attorney in the type's pool.
+\`url\` is in this answer alone: send it to the client now, by your own sender. What follows its \`#\` is a key, \`itl_…\`, which browsers
+send to nobody.
+
+The link works for \`expires_in_hours\`, by default a week, or as long as it shows the consultation that it was made for; when it books or
+moves one, until 30 days after that one's end at least. It makes at most one consultation. Answers 422 \`self_service_not_allowed\` unless the
+firm has enabled \`self_service\`; 422 also for a lead that was merged or erased and for a final consultation. Emits nothing.`,
+
+  "list-links": `
+Lists the links of a lead that have not expired, newest first, without their addresses: those of the leads that were merged into it too. A
+link that was made or revoked in the last second may be missing or still there.`,
+
+  "delete-link": `
+Revokes a link, within 10 seconds everywhere: whoever opens it gets 401 \`invalid_key\`. A consultation that was booked by it stays. An unknown,
+expired or revoked link is 404 \`not_found\`.`,
+
+  "get-link": `
+Shows a client what the link is for: the firm, the kind of consultation, its attorney and, once it is booked, when it takes place; and what
+the link allows now. Nothing else of the firm is in it. Send the link's own key, \`itl_…\`, as a Bearer key; no API key is accepted here, and
+the link's nowhere else. An unknown, expired or revoked one is 401 \`invalid_key\`.`,
+
+  "get-link-availability": `
+Lists the starts in a range, at most 31 days, that a booking by the link would accept now, or a move of its consultation, whose own slot
+does not block it. Empty while the link may do neither. Call it when a day is shown, since others book meanwhile.`,
+
+  "book-by-link": `
+Books the consultation that the link is for, by the rules of every booking, with the same errors and \`next_available\`. A link books once,
+however often it is used at the same time. The same start again answers 201 with the same consultation and \`Idempotent-Replayed: true\`; another
+start, or one that has passed, is 422 \`self_service_not_allowed\`, as everything is while the firm has not enabled \`self_service\`. Emits
+\`consultation.booked\` with the link as its actor.`,
+
+  "update-by-link": `
+Moves the link's consultation to another start, with the same attorney, duration and errors as a booking, or cancels it with
+\`"status": "canceled"\`. The firm's \`self_service\` limits how late and how often: beyond that it is 422 \`self_service_not_allowed\`, whose
+\`details\` name the rule. The same start again changes nothing and does not count. A consultation that is final, or a link that has booked
+none, is 404 \`not_found\`. Emits \`consultation.rescheduled\` or \`consultation.canceled\` with the link as its actor.`,
+} as const;

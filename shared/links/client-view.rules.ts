@@ -1,0 +1,96 @@
+import { invalidKey } from "../api/app-error.ts";
+import type { Violation } from "../api/schema/violations.ts";
+import type { Consultation } from "../consultations/consultation.rules.ts";
+import { findConsultationType } from "../consultations/consultation-type.rules.ts";
+import type { FirmSettings } from "../firm/firm.rules.ts";
+import type { Lead } from "../leads/lead.rules.ts";
+import type { Member } from "../members/member.rules.ts";
+import type { ClientConsultation, LinkState } from "./by-link.contract.ts";
+import { expiryOf, type Link } from "./link.rules.ts";
+import {
+  brokenByChange,
+  brokenByState,
+  type ClientChange,
+  changeUntilMilliseconds,
+  movesLeft,
+} from "./self-service.rules.ts";
+
+// What a client is shown: each field is named here, so that nothing else of the firm comes along.
+
+/**
+ * The lead of a link, which ends with the lead's erasure, also before the erasure has come to it.
+ * @throws AppError `invalid_key`
+ */
+export const requireClient = (lead: Lead | null): Lead => {
+  if (lead === null || lead.erasure !== undefined) throw invalidKey();
+  return lead;
+};
+
+const namedAttorney = ({ name }: Member) => ({ name });
+
+/** A consultation as its client sees it. A type that is not one of the firm's is text that the firm wrote. */
+export const clientConsultation = (
+  consultation: Consultation,
+  attorney: Member | null,
+  settings: FirmSettings,
+): ClientConsultation => ({
+  id: consultation.id,
+  status: consultation.status,
+  type: findConsultationType(settings, consultation.type)?.name ?? consultation.type,
+  start_at: consultation.startAt,
+  duration_min: consultation.durationMinutes,
+  attorney: { name: attorney?.name ?? "" },
+  time_zone: consultation.timeZone,
+});
+
+export type LinkView = {
+  readonly link: Link;
+  readonly lead: Lead;
+  readonly settings: FirmSettings;
+  readonly consultation: Consultation | null;
+  /** Of the consultation, or whom the link names. */
+  readonly attorney: Member | null;
+};
+
+/** Why a link cannot book, whatever the start. */
+export const brokenByLink = ({ link, settings }: Pick<LinkView, "link" | "settings">): Violation[] => [
+  ...brokenByState(settings.selfService),
+  ...(link.consultationId === null ? [] : [{ field: "link", message: "has a consultation already" }]),
+  ...(link.type === null || findConsultationType(settings, link.type)
+    ? []
+    : [{ field: "type", message: "is no longer one of the firm's" }]),
+];
+
+/** What a link is for and what it allows now. */
+export const linkStateOf = (view: LinkView, nowMilliseconds: number): LinkState => {
+  const { link, lead, settings, consultation, attorney } = view;
+  const type = findConsultationType(settings, link.type);
+  const shown = consultation && clientConsultation(consultation, attorney, settings);
+  const allows = (change: ClientChange) =>
+    consultation !== null &&
+    brokenByChange(change, settings.selfService, consultation, nowMilliseconds).length === 0;
+  return {
+    id: link.id,
+    first_name: lead.firstName,
+    firm: { name: settings.name },
+    attorney: attorney && namedAttorney(attorney),
+    type: shown?.type ?? type?.name ?? null,
+    duration_min: shown?.duration_min ?? type?.durationMinutes ?? null,
+    time_zone: shown?.time_zone ?? attorney?.timeZone ?? settings.timeZone,
+    expires_at: expiryOf(link),
+    consultation: shown,
+    allowed: {
+      book: brokenByLink(view).length === 0,
+      reschedule: allows("reschedule"),
+      cancel: allows("cancel"),
+    },
+    reschedule_until: untilOf("reschedule", view),
+    cancel_until: untilOf("cancel", view),
+    reschedules_left: movesLeft(settings.selfService, consultation ?? {}),
+  };
+};
+
+const untilOf = (change: ClientChange, { settings, consultation }: LinkView): string | null => {
+  const until = consultation && changeUntilMilliseconds(change, settings.selfService, consultation);
+  return until === null ? null : new Date(until).toISOString();
+};

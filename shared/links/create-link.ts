@@ -1,0 +1,58 @@
+import { newKey } from "../api/keys/new-key.ts";
+import { operation, required } from "../api/operation.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { consultationRecord } from "../consultations/consultation.store.ts";
+import { settingsRecord } from "../firm/firm.store.ts";
+import { firmStateRecord, markedKey } from "../firm/firm-state.store.ts";
+import { leadRecord } from "../leads/lead.store.ts";
+import { memberRecordFromBody } from "../members/member.store.ts";
+import { recordFromBody, uncached } from "../table/read-records.ts";
+import { sha256 } from "../table/record-keys.ts";
+import { createLinkEndpoint } from "./link.contract.ts";
+import { firstExpiryEpochSeconds, linkResource, newLinkViolations } from "./link.rules.ts";
+import { putLink } from "./link.store.ts";
+import { brokenByState, requireAllowed } from "./self-service.rules.ts";
+
+/** The page that clients open. A browser sends what follows the # to nobody. */
+const PAGE = "/book#";
+
+/** Creates a link. Its address, with the secret, is in this answer alone. */
+export const createLink = operation(createLinkEndpoint, {
+  reads: ({ firmId, params, json }) => ({
+    lead: required("lead", leadRecord(firmId, params.id)),
+    settings: uncached(settingsRecord(firmId)),
+    state: firmStateRecord(firmId),
+    consultation: recordFromBody(json.consultation_id, (id) => consultationRecord(firmId, id)),
+    attorney: memberRecordFromBody(firmId, json.attorney_id),
+  }),
+
+  violations: (records, { json }) => newLinkViolations(records, json),
+
+  decide: ({ lead, settings, state, consultation }, { firmId, input, nowMilliseconds, baseUrl }) => {
+    requireAllowed(brokenByState(settings.selfService));
+    const { type = null, attorney_id: attorneyId = null, consultation_id: consultationId = null } = input;
+    const hours = input.expires_in_hours;
+    const expiresAtEpochSeconds = firstExpiryEpochSeconds({ hours, consultation, nowMilliseconds });
+    const { secret, key } = newKey(firmId, { ...LINK_KEY, expiresAtEpochSeconds }, nowMilliseconds);
+    const link = {
+      id: key.id,
+      leadId: lead.id,
+      type,
+      attorneyId,
+      consultationId,
+      expiresAtEpochSeconds,
+      sha256: sha256(secret),
+    };
+    return {
+      writes: putLink(firmId, { link, secret, key: markedKey(key, state) }),
+      answer: { ...linkResource(link, lead.id), url: baseUrl + PAGE + secret },
+    };
+  },
+});
+
+const LINK_KEY = {
+  kind: "link" as const,
+  name: "Link",
+  scopes: [],
+  requestsPerMinute: LIMITS.linkRequestsPerMinute,
+};

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { defineEndpoint } from "../api/endpoint-definition.ts";
+import { anyRequired, havingAny } from "../api/schema/documented.ts";
+import { page, pageQuery, requiredText, uuid, wholeNumber } from "../api/schema/fields.ts";
+import { lazy } from "../api/schema/lazy.ts";
+import { LIMITS } from "../api/schema/limits.ts";
+import { instant } from "../api/schema/time.ts";
+
+/** A link for a client as the firm sees it, without its address. */
+export const link = lazy(() =>
+  z.object({
+    id: z.uuid(),
+    lead_id: z.uuid(),
+    consultation_id: z.nullable(z.uuid()),
+    type: z.nullable(z.string()),
+    attorney_id: z.nullable(z.uuid()),
+    expires_at: instant(),
+    created_at: instant(),
+  }),
+);
+
+export type LinkResource = z.output<ReturnType<typeof link>>;
+
+/** With the address, which only the response to its creation contains. */
+const createdLink = lazy(() => z.extend(link(), { url: z.string() }));
+
+const BOOKING_FIELDS = ["type", "attorney_id"] as const;
+
+const newLink = lazy(() =>
+  z
+    .object({
+      consultation_id: z.optional(uuid()),
+      type: z.optional(requiredText(LIMITS.consultationTypeKeyCharacters)),
+      attorney_id: z.optional(uuid()),
+      expires_in_hours: z.optional(wholeNumber(1, LIMITS.linkHoursMaximum)),
+    })
+    .check(
+      z.refine((body) => body.consultation_id !== undefined || body.type !== undefined, {
+        path: ["type"],
+        error: "is required without consultation_id",
+        params: {
+          ...anyRequired(["consultation_id", "type"]),
+          dependentSchemas: { consultation_id: { not: havingAny(BOOKING_FIELDS) } },
+        },
+      }),
+      ...BOOKING_FIELDS.map((field) =>
+        z.refine<{ readonly [Name in typeof field | "consultation_id"]?: unknown }>(
+          (body) => body.consultation_id === undefined || body[field] === undefined,
+          { path: [field], error: "cannot be combined with consultation_id, which has one" },
+        ),
+      ),
+    ),
+);
+
+export const createLinkEndpoint = defineEndpoint({
+  name: "create-link",
+  method: "POST",
+  path: "/api/leads/{id}/links",
+  summary:
+    "Create a link by which the client books or manages a consultation; its address is shown only once",
+  scope: "consultations:write",
+  tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+  keyActions: ["PutItem"],
+  body: newLink,
+  errors: ["self_service_not_allowed"],
+  response: { status: 201, schema: createdLink },
+});
+
+export const listLinksEndpoint = defineEndpoint({
+  name: "list-links",
+  method: "GET",
+  path: "/api/leads/{id}/links",
+  summary: "List the links of a lead that have not expired, newest first",
+  scope: "consultations:read",
+  tableActions: ["GetItem", "QueryIndex"],
+  query: lazy(() => z.object(pageQuery())),
+  response: { status: 200, schema: lazy(() => page(link())) },
+});
+
+export const deleteLinkEndpoint = defineEndpoint({
+  name: "delete-link",
+  method: "DELETE",
+  path: "/api/leads/{id}/links/{linkId}",
+  summary: "Revoke a link; what was booked by it stays",
+  scope: "consultations:write",
+  tableActions: ["BatchGetItem", "DeleteItem"],
+  keyActions: ["DeleteItem"],
+  errors: ["lead_merged"],
+  response: { status: 204 },
+});

@@ -1,0 +1,58 @@
+import { notFound } from "../api/app-error.ts";
+import { operation, readMore } from "../api/operation.ts";
+import { isBookable, withStatus } from "../consultations/consultation.rules.ts";
+import { openConsultation, putConsultation } from "../consultations/consultation.store.ts";
+import { guessedReads, moveConsultation } from "../consultations/move-consultation.steps.ts";
+import { cachedMemberRecord } from "../members/member.store.ts";
+import type { FirmId } from "../table/firm-id.ts";
+import { updateByLinkEndpoint } from "./by-link.contract.ts";
+import { clientConsultation } from "./client-view.rules.ts";
+import type { Link } from "./link.rules.ts";
+import { movedByLink, readByLink } from "./link.store.ts";
+import { brokenByChange, brokenByStart, requireAllowed } from "./self-service.rules.ts";
+
+/** Moves or cancels as the firm's own call does, within the limits of clients. The same start again changes nothing. */
+export const updateByLink = operation(updateByLinkEndpoint, {
+  reads: (request) => ({
+    byLink: readByLink(request, (link) => ({
+      before: openConsultationOf(request.firmId, link),
+      guessed: guessedReads(request.firmId, { start_at: request.json.start_at }),
+    })),
+  }),
+
+  decide: ({ byLink: { link, found } }, request) => {
+    const { firmId, input, nowMilliseconds, change } = request;
+    const { before, guessed } = found;
+    const { settings } = guessed;
+    const { start_at: startAt } = input;
+    return readMore({ attorney: cachedMemberRecord(firmId, before.attorneyId) }, ({ attorney }) => {
+      const answerOf = (consultation: typeof before) => clientConsultation(consultation, attorney, settings);
+      const brokenBy = (kind: "reschedule" | "cancel") =>
+        brokenByChange(kind, settings.selfService, before, nowMilliseconds);
+      if (startAt === undefined) {
+        requireAllowed(brokenBy("cancel"));
+        const after = withStatus(before, "canceled");
+        return { writes: putConsultation(firmId, { before, after, change }), answer: answerOf(after) };
+      }
+      if (startAt === before.startAt) return { answer: answerOf(before) };
+      requireAllowed([
+        ...brokenBy("reschedule"),
+        ...(isBookable(attorney) ? [] : [{ field: "attorney", message: "can no longer be booked" }]),
+        ...brokenByStart(startAt, nowMilliseconds),
+      ]);
+      const moved = {
+        ...withStatus(before, "rescheduled", { startAt }),
+        clientMoves: (before.clientMoves ?? 0) + 1,
+      };
+      return moveConsultation({ ...request, before, moved }, guessed, ({ after, writes }) => ({
+        writes: [...writes, ...movedByLink(firmId, link, after)],
+        answer: answerOf(after),
+      }));
+    });
+  },
+});
+
+const openConsultationOf = (firm: FirmId, { consultationId }: Link) => {
+  if (consultationId === null) throw notFound("consultation: the link has booked none");
+  return openConsultation(firm, consultationId);
+};

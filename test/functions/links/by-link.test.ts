@@ -1,0 +1,155 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
+import { putLead } from "../../support/leads.ts";
+import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const { fixture, book, patch, updateFirm } = useBookingFixture(table);
+const { newLink, create, list, remove } = linkCalls(() => fixture);
+const withAttorney = () => newLink({ type: MEETING.key, attorney_id: fixture.attorney.id });
+
+beforeAll(() => updateFirm(SELF_SERVICE));
+
+describe("a link", () => {
+  it("books what it is for, and shows it then", async () => {
+    const link = await withAttorney();
+    expect(link.url).toMatch(/^https?:\/\/.*\/book#itl_\w{49}$/);
+    const client = byLink(link.token);
+    const { body: before } = await client.state();
+    expect(before).toMatchObject({
+      id: link.id,
+      firm: { name: "Test Law" },
+      attorney: { name: fixture.attorney.name },
+      type: "First meeting",
+      duration_min: 60,
+      time_zone: "UTC",
+      consultation: null,
+      allowed: { book: true, reschedule: false, cancel: false },
+    });
+    const booked = await client.book("2055-03-03T12:00:00+02:00");
+    expect(booked).toMatchObject({
+      status: 201,
+      body: { type: "First meeting", status: "scheduled", start_at: "2055-03-03T10:00:00.000Z" },
+    });
+    const { body: after } = await client.state();
+    expect(after).toMatchObject({
+      consultation: booked.body,
+      allowed: { book: false, reschedule: true, cancel: true },
+      expires_at: "2055-04-02T11:00:00.000Z",
+    });
+    const { body: links } = await list();
+    expect(links.data).toContainEqual({ ...links.data[0], id: link.id, consultation_id: booked.body.id });
+  });
+
+  it("books once: the same start again is the same consultation, another start is refused", async () => {
+    const client = byLink((await withAttorney()).token);
+    const first = await client.book(atMinute(60));
+    const repeated = await client.book(atMinute(60));
+    expect([repeated.status, repeated.body]).toEqual([201, first.body]);
+    expect(repeated.headers).toMatchObject({ "idempotent-replayed": "true" });
+    expect(first.headers).not.toHaveProperty("idempotent-replayed");
+    const other = await client.book(atMinute(120));
+    expect([other.status, other.body.error.code]).toEqual([422, "self_service_not_allowed"]);
+    expect(violationFields(other)).toEqual(["link"]);
+  });
+
+  it("offers the starts that it then accepts, its own slot among them", async () => {
+    await book({ start_at: atMinute(660) });
+    const client = byLink((await withAttorney()).token);
+    const starts = async () =>
+      (await client.availability()).body.data.map(({ start_at }: { start_at: string }) => start_at);
+    expect(await starts()).toEqual([atMinute(600)]);
+    expect((await client.book(atMinute(660))).body.error).toMatchObject({
+      code: "slot_unavailable",
+      next_available: [atMinute(720), atMinute(735), atMinute(750)],
+    });
+    expect((await client.book(atMinute(600))).status).toBe(201);
+    expect(await starts()).toEqual([atMinute(600)]);
+  });
+
+  it("moves and cancels its consultation, whose PATCH is 404 then", async () => {
+    const client = byLink((await withAttorney()).token);
+    const { body: booked } = await client.book(atMinute(0));
+    const moved = await client.move(atMinute(90));
+    expect([moved.status, moved.body]).toEqual([
+      200,
+      { ...booked, status: "rescheduled", start_at: atMinute(90) },
+    ]);
+    const canceled = await client.cancel();
+    expect([canceled.status, canceled.body]).toEqual([200, { ...moved.body, status: "canceled" }]);
+    expect((await client.cancel()).status).toBe(404);
+    expect((await client.change({ start_at: 7 })).status).toBe(404);
+    expect((await client.state()).body).toMatchObject({
+      consultation: { status: "canceled" },
+      allowed: { book: false, reschedule: false, cancel: false },
+    });
+    expect((await client.book(atMinute(90))).body.error.code).toBe("self_service_not_allowed");
+  });
+
+  it("manages the consultation that it was made for", async () => {
+    const { body: consultation } = await book();
+    const client = byLink((await newLink({ consultation_id: consultation.id })).token);
+    expect((await client.state()).body).toMatchObject({
+      type: "Initial",
+      consultation: { id: consultation.id },
+      allowed: { book: false, reschedule: true, cancel: true },
+    });
+    expect((await client.book(consultation.start_at)).body.error.code).toBe("self_service_not_allowed");
+    expect((await client.move(atMinute(60))).status).toBe(200);
+    expect((await patch(consultation.id, { status: "canceled" })).status).toBe(200);
+    expect((await client.move(atMinute(120))).status).toBe(404);
+  });
+
+  it("without a named attorney books any in the type's pool", async () => {
+    const client = byLink((await newLink()).token);
+    expect((await client.state()).body).toMatchObject({ attorney: null, time_zone: "America/New_York" });
+    expect((await client.availability()).body.time_zone).toBe("America/New_York");
+    expect((await client.book(atMinute(0))).status).toBe(201);
+  });
+
+  it("is no key once it was revoked", async () => {
+    const { id, token } = await withAttorney();
+    expect((await remove(id)).status).toBe(204);
+    expect((await byLink(token).state()).status).toBe(401);
+    expect((await remove(id)).status).toBe(404);
+  });
+
+  it.each([
+    [{}, ["body"]],
+    [{ start_at: atMinute(0), status: "canceled" }, ["status"]],
+    [{ status: "scheduled" }, ["status"]],
+    [{ start_at: "2055-03-03" }, ["start_at"]],
+  ])("refuses the change %j", async (change, fields) => {
+    const client = byLink((await withAttorney()).token);
+    await client.book(atMinute(0));
+    expect(violationFields(await client.change(change))).toEqual(fields);
+  });
+});
+
+describe("a new link", () => {
+  it.each([
+    [{}, ["type"]],
+    [{ type: "unknown" }, ["type"]],
+    [{ type: "meeting", attorney_id: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50" }, ["attorney_id"]],
+    [{ consultation_id: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50" }, ["consultation_id"]],
+    [
+      { consultation_id: "019a4a1e-5c00-7a3b-9c2d-4f1e8b7a6c50", type: "meeting", attorney_id: "x" },
+      ["attorney_id", "consultation_id", "type"],
+    ],
+    [{ type: "meeting", expires_in_hours: 2_161 }, ["expires_in_hours"]],
+    [{ type: "meeting", expires_in_hours: 0 }, ["expires_in_hours"]],
+  ])("refuses %j", async (body, fields) => {
+    expect(violationFields(await create(body)).sort()).toEqual(fields);
+  });
+
+  it("is for an open consultation of the lead itself", async () => {
+    const { body: consultation } = await book();
+    const other = await putLead(table, fixture.firmId);
+    const request = { consultation_id: consultation.id };
+    expect(violationFields(await create(request, other.id))).toEqual(["consultation_id"]);
+    await patch(consultation.id, { status: "canceled" });
+    expect(violationFields(await create(request))).toEqual(["consultation_id"]);
+  });
+});

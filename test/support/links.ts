@@ -1,0 +1,54 @@
+import { expect } from "@jest/globals";
+import { handler as bookByLinkHandler } from "../../functions/links/book-by-link.ts";
+import { handler as createLinkHandler } from "../../functions/links/create-link.ts";
+import { handler as deleteLinkHandler } from "../../functions/links/delete-link.ts";
+import { handler as getLinkHandler } from "../../functions/links/get-link.ts";
+import { handler as availabilityHandler } from "../../functions/links/get-link-availability.ts";
+import { handler as listLinksHandler } from "../../functions/links/list-links.ts";
+import { handler as updateByLinkHandler } from "../../functions/links/update-by-link.ts";
+import type { ApiRequest } from "./http-call.ts";
+import { call } from "./http-call.ts";
+
+/** What the firm offers in these tests. */
+export const MEETING = { key: "meeting", name: "First meeting", duration_min: 60, amount: 150 };
+
+export const SELF_SERVICE = { consultation_types: [MEETING], self_service: { enabled: true } };
+
+/** The key in the address of a link. */
+export const tokenOf = (url: string) => url.replace(/^.*#/, "");
+
+type Caller = { readonly key: string; readonly leadId: string };
+
+/** Calls of the links of a lead, with the firm's key. */
+export const linkCalls = (current: () => Caller) => {
+  const send = (handler: typeof createLinkHandler, request: ApiRequest = {}, leadId = current().leadId) =>
+    call(handler, { key: current().key, ...request, params: { id: leadId, ...request.params } });
+  const create = (body: object = { type: MEETING.key }, leadId?: string) =>
+    send(createLinkHandler, { body }, leadId);
+  return {
+    create,
+    list: (leadId?: string) => send(listLinksHandler, {}, leadId),
+    remove: (linkId: string, leadId?: string) => send(deleteLinkHandler, { params: { linkId } }, leadId),
+    /** A new link, and its key. */
+    newLink: async (body?: object, leadId?: string) => {
+      const { status, body: link } = await create(body, leadId);
+      expect(status).toBe(201);
+      return { ...link, token: tokenOf(link.url) };
+    },
+  };
+};
+
+export const RANGE = { from: "2055-03-03T10:00:00Z", to: "2055-03-03T12:00:00Z" };
+
+/** What the page of a client does with the key of a link. */
+export const byLink = (token: string, headers: Record<string, string> = {}) => {
+  const request = { key: token, headers };
+  return {
+    state: () => call(getLinkHandler, request),
+    availability: (query: Record<string, string> = RANGE) => call(availabilityHandler, { ...request, query }),
+    book: (start_at: unknown) => call(bookByLinkHandler, { ...request, body: { start_at } }),
+    move: (start_at: unknown) => call(updateByLinkHandler, { ...request, body: { start_at } }),
+    cancel: () => call(updateByLinkHandler, { ...request, body: { status: "canceled" } }),
+    change: (body: unknown) => call(updateByLinkHandler, { ...request, body }),
+  };
+};
