@@ -79,12 +79,15 @@ it("a stage that leads are in stays, and takes leads as before", async () => {
 it.each([
   ["merged into another one", { archived: true, mergedInto: newRecordId(Date.now()) }],
   ["erased", { erasure: { at: "2026-01-01T00:00:00.000Z", changeId: newRecordId(Date.now()) } }],
-])("a stage is removed whose only lead nobody can move, since it was %s; the sweep does", async (_, changes) => {
-  const { id } = await firm.putLead({ stage: "new", ...changes });
-  expect((await patch(without("new"))).status).toBe(200);
-  await moveStrayLeads({ table, now: () => Date.now() + 61_000 });
-  expect((await firm.send(getLead, { params: { id } })).body.status.key).toBe("contacted");
-});
+])(
+  "a stage is removed whose only lead nobody can move, since it was %s; the sweep does",
+  async (_, changes) => {
+    const { id } = await firm.putLead({ stage: "new", ...changes });
+    expect((await patch(without("new"))).status).toBe(200);
+    await moveStrayLeads({ table, now: () => Date.now() + 61_000 });
+    expect((await firm.send(getLead, { params: { id } })).body.status.key).toBe("contacted");
+  },
+);
 
 describe("a change of the settings while a stage is being removed", () => {
   it("of another field is kept", async () => {

@@ -64,6 +64,12 @@ describe("PATCH /api/firm", () => {
       ],
       booking_rules: { min_notice_min: 60, max_advance_days: 90, buffer_min: null, max_per_day: 8 },
       reminders_min: [60, 1440],
+      self_service: {
+        enabled: true,
+        reschedule_notice_min: 1440,
+        cancel_notice_min: null,
+        max_reschedules: 0,
+      },
       holidays: [{ start_date: "2026-12-25", end_date: "2026-12-26", name: "Christmas" }],
     };
     const response = await patch(changes);
@@ -84,6 +90,19 @@ describe("PATCH /api/firm", () => {
     });
     expect(await readSettings()).toEqual(response.body);
     expect((await patch({ name: "Other" })).body).toEqual({ ...response.body, name: "Other", version: 3 });
+  });
+
+  it("changes what clients may do field by field", async () => {
+    const noLimits = { reschedule_notice_min: null, cancel_notice_min: null, max_reschedules: null };
+    expect((await readSettings()).self_service).toEqual({ enabled: false, ...noLimits });
+    await patch({ self_service: { enabled: true, max_reschedules: 2 } });
+    const { body } = await patch({ self_service: { cancel_notice_min: 60 } });
+    expect(body.self_service).toEqual({
+      ...noLimits,
+      enabled: true,
+      max_reschedules: 2,
+      cancel_notice_min: 60,
+    });
   });
 
   it("ignores a firm id in the body", async () => {
@@ -185,6 +204,17 @@ describe("PATCH /api/firm", () => {
     ["a reminder less than 5 minutes before", { reminders_min: [60, 4] }, "reminders_min[1]"],
     ["a reminder over 30 days before", { reminders_min: [43_201] }, "reminders_min[0]"],
     ["more than 5 reminders", { reminders_min: [5, 6, 7, 8, 9, 10] }, "reminders_min"],
+    [
+      "a limit of clients that is misspelled",
+      { self_service: { reschedule_notice: 5 } },
+      "self_service.reschedule_notice",
+    ],
+    [
+      "a negative notice of clients",
+      { self_service: { cancel_notice_min: -1 } },
+      "self_service.cancel_notice_min",
+    ],
+    ["more moves than 100", { self_service: { max_reschedules: 101 } }, "self_service.max_reschedules"],
     ["stages that are not a list", { stages: { key: "new" } }, "stages"],
     ["a null", { holidays: null }, "holidays"],
   ])("rejects %s", async (_, body, field) => {
