@@ -2139,8 +2139,8 @@ export interface Operations {
    *
    * Finds who calls or writes: the leads with an email address or a phone number, or with either of them when both are sent, newest first, a
    * page at a time. Archived leads are found too, and so are merged ones, which show `merged_into`. Both are read as when a lead is created:
-   * an address in any case, a number as anybody writes it, without a country code in the firm's `default_country`. Write the `+` of a
-   * number as `%2B`.
+   * an address in any case, a number as anybody writes it, without a country code in the firm's `default_country`. Write a `+`,
+   * of a number or an address, as `%2B`.
    *
    * Needs the scope `leads:read`.
    *
