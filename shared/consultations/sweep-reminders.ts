@@ -6,7 +6,9 @@ import { newRecordId } from "../runtime/record-id.ts";
 import { type DueKey, dueMilliseconds, REMINDER_SHARDS, readDue } from "../table/due-index.ts";
 import type { Item } from "../table/item.ts";
 import { nullIfMissing, readRecord } from "../table/read-records.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
+import { isStoreUnavailability } from "../table/unavailability.ts";
 import { updateItem } from "../table/update-item.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { parseConsultation, reminderDue } from "./consultation.store.ts";
@@ -71,11 +73,19 @@ const sweepShard = async (sweep: Sweep, shard: string): Promise<number> => {
   do {
     const page = await readDue(sweep.table, shard, sweep.until, next);
     oldest = Math.min(oldest, ...page.due.map(dueMilliseconds));
-    const { faults } = await settleConcurrently(page.due, CONCURRENT_REMINDERS, (due) => remind(sweep, due));
+    const { faults } = await settleConcurrently(page.due, CONCURRENT_REMINDERS, (due) =>
+      retryOnConflict(() => remind(sweep, due).catch(conflictIfBusy)),
+    );
     for (const fault of faults) addFault(sweep, fault);
     next = page.next;
   } while (next && !sweep.isOver());
   return oldest;
+};
+
+/** What a store refuses that is too busy is tried again: the next sweep may be too late. */
+const conflictIfBusy = (error: unknown): "conflict" => {
+  if (isStoreUnavailability(error)) return "conflict";
+  throw error;
 };
 
 const remind = async ({ table, now, wait, isOver }: Sweep, due: DueKey): Promise<void> => {

@@ -1,16 +1,28 @@
 import timers from "node:timers/promises";
+import { ProvisionedThroughputExceededException } from "@aws-sdk/client-dynamodb";
 import { jest } from "@jest/globals";
+import { AWS_CLIENT_DEFAULTS } from "../../shared/runtime/aws-client-defaults.ts";
 import { randomNumbers } from "./random-numbers.ts";
-import { interceptStoreCalls } from "./store-calls.ts";
+import { interceptStoreCalls, type StoreCall } from "./store-calls.ts";
 
 type Waiting = { readonly until: number; readonly resume: () => void };
+
+type Simulation = {
+  readonly callMilliseconds: number;
+  readonly seed: number;
+  /** Whether the store throttles a call at that time; the SDK then tries it again, and at last it fails. */
+  readonly isThrottled?: (call: StoreCall, nowMilliseconds: number) => boolean;
+};
+
+/** Of the SDK, after a throttled call, for its next try. */
+const THROTTLED_BASE_MILLISECONDS = 500;
 
 /**
  * Lets time pass only in calls to the store and in waits between tries, and draws jitter from a seed, so that it makes
  * no difference how busy this machine is. A call takes `callMilliseconds`; then the store serves one after the other.
  * Holds until the mocks are restored. Returns the names of the calls so far.
  */
-export const simulateTime = ({ callMilliseconds, seed }: { callMilliseconds: number; seed: number }) => {
+export const simulateTime = ({ callMilliseconds, seed, isThrottled = () => false }: Simulation) => {
   let now = 0;
   let calls = 0;
   let lastCall: Promise<unknown> = Promise.resolve();
@@ -34,16 +46,25 @@ export const simulateTime = ({ callMilliseconds, seed }: { callMilliseconds: num
       advanceWhenIdle();
     });
 
+  const callUnthrottled = async (call: StoreCall, attempt = 1): Promise<void> => {
+    await wait(callMilliseconds);
+    if (!isThrottled(call, now)) return;
+    if (attempt === AWS_CLIENT_DEFAULTS.maxAttempts)
+      throw new ProvisionedThroughputExceededException({ message: "throttled", $metadata: {} });
+    await wait(Math.random() * THROTTLED_BASE_MILLISECONDS * 2 ** (attempt - 1));
+    await callUnthrottled(call, attempt + 1);
+  };
+
   jest.spyOn(process.hrtime, "bigint").mockImplementation(() => BigInt(Math.round(now * 1e6)));
   jest
     .spyOn(timers, "setTimeout")
     .mockImplementation((milliseconds, value) => wait(milliseconds).then(() => value as never));
   jest.spyOn(Math, "random").mockImplementation(randomNumbers(seed));
-  interceptStoreCalls(async ({ name, send }) => {
-    names.push(name);
-    await wait(callMilliseconds);
+  interceptStoreCalls(async (storeCall) => {
+    names.push(storeCall.name);
+    await callUnthrottled(storeCall);
     calls += 1;
-    const call = lastCall.then(send);
+    const call = lastCall.then(storeCall.send);
     lastCall = call.catch(() => {});
     return call.finally(() => {
       calls -= 1;
