@@ -7,7 +7,7 @@ const table = useTable();
 /** Few enough that no request runs out of time between conflicts, even on a busy machine. `npm run soak` has more. */
 const WORKERS = 6;
 
-it("every answer to random concurrent requests is what the contract says, and the locks agree", async () => {
+it("every answer to random concurrent requests is what the contract says, locks agree, and reminders come", async () => {
   const { outcomes, problems } = await soakBookings(table, { operations: 1_500, workers: WORKERS, seed: 1 });
   expect(problems).toEqual([]);
   const minimum: Record<string, number> = {
@@ -15,6 +15,10 @@ it("every answer to random concurrent requests is what the contract says, and th
     "book any accepted": 30,
     "book any slot_unavailable": 5,
     "hold any accepted": 10,
+    "book reminded accepted": 40,
+    "reschedule reminded accepted": 10,
+    "reminders accepted": 20,
+    "reminders that came": 10,
     "book held accepted": 20,
     "reschedule accepted": 50,
     "hold accepted": 20,

@@ -1,13 +1,14 @@
-import type { Timeline } from "./history.ts";
+import { lastOf } from "./history.ts";
 import type { RandomInput } from "./random-input.ts";
 import type { Recorder } from "./record-history.ts";
-import { type Answer, ENDPOINTS, outcomeOf, send, TYPE, type World } from "./world.ts";
+import { newSettingsChanges } from "./settings-changes.ts";
+import { type Answer, ENDPOINTS, outcomeOf, send, type World } from "./world.ts";
 
-const { book, update, complete, markNoShow, createHold, deleteHold, updateMember, updateFirm } = ENDPOINTS;
+const { book, update, complete, markNoShow, createHold, deleteHold } = ENDPOINTS;
 
 type Slot = { readonly attorney_id: string; readonly start_at: string; readonly duration_min: number };
-/** Without an attorney, any of the pool is asked. */
-type WantedSlot = Omit<Slot, "attorney_id"> & Partial<Slot>;
+/** Without an attorney, any of the pool is asked; without a duration, the type's is meant. */
+type WantedSlot = Pick<Slot, "start_at"> & Partial<Slot>;
 type Consultation = { readonly id: string; readonly slot: Slot };
 type Hold = { readonly id: string; readonly slot: Slot; readonly expiresAt: number };
 
@@ -21,17 +22,29 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
   const consultations: Consultation[] = [];
   const holds: Hold[] = [];
   const problems: string[] = [];
-  const pool = world.attorneys.map(({ id }) => id);
-  const documents = ["firm" as const, ...world.attorneys];
+  const changes = newSettingsChanges(world, random, problems);
 
   const takeFrom = <Value>(pool: Value[]): Value | undefined => {
     const value = random.pick(pool);
     if (value !== undefined) pool.splice(pool.indexOf(value), 1);
     return value;
   };
-  const randomSlot = (): Slot => ({ attorney_id: random.pick(world.attorneys)?.id ?? "", ...random.slot() });
+  const randomSlot = (): Slot => ({ attorney_id: random.pick(world.contended)?.id ?? "", ...random.slot() });
 
-  const slotForAny = (): WantedSlot => random.slot();
+  const firm = () => lastOf(world.firm);
+  const [{ key: type }] = firm().consultation_types;
+
+  const slotForAny = (): WantedSlot => {
+    const { start_at, duration_min } = random.slot();
+    return random.chance(0.5) ? { start_at } : { start_at, duration_min };
+  };
+
+  /** A slot for which a reminder is about to be due, by the settings of now. */
+  const remindedSlot = (): Slot => {
+    const { consultation_types, reminders_min } = firm();
+    const attorney_id = random.pick(world.open)?.id ?? "";
+    return { attorney_id, ...random.remindedSlot(consultation_types[0].reminders_min ?? reminders_min) };
+  };
 
   /** Returns what was taken; null when it was refused. */
   const record = (
@@ -41,24 +54,27 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     ignoresRules: boolean,
   ): Consultation | null => {
     const start = Date.parse(wanted.start_at);
-    const interval = { start, end: start + wanted.duration_min * 60_000, isHold };
+    const { attorney_id: attorneyId = null, duration_min: minutes = null } = wanted;
     const ownIds = [id, hold?.id].filter((each) => each !== undefined);
     const outcome = outcomeOf(response);
-    const attorneyId = wanted.attorney_id ?? (response.body.attorney_id as string | undefined);
-    const attorneyIds = attorneyId ? [attorneyId] : pool;
-    recorder.answered({ ...interval, attorneyIds, ignoresRules, ownIds, during, outcome });
-    if (outcome !== "accepted" || !attorneyId) return null;
+    const { body } = response;
+    const taken =
+      outcome === "accepted" ? { attorneyId: body.attorney_id, minutes: body.duration_min } : null;
+    recorder.answered({ start, attorneyId, minutes, isHold, taken, ignoresRules, ownIds, during, outcome });
+    if (taken === null) return null;
     for (const ownId of ownIds) recorder.release(ownId, during);
-    recorder.take({ ...interval, attorneyId, id: response.body.id }, during, expiryOf(response));
-    return { id: response.body.id, slot: { ...wanted, attorney_id: attorneyId } };
+    const end = start + taken.minutes * 60_000;
+    recorder.take({ ...taken, start, end, isHold, id: body.id }, during, expiryOf(response));
+    if (!isHold) recorder.setAppointment(body.id, start, during);
+    const slot = { start_at: wanted.start_at, attorney_id: taken.attorneyId, duration_min: taken.minutes };
+    return { id: body.id, slot };
   };
 
-  const bookSlot = async (slot: WantedSlot, hold?: Hold) => {
-    const ignoresRules = random.chance(0.2);
+  const bookSlot = async (slot: WantedSlot, hold?: Hold, ignoresRules = random.chance(0.2)) => {
     const body = {
       ...slot,
       lead_id: random.pick(world.leadIds),
-      type: TYPE.key,
+      type,
       hold_id: hold?.id,
       ignore_booking_rules: ignoresRules,
     };
@@ -69,8 +85,11 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     return answer;
   };
 
-  const reschedule = async (consultation: Consultation, slot: Slot, hold?: Hold) => {
-    const ignoresRules = random.chance(0.2);
+  const reschedule = async (
+    consultation: Consultation,
+    slot: Slot,
+    { hold, ignoresRules = random.chance(0.2) }: { hold?: Hold; ignoresRules?: boolean } = {},
+  ) => {
     const { id } = consultation;
     const body = { ...slot, hold_id: hold?.id, ignore_booking_rules: ignoresRules };
     const answer = await send(world, update, { id, body });
@@ -87,11 +106,12 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     if (answer.response.status !== 200)
       problems.push(`${outcomeOf(answer.response)} for open consultation ${id}`);
     if (!keepsSlot) recorder.release(id, answer.during);
+    recorder.endAppointment(id, answer.during);
     return answer;
   };
 
   const holdSlot = async (slot: WantedSlot = randomSlot()) => {
-    const body = { ...slot, type: TYPE.key, seconds: random.holdSeconds() };
+    const body = { ...slot, type, seconds: random.holdSeconds() };
     const answer = await send(world, createHold, { body });
     const held = record(slot, answer, { isHold: true }, false);
     // The others are left to expire.
@@ -112,32 +132,10 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     return answer;
   };
 
-  const changeDocument = async <Settings extends object>(
-    timeline: Timeline<Settings>,
-    change: Partial<Settings>,
-    request: (input: { body: unknown }) => Promise<Answer>,
-  ) => {
-    const answer = await request({ body: change });
-    if (answer.response.status !== 200) problems.push(`${outcomeOf(answer.response)} for settings`);
-    timeline.push({ settings: { ...lastOf(timeline), ...change }, sent: answer.during });
-    return answer;
-  };
-
-  const changeSettings = async () => {
-    const document = takeFrom(documents);
-    if (document === undefined) return bookSlot(randomSlot());
-    const answer = await (document === "firm"
-      ? changeDocument(world.firm, random.firmChange(), (input) => send(world, updateFirm, input))
-      : changeDocument(document.timeline, random.attorneyChange(), (input) =>
-          send(world, updateMember, { id: document.id, ...input }),
-        ));
-    documents.push(document);
-    return answer;
-  };
-
   const actions: Record<string, () => Promise<Answer>> = {
     book: () => bookSlot(randomSlot()),
     "book any": () => bookSlot(slotForAny()),
+    "book reminded": () => bookSlot(remindedSlot(), undefined, true),
     "book held": () => {
       const hold = takeFrom(holds);
       return hold ? bookSlot(hold.slot, hold) : holdSlot();
@@ -146,9 +144,14 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
       const consultation = takeFrom(consultations);
       return consultation ? reschedule(consultation, randomSlot()) : bookSlot(randomSlot());
     },
+    "reschedule reminded": () => {
+      const consultation = takeFrom(consultations);
+      const slot = remindedSlot();
+      return consultation ? reschedule(consultation, slot, { ignoresRules: true }) : bookSlot(slot);
+    },
     "reschedule to held": () => {
       const [consultation, hold] = [takeFrom(consultations), takeFrom(holds)];
-      if (consultation && hold) return reschedule(consultation, hold.slot, hold);
+      if (consultation && hold) return reschedule(consultation, hold.slot, { hold });
       if (consultation) consultations.push(consultation);
       return hold ? bookSlot(hold.slot, hold) : holdSlot();
     },
@@ -158,7 +161,8 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
     hold: () => holdSlot(),
     "hold any": () => holdSlot(slotForAny()),
     "give back": giveBack,
-    settings: changeSettings,
+    settings: async () => (await changes.settings()) ?? bookSlot(randomSlot()),
+    reminders: async () => (await changes.reminders()) ?? bookSlot(randomSlot()),
   };
   return { actions, problems };
 };
@@ -166,9 +170,3 @@ export const newActions = (world: World, random: RandomInput, recorder: Recorder
 /** Of a hold. */
 const expiryOf = ({ body }: Answer["response"]) =>
   body.expires_at === undefined ? undefined : Date.parse(body.expires_at);
-
-const lastOf = <Settings>(timeline: readonly { readonly settings: Settings }[]): Settings => {
-  const last = timeline.at(-1);
-  if (last === undefined) throw new Error("A timeline begins with the settings at first.");
-  return last.settings;
-};

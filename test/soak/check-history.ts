@@ -1,5 +1,12 @@
-import { type Attorney, type History, type SlotRequest, settingsDuring, type TakenSlot } from "./history.ts";
-import { allowedOutcomes, type Others } from "./verdict.ts";
+import {
+  type Attorney,
+  type FirmSettings,
+  type History,
+  type SlotRequest,
+  settingsDuring,
+  type TakenSlot,
+} from "./history.ts";
+import { allowedOutcomes, type Others, type Slot } from "./verdict.ts";
 
 /** Replays a history by the contract. Returns a line for each answer that no order of the requests explains. */
 export const checkHistory = (history: History): string[] => [
@@ -10,16 +17,29 @@ export const checkHistory = (history: History): string[] => [
 ];
 
 const checkRequest = (history: History, request: SlotRequest): string[] => {
-  const asked = history.attorneys.filter(({ id }) => request.attorneyIds.includes(id));
-  if (asked.length !== request.attorneyIds.length)
-    return [`unknown attorney among ${request.attorneyIds.join()}`];
-  const allowed = outcomesOfPool(asked.map((attorney) => outcomesDuring(history, attorney, request)));
-  if (allowed.has(request.outcome)) return [];
-  const { start, end, outcome, during } = request;
-  const slot = `${new Date(start).toISOString()} + ${(end - start) / 60_000} min`;
+  const { start, outcome, during, taken } = request;
+  const allowed = new Set(
+    settingsDuring(history.firm, during).flatMap((firm) => outcomesBy(history, request, firm)),
+  );
+  if (allowed.has(outcome)) return [];
+  const slot = `${new Date(start).toISOString()} + ${taken?.minutes ?? request.minutes ?? "its type's"} min`;
   return [
     `${outcome} instead of ${[...allowed].join(" or ")}: ${slot}, sent ${new Date(during.from).toISOString()}`,
   ];
+};
+
+/** What may be answered if these settings of the firm were in force. */
+const outcomesBy = (history: History, request: SlotRequest, firm: FirmSettings): string[] => {
+  const [type] = firm.consultation_types;
+  const asked = request.attorneyId === null ? type.attorney_ids : [request.attorneyId];
+  const minutes = request.minutes ?? type.duration_min;
+  const { taken } = request;
+  if (taken && !(asked.includes(taken.attorneyId) && minutes === taken.minutes)) return [];
+  const slot = { start: request.start, end: request.start + minutes * 60_000 };
+  const each = history.attorneys
+    .filter(({ id }) => (taken ? id === taken.attorneyId : asked.includes(id)))
+    .map((attorney) => outcomesDuring(history, attorney, { request, firm, slot }));
+  return [...outcomesOfPool(each)];
 };
 
 /** What may be said of several attorneys, by what may be said of each: all of them refuse, or nobody does. */
@@ -41,13 +61,13 @@ const outcomesOfPool = (each: readonly (readonly string[])[]): Set<string> => {
 /** Two outcomes with one error code. */
 const RULES = ["rules", "holds"];
 
-/** Each settings of attorney and firm that may have been in force is a possible world. */
-const outcomesDuring = (history: History, attorney: Attorney, request: SlotRequest): string[] => {
+type Asked = { readonly request: SlotRequest; readonly firm: FirmSettings; readonly slot: Slot };
+
+/** Each settings of the attorney that may have been in force is a possible world. */
+const outcomesDuring = (history: History, attorney: Attorney, { request, firm, slot }: Asked): string[] => {
   const others = othersDuring(history.slots, attorney, request);
   return settingsDuring(attorney.timeline, request.during).flatMap((settings) =>
-    settingsDuring(history.firm, request.during).flatMap((firm) =>
-      allowedOutcomes({ ...request, attorney, settings, firm, others, slot: request, now: request.during }),
-    ),
+    allowedOutcomes({ ...request, attorney, settings, firm, others, slot, now: request.during }),
   );
 };
 

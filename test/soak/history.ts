@@ -18,10 +18,13 @@ export type TakenSlot = {
 
 /** A request for a slot, and what the service said. */
 export type SlotRequest = {
-  /** The attorney whose slot it is, or all who were asked in vain. */
-  readonly attorneyIds: readonly string[];
+  /** Null asks any of the type's pool. */
+  readonly attorneyId: string | null;
   readonly start: number;
-  readonly end: number;
+  /** Null leaves the duration to the type. */
+  readonly minutes: number | null;
+  /** What it was given; null when it was refused. */
+  readonly taken: { readonly attorneyId: string; readonly minutes: number } | null;
   readonly isHold: boolean;
   readonly ignoresRules: boolean;
   /** Its own consultation and the hold that it names: their slots do not block it. */
@@ -49,7 +52,39 @@ export type AttorneySettings = {
   readonly booking_rules: Rules;
 };
 
-export type FirmSettings = { readonly holidays: readonly TimeOff[]; readonly booking_rules: Rules };
+/** The one type of which all bookings are. */
+export type TypeSettings = {
+  readonly key: string;
+  readonly name: string;
+  readonly duration_min: number;
+  readonly amount: null;
+  readonly attorney_ids: readonly string[];
+  /** Null for the firm's. */
+  readonly reminders_min: readonly number[] | null;
+};
+
+export type FirmSettings = {
+  readonly holidays: readonly TimeOff[];
+  readonly booking_rules: Rules;
+  readonly consultation_types: readonly [TypeSettings];
+  readonly reminders_min: readonly number[];
+};
+
+/** A consultation with one start, from the request that set it until the one that moved or ended it, if any did. */
+export type Appointment = {
+  readonly id: string;
+  readonly start: number;
+  readonly set: Span;
+  readonly ended: Span;
+};
+
+/** A reminder that subscribers hear of. */
+export type Reminder = {
+  readonly id: string;
+  readonly start: number;
+  readonly minutes: number;
+  readonly at: number;
+};
 
 /** The settings of a document over time, oldest first; each was sent while the one before was in force. */
 export type Timeline<Settings> = { readonly settings: Settings; readonly sent: Span }[];
@@ -65,6 +100,10 @@ export type History = {
   readonly firm: Timeline<FirmSettings>;
   readonly slots: readonly TakenSlot[];
   readonly requests: readonly SlotRequest[];
+  readonly appointments: readonly Appointment[];
+  readonly reminders: readonly Reminder[];
+  /** When each sweep ran. */
+  readonly sweeps: readonly Span[];
 };
 
 /** The settings that may have been in force at some moment of a span. */
@@ -72,3 +111,9 @@ export const settingsDuring = <Settings>(timeline: Timeline<Settings>, { from, t
   timeline
     .filter((entry, index) => entry.sent.from <= to && (timeline[index + 1]?.sent.to ?? to) >= from)
     .map(({ settings }) => settings);
+
+export const lastOf = <Settings>(timeline: readonly { readonly settings: Settings }[]): Settings => {
+  const last = timeline.at(-1);
+  if (last === undefined) throw new Error("A timeline begins with the settings at first.");
+  return last.settings;
+};

@@ -1,13 +1,13 @@
 import { randomNumbers } from "../support/random-numbers.ts";
-import type { AttorneySettings, FirmSettings, OfficeHours, Rules, TimeOff } from "./history.ts";
+import type { AttorneySettings, FirmSettings, OfficeHours, Rules, TimeOff, TypeSettings } from "./history.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const DAYS = 12;
 const WEEK = [1, 2, 3, 4, 5, 6, 7];
 
-/** Random slots from yesterday on, and random settings that concern them. */
-export const newRandomInput = (seed: number, now: number) => {
+/** Random slots from yesterday on, and random settings that concern them; the type is one of these attorneys. */
+export const newRandomInput = (seed: number, now: number, attorneyIds: readonly string[]) => {
   const random = randomNumbers(seed);
   const firstDay = Math.floor(now / DAY) * DAY - DAY;
   const below = (count: number) => Math.floor(random() * count);
@@ -56,10 +56,24 @@ export const newRandomInput = (seed: number, now: number) => {
   const list = <Value>(maximum: number, create: () => Value) =>
     Array.from({ length: below(maximum + 1) }, create);
 
+  const reminders = () => [...new Set(list(5, () => 5 + below(DAYS * 1_440)))];
+
+  const type = (before: TypeSettings): TypeSettings => ({
+    ...before,
+    duration_min: pick([5, 30, 60]) ?? 30,
+    attorney_ids: pick([attorneyIds, attorneyIds, attorneyIds.slice(0, 1), attorneyIds.slice(1)]) ?? [],
+    reminders_min: chance(0.5) ? null : reminders(),
+  });
+
   return {
     chance,
     pick,
     slot,
+    /** A short slot of which one of these reminders is due within half a minute, or has just been. */
+    remindedSlot: (minutes: readonly number[]) => ({
+      start_at: new Date(Date.now() + (pick(minutes) ?? 5) * MINUTE + below(35_000) - 5_000).toISOString(),
+      duration_min: 5,
+    }),
     holdSeconds: () => 30 + below(30),
     attorneyChange: (): Partial<AttorneySettings> =>
       pick([
@@ -69,6 +83,8 @@ export const newRandomInput = (seed: number, now: number) => {
       ]) ?? {},
     firmChange: (): Partial<FirmSettings> =>
       pick([{ booking_rules: rules() }, { holidays: list(1, daysOff) }]) ?? {},
+    reminderChange: ({ consultation_types: [before] }: FirmSettings): Partial<FirmSettings> =>
+      chance(0.5) ? { reminders_min: reminders() } : { consultation_types: [type(before)] },
   };
 };
 

@@ -1,12 +1,31 @@
-import type { History, SlotRequest, Span, TakenSlot } from "./history.ts";
+import type { Appointment, History, Reminder, SlotRequest, Span, TakenSlot } from "./history.ts";
 import { CLOCK_SKEW } from "./verdict.ts";
 
 type Slot = Pick<TakenSlot, "id" | "attorneyId" | "start" | "end" | "isHold">;
 
-/** Collects what clients saw: the slots that their requests took and released, and every answer about a slot. */
+const NEVER: Span = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY };
+
+/** Collects what clients saw: the slots that their requests took and released, every answer about a slot, and reminders. */
 export const newRecorder = () => {
   const slots = new Map<string, TakenSlot[]>();
   const requests: SlotRequest[] = [];
+  const current = new Map<string, Appointment>();
+  const past: Appointment[] = [];
+  const reminders: Reminder[] = [];
+  const sweeps: Span[] = [];
+
+  const endAppointment = (id: string, during: Span) => {
+    const appointment = current.get(id);
+    if (appointment) past.push({ ...appointment, ended: during });
+    current.delete(id);
+  };
+
+  /** Another duration or attorney leaves the reminders of a start as they are. */
+  const setAppointment = (id: string, start: number, during: Span) => {
+    if (current.get(id)?.start === start) return;
+    endAppointment(id, during);
+    current.set(id, { id, start, set: during, ended: NEVER });
+  };
 
   /** A hold ends by itself. */
   const take = (slot: Slot, during: Span, expiresAt = Number.POSITIVE_INFINITY) => {
@@ -31,9 +50,18 @@ export const newRecorder = () => {
   return {
     take,
     release,
+    setAppointment,
+    endAppointment,
+    reminded: (reminder: Reminder) => reminders.push(reminder),
+    swept: (during: Span) => sweeps.push(during),
     answered: (request: SlotRequest) => requests.push(request),
     slots: (): History["slots"] => [...slots.values()].flat(),
-    requests: (): History["requests"] => requests,
+    ofBookings: (): Pick<History, "requests" | "appointments" | "reminders" | "sweeps"> => ({
+      requests,
+      appointments: [...past, ...current.values()],
+      reminders,
+      sweeps,
+    }),
   };
 };
 

@@ -2,14 +2,16 @@ import type { Table } from "../../shared/table/table.ts";
 import { newActions } from "./actions.ts";
 import { checkHistory } from "./check-history.ts";
 import { checkLocks } from "./check-locks.ts";
+import { checkReminders } from "./check-reminders.ts";
 import { newRandomInput } from "./random-input.ts";
 import { newRecorder } from "./record-history.ts";
+import { startSweeps } from "./sweeps.ts";
 import { newWorld, outcomeOf } from "./world.ts";
 
 type Soak = { readonly operations: number; readonly workers: number; readonly seed: number };
 
 export type SoakReport = {
-  /** Counts of `<action> <outcome>`. */
+  /** Counts of `<action> <outcome>`, and of the reminders that have come. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** What the contract does not allow; empty on success. */
   readonly problems: readonly string[];
@@ -18,8 +20,10 @@ export type SoakReport = {
 const WEIGHTS: Readonly<Record<string, number>> = {
   book: 26,
   "book any": 8,
+  "book reminded": 14,
   "book held": 8,
-  reschedule: 18,
+  reschedule: 16,
+  "reschedule reminded": 6,
   "reschedule to held": 3,
   cancel: 14,
   "no-show": 3,
@@ -28,19 +32,21 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   "hold any": 4,
   "give back": 5,
   settings: 3,
+  reminders: 5,
 };
 const WEIGHTED = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name));
 
 /**
- * Books, moves, cancels, holds, converts, lets expire and changes settings at random, with so many workers at once;
- * then replays what the clients saw by the contract, and compares it with what is stored.
+ * Books, moves, cancels, holds, converts, lets expire and changes settings at random, with so many workers at once, while
+ * sweeps let reminders come; then replays what the clients saw by the contract, and compares it with what is stored.
  */
 export const soakBookings = async (
   table: Table,
   { operations, workers, seed }: Soak,
 ): Promise<SoakReport> => {
   const world = await newWorld(table);
-  const random = newRandomInput(seed, Date.now());
+  const attorneyIds = world.contended.map(({ id }) => id);
+  const random = newRandomInput(seed, Date.now(), attorneyIds);
   const recorder = newRecorder();
   const { actions, problems } = newActions(world, random, recorder);
   const outcomes: Record<string, number> = {};
@@ -54,11 +60,19 @@ export const soakBookings = async (
   const work = async () => {
     while (started++ < operations) await act();
   };
+  const endSweeps = startSweeps(world, recorder);
   await Promise.all(Array.from({ length: workers }, work));
+  await endSweeps();
   const slots = recorder.slots();
-  const history = { ...world, slots, requests: recorder.requests() };
+  const history = { ...world, slots, ...recorder.ofBookings() };
+  outcomes["reminders that came"] = history.reminders.length;
   return {
     outcomes,
-    problems: [...problems, ...(await checkLocks(table, world.attorneys, slots)), ...checkHistory(history)],
+    problems: [
+      ...problems,
+      ...(await checkLocks(table, world.attorneys, slots)),
+      ...checkHistory(history),
+      ...checkReminders(history),
+    ],
   };
 };

@@ -27,7 +27,7 @@ const minutesOf = ({ start, end }: Slot) => {
   return instants;
 };
 
-type Slot = { readonly start: number; readonly end: number };
+export type Slot = { readonly start: number; readonly end: number };
 
 const isOpen = (timeZone: string, { office_hours }: AttorneySettings, instant: number) => {
   const { weekday, time } = readClock(timeZone, instant);

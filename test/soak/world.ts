@@ -12,7 +12,6 @@ import { createBookingFixture, ROUND_THE_CLOCK } from "../support/consultations.
 import { addKey, addMember } from "../support/firms.ts";
 import { type ApiResponse, call } from "../support/http-call.ts";
 import { putLead } from "../support/leads.ts";
-import { changeSetting } from "../support/settings.ts";
 import type { Attorney, FirmSettings, Rules, Span, Timeline } from "./history.ts";
 
 export const ENDPOINTS = {
@@ -31,10 +30,16 @@ const NO_RULES: Rules = { min_notice_min: null, max_advance_days: null, buffer_m
 /** Bookings for one lead wait for each other: its consultations are counted. */
 const LEADS = 16;
 
-/** Both attorneys are its pool. */
-export const TYPE = { key: "soak", name: "Soak", durationMinutes: 30, amount: null, reminderMinutes: null };
+/** Whose settings stay as they are, so that consultations with reminders that are about to be due find a place. */
+const OPEN_ATTORNEYS = 4;
 
-/** A firm with 16 leads and two attorneys in zones far apart, without rules and open all day at first. */
+/** Of all bookings; the contended attorneys are its pool at first. */
+const TYPE = { key: "soak", name: "Soak", duration_min: 30, amount: null, reminders_min: null };
+
+/**
+ * A firm with 16 leads and attorneys without rules, open all day at first: two contended ones in zones far apart, and
+ * others.
+ */
 export const newWorld = async (table: Table) => {
   const { firmId, leadId } = await createBookingFixture(table);
   const leadIds = [leadId];
@@ -49,13 +54,19 @@ export const newWorld = async (table: Table) => {
     const settings = { office_hours: ROUND_THE_CLOCK, time_off: [], booking_rules: NO_RULES };
     return { id, timeZone, timeline: [{ settings, sent: { from: 0, to: 0 } }] };
   };
-  const attorneys = [await newAttorney("America/New_York"), await newAttorney("Pacific/Auckland")];
-  const type = { ...TYPE, attorneyIds: attorneys.map(({ id }) => id) };
-  await changeSetting(table, firmId, "consultationTypes", [type]);
-  const firm: Timeline<FirmSettings> = [
-    { settings: { holidays: [], booking_rules: NO_RULES }, sent: { from: 0, to: 0 } },
-  ];
-  return { table, firmId, leadIds, key, attorneys, firm };
+  const contended = [await newAttorney("America/New_York"), await newAttorney("Pacific/Auckland")];
+  const open: Attorney[] = [];
+  while (open.length < OPEN_ATTORNEYS) open.push(await newAttorney("UTC"));
+  const settings: FirmSettings = {
+    holidays: [],
+    booking_rules: NO_RULES,
+    consultation_types: [{ ...TYPE, attorney_ids: contended.map(({ id }) => id) }],
+    reminders_min: [5, 60, 1_440],
+  };
+  const { status } = await call(updateFirm, { key, body: settings });
+  if (status !== 200) throw new Error(`The settings at first are answered ${status}.`);
+  const firm: Timeline<FirmSettings> = [{ settings, sent: { from: 0, to: 0 } }];
+  return { table, firmId, leadIds, key, attorneys: [...contended, ...open], contended, open, firm };
 };
 
 export type World = Awaited<ReturnType<typeof newWorld>>;

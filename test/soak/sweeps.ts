@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import { sweepReminders } from "../../shared/consultations/sweep-reminders.ts";
+import { parseStoredChange } from "../../shared/events/stored-change.store.ts";
+import { runInvocation } from "../../shared/runtime/log.ts";
+import type { Item } from "../../shared/table/item.ts";
+import type { Table } from "../../shared/table/table.ts";
+import { streamRecord } from "../support/stream-events.ts";
+import type { Recorder } from "./record-history.ts";
+import type { World } from "./world.ts";
+
+/** More often than in the cloud, where each minute is enough for a reminder to come within one. */
+const EVERY_MILLISECONDS = 10_000;
+
+/** Sweeps every few seconds, several at once, until it is stopped; then once more. */
+export const startSweeps = (world: World, recorder: Recorder) => {
+  const sweeps: Promise<void>[] = [];
+  const sweep = async () => {
+    const from = Date.now();
+    const table = observedTable(world, recorder);
+    const now = () => Date.now();
+    await runInvocation({ function: "sweep-deliveries" }, () => sweepReminders({ table, now, wait: sleep }));
+    recorder.swept({ from, to: Date.now() });
+  };
+  const begin = () => {
+    sweeps.push(sweep());
+  };
+  begin();
+  const timer = setInterval(begin, EVERY_MILLISECONDS);
+  return async () => {
+    clearInterval(timer);
+    begin();
+    await Promise.all(sweeps);
+  };
+};
+
+type Call = { readonly input: { readonly Key?: { readonly sk: string } } };
+type Answer = { readonly Item?: Item; readonly Attributes?: Item };
+type Client = { readonly send: (command: Call) => Promise<Answer> };
+
+/**
+ * The table, as one sweep calls it. Each update of a consultation is told to subscribers as the stream would show it:
+ * with the consultation as the sweep knew it, which is what the update requires.
+ */
+const observedTable = ({ table, firmId }: World, recorder: Recorder): Table => {
+  const known = new Map<string, Item>();
+  const client = table.client as unknown as Client;
+  const send = async (command: Call): Promise<Answer> => {
+    const id = command.input.Key?.sk ?? "";
+    const answer = await client.send(command).catch((error: unknown) => {
+      known.set(id, refusedItem(error));
+      throw error;
+    });
+    if (answer.Item) known.set(id, answer.Item);
+    if (answer.Attributes) tell(known.get(id) ?? null, answer.Attributes);
+    return answer;
+  };
+  const tell = (before: Item | null, after: Item) => {
+    const change = parseStoredChange(streamRecord(before, after));
+    if (change?.firmId !== firmId) return;
+    const events = change.eventsWith({ reminded: null, duplicates: [], settings: {} as never });
+    for (const { data, created_at, minutes_before } of events.filter(isReminder)) {
+      const [id, start, at] = [String(data.id), Date.parse(String(data.start_at)), Date.parse(created_at)];
+      recorder.reminded({ id, start, minutes: Number(minutes_before), at });
+    }
+  };
+  return { ...table, client: { send } as unknown as Table["client"] };
+};
+
+const isReminder = ({ type }: { readonly type: string }) => type === "consultation.reminder_due";
+
+/** The item of which a condition was not met. */
+const refusedItem = (error: unknown): Item =>
+  error instanceof ConditionalCheckFailedException && error.Item ? unmarshall(error.Item) : {};
