@@ -4,8 +4,8 @@ import { connectTable } from "../../shared/table/table.ts";
 import { createDeclaredTable } from "../bench/bench-table.ts";
 
 /**
- * Runs thousands of random requests about the slots of two attorneys, 16 at a time, for each seed, and then checks
- * every answer and every lock. Fails if the contract does not allow one.
+ * Runs thousands of random requests about slots, 16 at a time, for each seed, while sweeps let reminders come, and then checks
+ * every answer, lock and reminder. Fails if the contract does not allow one.
  */
 const { values } = parseArgs({
   options: {
