@@ -66,6 +66,8 @@ export class EdgeStack extends Stack {
         "/api/docs": cached,
         "/api/docs/*": cached,
         "/api/openapi.json": cached,
+        "/book": cached,
+        "/book/*": cached,
       },
       errorResponses: ERROR_STATUSES.map((httpStatus) => ({ httpStatus, ttl: Duration.seconds(0) })),
     });

@@ -1,6 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import type { App, AppProps } from "aws-cdk-lib";
+import { bundleBookingPage } from "./bundle-booking-page.ts";
 import { bundleFunctions, moveSourceMaps } from "./bundle-functions.ts";
 import { createApp } from "./cdk-app.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
@@ -45,6 +46,7 @@ export const synthesize = (
   try {
     if (!isLocal) moveSourceMaps(bundles, join(app.outdir, "source-maps"));
     bundleDocsPage(join(bundles, "get-docs", "page"));
+    bundleBookingPage(join(bundles, "get-booking-page", "page"));
     for (const stage of stages) addStacks(app, stage, bundles);
     return app.synth();
   } finally {

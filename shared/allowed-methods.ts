@@ -5,6 +5,7 @@ import { ENDPOINTS } from "./endpoints.ts";
 export const PUBLIC_PATHS = {
   "get-openapi": ["/api/openapi.json"],
   "get-docs": ["/api/docs", "/api/docs/{file}"],
+  "get-booking-page": ["/book", "/book/{file}"],
 } as const;
 
 /** The methods that a path has, for the header `Allow` (RFC 9110 §10.2.1); none when nothing has the path. */

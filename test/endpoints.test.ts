@@ -21,6 +21,7 @@ const OTHERS = [
   "route-not-found",
   "get-openapi",
   "get-docs",
+  "get-booking-page",
 ];
 
 describe("the endpoints", () => {

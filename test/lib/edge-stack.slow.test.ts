@@ -66,7 +66,10 @@ describe("CloudFront", () => {
       CachePolicyId,
     ]);
     expect(cached).toEqual(
-      ["/api/docs", "/api/docs/*", "/api/openapi.json"].map((path) => [path, CACHING_OPTIMIZED]),
+      ["/api/docs", "/api/docs/*", "/api/openapi.json", "/book", "/book/*"].map((path) => [
+        path,
+        CACHING_OPTIMIZED,
+      ]),
     );
   });
 

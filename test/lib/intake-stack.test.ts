@@ -105,7 +105,7 @@ describe("endpoints", () => {
   });
 
   it("has routes for what anyone may read, and a catch-all route for everything else", () => {
-    const publicRoutes = ["/api/openapi.json", "/api/docs", "/api/docs/{file}"];
+    const publicRoutes = ["/api/openapi.json", "/api/docs", "/api/docs/{file}", "/book", "/book/{file}"];
     const others = ["$default", ...publicRoutes.flatMap((path) => [`GET ${path}`, `HEAD ${path}`])];
     for (const RouteKey of others) {
       template.hasResourceProperties("AWS::ApiGatewayV2::Route", { RouteKey });

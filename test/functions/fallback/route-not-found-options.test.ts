@@ -18,6 +18,7 @@ describe("OPTIONS", () => {
     ["/api/sources/any/deliveries/any/replay", "POST, OPTIONS"],
     ["/api/openapi.json", "GET, HEAD, OPTIONS"],
     ["/api/docs", "GET, HEAD, OPTIONS"],
+    ["/book", "GET, HEAD, OPTIONS"],
   ])("of %s allows %s, without a key", async (path, allow) => {
     expect(await request("OPTIONS", path)).toMatchObject({
       statusCode: 204,

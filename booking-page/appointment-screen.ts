@@ -1,0 +1,118 @@
+import { askToCancel } from "./cancel-dialog.ts";
+import { button, element, heading } from "./elements.ts";
+import { notice } from "./failure-screen.ts";
+import { focusOn, type Page } from "./frame.ts";
+import type { Appointment, Link } from "./link-api.ts";
+import { meetingFacts } from "./meeting-facts.ts";
+import { choosePlural, fill, type Texts } from "./texts.ts";
+import { differingFormat, isKnownZone, timeElsewhere, timeFormat } from "./time-format.ts";
+import { paragraph, timeElement } from "./times.ts";
+
+type AppointmentOptions = {
+  readonly link: Link;
+  readonly appointment: Appointment;
+  /** What the visitor has just done. */
+  readonly done?: "booked" | "moved" | undefined;
+  readonly notice?: string | undefined;
+  readonly onMove: () => void;
+  readonly onCancel: () => void;
+};
+
+/** The screen of an appointment, and of what may be done with it. */
+export const showAppointment = (page: Page, options: AppointmentOptions): void => {
+  const { texts } = page;
+  const { link, appointment } = options;
+  const notices = element("div", {}, options.notice && notice({ heading: options.notice }));
+  page.show(
+    notices,
+    element(
+      "section",
+      { class: "card appointment" },
+      heading(titleOf(texts, options)),
+      appointmentTime(page, appointment),
+      meetingFacts(page, appointment),
+      appointment.status === "canceled" && element("p", {}, texts.appointment.canceledHint),
+      element(
+        "div",
+        { class: "actions" },
+        calendarButton(page, appointment, notices),
+        link.allowed.reschedule && button(texts.appointment.move, options.onMove),
+        link.allowed.cancel &&
+          button(texts.appointment.cancel, () => askToCancel(page, appointment, options.onCancel)),
+      ),
+      isOpen(appointment) && element("div", { class: "hint" }, ...rules(page, link)),
+    ),
+  );
+};
+
+const isOpen = ({ status, start_at }: Appointment) =>
+  ["scheduled", "rescheduled"].includes(status) && Date.parse(start_at) > Date.now();
+
+const titleOf = ({ appointment: words }: Texts, { appointment, done }: AppointmentOptions) => {
+  if (appointment.status === "canceled") return words.canceled;
+  if (appointment.status === "completed") return words.completed;
+  if (!isOpen(appointment)) return words.passed;
+  return done ? words[done] : words.heading;
+};
+
+const appointmentTime = (page: Page, { start_at, duration_min, time_zone }: Appointment) => {
+  const { texts, here, languages } = page;
+  const there = isKnownZone(time_zone) ? timeFormat(languages, time_zone) : undefined;
+  const other = differingFormat(start_at, here, there);
+  return element(
+    "div",
+    { class: "when" },
+    element("p", { class: "date" }, timeElement(page, start_at, here.day(start_at))),
+    element(
+      "p",
+      { class: "time" },
+      timeElement(page, start_at, here.timeRange(start_at, duration_min)),
+      element("span", { class: "zone" }, ` ${here.zoneName(start_at)}`),
+    ),
+    other &&
+      paragraph(texts.appointment.attorneyTime, {
+        time: timeElement(page, start_at, timeElsewhere(start_at, here, other)),
+        zone: other.zoneName(start_at),
+      }),
+  );
+};
+
+/** Until when the visitor may do what, and what to do after it. */
+const rules = (page: Page, { allowed, reschedule_until, cancel_until, reschedules_left }: Link) => {
+  const { texts, here } = page;
+  const { appointment: words } = texts;
+  const until = (text: string, instant: string | null) =>
+    instant !== null && paragraph(text, { date: timeElement(page, instant, here.dayAndTime(instant)) });
+  if (!allowed.reschedule && !allowed.cancel) return [element("p", {}, words.fixed)];
+  const isSame = allowed.reschedule && allowed.cancel && reschedule_until === cancel_until;
+  return [
+    isSame && until(words.changeUntil, cancel_until),
+    !isSame && allowed.reschedule && until(words.moveUntil, reschedule_until),
+    !isSame && allowed.cancel && until(words.cancelUntil, cancel_until),
+    reschedules_left !== null && element("p", {}, movesLeft(texts, reschedules_left)),
+  ];
+};
+
+const movesLeft = ({ appointment: words, shell }: Texts, count: number) =>
+  count === 0
+    ? words.noMovesLeft
+    : fill(choosePlural(words.movesLeft, count, shell.language), { count: String(count) });
+
+/** A link cannot carry the token as a header, so the file is fetched first. */
+const calendarButton = (page: Page, { status }: Appointment, notices: HTMLElement) => {
+  const { api, texts } = page;
+  const { appointment: words } = texts;
+  const download = async () => {
+    try {
+      const address = URL.createObjectURL(await api.calendar());
+      element("a", { href: address, download: words.fileName }).click();
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    } catch {
+      const shown = notice({ heading: words.calendarFailed });
+      notices.replaceChildren(shown);
+      focusOn(shown);
+    }
+  };
+  const label = status === "canceled" ? words.calendarAgain : words.calendar;
+  return button(label, download, status === "canceled" ? undefined : "primary");
+};

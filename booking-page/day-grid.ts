@@ -1,0 +1,55 @@
+import { element } from "./elements.ts";
+import type { Page } from "./frame.ts";
+import { type LocalDay, shownDates } from "./local-days.ts";
+import { choosePlural, fill } from "./texts.ts";
+
+type Grid = {
+  readonly first: string;
+  readonly days: readonly LocalDay[];
+  readonly selected: string | undefined;
+  readonly onSelect: (date: string) => void;
+};
+
+/** Four weeks of days, those with free times to choose from. */
+export const dayGrid = (page: Page, { first, days, selected, onSelect }: Grid): HTMLElement => {
+  const dates = shownDates(first);
+  const { here } = page;
+  const countOf = new Map(days.map(({ date, starts }) => [date, starts.length]));
+  const heads = dates.slice(0, 7).map((date) => element("span", { class: "head" }, here.weekday(date)));
+  const cells = dates.map((date, index) => {
+    const month = isOfOtherMonth(dates[index - 1], date) ? here.month(date) : undefined;
+    const face = [
+      element("span", { class: "number" }, here.dayOfMonth(date)),
+      month && element("span", { class: "month" }, month),
+    ];
+    const count = countOf.get(date);
+    if (count === undefined) return element("span", { class: "day", "aria-hidden": "true" }, ...face);
+    return element(
+      "label",
+      { class: "day free" },
+      element("input", {
+        type: "radio",
+        name: "day",
+        value: date,
+        checked: date === selected,
+        "aria-label": labelOf(page, date, count),
+        onchange: () => onSelect(date),
+      }),
+      element("span", { class: "face", "aria-hidden": "true" }, ...face),
+    );
+  });
+  return element(
+    "div",
+    { class: "grid", lang: here.language },
+    element("div", { class: "week", "aria-hidden": "true" }, ...heads),
+    element("div", { class: "weeks" }, ...cells),
+  );
+};
+
+const labelOf = ({ texts, here }: Page, date: string, count: number) =>
+  fill(choosePlural(texts.days.free, count, texts.shell.language), {
+    day: here.longDate(date),
+    count: String(count),
+  });
+
+const isOfOtherMonth = (before: string | undefined, date: string) => before?.slice(0, 7) !== date.slice(0, 7);

@@ -1,0 +1,29 @@
+type Attributes = Readonly<Record<string, string | boolean | EventListener | undefined>>;
+export type Child = Node | string | false | undefined;
+
+/** Creates an element. Attributes: a text, true for one without a value, a function for an event such as `onclick`. */
+export const element = <Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] => {
+  const created = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) setAttribute(created, name, value);
+  created.append(...children.filter(isShown));
+  return created;
+};
+
+const setAttribute = (target: HTMLElement, name: string, value: Attributes[string]) => {
+  if (typeof value === "function") target.addEventListener(name.slice(2), value);
+  else if (value !== undefined && value !== false) target.setAttribute(name, value === true ? "" : value);
+};
+
+export const button = (label: string, onclick: () => void, className?: string) =>
+  element("button", { type: "button", class: className, onclick }, label);
+
+/** A heading that can take the focus when what it heads comes. */
+export const heading = (text: string) => element("h1", { tabindex: "-1" }, text);
+
+/** `condition && element` may leave false, or the empty text, in place of a child. */
+export const isShown = (child: Child): child is Node | string =>
+  child !== undefined && child !== false && child !== "";

@@ -1,0 +1,61 @@
+import { type Child, element, isShown } from "./elements.ts";
+import type { Link, LinkApi } from "./link-api.ts";
+import { fill, type Texts } from "./texts.ts";
+import type { TimeFormat } from "./time-format.ts";
+
+/** What every screen has at hand. */
+export type Page = {
+  readonly api: LinkApi;
+  readonly texts: Texts;
+  readonly languages: readonly string[];
+  /** The visitor's time zone. */
+  readonly here: TimeFormat;
+  /** Replaces the screen, and moves the focus to its heading. */
+  readonly show: (...content: readonly Child[]) => void;
+  /** Says something to those who listen to the page, and leaves the focus where it is. */
+  readonly announce: (text: string) => void;
+  /** Shows whose page it is. */
+  readonly showLink: (link: Link) => void;
+};
+
+const place = (id: string) => {
+  const found = document.getElementById(id);
+  if (found === null) throw new Error(`The page has no #${id}.`);
+  return found;
+};
+
+export const focusOn = (target: Element | null): void => {
+  if (target instanceof HTMLElement) target.focus();
+};
+
+export const openFrame = (texts: Texts, here: TimeFormat): Pick<Page, "show" | "announce" | "showLink"> => {
+  const [screen, status, firm, foot] = ["screen", "status", "firm", "foot"].map(place) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  return {
+    show: (...content) => {
+      screen.replaceChildren(...content.filter(isShown));
+      screen.removeAttribute("aria-busy");
+      status.textContent = "";
+      const title = screen.querySelector("h1")?.textContent ?? texts.shell.title;
+      document.title = firm.textContent
+        ? fill(texts.title, { heading: title, firm: firm.textContent })
+        : title;
+      scrollTo(0, 0);
+      // What has just happened is said first, if anything has.
+      focusOn(screen.querySelector(".notice") ?? screen.querySelector("h1"));
+    },
+    announce: (text) => {
+      status.textContent = text;
+    },
+    showLink: (link) => {
+      firm.replaceChildren(element("p", {}, link.firm.name));
+      const date = here.dayAndTime(link.expires_at);
+      const isFinal = link.consultation !== null && !Object.values(link.allowed).includes(true);
+      foot.replaceChildren(element("p", {}, isFinal ? texts.personal : fill(texts.personalUntil, { date })));
+    },
+  };
+};

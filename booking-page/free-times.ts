@@ -1,0 +1,75 @@
+import type { Page } from "./frame.ts";
+import type { Appointment } from "./link-api.ts";
+import {
+  addDays,
+  DAYS_SHOWN,
+  groupByDay,
+  type LocalDay,
+  rangeOf,
+  shownDates,
+  startOfWeek,
+} from "./local-days.ts";
+import { firstWeekday } from "./time-format.ts";
+
+/** Half hours are choice enough for a long meeting. */
+const stepOf = (durationMinutes: number) => (durationMinutes >= 30 ? 30 : 15);
+
+/** The free times of four weeks, and which of them the visitor has chosen. */
+export class FreeTimes {
+  readonly #page: Page;
+  readonly #stepMinutes: number;
+  readonly #taken: string | undefined;
+  /** The first day of the first four weeks. */
+  readonly earliest: string;
+  /** The first day of those that are shown. */
+  first: string;
+  /** The first day that was looked at for them. */
+  searchedFrom: string;
+  days: readonly LocalDay[] = [];
+  date: string | undefined;
+  start: string | undefined;
+
+  /** @param current an appointment whose time is no choice, since it is to be moved */
+  constructor(page: Page, durationMinutes: number, current: Appointment | null) {
+    const { here } = page;
+    this.#page = page;
+    this.#stepMinutes = stepOf(durationMinutes);
+    this.#taken = current?.start_at;
+    this.earliest = startOfWeek(here.dateOf(new Date().toISOString()), firstWeekday(here.language));
+    this.first = this.earliest;
+    this.searchedFrom = this.earliest;
+  }
+
+  get day(): LocalDay | undefined {
+    return this.days.find(({ date }) => date === this.date);
+  }
+
+  get last(): string {
+    return addDays(this.first, DAYS_SHOWN - 1);
+  }
+
+  /**
+   * Looks at four weeks and, so many times while nothing is free, at the next ones. Keeps the chosen day, or takes the next
+   * one that is free, and the chosen time if it is still free.
+   */
+  async find(first: string, searches = 1, searchedFrom = first): Promise<void> {
+    const { api, here } = this.#page;
+    const starts = await api.availability(rangeOf(first, Date.now()), this.#stepMinutes);
+    const dates = shownDates(first);
+    const days = groupByDay(
+      starts.filter((start) => start !== this.#taken),
+      here.timeZone,
+    ).filter(({ date }) => dates.includes(date));
+    if (days.length === 0 && searches > 1)
+      return this.find(addDays(first, DAYS_SHOWN), searches - 1, searchedFrom);
+    this.first = first;
+    this.searchedFrom = searchedFrom;
+    this.days = days;
+    this.choose((days.find(({ date }) => date >= (this.date ?? "")) ?? days[0])?.date);
+  }
+
+  choose(date: string | undefined): void {
+    this.date = date;
+    if (!this.day?.starts.includes(this.start ?? "")) this.start = undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import { openFrame } from "./frame.ts";
+import { linkApi } from "./link-api.ts";
+import { openLink } from "./link-flow.ts";
+import { textsIn } from "./texts.ts";
+import { knownLanguages, timeFormat } from "./time-format.ts";
+
+// The page of a client's link, `/book#itl_…`. The token stays in the address, behind the #, and in memory.
+
+const languages = knownLanguages(navigator.languages);
+const texts = textsIn(languages);
+const here = timeFormat(languages, Intl.DateTimeFormat().resolvedOptions().timeZone);
+document.documentElement.lang = texts.shell.language;
+
+const page = {
+  api: linkApi(location.hash.slice(1)),
+  texts,
+  languages,
+  here,
+  ...openFrame(texts, here),
+};
+
+// Another link in the same tab, or the page as the browser had kept it.
+addEventListener("hashchange", () => location.reload());
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
+
+openLink(page);

@@ -1,0 +1,192 @@
+import { dayGrid } from "./day-grid.ts";
+import { button, element } from "./elements.ts";
+import { failureText, notice, showFailure, showLoading } from "./failure-screen.ts";
+import { focusOn, type Page } from "./frame.ts";
+import { FreeTimes } from "./free-times.ts";
+import { type Appointment, failureOf, type Link } from "./link-api.ts";
+import { addDays, DAYS_SHOWN } from "./local-days.ts";
+import { type PickerOptions, summaryOf } from "./picker-summary.ts";
+import { choosePlural, fill } from "./texts.ts";
+import { isKnownZone, type TimeFormat, timeFormat } from "./time-format.ts";
+import { timeElement, timeList } from "./times.ts";
+
+/** So many times four weeks are looked at for a first free time. */
+const SEARCHES = 3;
+
+/** The screen on which a day and a time are chosen. */
+export class Picker {
+  readonly #page: Page;
+  readonly #options: PickerOptions;
+  readonly #meeting: Appointment | Link;
+  readonly #there: TimeFormat | undefined;
+  readonly #free: FreeTimes;
+  #isBusy = false;
+
+  readonly #notices = element("div");
+  readonly #range = element("p", { class: "range" });
+  readonly #grid = element("div");
+  readonly #times = element("div");
+  readonly #choice = element("div", { class: "choice" });
+  readonly #earlier: HTMLButtonElement;
+  readonly #later: HTMLButtonElement;
+  readonly #form: HTMLFormElement;
+  readonly #screen: HTMLElement;
+
+  constructor(page: Page, options: PickerOptions) {
+    const { texts } = page;
+    this.#page = page;
+    this.#options = options;
+    this.#meeting = options.current ?? options.link;
+    const { duration_min, time_zone } = this.#meeting;
+    this.#there = isKnownZone(time_zone) ? timeFormat(page.languages, time_zone) : undefined;
+    this.#free = new FreeTimes(page, duration_min, options.current);
+    this.#earlier = button(texts.days.earlier, () => this.#turn(-DAYS_SHOWN), "turn");
+    this.#later = button(texts.days.later, () => this.#turn(DAYS_SHOWN), "turn");
+    this.#form = element(
+      "form",
+      { onsubmit: (event) => this.#submit(event) },
+      element(
+        "fieldset",
+        { class: "days" },
+        element("legend", {}, texts.days.legend),
+        element("div", { class: "turns" }, this.#earlier, this.#range, this.#later),
+        this.#grid,
+      ),
+      this.#times,
+      this.#choice,
+    );
+    this.#screen = element(
+      "div",
+      { class: "card split" },
+      summaryOf(page, options),
+      element("div", { class: "picker" }, this.#notices, this.#form),
+    );
+  }
+
+  async open(): Promise<void> {
+    const page = this.#page;
+    showLoading(page);
+    try {
+      await this.#free.find(this.#free.earliest, SEARCHES);
+    } catch (error) {
+      return showFailure(page, error, () => this.open());
+    }
+    page.show(this.#screen);
+    this.#draw();
+  }
+
+  async #turn(days: number) {
+    const { first, earliest } = this.#free;
+    if (days < 0 && first <= earliest) return;
+    await this.#runOnce(this.#page.texts.loading, async () => {
+      await this.#free.find(addDays(first, days));
+      this.#draw();
+    });
+  }
+
+  async #submit(event: Event) {
+    event.preventDefault();
+    const { start } = this.#free;
+    if (start === undefined) return;
+    const { texts } = this.#page;
+    await this.#runOnce((this.#options.current ? texts.move : texts.book).submitting, async () => {
+      const setback = await this.#options.onChoose(start);
+      if (setback === "taken") await this.#refresh(start);
+      else if (setback) this.#warn(texts[setback]);
+    });
+  }
+
+  /** Shows what is free now that a time has gone. */
+  async #refresh(gone: string) {
+    const { texts, here } = this.#page;
+    await this.#free.find(this.#free.first);
+    this.#draw();
+    this.#warn({ ...texts.taken, text: fill(texts.taken.text, { date: here.dayAndTime(gone) }) });
+  }
+
+  /** Runs one action at a time: a second click does nothing. */
+  async #runOnce(text: string, action: () => Promise<void>) {
+    if (this.#isBusy) return;
+    this.#setBusy(true);
+    this.#notices.replaceChildren();
+    this.#page.announce(text);
+    try {
+      await action();
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure.kind === "ended") showFailure(this.#page, failure);
+      else this.#warn(failureText(this.#page.texts, failure.kind));
+    } finally {
+      this.#setBusy(false);
+    }
+  }
+
+  #setBusy(isBusy: boolean) {
+    this.#isBusy = isBusy;
+    this.#form.setAttribute("aria-busy", String(isBusy));
+  }
+
+  #warn(text: { readonly heading: string; readonly text: string }) {
+    const shown = notice(text);
+    this.#notices.replaceChildren(shown);
+    if (!this.#screen.isConnected) this.#page.show(this.#screen);
+    this.#page.announce("");
+    focusOn(shown);
+  }
+
+  /** Draws the days and what follows from them, and says how many have free times. */
+  #draw() {
+    const { here } = this.#page;
+    const { first, last, days, date, earliest } = this.#free;
+    this.#range.replaceChildren(element("span", { lang: here.language }, here.dateRange(first, last)));
+    this.#earlier.setAttribute("aria-disabled", String(first <= earliest));
+    const onSelect = (chosen: string) => {
+      this.#free.choose(chosen);
+      this.#drawTimes();
+    };
+    this.#grid.replaceChildren(dayGrid(this.#page, { first, days, selected: date, onSelect }));
+    this.#drawTimes();
+    this.#page.announce(this.#found());
+  }
+
+  /** On how many days something is free. */
+  #found() {
+    const { texts, here } = this.#page;
+    const { searchedFrom, first, last, days } = this.#free;
+    const count = days.length;
+    const text = count === 0 ? texts.days.none : choosePlural(texts.days.found, count, texts.shell.language);
+    return fill(text, {
+      first: here.shortDate(count === 0 ? searchedFrom : first),
+      last: here.shortDate(last),
+      count: String(count),
+    });
+  }
+
+  #drawTimes() {
+    const { texts } = this.#page;
+    const { day, start } = this.#free;
+    const onSelect = (chosen: string) => {
+      this.#free.start = chosen;
+      this.#drawChoice();
+    };
+    const isPool = this.#meeting.attorney === null;
+    this.#times.replaceChildren(
+      day
+        ? timeList(this.#page, { day, there: this.#there, isPool, selected: start, onSelect })
+        : notice({ heading: this.#found(), text: texts.days.noneHint }),
+    );
+    this.#drawChoice();
+  }
+
+  #drawChoice() {
+    const { texts, here } = this.#page;
+    const { day, start } = this.#free;
+    this.#choice.hidden = day === undefined;
+    const words = this.#options.current ? texts.move : texts.book;
+    const time = start && `${here.day(start)}, ${here.timeRange(start, this.#meeting.duration_min)}`;
+    this.#choice.replaceChildren(
+      element("p", {}, ...(start && time ? [timeElement(this.#page, start, time)] : [texts.times.missing])),
+      element("button", { class: "primary" }, words.submit),
+    );
+  }
+}

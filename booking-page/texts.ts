@@ -1,0 +1,153 @@
+/**
+ * Every text of the page. A word in braces is a place for a value; where a number decides, there is a text for each
+ * plural category of the language. Another language is another object like this one in `LANGUAGES`.
+ */
+export const ENGLISH = {
+  /** What the page says before its script has come. */
+  shell: {
+    language: "en",
+    title: "Your appointment",
+    noScript:
+      "This page needs JavaScript. Without it, please call the firm, which will make the appointment with you.",
+  },
+  title: "{heading} – {firm}",
+  loading: "One moment…",
+  personal: "This page is yours alone: whoever has its address can change the appointment.",
+  personalUntil:
+    "This page is yours alone: whoever has its address can change the appointment. The address works until {date}.",
+  meeting: {
+    duration: { one: "{count} minute", other: "{count} minutes" },
+    attorney: "with {name}",
+    anyAttorney: "with one of our attorneys",
+  },
+  book: {
+    heading: "Choose a time, {name}",
+    submit: "Book this time",
+    submitting: "Booking your appointment.",
+  },
+  move: {
+    heading: "Choose another time",
+    current: "Your appointment is on {date}. It stays so until you choose another time.",
+    submit: "Move to this time",
+    submitting: "Moving your appointment.",
+    back: "Keep the present time",
+  },
+  days: {
+    legend: "Day",
+    earlier: "Earlier",
+    later: "Later",
+    free: { one: "{day}, {count} free time", other: "{day}, {count} free times" },
+    found: {
+      one: "There are free times on {count} day from {first} to {last}.",
+      other: "There are free times on {count} days from {first} to {last}.",
+    },
+    none: "No time is free from {first} to {last}.",
+    noneHint: "Look at later days, or call the firm: it may have times that are not shown here.",
+  },
+  times: {
+    legend: "Time on {day}",
+    morning: "Morning",
+    afternoon: "Afternoon",
+    evening: "Evening",
+    zone: "Times are in your time zone, {zone}.",
+    zones: "Times are in your time zone, {zone}. The smaller ones are the attorney’s, {other}.",
+    firmZones: "Times are in your time zone, {zone}. The smaller ones are the firm’s, {other}.",
+    missing: "No time chosen yet.",
+  },
+  taken: {
+    heading: "That time has just gone",
+    text: "{date} can no longer be booked. Nothing else has changed; these times are free now.",
+  },
+  missed: {
+    heading: "That did not reach us",
+    text: "The connection broke, and nothing was booked or changed. Your choice is kept: please try again.",
+  },
+  appointment: {
+    heading: "Your appointment",
+    booked: "Your appointment is booked",
+    moved: "Your appointment is moved",
+    canceled: "Your appointment is canceled",
+    canceledHint: "The time is free again. If you need another appointment, please call the firm.",
+    completed: "Your appointment has taken place",
+    passed: "The time of your appointment has passed",
+    other: "This link was used already, for the appointment below. Nothing new was booked.",
+    changed: "The appointment has changed meanwhile. This is how it stands now.",
+    attorneyTime: "For the attorney it is {time}, {zone}.",
+    calendar: "Add to your calendar",
+    calendarAgain: "Update your calendar",
+    calendarFailed: "The calendar file could not be fetched. Please try again.",
+    fileName: "appointment.ics",
+    move: "Choose another time",
+    cancel: "Cancel the appointment",
+    moveUntil: "You can move it here until {date}.",
+    cancelUntil: "You can cancel it here until {date}.",
+    changeUntil: "You can move or cancel it here until {date}.",
+    movesLeft: { one: "You can move it once more.", other: "You can move it {count} more times." },
+    noMovesLeft: "It has been moved as often as the firm allows here.",
+    fixed: "It can no longer be changed here. If you cannot come, please call the firm.",
+  },
+  cancel: {
+    heading: "Cancel the appointment?",
+    text: "{date}. The time will be free for others.",
+    confirm: "Yes, cancel it",
+    back: "No, keep it",
+    submitting: "Canceling your appointment.",
+  },
+  disabled: {
+    heading: "Nothing can be booked here now",
+    text: "The firm does not take appointments on this page at the moment. Please call the firm.",
+  },
+  ended: {
+    heading: "This link does not work",
+    text: "It may have ended, or it was not copied whole. Please open it again from the firm’s message, or ask the firm for a new one.",
+  },
+  offline: {
+    heading: "No connection",
+    text: "The booking service cannot be reached. Please check your connection; this page tries again by itself when you are back.",
+  },
+  rateLimited: {
+    heading: "That was a little fast",
+    text: "The page has been asked too often within a minute. Please wait a moment and try again.",
+  },
+  fault: {
+    heading: "Something went wrong on our side",
+    text: "It is not your fault, and nothing is lost. Please try again in a moment.",
+    reference: "Should you call us about it: {id}",
+  },
+  unknown: {
+    heading: "We do not know yet whether it worked",
+    text: "The connection broke before the answer came. Please ask again before you do anything else: nothing is booked twice.",
+    retry: "Ask again",
+  },
+  retry: "Try again",
+};
+
+export type Texts = typeof ENGLISH;
+
+/** A text for each plural category that its language needs. */
+export type Plural = { readonly other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
+const LANGUAGES: Readonly<Record<string, Texts>> = { en: ENGLISH };
+
+/** The texts in the first of these languages that there are texts in, else in English. */
+export const textsIn = (languages: readonly string[]): Texts =>
+  languages.map((tag) => LANGUAGES[tag.split("-")[0] ?? ""]).find(Boolean) ?? ENGLISH;
+
+/** The parts of a text, with values in their places. */
+export const fillParts = <Value>(
+  text: string,
+  values: Readonly<Record<string, Value>>,
+): (Value | string)[] => {
+  const places = new Map(Object.entries(values).map(([name, value]) => [`{${name}}`, value]));
+  return text
+    .split(/(\{\w+\})/)
+    .map((part) => places.get(part) ?? part)
+    .filter((part) => part !== "");
+};
+
+export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
+  fillParts(text, values).join("");
+
+/** @param language of the text, not of the visitor */
+export const choosePlural = (text: Plural, count: number, language: string): string =>
+  text[new Intl.PluralRules(language).select(count)] ?? text.other;

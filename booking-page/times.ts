@@ -1,0 +1,104 @@
+import { element } from "./elements.ts";
+import type { Page } from "./frame.ts";
+import type { LocalDay } from "./local-days.ts";
+import { fill, fillParts } from "./texts.ts";
+import { differingFormat, partOfDay, type TimeFormat, timeElsewhere, timeLabels } from "./time-format.ts";
+
+/** A date or time in the visitor's language, which the text around it may not be in. */
+export const timeElement = ({ here }: Page, instant: string, text: string): HTMLElement =>
+  element("time", { datetime: instant, lang: here.language }, text);
+
+/** A paragraph of a text with dates in it. */
+export const paragraph = (
+  text: string,
+  values: Readonly<Record<string, Node | string>>,
+  className?: string,
+) => element("p", { class: className }, ...fillParts(text, values));
+
+type TimeList = {
+  readonly day: LocalDay;
+  /** The attorney's time zone, or the firm's. */
+  readonly there: TimeFormat | undefined;
+  readonly isPool: boolean;
+  readonly selected: string | undefined;
+  readonly onSelect: (start: string) => void;
+};
+
+const PARTS = ["morning", "afternoon", "evening"] as const;
+
+/** The free times of a day to choose from. */
+export const timeList = (page: Page, list: TimeList): HTMLElement => {
+  const { texts, here } = page;
+  const { day } = list;
+  const labels = new Map(
+    timeLabels(day.starts, here).map((label, index) => [day.starts[index] ?? "", label]),
+  );
+  const parts = PARTS.map((part) => ({
+    part,
+    starts: day.starts.filter((start) => partOfDay(start, here.timeZone) === part),
+  })).filter(({ starts }) => starts.length > 0);
+  const legend = fillParts<Node | string>(texts.times.legend, {
+    day: element("span", { lang: here.language }, here.longDate(day.date)),
+  });
+  return element(
+    "fieldset",
+    { class: "times", "aria-describedby": "zones" },
+    element("legend", {}, ...legend),
+    element("p", { id: "zones", class: "hint" }, zonesText(page, list)),
+    ...parts.map(({ part, starts }) =>
+      element(
+        "div",
+        { role: "group", "aria-labelledby": `times-${part}` },
+        element("p", { id: `times-${part}`, class: "part" }, texts.times[part]),
+        element(
+          "div",
+          { class: "slots" },
+          ...starts.map((start) => slot(page, list, { start, label: labels.get(start) ?? "" })),
+        ),
+      ),
+    ),
+  );
+};
+
+const slot = (
+  page: Page,
+  { there, selected, onSelect }: TimeList,
+  time: { start: string; label: string },
+) => {
+  const { here } = page;
+  const { start, label } = time;
+  const other = differingFormat(start, here, there);
+  return element(
+    "label",
+    { class: "slot" },
+    element("input", {
+      type: "radio",
+      name: "start",
+      value: start,
+      required: true,
+      checked: start === selected,
+      onchange: () => onSelect(start),
+    }),
+    element(
+      "span",
+      { class: "face" },
+      timeElement(page, start, label),
+      other &&
+        element(
+          "small",
+          { lang: here.language },
+          timeElsewhere(start, here, other),
+          element("span", { class: "unseen" }, ` ${other.zoneName(start)}`),
+        ),
+    ),
+  );
+};
+
+/** In whose time zones the times are. */
+const zonesText = ({ texts, here }: Page, { day, there, isPool }: TimeList) => {
+  const start = day.starts.find((each) => differingFormat(each, here, there)) ?? day.starts[0] ?? "";
+  const zone = here.zoneName(start);
+  const other = differingFormat(start, here, there);
+  if (!other) return fill(texts.times.zone, { zone });
+  return fill(isPool ? texts.times.firmZones : texts.times.zones, { zone, other: other.zoneName(start) });
+};

@@ -1,0 +1,85 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { handler } from "../../../functions/links/get-booking-page.ts";
+import { bundleBookingPage } from "../../../lib/bundle-booking-page.ts";
+import { httpEvent, lambdaContext } from "../../support/http-call.ts";
+
+/** All files together, compressed. */
+const BYTES_MAXIMUM = 60 * 1024;
+
+const directory = mkdtempSync(join(tmpdir(), "intake-booking-"));
+
+beforeAll(() => {
+  bundleBookingPage(join(directory, "page"));
+  process.env.LAMBDA_TASK_ROOT = directory;
+});
+afterAll(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const get = async (file?: string) => {
+  const event = { ...httpEvent(), ...(file !== undefined && { pathParameters: { file } }) };
+  const { statusCode, headers, body, isBase64Encoded } = await handler(event, lambdaContext());
+  return {
+    statusCode,
+    headers,
+    text: Buffer.from(body ?? "", isBase64Encoded ? "base64" : "utf8").toString(),
+  };
+};
+
+describe("GET /book", () => {
+  it("is a page that browsers ask for again, that no search engine keeps and no other page frames", async () => {
+    const { statusCode, headers, text } = await get();
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "public, max-age=300",
+      "referrer-policy": "no-referrer",
+      "x-content-type-options": "nosniff",
+    });
+    expect(String(headers?.["content-security-policy"]).split("; ").toSorted()).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+    expect(text).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(text).toContain("<title>Your appointment</title>");
+    expect(text).not.toMatch(/\{\{|https?:|style=|<style|\son\w+=|<script>/);
+  });
+
+  it("names its script and style by their content, so that they are cached for good", async () => {
+    const files = [...(await get()).text.matchAll(/"book\/([^"]+)"/g)].map(([, file = ""]) => file);
+    expect(files.map((file) => file.replace(/-[A-Z0-9]{8}\./, "."))).toEqual(["page.css", "page.js"]);
+    for (const file of files) {
+      const { statusCode, headers } = await get(file);
+      expect([statusCode, headers?.["cache-control"]]).toEqual([200, "public, max-age=31536000, immutable"]);
+    }
+  });
+
+  it("is small: all its files together, compressed", () => {
+    const page = join(directory, "page");
+    const sizeOf = (coding: string) =>
+      readdirSync(page)
+        .filter((name) => name.endsWith(coding))
+        .reduce((sum, name) => sum + statSync(join(page, name)).size, 0);
+    expect(sizeOf(".gz")).toBeLessThan(BYTES_MAXIMUM);
+    expect(sizeOf(".br")).toBeLessThan(BYTES_MAXIMUM);
+  });
+
+  it("sends nothing anywhere else: neither script nor style names another host", async () => {
+    const files = [...(await get()).text.matchAll(/"book\/([^"]+)"/g)].map(([, file = ""]) => file);
+    for (const file of files) expect((await get(file)).text).not.toMatch(/https?:|\/\/\w/);
+  });
+
+  it.each(["other.js", "../index.cjs", ""])("has no file %j", async (file) => {
+    const { statusCode, text } = await get(file);
+    expect([statusCode, JSON.parse(text).error.code]).toEqual([404, "not_found"]);
+  });
+});

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "@jest/globals";
+import {
+  differingFormat,
+  firstWeekday,
+  isKnownZone,
+  knownLanguages,
+  partOfDay,
+  timeElsewhere,
+  timeFormat,
+  timeLabels,
+} from "../../../booking-page/time-format.ts";
+
+/** As a reader sees it: languages differ in which space they put before AM. */
+const plain = (text: string) => text.replace(/\s/g, " ");
+
+const START = "2026-03-03T00:30:00.000Z";
+
+describe("a time", () => {
+  it.each([
+    ["en-US", "Monday, March 2, 2026", "7:30 PM"],
+    ["en-GB", "Monday 2 March 2026", "19:30"],
+    ["de-DE", "Montag, 2. März 2026", "19:30"],
+    ["ja-JP", "2026年3月2日月曜日", "19:30"],
+  ])("is written as in %s", (language, day, time) => {
+    const format = timeFormat([language], "America/New_York");
+    expect([plain(format.day(START)).replace("day,", "day,"), plain(format.time(START))]).toEqual([
+      expect.stringMatching(new RegExp(day.replace(/,? /g, ",? "))),
+      time,
+    ]);
+    expect(format.language).toBe(language);
+  });
+
+  it("names its zone", () => {
+    expect(timeFormat(["en-US"], "America/New_York").zoneName(START)).toBe("Eastern Time");
+    expect(timeFormat(["en-US"], "Asia/Kathmandu").zoneName(START)).toBe("Nepal Time");
+  });
+
+  it("names its offset only where the clock shows it twice", () => {
+    const format = timeFormat(["en-US"], "America/New_York");
+    const starts = ["2026-11-01T04:30:00.000Z", "2026-11-01T05:30:00.000Z", "2026-11-01T06:30:00.000Z"];
+    expect(timeLabels(starts, format).map(plain)).toEqual(["12:30 AM", "1:30 AM EDT", "1:30 AM EST"]);
+  });
+});
+
+describe("the attorney's time", () => {
+  const newYork = timeFormat(["en-US"], "America/New_York");
+
+  it("is shown where the clocks differ, and nowhere else", () => {
+    const differs = (zone: string, start = START) =>
+      differingFormat(start, timeFormat(["en-US"], zone), newYork) !== undefined;
+    expect(["America/Toronto", "America/Chicago", "Pacific/Kiritimati"].map((zone) => differs(zone))).toEqual(
+      [false, true, true],
+    );
+    // In winter Kingston's clocks are New York's, in summer they are not.
+    expect(
+      ["2026-01-05T15:00:00.000Z", "2026-07-06T15:00:00.000Z"].map((start) =>
+        differs("America/Jamaica", start),
+      ),
+    ).toEqual([false, true]);
+  });
+
+  it("has its day where that is another one", () => {
+    const elsewhere = (zone: string) => plain(timeElsewhere(START, timeFormat(["en-US"], zone), newYork));
+    expect(elsewhere("America/Chicago")).toBe("7:30 PM");
+    expect(elsewhere("Pacific/Kiritimati")).toBe("Mon 7:30 PM");
+  });
+
+  it("is left out when the browser does not know the zone", () => {
+    expect(["America/New_York", "Mars/Olympus_Mons", ""].map(isKnownZone)).toEqual([true, false, false]);
+    expect(differingFormat(START, newYork, undefined)).toBeUndefined();
+  });
+});
+
+it("a day has a morning, an afternoon and an evening by the visitor's clock", () => {
+  const starts = [
+    "2026-03-02T00:00:00.000Z",
+    "2026-03-02T11:59:00.000Z",
+    "2026-03-02T12:00:00.000Z",
+    "2026-03-02T18:00:00.000Z",
+  ];
+  expect(starts.map((start) => partOfDay(start, "Europe/London"))).toEqual([
+    "morning",
+    "morning",
+    "afternoon",
+    "evening",
+  ]);
+  expect(partOfDay("2026-03-02T12:00:00.000Z", "Asia/Tokyo")).toBe("evening");
+});
+
+it("a week begins as in the visitor's language", () => {
+  expect(["en-US", "en-GB", "de", "ar-EG"].map(firstWeekday)).toEqual([7, 1, 1, 6]);
+});
+
+it("languages that the browser does not know are passed over", () => {
+  expect(knownLanguages(["en-US@posix", "de-CH", "C", "en"])).toEqual(["de-CH", "en"]);
+});
