@@ -1,29 +1,10 @@
-/** An appointment as the link shows it. */
-export type Appointment = {
-  readonly id: string;
-  readonly status: "scheduled" | "rescheduled" | "canceled" | "completed" | "no-show";
-  readonly type: string;
-  readonly start_at: string;
-  readonly duration_min: number;
-  readonly attorney: { readonly name: string };
-  readonly time_zone: string;
-};
+import type { ClientConsultation, LinkState } from "../client/src/generated.ts";
 
-/** What `GET /api/link` shows. */
-export type Link = {
-  readonly first_name: string;
-  readonly firm: { readonly name: string };
-  readonly attorney: { readonly name: string } | null;
-  readonly type: string;
-  readonly duration_min: number;
-  readonly time_zone: string;
-  readonly expires_at: string;
-  readonly consultation: Appointment | null;
-  readonly allowed: { readonly book: boolean; readonly reschedule: boolean; readonly cancel: boolean };
-  readonly reschedule_until: string | null;
-  readonly cancel_until: string | null;
-  readonly reschedules_left: number | null;
-};
+/** What the link has booked. */
+export type Appointment = ClientConsultation;
+
+/** What the link is for and what it allows. */
+export type Link = LinkState;
 
 export type FailureKind =
   /** The link does not work, or no longer. */

@@ -3,7 +3,7 @@ import { showFailure, showLoading, showMessage } from "./failure-screen.ts";
 import type { Page } from "./frame.ts";
 import { type Appointment, type Link, LinkFailure } from "./link-api.ts";
 import { Picker } from "./picker.ts";
-import type { Setback } from "./picker-summary.ts";
+import type { PickerOptions, Setback } from "./picker-summary.ts";
 import { type Outcome, type Write, writeSurely } from "./write-surely.ts";
 
 type Said = { readonly done?: "booked" | "moved"; readonly notice?: string };
@@ -20,9 +20,10 @@ export const openLink = async (page: Page, said: Said = {}): Promise<void> => {
 
 const showState = (page: Page, link: Link, said: Said = {}): void => {
   page.showLink(link);
-  const { consultation } = link;
+  const { consultation, type, duration_min } = link;
   if (consultation) openAppointment(page, link, consultation, said);
-  else if (link.allowed.book) openPicker(page, link, null);
+  else if (link.allowed.book && type !== null && duration_min !== null)
+    openPicker(page, link, { current: null, meeting: { ...link, type, duration_min } });
   else showMessage(page, page.texts.disabled);
 };
 
@@ -31,18 +32,21 @@ const openAppointment = (page: Page, link: Link, appointment: Appointment, said:
     link,
     appointment,
     ...said,
-    onMove: () => openPicker(page, link, appointment),
+    onMove: () => openPicker(page, link, { current: appointment, meeting: appointment }),
     onCancel: () => cancel(page, link),
   });
 
-const openPicker = (page: Page, link: Link, current: Appointment | null) => {
+type Choice = Pick<PickerOptions, "current" | "meeting">;
+
+const openPicker = (page: Page, link: Link, { current, meeting }: Choice) => {
   const { api } = page;
   const onChoose = (start: string) =>
     write(page, link, {
       send: () => (current ? api.move(start) : api.book(start)),
       isDone: ({ consultation }) => consultation?.start_at === start && consultation.status !== "canceled",
     });
-  new Picker(page, { link, current, onChoose, onBack: () => showState(page, link) }).open();
+  const onBack = () => showState(page, link);
+  new Picker(page, { firstName: link.first_name, meeting, current, onChoose, onBack }).open();
 };
 
 const cancel = async (page: Page, link: Link) => {

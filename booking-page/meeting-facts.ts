@@ -2,13 +2,16 @@ import { element } from "./elements.ts";
 import type { Page } from "./frame.ts";
 import { choosePlural, fill } from "./texts.ts";
 
-type Meeting = {
+/** What is booked or moved: an appointment, or what the link is for. */
+export type Meeting = {
   readonly type: string;
   readonly duration_min: number;
+  /** Null for any of a pool. */
   readonly attorney: { readonly name: string } | null;
+  readonly time_zone: string;
 };
 
-/** What is booked: the type of the meeting, how long it takes, and with whom. */
+/** The type of the meeting, how long it takes, and with whom. */
 export const meetingFacts = ({ texts }: Page, { type, duration_min, attorney }: Meeting): HTMLElement => {
   const { duration, attorney: named, anyAttorney } = texts.meeting;
   return element(

@@ -1,7 +1,7 @@
 import { button, element, heading } from "./elements.ts";
 import type { Page } from "./frame.ts";
-import type { Appointment, Link } from "./link-api.ts";
-import { meetingFacts } from "./meeting-facts.ts";
+import type { Appointment } from "./link-api.ts";
+import { type Meeting, meetingFacts } from "./meeting-facts.ts";
 import { fill } from "./texts.ts";
 import { paragraph, timeElement } from "./times.ts";
 
@@ -9,7 +9,8 @@ import { paragraph, timeElement } from "./times.ts";
 export type Setback = "taken" | "missed" | "rateLimited";
 
 export type PickerOptions = {
-  readonly link: Link;
+  readonly firstName: string;
+  readonly meeting: Meeting;
   /** The appointment to move; null to book one. */
   readonly current: Appointment | null;
   /** Books or moves. Resolves to nothing when another screen is shown. */
@@ -18,21 +19,24 @@ export type PickerOptions = {
 };
 
 /** What is to be booked or moved, beside the choice. */
-export const summaryOf = (page: Page, { link, current, onBack }: PickerOptions): HTMLElement => {
+export const summaryOf = (
+  page: Page,
+  { firstName, meeting, current, onBack }: PickerOptions,
+): HTMLElement => {
   const { texts, here } = page;
   if (current === null)
     return element(
       "section",
       { class: "summary" },
-      heading(fill(texts.book.heading, { name: link.first_name })),
-      meetingFacts(page, link),
+      heading(fill(texts.book.heading, { name: firstName })),
+      meetingFacts(page, meeting),
     );
   const date = timeElement(page, current.start_at, here.dayAndTime(current.start_at));
   return element(
     "section",
     { class: "summary" },
     heading(texts.move.heading),
-    meetingFacts(page, current),
+    meetingFacts(page, meeting),
     paragraph(texts.move.current, { date }),
     button(texts.move.back, onBack),
   );

@@ -3,7 +3,7 @@ import { button, element } from "./elements.ts";
 import { failureText, notice, showFailure, showLoading } from "./failure-screen.ts";
 import { focusOn, type Page } from "./frame.ts";
 import { FreeTimes } from "./free-times.ts";
-import { type Appointment, failureOf, type Link } from "./link-api.ts";
+import { failureOf } from "./link-api.ts";
 import { addDays, DAYS_SHOWN } from "./local-days.ts";
 import { type PickerOptions, summaryOf } from "./picker-summary.ts";
 import { choosePlural, fill } from "./texts.ts";
@@ -17,7 +17,6 @@ const SEARCHES = 3;
 export class Picker {
   readonly #page: Page;
   readonly #options: PickerOptions;
-  readonly #meeting: Appointment | Link;
   readonly #there: TimeFormat | undefined;
   readonly #free: FreeTimes;
   #isBusy = false;
@@ -36,8 +35,7 @@ export class Picker {
     const { texts } = page;
     this.#page = page;
     this.#options = options;
-    this.#meeting = options.current ?? options.link;
-    const { duration_min, time_zone } = this.#meeting;
+    const { duration_min, time_zone } = options.meeting;
     this.#there = isKnownZone(time_zone) ? timeFormat(page.languages, time_zone) : undefined;
     this.#free = new FreeTimes(page, duration_min, options.current);
     this.#earlier = button(texts.days.earlier, () => this.#turn(-DAYS_SHOWN), "turn");
@@ -169,7 +167,7 @@ export class Picker {
       this.#free.start = chosen;
       this.#drawChoice();
     };
-    const isPool = this.#meeting.attorney === null;
+    const isPool = this.#options.meeting.attorney === null;
     this.#times.replaceChildren(
       day
         ? timeList(this.#page, { day, there: this.#there, isPool, selected: start, onSelect })
@@ -183,7 +181,7 @@ export class Picker {
     const { day, start } = this.#free;
     this.#choice.hidden = day === undefined;
     const words = this.#options.current ? texts.move : texts.book;
-    const time = start && `${here.day(start)}, ${here.timeRange(start, this.#meeting.duration_min)}`;
+    const time = start && `${here.day(start)}, ${here.timeRange(start, this.#options.meeting.duration_min)}`;
     this.#choice.replaceChildren(
       element("p", {}, ...(start && time ? [timeElement(this.#page, start, time)] : [texts.times.missing])),
       element("button", { class: "primary" }, words.submit),
