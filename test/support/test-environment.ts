@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import { format } from "node:util";
 import type { Circus } from "@jest/types";
 import NodeEnvironment from "jest-environment-node";
@@ -12,6 +13,17 @@ const FORBIDDEN: Readonly<Record<string, RegExp>> = {
   "a signing secret": /\bwhsec_[0-9A-Za-z+/]{20}/,
   "an email address": /[\w.+-]{1,64}@[\w-]{1,63}\.(com|org|net|invalid)\b/i,
 };
+
+/** Storages that have run since the last file. Node 20 visits each for every promise, until it is disabled. */
+const storages = new Set<AsyncLocalStorage<unknown>>();
+const { run } = AsyncLocalStorage.prototype;
+AsyncLocalStorage.prototype.run = function (
+  this: AsyncLocalStorage<unknown>,
+  ...call: Parameters<typeof run>
+) {
+  storages.add(this);
+  return run.apply(this, call);
+} as typeof run;
 
 /** Hides console output of passing tests; a failing test prints it with its error. */
 class TestEnvironment extends NodeEnvironment {
@@ -29,6 +41,12 @@ class TestEnvironment extends NodeEnvironment {
     const stdout = Object.create(process.stdout, { write: { value: write, writable: true } });
     Object.defineProperty(this.global.process, "stdout", { value: stdout });
     acceptOuterRealmErrors(this.global.Error);
+  }
+
+  override async teardown() {
+    for (const storage of storages) storage.disable();
+    storages.clear();
+    await super.teardown();
   }
 
   handleTestEvent = (event: Circus.AsyncEvent | Circus.SyncEvent, state: Circus.State) => {
