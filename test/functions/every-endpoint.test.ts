@@ -79,9 +79,15 @@ describe.each(ROWS)("$method $path", (definition) => {
     await expectSuccess({ headers: { "intake-version": LATEST_API_VERSION } });
   });
 
-  it("ignores query parameters that it does not have", async () => {
+  it("ignores query parameters and headers that it does not have", async () => {
     const { query } = await validRequest();
-    const answer = await expectSuccess({ query: { ...query, firm_id: otherFirm.firmId, unknown: "x" } });
+    const answer = await expectSuccess({
+      query: { ...query, firm_id: otherFirm.firmId, unknown: "x" },
+      headers: {
+        ...(!definition.acceptsIfMatch && { "if-match": '"99"' }),
+        ...(!definition.acceptsIdempotencyKey && { "idempotency-key": "a b" }),
+      },
+    });
     expect(JSON.stringify(answer.body ?? "")).not.toContain(otherFirm.firmId);
   });
 
@@ -209,7 +215,7 @@ describe.each(rowsWith((row) => row.body))("$method $path", (definition) => {
 describe.each(rowsWithout((row) => row.body))("$method $path", (definition) => {
   const { expectSuccess } = useEndpoint(table, definition);
 
-  it.each(NO_OBJECTS)("reads no body, not even %j", async (body) => {
+  it.each(["{", "null"])("reads no body, not even %j", async (body) => {
     await expectSuccess({ body });
   });
 });
@@ -229,14 +235,6 @@ describe.each(rowsWith((row) => row.acceptsIfMatch))("$method $path", (definitio
   });
 });
 
-describe.each(rowsWithout((row) => row.acceptsIfMatch))("$method $path", (definition) => {
-  const { expectSuccess } = useEndpoint(table, definition);
-
-  it("ignores If-Match", async () => {
-    await expectSuccess({ headers: { "if-match": '"99"' } });
-  });
-});
-
 describe.each(rowsWith((row) => row.acceptsIdempotencyKey))("$method $path", (definition) => {
   const { send, validRequest, expectRefused } = useEndpoint(table, definition);
 
@@ -249,14 +247,6 @@ describe.each(rowsWith((row) => row.acceptsIdempotencyKey))("$method $path", (de
     const another = { ...request, body: { ...Object(request.body), another: true } };
     const malformed = { ...request, headers: { "idempotency-key": "a b" } };
     await expectRefused([another, malformed], [422, "invalid_request", "Idempotency-Key"]);
-  });
-});
-
-describe.each(rowsWithout((row) => row.acceptsIdempotencyKey))("$method $path", (definition) => {
-  const { expectSuccess } = useEndpoint(table, definition);
-
-  it("ignores an Idempotency-Key", async () => {
-    await expectSuccess({ headers: { "idempotency-key": "a b" } });
   });
 });
 
