@@ -3,8 +3,8 @@ import figures from "../../test/bench/figures.json" with { type: "json" };
 
 const { calls, records } = figures;
 
-/** Assumed: of an invocation without its trips, of each trip and read unit, and of a firm's endpoint. */
-const MILLISECONDS = { invocation: 15, roundTrip: 6, readUnit: 1, endpoint: 300 };
+/** Assumed: of an invocation without its trips, of each trip and read unit, of a reminder, and of a firm's endpoint. */
+const MILLISECONDS = { invocation: 15, roundTrip: 6, readUnit: 1, reminder: 3, endpoint: 300 };
 /** Assumed, beside what the bench counts: of a response, a webhook and an item. */
 const BYTES = { response: 700, webhook: 3_600, item: 100 };
 
@@ -25,11 +25,14 @@ const CALLS = [
   { ...calls["list-events"]["page of 50, forward"], perLead: 0.2, events: 0 },
 ];
 
+/** Assumed: reminders of a lead, two for each consultation. */
+const REMINDERS = 1;
+
 export const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
 
 export const REQUESTS = sum(CALLS.map(({ perLead }) => perLead));
 /** Each is published, fanned out to one endpoint and delivered, by an invocation of its own each time. */
-export const EVENTS = sum(CALLS.map(({ perLead, events }) => perLead * events));
+export const EVENTS = REMINDERS + sum(CALLS.map(({ perLead, events }) => perLead * events));
 
 /** Records of a lead, and the months for which they are kept. */
 const STORED = [
@@ -53,10 +56,11 @@ const work = (perLead: number, cost: typeof figures.idleSweep, bytesOut = 0, wai
 const requests = CALLS.map(({ perLead, cold, responseBytes }) =>
   work(perLead, { ...cold, writeUnits: cold.writeUnits + 1 }, BYTES.response + responseBytes),
 );
-/** A new lead is looked up, to tell whether others have its address or number. */
+/** A new lead is looked up, to tell whether others have its address or number; that of a reminder is read. */
 export const PUBLISHING = [
-  work(EVENTS - 1, calls["publish-events"]["one event of a lead"].warm),
+  work(EVENTS - 1 - REMINDERS, calls["publish-events"]["one event of a lead"].warm),
   work(1, calls["publish-events"]["a new lead"].warm),
+  work(REMINDERS, calls["publish-events"]["a reminder"].warm),
 ];
 const fanOut = work(EVENTS, calls["fan-out-event"]["one webhook subscribes to it"].warm);
 const bytesOut = BYTES.webhook + records.event.bytes;
@@ -67,10 +71,22 @@ export const DELIVERY = work(
   MILLISECONDS.endpoint,
 );
 
+/** Each is an invocation. */
 export const WORK = [...requests, fanOut, ...PUBLISHING, DELIVERY];
 
+const sweeps = calls["sweep-deliveries"];
+const due = sweeps["25 reminders due, each before another"];
+/** What the sweep, which runs each minute, takes more for each reminder. It lets many come at a time. */
+export const REMINDING = {
+  perLead: REMINDERS,
+  writeUnits: (due.warm.writeUnits - sweeps["nothing due"].warm.writeUnits) / 25,
+  readUnits: (due.warm.readUnits - sweeps["nothing due"].warm.readUnits) / 25,
+  seconds: MILLISECONDS.reminder / 1_000,
+  bytesOut: 0,
+};
+
 export const perLead = (quantity: "writeUnits" | "readUnits" | "seconds" | "bytesOut") =>
-  sum(WORK.map((each) => each.perLead * each[quantity]));
+  sum([...WORK, REMINDING].map((each) => each.perLead * each[quantity]));
 
 /** Of a lead's records, as long as they are kept. */
 export const byteMonths = (copies: (indexes: number) => number) =>

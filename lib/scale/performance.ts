@@ -23,6 +23,8 @@ const CALLS: readonly (readonly [what: string, call: Call])[] = [
   ["book on an empty day", calls["book-consultation"][""]],
   ["book on a day of 50", calls["book-consultation"]["on a day of 50"]],
   ["book on a day of 200", calls["book-consultation"]["on a day of 200"]],
+  ["a sweep with nothing due", calls["sweep-deliveries"]["nothing due"]],
+  ["a sweep with 25 reminders due", calls["sweep-deliveries"]["25 reminders due"]],
   ["fan-out to 50 endpoints", calls["fan-out-event"]["10 KB, 50 webhooks subscribe to it"]],
 ];
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "@jest/globals";
 import { dollarsOf, LOADS, monthlyDollars, tracingDollars } from "../../lib/scale/cost.ts";
 import { DOCUMENTS } from "../../lib/scale/documents.ts";
 import { LIMITS } from "../../lib/scale/limits.ts";
-import { EVENTS, perLead, REQUESTS, WORK } from "../../lib/scale/load.ts";
+import { EVENTS, perLead, REMINDING, REQUESTS, WORK } from "../../lib/scale/load.ts";
 import { countText, dollarText, withTables } from "../../lib/scale/markdown.ts";
 
 it.each(Object.entries(DOCUMENTS))("`npm run scale` has written the tables of %s", (file, tables) => {
@@ -46,8 +46,8 @@ describe("what a lead takes", () => {
     expect(invocations).toBeCloseTo(REQUESTS + 3 * EVENTS);
   });
 
-  it("is the units of each invocation, as often as it is made", () => {
-    const units = WORK.map(({ perLead: count, writeUnits }) => count * writeUnits);
+  it("is the units of each invocation and each reminder, as often as it is made", () => {
+    const units = [...WORK, REMINDING].map(({ perLead: count, writeUnits }) => count * writeUnits);
     expect(perLead("writeUnits")).toBeCloseTo(units.reduce((sum, each) => sum + each));
   });
 

@@ -9,6 +9,7 @@ import { streamEvent, streamRecord } from "../../support/stream-events.ts";
 import { storePendingDelivery } from "../../support/webhook-deliveries.ts";
 import { storeWebhook } from "../../support/webhooks.ts";
 import { newSampleLead, newWorld, storeLeads, type World } from "../world.ts";
+import { publicationOfReminder, reminderSweeps } from "./reminders.ts";
 
 /** One kind of invocation of a function that no caller waits for. */
 export type ConsumerScenario = {
@@ -32,6 +33,7 @@ export type ReceiverUrls = { readonly working: string; readonly failing: string 
 export const consumerScenarios = async (table: Table, urls: ReceiverUrls): Promise<ConsumerScenario[]> => [
   ...publications(await newWorld(table)),
   await publicationOfDuplicate(await newWorld(table)),
+  { ...PUBLICATION_OF_LEAD, ...(await publicationOfReminder(await newWorld(table))) },
   fanOut(await newWorld(table), "no webhook subscribes to it", 1),
   {
     ...fanOut(await subscribedWorld(table, urls.working, 1), "one webhook subscribes to it", 2),
@@ -139,7 +141,8 @@ const DELIVERIES = 25;
 /** Of deliveries, of reminders, and the one of removed stages. */
 const SHARDS = DUE_SHARDS.length + REMINDER_SHARDS.length + 1;
 
-const sweeps = async ({ table, firmId }: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
+const sweeps = async (world: World, { working }: ReceiverUrls): Promise<ConsumerScenario[]> => {
+  const { table, firmId } = world;
   const webhook = await storeWebhook(table, firmId, { url: working });
   const scenario = { endpoint: "sweep-deliveries" };
   const storeLost = async () => {
@@ -156,5 +159,10 @@ const sweeps = async ({ table, firmId }: World, { working }: ReceiverUrls): Prom
       maxRoundTrips: SHARDS + DELIVERIES,
       event: storeLost,
     },
+    ...reminderSweeps(world).map(({ roundTrips, ...due }) => ({
+      ...scenario,
+      ...due,
+      maxRoundTrips: SHARDS + roundTrips,
+    })),
   ];
 };

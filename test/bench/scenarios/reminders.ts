@@ -20,8 +20,8 @@ export const publicationOfReminder = async (world: World) => {
   const { id: leadId } = await storeLead(world);
   const event = () => {
     const { id } = newConsultation();
-    const [before, after] = [[60], undefined].map((reminderMinutes) =>
-      itemOf(world, { id, leadId, reminderMinutes }),
+    const [before, after] = [{ reminderMinutes: [60] }, {}].map((reminders) =>
+      itemOf(world, { id, leadId, ...reminders }),
     );
     return streamEvent(streamRecord(before ?? null, after ?? null));
   };
