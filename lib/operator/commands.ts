@@ -13,6 +13,7 @@ import { firmDisableCommand, firmEnableCommand, firmLimitCommand } from "./firm-
 import { keyFindCommand, keyListCommand, keyRevokeCommand } from "./keys.ts";
 import { leadEraseCommand } from "./lead-erase.ts";
 import { leadFindCommand } from "./lead-find.ts";
+import { linkListCommand, linkRevokeCommand } from "./links.ts";
 import { commandGroup } from "./operator-command.ts";
 import { requestCommand } from "./request.ts";
 import { sourcesRejectedCommand } from "./sources-rejected.ts";
@@ -38,6 +39,7 @@ export const operatorProgram = () => {
     ]),
     commandGroup("key", "keys of a firm", [keyListCommand(), keyFindCommand(), keyRevokeCommand()]),
     commandGroup("lead", "leads of a firm", [leadFindCommand(), leadEraseCommand()]),
+    commandGroup("link", "links of clients", [linkListCommand(), linkRevokeCommand()]),
     commandGroup("webhooks", "endpoints of firms", [webhooksFailingCommand()]),
     commandGroup("sources", "where leads come in from", [sourcesRejectedCommand()]),
     requestCommand(),

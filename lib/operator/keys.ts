@@ -15,7 +15,7 @@ const CONFIRMED = "the firm's id";
 const list = async (firm: string, options: OperatorOptions) => {
   const { table, firmId } = await openFirm(firm, options);
   const keys: StoredKey[] = [];
-  for await (const key of walkKeys(table, firmId)) keys.push(key);
+  for await (const key of walkKeys(table, firmId)) if (key.kind !== "link") keys.push(key);
   printRows(keys.map(keyRow), options);
 };
 
@@ -70,7 +70,7 @@ export const keyListCommand = () =>
 export const keyFindCommand = () =>
   operatorCommand({
     usage: "find <last-four>",
-    description: "find API and ingestion keys by their last four characters",
+    description: "find API and ingestion keys, and those of links, by their last four characters",
     examples: ["x7Qa --stage prod", "x7Qa --firm <firm>"],
   })
     .option("--firm <firm>", "in one firm alone; without it, the whole table is read")
@@ -80,7 +80,7 @@ export const keyRevokeCommand = () =>
   withConfirmation(
     operatorCommand({
       usage: "revoke <firm> <key>",
-      description: "delete an API or ingestion key",
+      description: "delete an API or ingestion key, or a link",
       examples: ["<firm> <key> --confirm <firm>"],
     }),
     CONFIRMED,

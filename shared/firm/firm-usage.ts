@@ -7,6 +7,7 @@ import {
   consultationPartition,
   INBOUND_DELIVERY_PREFIX,
   leadPartition,
+  linkPartition,
   sourcePartition,
   WEBHOOK_DELIVERY_PREFIX,
   webhookDeliveryPartition,
@@ -18,6 +19,8 @@ import { webhookStore } from "../webhooks/webhook.store.ts";
 export type FirmUsage = {
   readonly leads: number;
   readonly bookings: number;
+  /** Those that have not expired. */
+  readonly links: number;
   readonly inbound_deliveries: number;
   readonly webhook_deliveries: number;
 };
@@ -37,6 +40,7 @@ export const firmUsage = async (table: Table, firm: FirmId, date: string): Promi
   return {
     leads: await count(leadPartition(firm)),
     bookings: await count(consultationPartition(firm)),
+    links: await count(linkPartition(firm)),
     inbound_deliveries: await countAll(
       sources.map(({ id }) => sourcePartition(firm, id)),
       INBOUND_DELIVERY_PREFIX,

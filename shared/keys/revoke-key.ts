@@ -1,5 +1,6 @@
 import { notFound, requireFound } from "../api/app-error.ts";
 import type { StoredKey } from "../api/keys/key-store.ts";
+import { deleteLinkIfThere } from "../links/link.store.ts";
 import { removeIngestionKey, sourceRecord } from "../sources/source.store.ts";
 import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
@@ -11,7 +12,7 @@ import { removeKey } from "./key-writes.store.ts";
 import { walkKeys } from "./walk-keys.store.ts";
 
 /**
- * An API or ingestion key of this firm.
+ * An API or ingestion key of this firm, or that of a link.
  * @throws AppError `not_found`
  */
 export const findKey = async (table: Table, firm: FirmId, id: string): Promise<StoredKey> => {
@@ -20,12 +21,13 @@ export const findKey = async (table: Table, firm: FirmId, id: string): Promise<S
 };
 
 /**
- * Deletes an API key, or one of a source's ingestion keys.
+ * Deletes an API key, one of a source's ingestion keys, or a link.
  * @throws AppError `invalid_request` for the last key that can manage keys: disable the firm instead
  */
 export const revokeKey = async (table: Table, firmId: FirmId, key: StoredKey): Promise<void> => {
   const { sourceId } = key;
   if (sourceId !== undefined) return revokeIngestionKey(table, firmId, { ...key, sourceId });
+  if (key.kind === "link") return void (await deleteLinkIfThere(table, firmId, key));
   await retryOnConflict(async () => {
     const current = requireFound("key", await readRecord(table, keyRecord(key.sha256)));
     return doneOrConflict(await commit(table, removeKey(firmId, current)));

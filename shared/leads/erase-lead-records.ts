@@ -7,6 +7,7 @@ import {
   findConsultationsOfLeads,
 } from "../consultations/consultation-lists.store.ts";
 import { eraseClaims } from "../firm/erase-claims.store.ts";
+import { eraseLinks } from "../links/link.store.ts";
 import { newRecordId } from "../runtime/record-id.ts";
 import type { Source } from "../sources/source.rules.ts";
 import { commit } from "../table/commit.ts";
@@ -37,6 +38,7 @@ export type ErasureContext = {
 export type RecordCounts = {
   readonly leads: number;
   readonly consultations: number;
+  readonly links: number;
   readonly inbound_deliveries: number;
   readonly deduplication_records: number;
   readonly idempotency_records: number;
@@ -52,11 +54,14 @@ export const eraseRecords = async (context: ErasureContext): Promise<RecordCount
   const inbound = await eraseInbound(context);
   let leads = 0;
   for (const id of leadIds) leads += await retryOnConflict(() => eraseLeadItem(context, id));
+  // Before the consultations are looked for: from now on, no link books another one.
+  const links = await eraseLinks(table, firmId, { leadIds, dryRun });
   const consultations = await findConsultationsOfLeads(table, firmId, leadIds);
   const recordIds = new Set([...leadIds, ...consultations.map(({ id }) => id)]);
   return {
     leads,
     consultations: await eraseConsultations(context, consultations),
+    links,
     ...inbound,
     idempotency_records: await eraseClaims(table, firmId, { recordIds, dryRun }),
   };

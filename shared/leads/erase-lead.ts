@@ -89,6 +89,7 @@ const eraseUntilRequestsEnded = async (
 const NONE: RecordCounts = {
   leads: 0,
   consultations: 0,
+  links: 0,
   inbound_deliveries: 0,
   deduplication_records: 0,
   idempotency_records: 0,
@@ -97,6 +98,7 @@ const NONE: RecordCounts = {
 const sum = (one: RecordCounts, other: RecordCounts): RecordCounts => ({
   leads: one.leads + other.leads,
   consultations: one.consultations + other.consultations,
+  links: one.links + other.links,
   inbound_deliveries: one.inbound_deliveries + other.inbound_deliveries,
   deduplication_records: one.deduplication_records + other.deduplication_records,
   idempotency_records: one.idempotency_records + other.idempotency_records,

@@ -1,3 +1,4 @@
+import { AppError } from "../api/app-error.ts";
 import { operation, readMore, type Step } from "../api/operation.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import { bookSlot } from "../consultations/book-slot.steps.ts";
@@ -8,10 +9,11 @@ import { cachedMemberRecord } from "../members/member.store.ts";
 import { attorneyCandidates } from "../scheduling/attorney-candidates.steps.ts";
 import { bookingReadsFromBody } from "../scheduling/pool-reads.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { RecordRef } from "../table/read-records.ts";
 import { bookByLinkEndpoint } from "./by-link.contract.ts";
 import { brokenByLink, clientConsultation, requireClient } from "./client-view.rules.ts";
 import type { Link } from "./link.rules.ts";
-import { bookedByLink, consultationOfLink, readByLink } from "./link.store.ts";
+import { bookedByLink, consultationOfLink, linkRecord, readByLink } from "./link.store.ts";
 import { brokenByStart, requireAllowed } from "./self-service.rules.ts";
 
 /** The booking that a link stands for, as a body of the firm's own booking would have it. */
@@ -48,18 +50,32 @@ export const bookByLink = operation(bookByLinkEndpoint, {
       ...brokenByStart(input.start_at, nowMilliseconds),
     ]);
     const body = { ...json, ...input, lead_id: leadId, paid: false, data: {}, ignore_booking_rules: false };
-    return bookSlot(
-      { ...request, input: body },
-      { ...booking, attorneys },
-      ({ after, attorney, writes }) => ({
-        writes: [...writes, ...bookedByLink(firmId, link, after)],
-        answer: clientConsultation(after, attorney, settings),
-      }),
-    );
+    const step = bookSlot({ ...request, input: body }, { ...booking, attorneys }, (booked) => ({
+      writes: [...booked.writes, ...bookedByLink(firmId, link, booked.after)],
+      answer: clientConsultation(booked.after, booked.attorney, settings),
+    }));
+    return unlessBooked(step, linkRecord(firmId, link.id));
   },
 
   counts: { metric: "Bookings", success: "booked" },
 });
+
+/** A slot may be refused because of the booking that this very link has made since it was read: that is decided again. */
+const unlessBooked = (step: Step, record: RecordRef<Link | null>): Step => {
+  if (step === "conflict" || !("more" in step)) return step;
+  return {
+    more: async (read) => {
+      try {
+        return unlessBooked(await step.more(read), record);
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error;
+        const { link } = await read({ link: record });
+        if (link?.consultationId === null) throw error;
+        return "conflict";
+      }
+    },
+  };
+};
 
 /** Whether it repeats the booking that the link has made. */
 const isRepeat = ({ type }: Link, { status, startAt }: Consultation, wantedStart: string) =>

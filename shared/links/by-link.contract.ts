@@ -54,7 +54,7 @@ export const getLinkEndpoint = defineEndpoint({
   summary: "Get what a client's link is for, and what it allows now",
   scope: null,
   isForLinks: true,
-  tableActions: ["GetItem", "BatchGetItem"],
+  tableActions: ["GetItem"],
   response: { status: 200, schema: linkState },
 });
 
@@ -65,7 +65,7 @@ export const getLinkAvailabilityEndpoint = defineEndpoint({
   summary: "List the start times at which a client's link can book or move its consultation",
   scope: null,
   isForLinks: true,
-  tableActions: ["GetItem", "BatchGetItem", "Query"],
+  tableActions: ["GetItem", "Query"],
   query: lazy(() =>
     z
       .object({

@@ -59,7 +59,7 @@ export const createLinkEndpoint = defineEndpoint({
   summary:
     "Create a link by which the client books or manages a consultation; its address is shown only once",
   scope: "consultations:write",
-  tableActions: ["GetItem", "BatchGetItem", "PutItem", "ConditionCheckItem"],
+  tableActions: ["BatchGetItem", "PutItem", "ConditionCheckItem"],
   keyActions: ["PutItem"],
   body: newLink,
   errors: ["self_service_not_allowed"],

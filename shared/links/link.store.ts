@@ -8,6 +8,7 @@ import { consultationRecord } from "../consultations/consultation.store.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
 import { requireUnmergedLead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
+import { commit } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
@@ -22,8 +23,10 @@ import {
   type Values,
 } from "../table/read-records.ts";
 import { apiKeyRecordKey, linkKey, linkPartition } from "../table/record-keys.ts";
+import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
 import { unionOfPages } from "../table/union-of-pages.ts";
+import { walkPartition } from "../table/walk-items.ts";
 import type { Write } from "../table/write.ts";
 import { isLive, type Link, shownUntilEpochSeconds } from "./link.rules.ts";
 
@@ -34,7 +37,8 @@ const linkItem = lazy(() =>
     sk: z.string(),
     leadId: z.string(),
     type: z.nullable(z.string()),
-    attorneyId: z.optional(z.string()),
+    // Under another name than the key of indexes.
+    namedAttorneyId: z.optional(z.string()),
     consultationId: z.optional(z.string()),
     expiresAtEpochSeconds: z.number(),
     sha256: z.string(),
@@ -42,14 +46,14 @@ const linkItem = lazy(() =>
 );
 
 const parseLink = (item: Item): Link => {
-  const { sk, attorneyId = null, consultationId = null, ...fields } = linkItem().parse(item);
+  const { sk, namedAttorneyId: attorneyId = null, consultationId = null, ...fields } = linkItem().parse(item);
   return { id: sk, attorneyId, consultationId, ...fields };
 };
 
 const linkToItem = (firm: FirmId, { id, attorneyId, consultationId, ...fields }: Link): Item => ({
   ...linkKey(firm, id),
   ...fields,
-  ...(attorneyId && { attorneyId }),
+  ...(attorneyId && { namedAttorneyId: attorneyId }),
   ...(consultationId && { consultationId }),
 });
 
@@ -123,10 +127,40 @@ export const putLink = (firm: FirmId, { link, secret, key }: NewLink): Write[] =
 ];
 
 /** Deletes a link that was read, and its key. */
-export const removeLink = (firm: FirmId, { id, sha256 }: Link): Write[] => [
+export const removeLink = (firm: FirmId, { id, sha256 }: Pick<Link, "id" | "sha256">): Write[] => [
   { Delete: { Key: linkKey(firm, id), ConditionExpression: "attribute_exists(pk)" } },
   { Delete: { Key: apiKeyRecordKey(sha256) } },
 ];
+
+/** Every link of the firm, expired ones too. */
+export async function* walkLinks(table: Table, firm: FirmId): AsyncGenerator<Link> {
+  for await (const items of walkPartition(table, { pk: linkPartition(firm) })) yield* items.map(parseLink);
+}
+
+/** Deletes a link and its key; one that is gone already is none. */
+export const deleteLinkIfThere = (table: Table, firm: FirmId, link: Pick<Link, "id" | "sha256">) =>
+  retryOnConflict(async () => {
+    const { result } = await commit(table, removeLink(firm, link));
+    return result === "refused" ? "gone" : result;
+  });
+
+/**
+ * Deletes the links of leads.
+ * @returns how many there were
+ */
+export const eraseLinks = async (
+  table: Table,
+  firm: FirmId,
+  { leadIds, dryRun }: { readonly leadIds: readonly string[]; readonly dryRun: boolean },
+): Promise<number> => {
+  let count = 0;
+  for await (const link of walkLinks(table, firm)) {
+    if (!leadIds.includes(link.leadId)) continue;
+    count += 1;
+    if (!dryRun) await deleteLinkIfThere(table, firm, link);
+  }
+  return count;
+};
 
 /** Gives a link the consultation that the same commit books, if it has none: of any number at once, one succeeds. */
 export const bookedByLink = (firm: FirmId, link: Link, consultation: Consultation): Write[] => {

@@ -19,7 +19,7 @@ const prototype: Sender = DynamoDBDocumentClient.prototype;
 const realSend = prototype.send;
 
 /**
- * Runs `intercept` in place of every DynamoDB call, except those on keys, until the mock is restored. What it does besides
+ * Runs `intercept` in place of every DynamoDB call, except those on keys alone, until the mock is restored. What it does besides
  * sending the call belongs to no invocation.
  */
 export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unknown>) =>
@@ -29,7 +29,7 @@ export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unkn
     ...options: unknown[]
   ) {
     const send = () => realSend.call(this, command, ...options);
-    if (JSON.stringify(command.input).includes('"KEY#')) return send();
+    if (isOnKeysAlone(command)) return send();
     const insideInvocation = AsyncLocalStorage.snapshot();
     return outsideInvocations(() =>
       intercept({
@@ -39,6 +39,13 @@ export const interceptStoreCalls = (intercept: (call: StoreCall) => Promise<unkn
       }),
     );
   });
+
+/** A transaction of a link writes its key beside records. */
+const isOnKeysAlone = (command: Command) => {
+  const text = JSON.stringify(command.input);
+  const isOfLink = command.constructor.name === "TransactWriteCommand" && text.includes("#LINK");
+  return text.includes('"KEY#') && !isOfLink;
+};
 
 /** Runs the action and returns the names of its DynamoDB calls. */
 export const recordStoreCalls = async (action: () => Promise<unknown>): Promise<string[]> => {

@@ -1,0 +1,121 @@
+import { beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { handler as mergeHandler } from "../../functions/leads/merge-lead.ts";
+import { eraseLinks } from "../../shared/links/link.store.ts";
+import {
+  atMinute,
+  countOutcomes,
+  expectConsistentSlots,
+  times,
+  useBookingFixture,
+} from "../support/booking-fixture.ts";
+import { changeBeforeWrite } from "../support/changes-between-calls.ts";
+import { readStoredConsultations } from "../support/consultations.ts";
+import { putLead } from "../support/leads.ts";
+import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../support/links.ts";
+import { useTable } from "../support/test-table.ts";
+
+const table = useTable();
+const { fixture, book, patch, send, updateFirm } = useBookingFixture(table);
+const { newLink, remove } = linkCalls(() => fixture);
+
+beforeAll(() => updateFirm(SELF_SERVICE));
+
+let leadId: string;
+beforeEach(async () => {
+  leadId = (await putLead(table, fixture.firmId)).id;
+});
+
+const linkFor = (of = leadId) => newLink({ type: MEETING.key, attorney_id: fixture.attorney.id }, of);
+const consultationsOf = async (lead: string) =>
+  (await readStoredConsultations(table)).consultations.filter((each) => each.leadId === lead);
+
+describe("one link, used twenty times at once", () => {
+  it("books one consultation, whatever the starts", async () => {
+    const { token } = await linkFor();
+    const client = byLink(token);
+    const answers = await Promise.all(times(20, (index) => client.book(atMinute(index * 60))));
+    expect(countOutcomes(answers)).toEqual({ 201: 1, self_service_not_allowed: 19 });
+    const booked = answers.find(({ status }) => status === 201);
+    expect(await consultationsOf(leadId)).toEqual([
+      expect.objectContaining({ id: booked?.body.id, startAt: booked?.body.start_at }),
+    ]);
+    await expectConsistentSlots(table);
+  });
+
+  it("books one consultation at one start, which every caller gets", async () => {
+    const { token } = await linkFor();
+    const answers = await Promise.all(times(20, () => byLink(token).book(atMinute(0))));
+    expect(countOutcomes(answers)).toEqual({ 201: 20 });
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    expect(answers.filter(({ headers }) => headers["idempotent-replayed"]).length).toBe(19);
+    expect(await consultationsOf(leadId)).toHaveLength(1);
+  });
+
+  it("moves its consultation as often as the firm allows", async () => {
+    await updateFirm({ self_service: { max_reschedules: 3 } });
+    const { token } = await linkFor();
+    await byLink(token).book(atMinute(0));
+    const answers = await Promise.all(times(10, (index) => byLink(token).move(atMinute(1_440 + index * 60))));
+    expect(countOutcomes(answers)).toEqual({ 200: 3, self_service_not_allowed: 7 });
+    expect((await byLink(token).state()).body).toMatchObject({
+      reschedules_left: 0,
+      allowed: { reschedule: false, cancel: true },
+    });
+    await updateFirm({ self_service: { max_reschedules: null } });
+    await expectConsistentSlots(table);
+  });
+});
+
+it("counts the moves of a consultation by all its links, and none of the firm's", async () => {
+  await updateFirm({ self_service: { max_reschedules: 2 } });
+  const { body: consultation } = await book({ lead_id: leadId });
+  const links = [];
+  for (const _ of [1, 2]) links.push(await newLink({ consultation_id: consultation.id }, leadId));
+  const [one, other] = links.map(({ token }) => byLink(token));
+  expect((await patch(consultation.id, { start_at: atMinute(30) })).status).toBe(200);
+  const moves = [one?.move(atMinute(120)), one?.move(atMinute(240)), other?.move(atMinute(360))];
+  const answers = (await Promise.all(moves)).flatMap((answer) => answer ?? []);
+  expect(countOutcomes(answers)).toEqual({ 200: 2, self_service_not_allowed: 1 });
+  expect((await patch(consultation.id, { start_at: atMinute(600) })).status).toBe(200);
+  await updateFirm({ self_service: { max_reschedules: null } });
+});
+
+describe("a booking by a link that is under way", () => {
+  it("books nothing when the link is revoked", async () => {
+    const { id, token } = await linkFor();
+    const isRevoked = changeBeforeWrite(() => remove(id, leadId));
+    const answer = await byLink(token).book(atMinute(0));
+    expect([isRevoked(), answer.status, answer.body.error.code]).toEqual([true, 401, "invalid_key"]);
+    expect(await consultationsOf(leadId)).toEqual([]);
+  });
+
+  it("books for the lead that remains when its own is merged", async () => {
+    const target = await putLead(table, fixture.firmId);
+    const { token } = await linkFor();
+    const merge = () => send(mergeHandler, { params: { id: target.id }, body: { from: leadId } });
+    const isMerged = changeBeforeWrite(merge);
+    const answer = await byLink(token).book(atMinute(0));
+    expect([isMerged(), answer.status]).toEqual([true, 201]);
+    expect([await consultationsOf(leadId), (await consultationsOf(target.id)).length]).toEqual([[], 1]);
+  });
+
+  it("books nothing when the lead is erased", async () => {
+    const { token } = await linkFor();
+    const erasure = { leadIds: [leadId], dryRun: false };
+    const isErased = changeBeforeWrite(() => eraseLinks(table, fixture.firmId, erasure));
+    const answer = await byLink(token).book(atMinute(0));
+    expect([isErased(), answer.status]).toEqual([true, 401]);
+    expect(await consultationsOf(leadId)).toEqual([]);
+  });
+
+  it("takes no slot that somebody else has taken, and says when there is one", async () => {
+    const { token } = await linkFor();
+    changeBeforeWrite(() => book({ start_at: atMinute(0) }));
+    const answer = await byLink(token).book(atMinute(0));
+    expect(answer.body.error).toMatchObject({
+      code: "slot_unavailable",
+      next_available: [atMinute(60), atMinute(75), atMinute(90)],
+    });
+    await expectConsistentSlots(table);
+  });
+});
