@@ -1,0 +1,307 @@
+import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
+import { handler as getConsultation } from "../../../functions/consultations/get-consultation.ts";
+import { handler as mergeHandler } from "../../../functions/leads/merge-lead.ts";
+import { handler as getLinkHandler } from "../../../functions/links/get-link.ts";
+import { handler as updateMember } from "../../../functions/members/update-member.ts";
+import { formatSecretKey } from "../../../shared/api/keys/secret-key.ts";
+import { disableFirm, enableFirm } from "../../../shared/firm/set-firm-state.ts";
+import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
+import { captureLog } from "../../support/capture-log.ts";
+import { createBookingFixture } from "../../support/consultations.ts";
+import { advanceDate, fakeDate } from "../../support/fake-date.ts";
+import { call } from "../../support/http-call.ts";
+import { putLead } from "../../support/leads.ts";
+import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
+import { scanItems } from "../../support/scan-table.ts";
+import { changeSetting } from "../../support/settings.ts";
+import { useTable } from "../../support/test-table.ts";
+import { violationFields } from "../../support/violation-fields.ts";
+
+const table = useTable();
+const { fixture, newAttorney, book, patch, send, updateFirm } = useBookingFixture(table);
+const { create, list, newLink, remove } = linkCalls(() => fixture);
+
+let leadId: string;
+beforeAll(() => updateFirm(SELF_SERVICE));
+beforeEach(async () => {
+  leadId = (await putLead(table, fixture.firmId)).id;
+});
+
+const linkFor = (body: object = {}, of = leadId) =>
+  newLink({ type: MEETING.key, attorney_id: fixture.attorney.id, ...body }, of);
+const idsOf = async (lead: string) => (await list(lead)).body.data.map(({ id }: { id: string }) => id).sort();
+const errorOf = ({ status, body }: Awaited<ReturnType<typeof list>>) => [status, body.error?.code];
+
+describe("self-service that is not enabled", () => {
+  it("makes no link, and lets those that exist only show", async () => {
+    const open = await linkFor();
+    const booked = byLink((await linkFor()).token);
+    await booked.book(atMinute(0));
+    await updateFirm({ self_service: { enabled: false } });
+    expect(errorOf(await create(undefined, leadId))).toEqual([422, "self_service_not_allowed"]);
+    const refused = [await byLink(open.token).book(atMinute(60)), await booked.move(atMinute(60))];
+    refused.push(await booked.cancel());
+    expect(refused.map(violationFields)).toEqual(Array(3).fill(["self_service.enabled"]));
+    const nothing = { book: false, reschedule: false, cancel: false };
+    expect((await booked.state()).body).toMatchObject({
+      allowed: nothing,
+      consultation: { id: expect.any(String) },
+    });
+    expect((await byLink(open.token).availability()).body.data).toEqual([]);
+    await updateFirm(SELF_SERVICE);
+  });
+});
+
+describe("the notice that a firm asks of clients", () => {
+  it("is refused with the rule's name, and nothing else changes", async () => {
+    const client = byLink((await linkFor()).token);
+    await client.book(atMinute(0));
+    await updateFirm({ self_service: { reschedule_notice_min: 60, cancel_notice_min: 120 } });
+    const start = Date.parse(atMinute(0));
+    fakeDate(start - 60 * 60_000);
+    expect(violationFields(await client.cancel())).toEqual(["self_service.cancel_notice_min"]);
+    expect((await client.state()).body).toMatchObject({
+      reschedule_until: new Date(start - 60 * 60_000).toISOString(),
+      cancel_until: new Date(start - 120 * 60_000).toISOString(),
+      allowed: { reschedule: true, cancel: false },
+    });
+    expect((await client.move(atMinute(180))).status).toBe(200);
+    advanceDate(3 * 60 * 60_000 + 1);
+    expect(violationFields(await client.move(atMinute(240)))).toEqual(["self_service.reschedule_notice_min"]);
+    // The same start again is no move.
+    expect((await client.move(atMinute(180))).status).toBe(200);
+    await updateFirm({ self_service: { reschedule_notice_min: null, cancel_notice_min: null } });
+  });
+
+  it("never lets a start be chosen that has passed", async () => {
+    fakeDate(Date.parse(atMinute(300)));
+    const [open, booked] = [byLink((await linkFor()).token), byLink((await linkFor()).token)];
+    await booked.book(atMinute(600));
+    expect(violationFields(await open.book(atMinute(299)))).toEqual(["start_at"]);
+    expect(violationFields(await booked.move(atMinute(299)))).toEqual(["start_at"]);
+    expect((await booked.move(atMinute(300))).status).toBe(200);
+  });
+});
+
+describe("a link", () => {
+  it("shows its consultation for 30 days after the end, and allows nothing then", async () => {
+    const { token } = await linkFor({ expires_in_hours: 1 });
+    const client = byLink(token);
+    await client.book(atMinute(0));
+    fakeDate(Date.parse(atMinute(60)));
+    const { body } = await client.state();
+    expect(body).toMatchObject({ allowed: { book: false, reschedule: false, cancel: false } });
+    expect(body.consultation.start_at).toBe(atMinute(0));
+    fakeDate(Date.parse(body.expires_at) - 1_000);
+    expect((await client.state()).status).toBe(200);
+    advanceDate(1_000);
+    expect(errorOf(await client.state())).toEqual([401, "invalid_key"]);
+    expect(await idsOf(leadId)).toEqual([]);
+  });
+
+  it("lives as long as it shows the consultation that it moves", async () => {
+    const { body: consultation } = await book({ lead_id: leadId });
+    const { token } = await newLink({ consultation_id: consultation.id, expires_in_hours: 1 }, leadId);
+    expect((await byLink(token).move(atMinute(1_440))).status).toBe(200);
+    expect((await byLink(token).state()).body.expires_at).toBe("2055-04-03T01:00:00.000Z");
+  });
+
+  it("expires with its hours when it has booked nothing", async () => {
+    const { token, id } = await linkFor({ expires_in_hours: 1 });
+    advanceDate(3_599_000);
+    expect((await byLink(token).state()).status).toBe(200);
+    advanceDate(1_000);
+    expect(errorOf(await byLink(token).state())).toEqual([401, "invalid_key"]);
+    expect((await remove(id, leadId)).status).toBe(404);
+  });
+
+  it("has 60 requests a minute", async () => {
+    const client = byLink((await linkFor()).token);
+    fakeDate(Date.now());
+    const statuses = [];
+    for (let count = 0; count < 61; count++) statuses.push((await client.state()).status);
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+    advanceDate(60_000);
+    expect((await client.state()).status).toBe(200);
+  });
+
+  it("is disabled with its firm", async () => {
+    const other = await createBookingFixture(table);
+    await changeSetting(table, other.firmId, "selfService", { ...NO_LIMITS, enabled: true });
+    await changeSetting(table, other.firmId, "consultationTypes", [TYPE]);
+    const { token } = await linkCalls(() => other).newLink();
+    expect((await byLink(token).state()).status).toBe(200);
+    await disableFirm(table, { firmId: other.firmId, nowMilliseconds: Date.now() });
+    advanceDate(5_000);
+    expect(errorOf(await byLink(token).state())).toEqual([403, "key_disabled"]);
+    await enableFirm(table, { firmId: other.firmId, nowMilliseconds: Date.now() });
+    advanceDate(5_000);
+    expect((await byLink(token).state()).status).toBe(200);
+  });
+
+  it("no longer books a type that the firm removed, nor an attorney who left", async () => {
+    const left = await newAttorney();
+    const [one, other] = [
+      byLink((await linkFor({ attorney_id: left.id })).token),
+      byLink((await linkFor()).token),
+    ];
+    await send(updateMember, { params: { id: left.id }, body: { active: false } });
+    expect(violationFields(await one.book(atMinute(0)))).toEqual(["attorney"]);
+    await updateFirm({ consultation_types: [] });
+    expect(violationFields(await other.book(atMinute(0)))).toEqual(["type"]);
+    expect((await other.state()).body).toMatchObject({
+      type: null,
+      duration_min: null,
+      allowed: { book: false },
+    });
+    await updateFirm(SELF_SERVICE);
+  });
+
+  it("is never of another firm's lead", async () => {
+    const other = await createBookingFixture(table);
+    const { id } = await linkFor();
+    const others = linkCalls(() => other);
+    expect((await others.list(leadId)).status).toBe(404);
+    expect((await others.remove(id, leadId)).status).toBe(404);
+    expect((await others.remove(id)).status).toBe(404);
+    expect((await remove(id)).status).toBe(404);
+    expect(await idsOf(leadId)).toEqual([id]);
+  });
+});
+
+const NO_LIMITS = { rescheduleNoticeMinutes: null, cancelNoticeMinutes: null, maxReschedules: null };
+const TYPE = {
+  key: MEETING.key,
+  name: MEETING.name,
+  durationMinutes: 60,
+  amount: null,
+  attorneyIds: null,
+  reminderMinutes: null,
+};
+
+describe("the links of a lead that is merged", () => {
+  it("are those of the lead that remains, and act for it", async () => {
+    const target = await putLead(table, fixture.firmId, { firstName: "Grace" });
+    const [open, booked, own] = [await linkFor(), await linkFor(), await linkFor({}, target.id)];
+    const { body: consultation } = await byLink(booked.token).book(atMinute(0));
+    const merge = { params: { id: target.id }, body: { from: leadId } };
+    expect((await send(mergeHandler, merge)).status).toBe(200);
+    expect([await idsOf(target.id), await idsOf(leadId)]).toEqual([[open.id, booked.id, own.id].sort(), []]);
+    const { body: links } = await list(target.id);
+    expect(new Set(links.data.map(({ lead_id }: { lead_id: string }) => lead_id))).toEqual(
+      new Set([target.id]),
+    );
+    expect((await byLink(open.token).state()).body.first_name).toBe("Grace");
+    const { body } = await byLink(open.token).book(atMinute(60));
+    const shown = await send(getConsultation, { params: { id: body.id } });
+    expect(shown.body.lead_id).toBe(target.id);
+    expect((await byLink(booked.token).move(atMinute(120))).body).toMatchObject({ id: consultation.id });
+    expect(violationFields(await create(undefined, leadId))).toEqual(["lead_id"]);
+    expect(errorOf(await remove(open.id, leadId))).toEqual([409, "lead_merged"]);
+    expect((await remove(open.id, target.id)).status).toBe(204);
+    expect(errorOf(await byLink(open.token).state())).toEqual([401, "invalid_key"]);
+  });
+});
+
+describe("an unknown key", () => {
+  it("of a link gets the same answer for the same calls as one of the API", async () => {
+    const spy = jest.spyOn(DynamoDBDocumentClient.prototype, "send");
+    const answers = [];
+    for (const kind of ["link", "api", "ingestion"] as const) {
+      const { status, body } = await call(getLinkHandler, { key: formatSecretKey(kind, randomKey()) });
+      const calls = spy.mock.calls.map(([command]) => [command.constructor.name, Object.keys(command.input)]);
+      answers.push([status, { ...body.error, request_id: "" }, calls]);
+      spy.mockClear();
+    }
+    expect(answers[0]?.[0]).toBe(401);
+    expect(answers.slice(1)).toEqual([answers[0], answers[0]]);
+  });
+});
+
+const randomKey = () => Buffer.from(crypto.getRandomValues(new Uint8Array(32)));
+
+/** What a client may see of the firm. */
+const SHOWN = ["Test Law", MEETING.name];
+
+describe("the answers of a link", () => {
+  it("hold nothing of the firm but what they are for", async () => {
+    const colleague = await newAttorney({ name: "Colleague Quux" });
+    const types = [{ ...MEETING, attorney_ids: [fixture.attorney.id, colleague.id] }];
+    await updateFirm({ consultation_types: [...types, { ...MEETING, key: "other", name: "Another type" }] });
+    const lead = await putLead(table, fixture.firmId, {
+      lastName: "Lovelace-Quux",
+      email: "ada.quux@example.com",
+      phone: "+12125550199",
+      data: { summary: "Bananas", case_type: "Family" },
+    });
+    await book({ lead_id: leadId, start_at: atMinute(600), attorney_id: colleague.id });
+    const link = await linkFor({}, lead.id);
+    const client = byLink(link.token);
+    const answers = [
+      await client.state(),
+      await client.availability(),
+      await client.book(atMinute(601)),
+      await client.book(atMinute(602)),
+      await client.state(),
+      await client.availability(),
+      await client.move(atMinute(700)),
+      await client.move("x"),
+      await client.move(atMinute(-1)),
+      await client.cancel(),
+      await client.cancel(),
+      await client.state(),
+    ];
+    const requestIds = answers.map(({ headers }) => headers["x-request-id"]);
+    const shownIds = [link.id, answers[2]?.body.id, ...requestIds];
+    const text = JSON.stringify(answers.map(({ body, headers }) => [body, headers]));
+    const firmItems = (await scanItems(table)).filter((item) =>
+      JSON.stringify(item).includes(fixture.firmId),
+    );
+    const ids = new Set(JSON.stringify(firmItems).match(/[0-9a-f]{8}-[0-9a-f-]{27}/g));
+    expect(ids.size).toBeGreaterThan(10);
+    expect([...ids].filter((id) => text.includes(id) && !shownIds.includes(id))).toEqual([]);
+    const secrets = [
+      "Quux",
+      "quux",
+      "2125550199",
+      "Bananas",
+      "Family",
+      "Another type",
+      "other",
+      "150",
+      "itl_",
+    ];
+    expect(secrets.filter((each) => text.includes(each))).toEqual([]);
+    for (const shown of [...SHOWN, lead.firstName, fixture.attorney.name]) expect(text).toContain(shown);
+    expect(text).not.toMatch(
+      /"(amount|paid|email|phone|last_name|stage|lead_id|attorney_id|attorney_ids|outcome)"/,
+    );
+    await updateFirm(SELF_SERVICE);
+  });
+});
+
+describe("the key of a link", () => {
+  it("is in no item of the table, and in no line of the log", async () => {
+    const log = captureLog();
+    const { token, url } = await linkFor();
+    const client = byLink(token);
+    await client.book(atMinute(0));
+    await client.move("x");
+    await client.cancel();
+    await call(getLinkHandler, { key: token, query: { key: token } });
+    expect(url).toContain(token);
+    expect(log.join("\n")).not.toContain(token.slice(4, 40));
+    expect(JSON.stringify(await scanItems(table))).not.toContain(token.slice(4, 40));
+  });
+});
+
+it("tells in the consultation's event which link has changed it", async () => {
+  const { id, token } = await linkFor();
+  const { body } = await byLink(token).book(atMinute(0));
+  const stored = (await scanItems(table)).find(({ sk }) => sk === body.id);
+  expect(stored?.actor).toEqual({ type: "client_link", id });
+  await patch(body.id, { start_at: atMinute(60) });
+  const later = (await scanItems(table)).find(({ sk }) => sk === body.id);
+  expect(later?.actor).toMatchObject({ type: "api_key" });
+});
