@@ -5,7 +5,7 @@ type IndexKey = { readonly partition: readonly string[]; readonly sort: readonly
 
 /**
  * Keys of the indexes that hold whole records. `sk` is the record's UUIDv7, so newest-first is a reverse query. Leads have no
- * `leadId`, and neither have archived consultations: `byActive`, `byActiveOfAttorney` and `byLead` hold active consultations only.
+ * `leadId`, and neither have archived consultations: `byActive`, `byActiveOfAttorney` and `byLead` hold active consultations, and links of clients beside them.
  */
 const RECORD_INDEXES: Readonly<Record<string, IndexKey>> = {
   byListing: { partition: ["pk", "listing"], sort: ["sk"] },
