@@ -1,16 +1,18 @@
 import { AppError, invalidRequest } from "../../shared/api/app-error.ts";
-import { endpointHandler, operationResponder, procedureResponder } from "../../shared/api/endpoint.ts";
+import { endpointHandler, operationResponder, type Responder } from "../../shared/api/endpoint.ts";
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
-import type { HttpContext } from "../../shared/api/http-context.ts";
 import type { KeyIdentity } from "../../shared/api/keys/key-store.ts";
-import type { ProcedureRequest } from "../../shared/api/operation-request.ts";
 import { ownDeliveryViolations } from "../../shared/api/own-delivery.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { createLead } from "../../shared/leads/create-lead.ts";
 import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { browserForms } from "../../shared/sources/browser-forms.ts";
-import { newReceipt, type Rejection } from "../../shared/sources/inbound-delivery.rules.ts";
+import {
+  type InboundDelivery,
+  newReceipt,
+  type Rejection,
+} from "../../shared/sources/inbound-delivery.rules.ts";
 import { ingestLead } from "../../shared/sources/ingest-lead.ts";
 import { redactDelivery } from "../../shared/sources/redact-delivery.ts";
 import type { Source } from "../../shared/sources/source.rules.ts";
@@ -19,8 +21,6 @@ import { readRecords } from "../../shared/table/read-records.ts";
 import { connectTable } from "../../shared/table/table.ts";
 
 const table = connectTable();
-
-type Request = ProcedureRequest<typeof createLeadEndpoint>;
 
 const ALLOWED_METHODS = [...[createLeadEndpoint, listLeadsEndpoint].flatMap(methodsOf), "OPTIONS"];
 
@@ -32,21 +32,34 @@ const readSource = async ({ firmId, actor }: KeyIdentity): Promise<void> => {
   });
 };
 
-const ingest = async (request: Request, context: HttpContext) => {
-  const { method, firmId, actor, rawBody, headers, nowMilliseconds } = request;
-  if (method === "OPTIONS") return { status: 204, body: undefined };
+/** Begins when the key has been checked. */
+const ingestion: Responder = async ({ requestContext, headers }, context) => {
+  const { keyIdentity, confirmation, payload } = context;
+  if (keyIdentity === undefined || payload === undefined)
+    throw new Error("A delivery reached its ingestion without a key.");
+  // A failure shows when ingestion reads.
+  await Promise.all([confirmation, readSource(keyIdentity).catch(() => {})]);
+  if (requestContext.http.method === "OPTIONS") return { status: 204, body: undefined };
   const loops = ownDeliveryViolations(headers);
   if (loops.length > 0) throw invalidRequest(loops);
-  const received = { id: newRecordId(nowMilliseconds), body: rawBody, headers };
-  const receiptFor = (source: Source) => newReceipt(received, source);
-  const ingestion = { firmId, actor, sourceId: actor.id, receiptFor, nowMilliseconds };
-  const { delivery, source } = await ingestLead(table, ingestion);
-  const { id, outcome, leadId, externalId, error } = delivery;
-  if (error) {
-    const fields = (error.details ?? []).map(({ field }) => field);
-    context.rejectedDelivery = { id, code: error.code, fields };
-    return rejection(error, source);
-  }
+  const { firmId, actor } = keyIdentity;
+  const nowMilliseconds = Date.now();
+  const received = { id: newRecordId(nowMilliseconds), body: payload.bytes, headers };
+  const { delivery, source } = await ingestLead(table, {
+    firmId,
+    actor,
+    sourceId: actor.id,
+    receiptFor: (source) => newReceipt(received, source),
+    nowMilliseconds,
+  });
+  const { error } = delivery;
+  if (error === null) return acceptance(delivery);
+  const fields = (error.details ?? []).map(({ field }) => field);
+  context.rejectedDelivery = { id: delivery.id, code: error.code, fields };
+  return rejection(error, source);
+};
+
+const acceptance = ({ outcome, leadId, externalId }: InboundDelivery) => {
   if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };
   return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
 };
@@ -57,7 +70,6 @@ const rejection = ({ code, message, details }: Rejection, { rejectedAnswer }: So
   throw new AppError(code, message, { details: details ?? undefined });
 };
 
-const ingestion = procedureResponder(createLeadEndpoint, ingest, readSource);
 const creation = operationResponder(createLead, table);
 
 /** A request with an ingestion key is an inbound delivery of the key's source. */

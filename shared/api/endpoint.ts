@@ -7,9 +7,8 @@ import { errorEnvelope } from "./error-envelope.ts";
 import type { HttpContext, HttpEvent, HttpMiddleware } from "./http-context.ts";
 import { inInvocation, logRequest, pipeline, responseHeaders } from "./http-handler.ts";
 import { authenticate } from "./keys/authenticate.ts";
-import type { KeyIdentity } from "./keys/key-store.ts";
 import type { Operation } from "./operation.ts";
-import { type ProcedureRequest, procedureRequest, receiveRequest } from "./operation-request.ts";
+import { receiveRequest } from "./operation-request.ts";
 import { readPayload } from "./payload.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -21,7 +20,7 @@ type EndpointResponse = {
   readonly replayed?: boolean;
 };
 
-type Responder = (event: HttpEvent, context: HttpContext) => Promise<EndpointResponse>;
+export type Responder = (event: HttpEvent, context: HttpContext) => Promise<EndpointResponse>;
 
 /** The Lambda handler of an endpoint that reads, decides and writes. */
 export const endpoint = <const Definition extends EndpointDefinition, const Records extends Refs>(
@@ -29,18 +28,7 @@ export const endpoint = <const Definition extends EndpointDefinition, const Reco
   table = connectTable(),
 ) => endpointHandler(operation.definition, table, operationResponder(operation, table));
 
-/** The Lambda handler of an endpoint that does more than read, decide and write once. */
-export const procedureEndpoint = <const Definition extends EndpointDefinition>(
-  definition: Definition,
-  procedure: (request: ProcedureRequest<Definition>, table: Table) => Promise<EndpointResponse>,
-  table = connectTable(),
-) =>
-  endpointHandler(
-    definition,
-    table,
-    procedureResponder(definition, (request) => procedure(request, table)),
-  );
-
+/** Runs an operation as a request asks for. */
 export const operationResponder =
   <Definition extends EndpointDefinition, Records extends Refs>(
     operation: Operation<Definition, Records>,
@@ -48,23 +36,6 @@ export const operationResponder =
   ): Responder =>
   async (event, context) =>
     runOperation({ table, operation, ...receiveRequest(operation.definition, event, context) });
-
-/**
- * Begins the procedure when the key has been checked.
- * @param readAhead for a key that the instance knows, while it is checked; a failure shows when the procedure reads
- */
-export const procedureResponder =
-  <const Definition extends EndpointDefinition>(
-    definition: Definition,
-    procedure: (request: ProcedureRequest<Definition>, context: HttpContext) => Promise<EndpointResponse>,
-    readAhead?: (identity: KeyIdentity) => Promise<void>,
-  ): Responder =>
-  async (event, context) => {
-    const { keyIdentity, confirmation } = context;
-    const reading = keyIdentity && readAhead?.(keyIdentity).catch(() => {});
-    await Promise.all([confirmation, reading]);
-    return procedure(procedureRequest(definition, event, context), context);
-  };
 
 const fileHeaders = ({ mediaType, name }: NonNullable<EndpointDefinition["response"]["file"]>) => ({
   "content-type": `${mediaType}; charset=utf-8`,

@@ -50,13 +50,14 @@ export type ValidRequest<Definition extends EndpointDefinition> = Omit<
 
 /** What a request comes to: what is written, all of it or nothing, and the body of the response. */
 export type Decision = {
-  readonly answer: unknown;
+  /** A function does what else must be done before the answer, after the writes, and returns it. */
+  readonly answer: Body | ((table: Table) => Promise<Body>);
   /** An earlier request has made the record, so that this one makes nothing. */
   readonly replayed?: true;
   readonly writes?: readonly Write[];
-  /** What else must be done before the answer, after the writes. It may be done twice. */
-  readonly afterwards?: (table: Table) => Promise<void>;
 };
+
+type Body = object | string | null | undefined;
 
 /** A decision, or what to read for it, or `conflict`: the records read do not belong together, so they are read again. */
 export type Step = Decision | ReadMore | "conflict";

@@ -120,7 +120,7 @@ const resolve = async (table: Table, step: Step): Promise<Decision | "conflict">
 
 const write = async <Definition extends EndpointDefinition, Records extends Refs>(
   run: Run<Definition, Records>,
-  { answer, replayed, writes = [], afterwards }: Decision,
+  { answer, replayed, writes = [] }: Decision,
 ): Promise<Answer | "conflict"> => {
   const { table, request, claim } = run;
   if (writes.length > 0) describeInvocation({ changeId: request.change.id });
@@ -128,13 +128,13 @@ const write = async <Definition extends EndpointDefinition, Records extends Refs
     ...writes,
     ...(claim ? [claimWrite(request.firmId, claim, request.newId)] : []),
   ]);
-  if (outcome.result === "done") {
-    await afterwards?.(table);
-    return { body: answer, replayed: replayed === true };
-  }
+  if (outcome.result === "done") return { body: await bodyOf(table, answer), replayed: replayed === true };
   const prior = outcome.result === "refused" ? parsePriorClaim(outcome.reasons.at(-1)?.item, claim) : null;
   return prior ? answerRepeat(run, prior) : "conflict";
 };
+
+const bodyOf = async (table: Table, answer: Decision["answer"]) =>
+  typeof answer === "function" ? answer(table) : answer;
 
 const readPrior = <Definition extends EndpointDefinition, Records extends Refs>({
   table,
@@ -151,7 +151,7 @@ const answerRepeat = async <Definition extends EndpointDefinition, Records exten
     throw invalidRequest([{ field: "Idempotency-Key", message: "was used before with another body" }]);
   if (operation.repeat === undefined) throw new Error("The operation has no answer to a repeat.");
   const decision = await resolve(table, operation.repeat(request, recordId));
-  return decision === "conflict" ? decision : { body: decision.answer, replayed: true };
+  return decision === "conflict" ? decision : { body: await bodyOf(table, decision.answer), replayed: true };
 };
 
 /** Counts what becomes of a request: a success, a repeat, or the code of its error. */

@@ -43,6 +43,7 @@ export const updateFirm = operation(updateFirmEndpoint, {
     const isUnchanged = Object.keys(change).length === 0;
     const changed = isUnchanged ? settings : { ...settings, ...change, version: settings.version + 1 };
     const sendsSchedulingRules = input.holidays !== undefined || input.booking_rules !== undefined;
+    const answer = firmResource(firmId, changed);
     return {
       writes: isUnchanged
         ? []
@@ -52,11 +53,11 @@ export const updateFirm = operation(updateFirmEndpoint, {
               watchRemovedStage(firmId, stage, nowMilliseconds),
             ),
           ],
-      answer: firmResource(firmId, changed),
-      // Of unchanged ones too: an earlier PATCH may have failed between the settings and the members.
-      ...(sendsSchedulingRules && {
-        afterwards: (table) => raiseMinSettingsVersion(table, firmId, changed.version),
-      }),
+      answer: async (table) => {
+        // Of unchanged ones too: an earlier PATCH may have failed between the settings and the members.
+        if (sendsSchedulingRules) await raiseMinSettingsVersion(table, firmId, changed.version);
+        return answer;
+      },
     };
   },
 });

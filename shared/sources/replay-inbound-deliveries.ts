@@ -1,12 +1,71 @@
 import type { Actor } from "../api/change.ts";
+import { operation, required } from "../api/operation.ts";
 import { joinCursors, pageCursor, splitCursors } from "../api/page.ts";
-import { newRecordId } from "../runtime/record-id.ts";
+import { settingsRecord } from "../firm/firm.store.ts";
+import { idAt, newRecordId } from "../runtime/record-id.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Page } from "../table/list-newest-first.ts";
+import { uncached } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import { type InboundDelivery, replayReceipt } from "./inbound-delivery.rules.ts";
-import { isWithinRetention, listOldestDeliveries, type Walk } from "./inbound-delivery.store.ts";
+import {
+  type ReplayedDelivery,
+  replayInboundDeliveriesEndpoint,
+  replayInboundDeliveryEndpoint,
+} from "./inbound-delivery.contract.ts";
+import { type InboundDelivery, inboundDeliveryResource, replayReceipt } from "./inbound-delivery.rules.ts";
+import {
+  inboundDeliveryRecord,
+  isWithinRetention,
+  listOldestDeliveries,
+  type Walk,
+} from "./inbound-delivery.store.ts";
 import { ingestLead } from "./ingest-lead.ts";
+import { cachedSourceRecord } from "./source.store.ts";
+
+/** Read afresh, which also renews the caches: a replay often follows a correction of the mapping or the fields. */
+const freshSource = (noun: string, firm: FirmId, sourceId: string) => ({
+  source: required(noun, uncached(cachedSourceRecord(firm, sourceId))),
+  settings: uncached(settingsRecord(firm)),
+});
+
+/** Processes a stored delivery again. */
+export const replayInboundDelivery = operation(replayInboundDeliveryEndpoint, {
+  reads: ({ firmId, params: { id: sourceId, deliveryId: id }, nowMilliseconds }) => ({
+    ...freshSource("delivery", firmId, sourceId),
+    replayed: required("delivery", inboundDeliveryRecord(firmId, { sourceId, id }, nowMilliseconds)),
+  }),
+
+  decide: ({ source, replayed }, { firmId, actor, nowMilliseconds }) => ({
+    answer: async (table) => {
+      const request = { firmId, actor, sourceId: source.id, nowMilliseconds };
+      return inboundDeliveryResource(await replay(table, request, replayed));
+    },
+  }),
+});
+
+/** Replays the next deliveries of a walk, whose end the first request decides. */
+export const replayInboundDeliveries = operation(replayInboundDeliveriesEndpoint, {
+  reads: ({ firmId, params }) => freshSource("source", firmId, params.id),
+
+  decide: ({ source: { id: sourceId } }, { firmId, actor, input, query, nowMilliseconds }) => {
+    const { since, until, outcome, cursor = query.cursor } = input;
+    const cursors = replayCursor(firmId, { list: "replay", sourceId, since, until, outcome });
+    const { afterId = null, toId } = cursors.decode(cursor) ?? {
+      toId: idAt(until === undefined ? nowMilliseconds : Date.parse(until)),
+    };
+    const walk = { outcome, from: idAt(Date.parse(since)), to: toId, afterId };
+    return {
+      answer: async (table) => {
+        const request = { firmId, actor, sourceId, nowMilliseconds };
+        const { records, lastId } = await replayWalk(table, request, walk);
+        return {
+          data: records,
+          next_cursor: lastId === null ? null : cursors.encode({ afterId: lastId, toId }),
+        };
+      },
+    };
+  },
+});
 
 type Request = {
   readonly firmId: FirmId;
@@ -15,8 +74,8 @@ type Request = {
   readonly nowMilliseconds: number;
 };
 
-/** Processes a stored delivery again. The replay is stored as a delivery of its own. */
-export const replayInboundDelivery = async (
+/** The replay is stored as a delivery of its own. */
+const replay = async (
   table: Table,
   request: Request,
   replayed: InboundDelivery,
@@ -30,15 +89,8 @@ export const replayInboundDelivery = async (
 /** A request replays no more after this time, far below the function's timeout: the next one goes on. */
 const REPLAY_MILLISECONDS = 10_000;
 
-/** A delivery of a walk, and what its replay became. */
-type Replayed = Pick<InboundDelivery, "id" | "outcome" | "leadId">;
-
-/** Replays the next deliveries of a walk. Leaves out replays: the walk has what they replay. */
-export const replayInboundDeliveries = async (
-  table: Table,
-  request: Request,
-  walk: Walk,
-): Promise<Page<Replayed>> => {
+/** Leaves out replays: the walk has what they replay. */
+const replayWalk = async (table: Table, request: Request, walk: Walk): Promise<Page<ReplayedDelivery>> => {
   const { firmId, sourceId, nowMilliseconds } = request;
   const page = await listOldestDeliveries(table, firmId, sourceId, walk);
   const originals = page.records.filter(
@@ -46,7 +98,7 @@ export const replayInboundDeliveries = async (
   );
   const records = await replayInTurn(table, request, originals);
   const isComplete = records.length === originals.length;
-  return { records, lastId: isComplete ? page.lastId : (records.at(-1)?.id ?? walk.afterId) };
+  return { records, lastId: isComplete ? page.lastId : (records.at(-1)?.delivery_id ?? walk.afterId) };
 };
 
 /**
@@ -57,15 +109,15 @@ const replayInTurn = async (
   table: Table,
   request: Request,
   deliveries: readonly InboundDelivery[],
-): Promise<Replayed[]> => {
-  const records: Replayed[] = [];
+): Promise<ReplayedDelivery[]> => {
+  const records: ReplayedDelivery[] = [];
   for (const delivery of deliveries) {
-    const replay = await replayInboundDelivery(table, request, delivery).catch((error: unknown) => {
+    const replayed = await replay(table, request, delivery).catch((error: unknown) => {
       if (records.length === 0) throw error;
       return null;
     });
-    if (replay === null) break;
-    records.push({ id: delivery.id, outcome: replay.outcome, leadId: replay.leadId });
+    if (replayed === null) break;
+    records.push({ delivery_id: delivery.id, outcome: replayed.outcome, leadId: replayed.leadId });
     if (Date.now() > request.nowMilliseconds + REPLAY_MILLISECONDS) break;
   }
   return records;
@@ -75,7 +127,7 @@ const replayInTurn = async (
 type Position = { readonly afterId: string; readonly toId: string };
 
 /** The cursor of a walk over one firm's inbound deliveries with one set of filters. */
-export const replayCursor = (firm: FirmId, filters: unknown) => {
+const replayCursor = (firm: FirmId, filters: unknown) => {
   const ends = pageCursor(firm, filters);
   /** A position counts with its own end only. */
   const positions = (toId: string) => pageCursor(firm, { filters, toId });

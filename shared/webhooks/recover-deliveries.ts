@@ -1,4 +1,5 @@
-import { requireFound } from "../api/app-error.ts";
+import { operation, required } from "../api/operation.ts";
+import { pageCursor } from "../api/page.ts";
 import { isEventRetained } from "../events/event-item.store.ts";
 import { eventLog } from "../events/event-log.store.ts";
 import { idAt, LAST_ID } from "../runtime/record-id.ts";
@@ -7,72 +8,48 @@ import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { EMPTY_PAGE } from "../table/list-newest-first.ts";
 import type { IdRange } from "../table/list-oldest-first.ts";
-import { readRecord } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { queueNextAttempts } from "./queue-next-attempts.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
-import type { Recovery } from "./webhook-delivery.contract.ts";
-import { newRound, newWebhookDelivery, type WebhookDelivery } from "./webhook-delivery.rules.ts";
+import { type Recovery, recoverDeliveriesEndpoint } from "./webhook-delivery.contract.ts";
+import {
+  newRound,
+  newWebhookDelivery,
+  type WebhookDelivery,
+  webhookDeliveryResource,
+} from "./webhook-delivery.rules.ts";
 import { putMissingDelivery, webhookDeliveryStore } from "./webhook-delivery.store.ts";
 import { startRound } from "./webhook-delivery-progress.store.ts";
 import type { WebhookQueue } from "./webhook-queue.ts";
 
-type Request = {
-  readonly firmId: FirmId;
-  readonly params: { readonly id: string };
-  readonly body: () => Recovery;
-  /** The id after which this page begins; valid for this recovery only. */
-  readonly afterId: (recovery: Recovery) => string | null;
-  readonly nowMilliseconds: number;
-};
-
-export type RecoveredPage = {
-  readonly recovery: Recovery;
-  readonly records: readonly WebhookDelivery[];
-  readonly lastId: string | null;
-};
-
-type Dependencies = { readonly table: Table; readonly queue: WebhookQueue };
-
 const PAGE_SIZE = 100;
 const CONCURRENT_WRITES = 25;
 
-/**
- * Queues an endpoint's deliveries of a period again, oldest first, and those it was never sent if asked to.
- * @throws AppError `not_found`, or `invalid_request`, also when the endpoint is disabled
- */
-export const recoverDeliveries = async (
-  { table, queue }: Dependencies,
-  { firmId, params, body, afterId, nowMilliseconds }: Request,
-): Promise<RecoveredPage> => {
-  const webhook = requireFound("webhook", await readRecord(table, webhookRecord(firmId, params.id)));
-  const recovery = body();
-  requireEnabled(webhook);
-  const range = {
-    from: idAt(Date.parse(recovery.since)),
-    // Not this instance's time: that of the one that minted the cursor may be ahead.
-    to: recovery.until === undefined ? LAST_ID : idAt(Date.parse(recovery.until)),
-    afterId: afterId(recovery),
-  };
-  const { candidates, lastId } = await findCandidates(table, firmId, {
-    webhook,
-    recovery,
-    range,
-    nowMilliseconds,
+/** Queues an endpoint's deliveries of a period again, oldest first, and those it was never sent if asked to. */
+export const recoverDeliveries = (queue: WebhookQueue) =>
+  operation(recoverDeliveriesEndpoint, {
+    reads: ({ firmId, params }) => ({ webhook: required("webhook", webhookRecord(firmId, params.id)) }),
+
+    decide: ({ webhook }, { firmId, params, input: recovery, query, nowMilliseconds }) => {
+      requireEnabled(webhook);
+      const cursor = pageCursor(firmId, { list: "recovery", webhook: params.id, ...recovery });
+      const range = {
+        from: idAt(Date.parse(recovery.since)),
+        // Not this instance's time: that of the one that minted the cursor may be ahead.
+        to: recovery.until === undefined ? LAST_ID : idAt(Date.parse(recovery.until)),
+        afterId: cursor.afterId(query.cursor),
+      };
+      const search = { webhook, recovery, range, nowMilliseconds };
+      return {
+        answer: async (table) => {
+          const { candidates, lastId } = await findCandidates(table, firmId, search);
+          const records = await restartAll({ table, queue }, firmId, candidates, nowMilliseconds);
+          return { data: records.map(webhookDeliveryResource), next_cursor: cursor.encode(lastId) };
+        },
+      };
+    },
   });
-  const records: WebhookDelivery[] = [];
-  for (const batch of batchesOf(candidates, CONCURRENT_WRITES)) {
-    const stored = await Promise.all(
-      batch.map((candidate) => restart(table, firmId, candidate, nowMilliseconds)),
-    );
-    const restarted = stored.flatMap((delivery) => delivery ?? []);
-    // At once, so that a fault further on leaves nothing that is restarted but not queued.
-    await queueNextAttempts(queue, firmId, restarted);
-    records.push(...restarted);
-  }
-  return { recovery, records, lastId };
-};
 
 /** A delivery to start again, or a new one of an event that was never sent. */
 type Candidate = { readonly delivery: WebhookDelivery; readonly isNew: boolean };
@@ -114,6 +91,25 @@ const findCandidates = async (
     candidates: page,
     lastId: candidates.length > page.length ? (page.at(-1)?.delivery.id ?? null) : end,
   };
+};
+
+const restartAll = async (
+  { table, queue }: { readonly table: Table; readonly queue: WebhookQueue },
+  firm: FirmId,
+  candidates: readonly Candidate[],
+  nowMilliseconds: number,
+): Promise<WebhookDelivery[]> => {
+  const records: WebhookDelivery[] = [];
+  for (const batch of batchesOf(candidates, CONCURRENT_WRITES)) {
+    const stored = await Promise.all(
+      batch.map((candidate) => restart(table, firm, candidate, nowMilliseconds)),
+    );
+    const restarted = stored.flatMap((delivery) => delivery ?? []);
+    // At once, so that a fault further on leaves nothing that is restarted but not queued.
+    await queueNextAttempts(queue, firm, restarted);
+    records.push(...restarted);
+  }
+  return records;
 };
 
 /** @returns null when another one stored or changed it since it was found: whoever did that queues it */

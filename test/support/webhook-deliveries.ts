@@ -1,3 +1,5 @@
+import type { StoredKey } from "../../shared/api/keys/key-store.ts";
+import { runOperation } from "../../shared/api/run-operation.ts";
 import type { EventResource } from "../../shared/events/event.contract.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { batchesOf } from "../../shared/runtime/to-batches.ts";
@@ -6,9 +8,11 @@ import { readRecord } from "../../shared/table/read-records.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { type DeliveryDependencies, deliverWebhook } from "../../shared/webhooks/deliver-webhook.ts";
 import { type PostOutcome, postWebhook } from "../../shared/webhooks/post-webhook.ts";
+import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
 import { sweepDeliveries } from "../../shared/webhooks/sweep-deliveries.ts";
 import type { Webhook } from "../../shared/webhooks/webhook.rules.ts";
 import { webhookRecord } from "../../shared/webhooks/webhook.store.ts";
+import { redeliverWebhookEndpoint } from "../../shared/webhooks/webhook-delivery.contract.ts";
 import { newWebhookDelivery, type WebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { webhookDeliveryRecord, webhookDeliveryStore } from "../../shared/webhooks/webhook-delivery.store.ts";
 import {
@@ -16,6 +20,7 @@ import {
   connectWebhookQueue,
   nextAttempt,
 } from "../../shared/webhooks/webhook-queue.ts";
+import { requestWith } from "./decisions.ts";
 import { logEvents, newEvent } from "./events.ts";
 import { storeWebhook } from "./webhooks.ts";
 
@@ -36,6 +41,29 @@ export const newDeliveryDependencies = (table: Table, changes: Partial<DeliveryD
 /** Attempts a delivery as its function does. */
 export const runDelivery = (dependencies: DeliveryDependencies, message: AttemptMessage) =>
   runInvocation({ function: "deliver-webhook" }, () => deliverWebhook(dependencies, message));
+
+/** Sends a delivery again, as its firm asks for. */
+export const redeliver = (
+  { table, queue, now }: DeliveryDependencies,
+  firm: FirmId,
+  { webhookId, id }: WebhookDelivery,
+) =>
+  runOperation({
+    table,
+    operation: redeliverWebhook(queue),
+    request: {
+      ...requestWith(redeliverWebhookEndpoint),
+      firmId: firm,
+      params: { id: webhookId, deliveryId: id },
+      nowMilliseconds: now(),
+    },
+    violations: [],
+    input: undefined,
+    claim: null,
+    key: readKey(),
+  });
+
+const readKey = async () => ({}) as StoredKey;
 
 /** Sweeps as the function of each minute does. */
 export const runSweep = (dependencies: DeliveryDependencies) =>

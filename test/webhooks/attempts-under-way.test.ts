@@ -1,9 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
 import { useTable } from "../support/test-table.ts";
 import { useFirm } from "../support/use-firm.ts";
 import { useQueue } from "../support/use-queue.ts";
-import { newDelivery, respondingWith } from "../support/webhook-deliveries.ts";
+import { newDelivery, redeliver, respondingWith } from "../support/webhook-deliveries.ts";
 
 const table = useTable();
 
@@ -31,20 +30,12 @@ const heldAnswers = () => {
 const setUp = async () => {
   const { post, posted, answer } = heldAnswers();
   const created = await newDelivery(table, firm.firmId, post);
-  const { delivery, dependencies, clock } = created;
-  const redeliver = async () => {
+  const again = async () => {
     queue.take();
-    const params = { id: delivery.webhookId, deliveryId: delivery.id };
-    const nowMilliseconds = clock.now;
-    await redeliverWebhook(dependencies, {
-      firmId: firm.firmId,
-      params,
-      body: () => undefined,
-      nowMilliseconds,
-    });
+    await redeliver(created.dependencies, firm.firmId, created.delivery);
     return JSON.parse(queue.take()[0]?.body ?? "null");
   };
-  return { ...created, posted, answer, redeliver };
+  return { ...created, posted, answer, redeliver: again };
 };
 
 describe("an attempt that ends after a new round has begun", () => {

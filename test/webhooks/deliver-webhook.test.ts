@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { commit } from "../../shared/table/commit.ts";
 import type { DeliveryDependencies } from "../../shared/webhooks/deliver-webhook.ts";
-import { redeliverWebhook } from "../../shared/webhooks/redeliver-webhook.ts";
 import { changeWebhook, removeWebhook } from "../../shared/webhooks/webhook.store.ts";
 import { RETRY_STEPS_MILLISECONDS } from "../../shared/webhooks/webhook-retry-schedule.rules.ts";
 import { useLog } from "../support/capture-log.ts";
@@ -13,6 +12,7 @@ import {
   newDelivery,
   newDeliveryDependencies,
   readDelivery,
+  redeliver,
   respondingWith,
   runDelivery,
   storePendingDelivery,
@@ -155,12 +155,7 @@ describe("a message received again", () => {
     await deliver();
     const waiting = takeNext();
     clock.now += 1;
-    await redeliverWebhook(dependencies, {
-      firmId: firm.firmId,
-      params: { id: delivery.webhookId, deliveryId: delivery.id },
-      body: () => undefined,
-      nowMilliseconds: clock.now,
-    });
+    await redeliver(dependencies, firm.firmId, delivery);
     const again = takeNext();
     clock.now += 10_000;
     await deliver(waiting);
