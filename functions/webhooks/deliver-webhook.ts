@@ -2,7 +2,7 @@ import type { SQSEvent } from "aws-lambda";
 import { webhookTargets } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";
 import { connectTable } from "../../shared/table/table.ts";
-import { deliverBatch } from "../../shared/webhooks/deliver-batch.ts";
+import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";
 import { postWebhook } from "../../shared/webhooks/post-webhook.ts";
 import { connectWebhookQueue } from "../../shared/webhooks/webhook-queue.ts";
 

@@ -1,20 +1,19 @@
 import { eventRecord } from "../events/event-item.store.ts";
 import { firmStateRecord } from "../firm/firm-state.store.ts";
-import { log } from "../runtime/log.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { readRecords } from "../table/read-records.ts";
-import { admittingEndpoint } from "./admitting-endpoint.ts";
 import { isCircuitOpen } from "./circuit-breaker.rules.ts";
 import { claimAndQueue, type QueueDependencies, toDue } from "./claim-and-queue.ts";
 import type { PostOutcome } from "./post-webhook.ts";
 import { webhookHeaders } from "./sign-webhook.ts";
-import { disableIfDead, updateEndpointHealth } from "./update-endpoint-health.ts";
+import { admittingEndpoint, disableIfDead, updateEndpointHealth } from "./update-endpoint-health.ts";
 import { signingSecrets, type Webhook } from "./webhook.rules.ts";
 import { webhookRecord, webhookStore } from "./webhook.store.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { webhookDeliveryRecord, webhookDeliveryStore } from "./webhook-delivery.store.ts";
 import { recordProgress } from "./webhook-delivery-progress.store.ts";
-import { type AttemptMessage, nextAttempt, sendAttempt } from "./webhook-queue.ts";
+import { type AttemptMessage, nextAttempt, parseAttemptMessage, sendAttempt } from "./webhook-queue.ts";
 import {
   isGone,
   isShortWait,
@@ -169,4 +168,26 @@ const stateAfter = (outcome: PostOutcome, next: number | null, nowMilliseconds: 
   if (next === null) return { state: "failed" } as const;
   const dueAtMilliseconds = sweepTime(next, nowMilliseconds);
   return { state: "pending", nextAttemptMilliseconds: next, dueAtMilliseconds } as const;
+};
+
+type QueuedMessage = { readonly messageId: string; readonly body: string };
+
+/** Makes the attempts of a batch concurrently, and reports the messages that the queue must deliver again. */
+export const deliverBatch = async (
+  dependencies: DeliveryDependencies,
+  messages: readonly QueuedMessage[],
+) => {
+  const failed = await Promise.all(messages.map((message) => tryDelivery(dependencies, message)));
+  return { batchItemFailures: failed.flat() };
+};
+
+/** @returns the message as a batch item failure, or nothing */
+const tryDelivery = async (dependencies: DeliveryDependencies, { messageId, body }: QueuedMessage) => {
+  try {
+    await deliverWebhook(dependencies, parseAttemptMessage(body));
+    return [];
+  } catch (error) {
+    log("error", "delivery_not_attempted", { messageId, cause: describeCause(error, []) });
+    return [{ itemIdentifier: messageId }];
+  }
 };

@@ -9,7 +9,6 @@ import type { FirmId } from "../table/firm-id.ts";
 import { EMPTY_PAGE } from "../table/list-newest-first.ts";
 import type { IdRange } from "../table/list-oldest-first.ts";
 import type { Table } from "../table/table.ts";
-import { queueNextAttempts } from "./queue-next-attempts.ts";
 import { requireEnabled, subscribesTo, type Webhook } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
 import { type Recovery, recoverDeliveriesEndpoint } from "./webhook-delivery.contract.ts";
@@ -21,7 +20,7 @@ import {
 } from "./webhook-delivery.rules.ts";
 import { putMissingDelivery, webhookDeliveryStore } from "./webhook-delivery.store.ts";
 import { startRound } from "./webhook-delivery-progress.store.ts";
-import type { WebhookQueue } from "./webhook-queue.ts";
+import { queueNextAttempts, type WebhookQueue } from "./webhook-queue.ts";
 
 const PAGE_SIZE = 100;
 const CONCURRENT_WRITES = 25;

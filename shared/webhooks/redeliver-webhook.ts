@@ -1,12 +1,11 @@
 import { operation, required } from "../api/operation.ts";
-import { queueNextAttempts } from "./queue-next-attempts.ts";
 import { requireEnabled } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
 import { redeliverWebhookEndpoint } from "./webhook-delivery.contract.ts";
 import { newRound, webhookDeliveryResource } from "./webhook-delivery.rules.ts";
 import { webhookDeliveryRecord } from "./webhook-delivery.store.ts";
 import { startRound } from "./webhook-delivery-progress.store.ts";
-import type { WebhookQueue } from "./webhook-queue.ts";
+import { queueNextAttempts, type WebhookQueue } from "./webhook-queue.ts";
 
 /** Sends an event again in a new round of attempts, which voids what was queued before. */
 export const redeliverWebhook = (queue: WebhookQueue) =>

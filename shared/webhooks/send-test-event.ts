@@ -2,13 +2,12 @@ import { operation, required } from "../api/operation.ts";
 import type { EventResource } from "../events/event.contract.ts";
 import { TEST_EVENT } from "../events/event-types.contract.ts";
 import { createdAt } from "../runtime/record-id.ts";
-import { queueNextAttempts } from "./queue-next-attempts.ts";
 import { requireEnabled, webhookResource } from "./webhook.rules.ts";
 import { webhookRecord } from "./webhook.store.ts";
 import { sendTestEventEndpoint } from "./webhook-delivery.contract.ts";
 import { newWebhookDelivery, webhookDeliveryResource } from "./webhook-delivery.rules.ts";
 import { putDelivery } from "./webhook-delivery.store.ts";
-import type { WebhookQueue } from "./webhook-queue.ts";
+import { queueNextAttempts, type WebhookQueue } from "./webhook-queue.ts";
 
 /** Sends an endpoint an event whose data is the endpoint itself. */
 export const sendTestEvent = (queue: WebhookQueue) =>

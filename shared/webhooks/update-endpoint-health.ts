@@ -1,8 +1,16 @@
+import type { FirmState } from "../firm/firm-state.store.ts";
 import { log } from "../runtime/log.ts";
 import { countOutcome } from "../runtime/metrics.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { afterFailure, afterSuccess, isCircuitOpen, releaseFrom } from "./circuit-breaker.rules.ts";
+import {
+  admits,
+  afterFailure,
+  afterSuccess,
+  isCircuitOpen,
+  releaseFrom,
+  startProbe,
+} from "./circuit-breaker.rules.ts";
 import { type Endpoint, type QueueDependencies, releaseWaiting } from "./claim-and-queue.ts";
 import type { Webhook } from "./webhook.rules.ts";
 import { webhookStore } from "./webhook.store.ts";
@@ -90,4 +98,21 @@ const disable = async (
   if (!disabled) return;
   countOutcome("Endpoints", "disabled");
   log("warn", "webhook_disabled", { webhookId: webhook.id, reason: disabledReason });
+};
+
+/**
+ * The endpoint if it may be sent to now, otherwise null. Nothing is sent for a disabled firm. When the pause of an open
+ * circuit is over, one delivery probes it.
+ */
+export const admittingEndpoint = async (
+  { table, now }: Pick<QueueDependencies, "table" | "now">,
+  { webhook, firm }: { readonly webhook: Webhook; readonly firm: FirmState },
+  { firmId, eventId, isRequested }: AttemptMessage,
+): Promise<Webhook | null> => {
+  if (firm.disabledAt !== null) return null;
+  if (isRequested || admits(webhook, eventId)) return webhook;
+  const probe = startProbe(webhook, eventId, now());
+  if (probe === null) return null;
+  const { isChanged, stored } = await webhookStore(table).changeHealth(firmId, webhook, probe);
+  return isChanged ? stored : null;
 };

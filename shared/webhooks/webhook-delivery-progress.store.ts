@@ -8,7 +8,7 @@ import { setFields, updateExpressions } from "../table/update-expressions.ts";
 import { updateItem } from "../table/update-item.ts";
 import type { Write } from "../table/write.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./webhook-delivery.rules.ts";
-import { parseDelivery } from "./webhook-delivery-item.store.ts";
+import { parseDelivery } from "./webhook-delivery.store.ts";
 
 /** A delivery that goes on has a time at which it is due, other than before. */
 export type Progress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {

@@ -1,8 +1,11 @@
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { isEventRetained } from "../events/event-item.store.ts";
+import * as z from "zod/mini";
+import { lazy } from "../api/schema/lazy.ts";
+import { eventExpiry, isEventRetained } from "../events/event-item.store.ts";
 import { commitWhenFree } from "../table/commit.ts";
-import { type DueKey, dueAttributes, parseDue } from "../table/due-index.ts";
+import { type DueKey, dueAttributes, dueMilliseconds, parseDue } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
 import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
 import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
 import { putNew } from "../table/put-new.ts";
@@ -16,7 +19,53 @@ import type { Table } from "../table/table.ts";
 import { setFields, updateExpressions } from "../table/update-expressions.ts";
 import type { Write } from "../table/write.ts";
 import type { WebhookDelivery } from "./webhook-delivery.rules.ts";
-import { deliveryToItem, parseDelivery, WAITING } from "./webhook-delivery-item.store.ts";
+
+/** The value of `listing` of a delivery that waits for its endpoint: only those are in that index. */
+export const WAITING = "waiting";
+
+const deliveryItem = lazy(() =>
+  z.object({
+    id: z.string(),
+    webhookId: z.string(),
+    type: z.string(),
+    body: z.optional(z.string()),
+    requestId: z.optional(z.string()),
+    state: z.enum(["pending", "delivered", "failed", "skipped"]),
+    round: z.number(),
+    attemptCount: z.number(),
+    attempts: z.array(
+      z.object({
+        at: z.string(),
+        status: z.nullable(z.number()),
+        durationMilliseconds: z.number(),
+        error: z.nullable(z.string()),
+      }),
+    ),
+    nextAttemptMilliseconds: z.number(),
+    dueAt: z.optional(z.string()),
+    listing: z.optional(z.string()),
+  }),
+);
+
+export const parseDelivery = (item: Item): WebhookDelivery => {
+  const { listing, dueAt, ...fields } = deliveryItem().parse(item);
+  return {
+    ...fields,
+    dueAtMilliseconds: dueAt === undefined ? 0 : dueMilliseconds({ dueAt }),
+    isWaiting: listing === WAITING,
+  };
+};
+
+/** A pending delivery is in the index of what is due, so that the sweep claims it should its message be lost. */
+export const deliveryToItem = (
+  firm: FirmId,
+  { isWaiting: _, dueAtMilliseconds, ...delivery }: WebhookDelivery,
+): Item => ({
+  ...webhookDeliveryKey(firm, delivery.webhookId, delivery.id),
+  ...delivery,
+  ...(delivery.state === "pending" && dueAttributes(delivery.id, dueAtMilliseconds)),
+  expiresAtEpochSeconds: eventExpiry(delivery.id),
+});
 
 /** The delivery of an event to an endpoint of this firm, or null. */
 export const webhookDeliveryRecord = (

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { AWS_CLIENT_DEFAULTS } from "../runtime/aws-client-defaults.ts";
 import { endCallsAtDeadline } from "../runtime/deadline.ts";
 import { environmentVariable } from "../runtime/environment.ts";
+import { describeCause, log } from "../runtime/log.ts";
 import { settleConcurrently } from "../runtime/map-concurrently.ts";
 import { batchesOf } from "../runtime/to-batches.ts";
 import { type FirmId, firmIdFromVerifiedSource } from "../table/firm-id.ts";
@@ -90,4 +91,26 @@ const sendBatch = async ({ client, url }: WebhookQueue, batch: readonly DelayedA
   if (Failed.length === 0) return;
   const codes = Failed.map(({ Code }) => Code).join(", ");
   throw new Error(`The queue rejected ${Failed.length} messages: ${codes}`);
+};
+
+type Options = {
+  /** The firm asked for just this attempt: it is made even while other deliveries wait for the endpoint. */
+  readonly isRequested?: true;
+};
+
+/** Queues the next attempts of stored deliveries. A queue that fails delays them only: the sweep finds them. */
+export const queueNextAttempts = async (
+  queue: WebhookQueue,
+  firm: FirmId,
+  deliveries: readonly WebhookDelivery[],
+  { isRequested }: Options = {},
+): Promise<void> => {
+  const attempts = deliveries.map((delivery) => ({
+    message: { ...nextAttempt(firm, delivery), isRequested },
+  }));
+  try {
+    await sendAttempts(queue, attempts);
+  } catch (error) {
+    log("error", "attempts_not_queued", { count: attempts.length, cause: describeCause(error, []) });
+  }
 };

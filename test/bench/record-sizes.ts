@@ -17,7 +17,7 @@ import type { Item } from "../../shared/table/item.ts";
 import { readRecord } from "../../shared/table/read-records.ts";
 import { externalIdKey } from "../../shared/table/record-keys.ts";
 import { newWebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
-import { deliveryToItem } from "../../shared/webhooks/webhook-delivery-item.store.ts";
+import { deliveryToItem } from "../../shared/webhooks/webhook-delivery.store.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import { changeAt } from "../support/changes.ts";
 import { itemBytes } from "./item-size.ts";

@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
 import type { Table } from "../../shared/table/table.ts";
-import { deliverBatch } from "../../shared/webhooks/deliver-batch.ts";
+import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { eventually } from "../support/eventually.ts";
 import { newFirm } from "../support/firms.ts";

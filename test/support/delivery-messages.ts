@@ -1,7 +1,7 @@
 import { eventToItem } from "../../shared/events/event-item.store.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { newWebhookDelivery } from "../../shared/webhooks/webhook-delivery.rules.ts";
-import { deliveryToItem } from "../../shared/webhooks/webhook-delivery-item.store.ts";
+import { deliveryToItem } from "../../shared/webhooks/webhook-delivery.store.ts";
 import { nextAttempt } from "../../shared/webhooks/webhook-queue.ts";
 import { newEvent } from "./events.ts";
 import { putItems } from "./put-items.ts";

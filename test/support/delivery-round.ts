@@ -3,7 +3,7 @@ import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
 import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { isCircuitOpen } from "../../shared/webhooks/circuit-breaker.rules.ts";
-import { deliverBatch } from "../../shared/webhooks/deliver-batch.ts";
+import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";
 import { storeDeliveries } from "./delivery-messages.ts";
 import { HANGING_ENDPOINTS, startEndpoints } from "./receiving-endpoints.ts";
 import { newDeliveryDependencies, readWebhook } from "./webhook-deliveries.ts";
