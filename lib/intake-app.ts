@@ -9,8 +9,8 @@ import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
 import { LOCAL_STAGE } from "./local-stage.ts";
 import { ProbeStack } from "./probe-stack.ts";
-import { stackNameOf, stateStackNameOf } from "./stack-name.ts";
 import { resolveStage, type Stage } from "./stage.ts";
+import { stackNameOf, stateStackNameOf } from "./stage-names.ts";
 import { StateStack } from "./state-stack.ts";
 import { refuseUndeployable } from "./undeployable.ts";
 

@@ -1,7 +1,7 @@
 import { type App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks, ServerlessChecks } from "cdk-nag";
-import { stateStackNameOf } from "./stack-name.ts";
 import type { Stage } from "./stage.ts";
+import { stateStackNameOf } from "./stage-names.ts";
 
 const INDEXES_OF_THE_TABLE = "The indexes are of the one table that the function may query.";
 const NAMES_BY_LAMBDA = "Lambda chooses the names of the objects that it writes to the bucket.";

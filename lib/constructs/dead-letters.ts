@@ -1,8 +1,8 @@
 import { ArnFormat, Stack } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import { stackNameOf } from "../stack-name.ts";
 import type { Stage } from "../stage.ts";
+import { stackNameOf } from "../stage-names.ts";
 import type { Alarms } from "./alarms.ts";
 import { DeadLetterQueue } from "./dead-letter-queue.ts";
 

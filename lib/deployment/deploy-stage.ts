@@ -5,8 +5,8 @@ import {
   UpdateTerminationProtectionCommand,
 } from "@aws-sdk/client-cloudformation";
 import type { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
-import { stackNameOf, stateStackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
+import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
 import { readRollbackAlarms } from "./rollback-alarms.ts";
 import { isInProgress, listResources, outputOf, readStack } from "./stack-state.ts";
 import { readTableChange } from "./table-change.ts";

@@ -4,8 +4,8 @@ import type { Construct } from "constructs";
 import { firmIdFromVerifiedSource } from "../../shared/table/firm-id.ts";
 import { apiKeyRecordKey, settingsPartition } from "../../shared/table/record-keys.ts";
 import { SMOKE_FIRM_PREFIX } from "../smoke-test/smoke-firm.ts";
-import { stackNameOf, stateStackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
+import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "../stages.ts";
 import { bootstrapRoleArn, DEPLOY_SESSION_SECONDS, roleName } from "./role-arns.ts";
 

@@ -1,5 +1,5 @@
-import { stackNameOf } from "../stack-name.ts";
 import type { PinnedStage } from "../stage.ts";
+import { stackNameOf } from "../stage-names.ts";
 
 export type Purpose = "deploy" | "diff";
 

@@ -6,7 +6,7 @@ import * as z from "zod";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 import { findOutput, listResources, readStack } from "../deployment/stack-state.ts";
 import { LOCAL_STAGE } from "../local-stage.ts";
-import { stackNameOf, stateStackNameOf } from "../stack-name.ts";
+import { stackNameOf, stateStackNameOf } from "../stage-names.ts";
 import type { OperatorOptions } from "./operator-command.ts";
 
 /** A resource of a stack, in the words of CloudFormation. */

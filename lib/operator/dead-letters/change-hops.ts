@@ -5,7 +5,7 @@ import { bucketLetters } from "./bucket-letters.ts";
 import { changeEntry, type StreamRecord, streamRecord, withoutErased } from "./changes.ts";
 import { type Hop, type LetterContents, REPLAYED, type ReplayOutcome } from "./dead-letter.ts";
 import { invoker } from "./invoke.ts";
-import { queueLetters } from "./queue-letters.ts";
+import { queueLetters } from "./stored-letters.ts";
 
 /** Lambda invokes synchronously with at most 6 MB; this leaves room for what is around the records. */
 const INVOCATION_LIMITS = {

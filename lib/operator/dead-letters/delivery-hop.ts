@@ -2,7 +2,7 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import { parseAttemptMessage, sendAttempt } from "../../../shared/webhooks/webhook-queue.ts";
 import { physicalIdOf } from "../deployment.ts";
 import { type Hop, REPLAYED } from "./dead-letter.ts";
-import { queueLetters } from "./queue-letters.ts";
+import { queueLetters } from "./stored-letters.ts";
 
 /** Attempts at a delivery that failed twice. Those that the sweep has queued again meanwhile are void. */
 export const deliveryDeadLetters: Hop = {

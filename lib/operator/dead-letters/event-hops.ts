@@ -3,7 +3,7 @@ import { parsePublishedEvent } from "../../../shared/events/published-event.rule
 import type { Deployment } from "../deployment.ts";
 import type { Hop, LetterContents, LetterEntry, OpenHop, StoredLetter } from "./dead-letter.ts";
 import { invoker } from "./invoke.ts";
-import { queueLetters } from "./queue-letters.ts";
+import { queueLetters } from "./stored-letters.ts";
 
 const FAN_OUT = "WebhooksFanOutEvent";
 const RUNBOOK = "fan-out-dead-letters";

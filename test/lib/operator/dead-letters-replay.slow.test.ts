@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { DeleteObjectCommand, S3Client } from "@aws-sdk/client-s3";
 import { DeleteMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
-import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/replay.ts";
+import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/commands.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import type { Webhook } from "../../../shared/webhooks/webhook.rules.ts";
 import { nextAttempt } from "../../../shared/webhooks/webhook-queue.ts";

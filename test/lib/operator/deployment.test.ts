@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
 import { openDeployment, physicalIdOf, resourcesOf } from "../../../lib/operator/deployment.ts";
 import { doctorCommand } from "../../../lib/operator/doctor/doctor.ts";
-import { firmListCommand } from "../../../lib/operator/firm-list.ts";
+import { firmListCommand } from "../../../lib/operator/firms.ts";
 import { mockStack } from "../../support/deployed-stage.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForRows } from "../../support/operator.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { usageCommand } from "../../../lib/operator/usage.ts";
+import { usageCommand } from "../../../lib/operator/firm-reports.ts";
 import { idAt } from "../../../shared/runtime/record-id.ts";
 import { bookOf, newErasureFirm } from "../../support/erasure-fixture.ts";
 import { newFirm } from "../../support/firms.ts";
