@@ -7,10 +7,9 @@ import { createApp } from "./cdk-app.ts";
 import { bundleDocsPage } from "./docs-page/bundle-docs-page.ts";
 import { EdgeStack } from "./edge-stack.ts";
 import { IntakeStack } from "./intake-stack.ts";
-import { LOCAL_STAGE } from "./local-stage.ts";
 import { ProbeStack } from "./probe-stack.ts";
 import { resolveStage, type Stage } from "./stage.ts";
-import { stackNameOf, stateStackNameOf } from "./stage-names.ts";
+import { LOCAL_STAGE, stackNameOf, stateStackNameOf } from "./stage-names.ts";
 import { StateStack } from "./state-stack.ts";
 import { refuseUndeployable } from "./undeployable.ts";
 

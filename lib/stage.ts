@@ -1,5 +1,5 @@
 import { RemovalPolicy, type StackProps } from "aws-cdk-lib";
-import { LOCAL_STAGE } from "./local-stage.ts";
+import { LOCAL_STAGE } from "./stage-names.ts";
 import { checkSettings, type StageSettings } from "./stage-settings.ts";
 import { REPOSITORY, STAGES, type StageName } from "./stages.ts";
 

@@ -1,6 +1,6 @@
 import { Annotations, type Stack } from "aws-cdk-lib";
-import { LOCAL_STAGE } from "./local-stage.ts";
 import { pinnedStages, type Stage } from "./stage.ts";
+import { LOCAL_STAGE } from "./stage-names.ts";
 import { REPOSITORY, REPOSITORY_IDS } from "./stages.ts";
 
 /** The account ids of AWS's documentation. */

@@ -1,8 +1,22 @@
+import { isDeepStrictEqual } from "node:util";
+import {
+  ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import { InvalidArgumentError } from "commander";
+import type { Table } from "../../shared/table/table.ts";
 import { openTable } from "./deployment.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord } from "./output.ts";
-import { type RestorePoint, restoreTable } from "./restore-table.ts";
+import {
+  copyTableSettings,
+  describeBackups,
+  describeTable,
+  isOfStack,
+  waitUntilActive,
+} from "./table-settings.ts";
 
 type Options = OperatorOptions & { readonly at: RestorePoint; readonly to: string };
 
@@ -40,3 +54,93 @@ export const backupRestoreCommand = () =>
       parseTableName,
     )
     .action(restore);
+
+/** `latest` is some five minutes ago. */
+export type RestorePoint = Date | "latest";
+
+type Restore = {
+  readonly from: Table;
+  /** The new table. One that exists is not restored again, only prepared and compared. */
+  readonly to: Table;
+  readonly at: RestorePoint;
+  readonly onProgress: (line: string) => void;
+};
+
+/** Restores a table as it was at an instant, gives it the settings of the original and compares the two. */
+export const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
+  if (!(await exists(to))) await startRestore(from, to, at);
+  else if (await isOfStack(to)) throw new Error(`${to.name} belongs to a stack: name another table`);
+  else onProgress(`${to.name} exists: it is not restored again`);
+  onProgress(`waiting for ${to.name}, which takes from minutes to hours`);
+  await waitUntilActive(to);
+  onProgress("enabling stream, expiry, point-in-time recovery, tags and deletion protection");
+  await copyTableSettings(from, to);
+  const [original, restored] = await Promise.all([describeTable(from), describeTable(to)]);
+  return {
+    table: to.name,
+    stream_arn: restored.LatestStreamArn,
+    different: differences(original, restored),
+    items: await countItems(to, onProgress),
+    items_of_original: await countItems(from, onProgress),
+  };
+};
+
+const exists = async (table: Table) => {
+  try {
+    return (await describeTable(table)) !== undefined;
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return false;
+    throw error;
+  }
+};
+
+const startRestore = async (from: Table, to: Table, at: RestorePoint) => {
+  const { EarliestRestorableDateTime: earliest, LatestRestorableDateTime: latest } =
+    (await describeBackups(from)) ?? {};
+  if (earliest === undefined || latest === undefined)
+    throw new Error(`${from.name} has no point-in-time recovery`);
+  if (at !== "latest" && (at < earliest || at > latest)) {
+    throw new Error(
+      `${from.name} can be restored to instants from ${earliest.toISOString()} to ${latest.toISOString()}`,
+    );
+  }
+  await from.client.send(
+    new RestoreTableToPointInTimeCommand({
+      SourceTableName: from.name,
+      TargetTableName: to.name,
+      ...(at === "latest" ? { UseLatestRestorableTime: true } : { RestoreDateTime: at }),
+    }),
+  );
+};
+
+/** What must be the same in both tables, by name. */
+const comparable = (table: TableDescription): Record<string, unknown> => ({
+  keys: table.KeySchema,
+  ...Object.fromEntries(
+    (table.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema, Projection }) => [
+      `index ${IndexName}`,
+      { KeySchema, Projection },
+    ]),
+  ),
+  stream: table.StreamSpecification?.StreamViewType,
+  billing: table.BillingModeSummary?.BillingMode,
+  deletion_protection: table.DeletionProtectionEnabled ?? false,
+});
+
+/** The names of what differs. */
+const differences = (original: TableDescription, restored: TableDescription) => {
+  const [expected, actual] = [comparable(original), comparable(restored)];
+  return [...new Set([...Object.keys(expected), ...Object.keys(actual)])].filter(
+    (name) => !isDeepStrictEqual(expected[name], actual[name]),
+  );
+};
+
+/** Reads the whole table, half a read unit for each 4 KB: AWS updates the count of its own every six hours only. */
+const countItems = async ({ client, name }: Table, onProgress: (line: string) => void) => {
+  let items = 0;
+  for await (const { Count = 0 } of paginateScan({ client }, { TableName: name, Select: "COUNT" })) {
+    items += Count;
+    onProgress(`${items} items of ${name} counted`);
+  }
+  return items;
+};

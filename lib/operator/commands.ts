@@ -1,24 +1,29 @@
 import { Command } from "commander";
 import { backupRestoreCommand } from "./backup-restore.ts";
-import { deadLetterReplayCommand } from "./dead-letters/commands.ts";
-import { deadLetterDropCommand } from "./dead-letters/drop.ts";
-import { deadLetterListCommand } from "./dead-letters/list.ts";
+import {
+  deadLetterDropCommand,
+  deadLetterListCommand,
+  deadLetterReplayCommand,
+} from "./dead-letters/commands.ts";
 import { localDirectory } from "./deployment.ts";
 import { doctorCommand } from "./doctor/doctor.ts";
-import { firmCreateCommand } from "./firm-create.ts";
 import { firmEraseCommand } from "./firm-erase.ts";
 import { firmExportCommand } from "./firm-export.ts";
-import { usageCommand } from "./firm-reports.ts";
-import { firmDisableCommand, firmEnableCommand, firmLimitCommand } from "./firm-state.ts";
-import { firmFindCommand, firmListCommand, firmShowCommand } from "./firms.ts";
+import { sourcesRejectedCommand, usageCommand, webhooksFailingCommand } from "./firm-reports.ts";
+import {
+  firmCreateCommand,
+  firmDisableCommand,
+  firmEnableCommand,
+  firmFindCommand,
+  firmLimitCommand,
+  firmListCommand,
+  firmShowCommand,
+} from "./firms.ts";
 import { keyFindCommand, keyListCommand, keyRevokeCommand } from "./keys.ts";
-import { leadEraseCommand } from "./lead-erase.ts";
-import { leadFindCommand } from "./leads.ts";
+import { leadEraseCommand, leadFindCommand } from "./leads.ts";
 import { linkListCommand, linkRevokeCommand } from "./links.ts";
 import { commandGroup } from "./operator-command.ts";
 import { requestCommand } from "./request.ts";
-import { sourcesRejectedCommand } from "./sources-rejected.ts";
-import { webhooksFailingCommand } from "./webhooks-failing.ts";
 
 /** Every command of the operator. */
 export const operatorProgram = () => {

@@ -1,10 +1,15 @@
 import { eraseFirm } from "../../shared/firm/erase-firm.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
-import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
-import { dropFirmLetters } from "./dead-letters/drop-firm.ts";
+import { dropFirmLetters } from "./dead-letters/hops.ts";
 import { type Deployment, openDeployment, tableOf } from "./deployment.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import {
+  type ConfirmOptions,
+  isConfirmed,
+  type OperatorOptions,
+  operatorCommand,
+  withConfirmation,
+} from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";
 
 type Options = OperatorOptions & ConfirmOptions;

@@ -2,9 +2,9 @@ import { open } from "node:fs/promises";
 import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportFirm } from "../../shared/firm/export-firm.ts";
-import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
 import { printRecord, progressOf } from "./output.ts";
+import { openFirm } from "./select-firms.ts";
 
 type Options = OperatorOptions & { readonly output?: string };
 

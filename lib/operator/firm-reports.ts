@@ -1,10 +1,17 @@
 import { InvalidArgumentError } from "commander";
+import { millisecondsInHour } from "date-fns/constants";
 import { isCalendarDate } from "../../shared/api/schema/time.ts";
 import { firmUsage } from "../../shared/firm/firm-usage.ts";
+import { countRejections } from "../../shared/sources/count-rejections.ts";
+import { listSources } from "../../shared/sources/source.store.ts";
+import { findFailingWebhooks } from "../../shared/webhooks/find-failing-webhooks.ts";
+import { webhookResource } from "../../shared/webhooks/webhook.rules.ts";
+import type { WebhookAttempt } from "../../shared/webhooks/webhook-delivery.rules.ts";
 import { operatorCommand } from "./operator-command.ts";
+import { parseWholeNumber } from "./parse-argument.ts";
 import { type FirmOptions, printRowsOfFirms, withFirm } from "./select-firms.ts";
 
-type Options = FirmOptions & { readonly day?: string };
+type UsageOptions = FirmOptions & { readonly day?: string };
 
 const parseDay = (text: string) => {
   if (!isCalendarDate(text)) throw new InvalidArgumentError("It must be a date such as 2026-11-22.");
@@ -13,7 +20,7 @@ const parseDay = (text: string) => {
 
 const today = () => new Date().toISOString().slice(0, "YYYY-MM-DD".length);
 
-const usage = ({ day = today(), ...options }: Options) =>
+const usage = ({ day = today(), ...options }: UsageOptions) =>
   printRowsOfFirms(options, async (table, { id, name }) => [
     { firm_id: id, name, day, ...(await firmUsage(table, id, day)) },
   ]);
@@ -28,3 +35,68 @@ export const usageCommand = () =>
   )
     .option("--day <date>", "the day, today by default", parseDay)
     .action(usage);
+
+type RejectedOptions = FirmOptions & { readonly hours: number };
+
+const listRejected = ({ hours, ...options }: RejectedOptions) => {
+  const since = Date.now() - hours * millisecondsInHour;
+  return printRowsOfFirms(options, async (table, { id: firmId }) => {
+    const rows = [];
+    for (const source of await listSources(table, firmId))
+      for (const { code, count, lastReceivedAt } of await countRejections(table, firmId, source.id, since))
+        rows.push({
+          firm_id: firmId,
+          source_id: source.id,
+          key: source.key,
+          code,
+          deliveries: count,
+          last_received_at: lastReceivedAt,
+        });
+    return rows;
+  });
+};
+
+const HOURS_DEFAULT = 24;
+/** As long as deliveries are kept. */
+const RETENTION_HOURS = 30 * 24;
+
+export const sourcesRejectedCommand = () =>
+  withFirm(
+    operatorCommand({
+      usage: "rejected",
+      description: "count the rejected deliveries of each source, by the code of their error",
+      examples: ["--hours 72 --stage prod", "--firm <firm>"],
+    }),
+  )
+    .option("--hours <number>", "of the last hours", parseWholeNumber(1, RETENTION_HOURS), HOURS_DEFAULT)
+    .action(listRejected);
+
+const listFailing = (options: FirmOptions) =>
+  printRowsOfFirms(options, async (table, firm) =>
+    (await findFailingWebhooks(table, firm.id)).map(({ webhook, lastFailure }) => {
+      const { id, url, enabled, disabled_reason, failing_since } = webhookResource(webhook, Date.now());
+      return {
+        firm_id: firm.id,
+        name: firm.name,
+        webhook_id: id,
+        // The rest of an address may be a secret.
+        host: new URL(url).host,
+        enabled,
+        failing_since,
+        reason: enabled ? lastFailure && describeFailure(lastFailure) : (disabled_reason ?? BY_FIRM),
+      };
+    }),
+  );
+
+const BY_FIRM = "The firm disabled it.";
+
+const describeFailure = ({ status, error }: WebhookAttempt) => error ?? `It answered ${status}.`;
+
+export const webhooksFailingCommand = () =>
+  withFirm(
+    operatorCommand({
+      usage: "failing",
+      description: "list the endpoints that fail or are disabled, since when, and why",
+      examples: ["--stage prod", "--firm <firm>"],
+    }),
+  ).action(listFailing);

@@ -1,10 +1,16 @@
+import { InvalidArgumentError } from "commander";
+import { isSupportedCountry } from "libphonenumber-js/min";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { createFirm } from "../../shared/firm/create-firm.ts";
+import { updateFirmEndpoint } from "../../shared/firm/firm.contract.ts";
 import { countDocuments, type FirmEntry } from "../../shared/firm/firm-directory.store.ts";
+import { disableFirm, enableFirm, limitFirm } from "../../shared/firm/set-firm-state.ts";
 import { bookingRulesResource } from "../../shared/scheduling/booking-rules.rules.ts";
 import { openTable } from "./deployment.ts";
-import { openFirm } from "./open-firm.ts";
 import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { printRecord, printRows } from "./output.ts";
-import { readFirms } from "./select-firms.ts";
+import { printRecord, printRows, progressOf } from "./output.ts";
+import { parseField } from "./parse-argument.ts";
+import { openFirm, readFirms } from "./select-firms.ts";
 
 const list = async (options: OperatorOptions) => {
   printRows((await readFirms(await openTable(options))).map(firmRow), options);
@@ -65,3 +71,90 @@ export const firmShowCommand = () =>
     description: "show a firm's settings and the numbers of its keys, members, sources and webhooks",
     examples: ["<firm>"],
   }).action(show);
+
+const setState =
+  (change: typeof disableFirm, result: string) => async (id: string, options: OperatorOptions) => {
+    const { table, firmId } = await openFirm(id, options);
+    const onKey = progressOf((count) => `${count} keys ${result}`);
+    const keys = await change(table, { firmId, nowMilliseconds: Date.now(), onKey });
+    printRecord({ firm_id: firmId, state: result, keys }, options);
+  };
+
+type LimitOptions = OperatorOptions & { readonly requestsPerMinute: number | "none" };
+
+const setLimit = async (id: string, { requestsPerMinute: limit, ...options }: LimitOptions) => {
+  const requestsPerMinute = limit === "none" ? null : limit;
+  const { table, firmId } = await openFirm(id, options);
+  const onKey = progressOf((count) => `${count} keys marked`);
+  const keys = await limitFirm(table, { firmId, requestsPerMinute, onKey });
+  printRecord({ firm_id: firmId, requests_per_minute: requestsPerMinute, keys }, options);
+};
+
+const parseLimit = (text: string): number | "none" => {
+  if (text === "none") return text;
+  const limit = Number(text);
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.firmRequestsPerMinuteMaximum) return limit;
+  throw new InvalidArgumentError(
+    `It must be a number from 1 to ${LIMITS.firmRequestsPerMinuteMaximum}, or none.`,
+  );
+};
+
+export const firmLimitCommand = () =>
+  operatorCommand({
+    usage: "limit <firm>",
+    description: "limit the requests of all keys of the firm together, within ten seconds",
+    examples: ["<firm> --requests-per-minute 6000"],
+  })
+    .requiredOption("--requests-per-minute <number>", "the limit, or none", parseLimit)
+    .action(setLimit);
+
+export const firmDisableCommand = () =>
+  operatorCommand({
+    usage: "disable <firm>",
+    description: "reject the firm's keys within ten seconds; its data stay",
+    examples: ["<firm>"],
+  }).action(setState(disableFirm, "disabled"));
+
+export const firmEnableCommand = () =>
+  operatorCommand({
+    usage: "enable <firm>",
+    description: "accept again the keys that the firm itself has enabled",
+    examples: ["<firm>"],
+  }).action(setState(enableFirm, "enabled"));
+
+type CreateOptions = OperatorOptions & {
+  readonly name: string;
+  readonly timeZone: string;
+  readonly country: string;
+};
+
+const parseAs = (field: "name" | "time_zone" | "default_country") =>
+  parseField(updateFirmEndpoint.body, field);
+
+const parseCountry = (text: string): string => {
+  const country = parseAs("default_country")(text);
+  if (!isSupportedCountry(country)) throw new InvalidArgumentError("It must be a country such as US.");
+  return country;
+};
+
+const create = async (options: CreateOptions) => {
+  const { firmId, apiKey } = await createFirm(await openTable(options), {
+    name: options.name,
+    timeZone: options.timeZone,
+    defaultCountry: options.country,
+    nowMilliseconds: Date.now(),
+  });
+  if (options.json) return console.log(JSON.stringify({ firm_id: firmId, api_key: apiKey }));
+  console.log(`firm_id  ${firmId}\napi_key  ${apiKey}\n\nThe key has all scopes and is not shown again.`);
+};
+
+export const firmCreateCommand = () =>
+  operatorCommand({
+    usage: "create",
+    description: "create a firm and its first API key, which is shown once",
+    examples: ['--name "Doe & Partners" --time-zone America/New_York'],
+  })
+    .requiredOption("--name <name>", "the firm's name", parseAs("name"))
+    .requiredOption("--time-zone <zone>", "IANA zone, for example America/New_York", parseAs("time_zone"))
+    .option("--country <code>", "how phone numbers without a country code are read", parseCountry, "US")
+    .action(create);

@@ -4,11 +4,16 @@ import { findKey, revokeKey } from "../../shared/keys/revoke-key.ts";
 import { scanKeysEndingIn } from "../../shared/keys/scan-keys.store.ts";
 import { walkKeys } from "../../shared/keys/walk-keys.store.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
-import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
 import { openTable } from "./deployment.ts";
-import { openFirm } from "./open-firm.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import {
+  type ConfirmOptions,
+  isConfirmed,
+  type OperatorOptions,
+  operatorCommand,
+  withConfirmation,
+} from "./operator-command.ts";
 import { printRecord, printRows, progressOf } from "./output.ts";
+import { openFirm } from "./select-firms.ts";
 
 const CONFIRMED = "the firm's id";
 

@@ -1,17 +1,26 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { InvalidArgumentError } from "commander";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { eraseLead } from "../../shared/leads/erase-lead.ts";
 import type { Lead } from "../../shared/leads/lead.rules.ts";
 import { leadChangesBody } from "../../shared/leads/lead-fields.contract.ts";
 import { leadsByContactPage } from "../../shared/leads/leads-by-contact.store.ts";
+import { readMergedLeads } from "../../shared/leads/merged-leads.store.ts";
 import { normalizePhoneNumber } from "../../shared/leads/phone-number.rules.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import type { Page } from "../../shared/table/list-newest-first.ts";
-import { openFirm } from "./open-firm.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
-import { printRows } from "./output.ts";
+import {
+  type ConfirmOptions,
+  isConfirmed,
+  type OperatorOptions,
+  operatorCommand,
+  withConfirmation,
+} from "./operator-command.ts";
+import { printRecord, printRows } from "./output.ts";
 import { parseField } from "./parse-argument.ts";
+import { openFirm } from "./select-firms.ts";
 
-type Options = OperatorOptions & {
+type FindOptions = OperatorOptions & {
   readonly email?: string;
   readonly phone?: string;
 };
@@ -22,7 +31,7 @@ const parseContact = (field: "email" | "phone") => (text: string) => {
   return contact;
 };
 
-const find = async (id: string, options: Options) => {
+const find = async (id: string, options: FindOptions) => {
   const { email = "", phone = "" } = options;
   if (!email && !phone) throw new Error("name the lead by --email, --phone or both");
   const { table, firmId, settings } = await openFirm(id, options);
@@ -60,3 +69,30 @@ export const leadFindCommand = () =>
     .option("--email <email>", "the email that the lead has now", parseContact("email"))
     .option("--phone <phone>", "the phone that the lead has now, as anybody writes it", parseContact("phone"))
     .action(find);
+
+type EraseOptions = OperatorOptions & ConfirmOptions & { readonly dryRun?: true };
+
+const CONFIRMED = "the firm's id";
+
+const erase = async (firm: string, lead: string, options: EraseOptions) => {
+  const { table, firmId } = await openFirm(firm, options);
+  const leadId = lead.toLowerCase();
+  const erased = isConfirmed(options, firmId, CONFIRMED) && !options.dryRun;
+  const dependencies = { table, now: Date.now, wait: sleep, onProgress: console.error };
+  const counts = await eraseLead(dependencies, { firmId, leadId, dryRun: !erased });
+  const leads = await readMergedLeads(table, firmId, leadId);
+  const merged = leads.map(({ id }) => id).filter((id) => id !== leadId);
+  printRecord({ erased, lead_id: leadId, merged_with: merged, ...counts }, options);
+};
+
+export const leadEraseCommand = () =>
+  withConfirmation(
+    operatorCommand({
+      usage: "erase <firm> <lead>",
+      description: "erase a lead's personal data; ids, dates, status and counts stay",
+      examples: ["<firm> <lead> --dry-run", "<firm> <lead> --confirm <firm>"],
+    }),
+    CONFIRMED,
+  )
+    .option("--dry-run", "print how many records would change, also without --confirm")
+    .action(erase);

@@ -2,10 +2,15 @@ import { findKey, revokeKey } from "../../shared/keys/revoke-key.ts";
 import { expiryOf, type Link } from "../../shared/links/link.rules.ts";
 import { walkLinks } from "../../shared/links/link.store.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
-import { type ConfirmOptions, isConfirmed, withConfirmation } from "./confirmation.ts";
-import { openFirm } from "./open-firm.ts";
-import { type OperatorOptions, operatorCommand } from "./operator-command.ts";
+import {
+  type ConfirmOptions,
+  isConfirmed,
+  type OperatorOptions,
+  operatorCommand,
+  withConfirmation,
+} from "./operator-command.ts";
 import { printRecord, printRows } from "./output.ts";
+import { openFirm } from "./select-firms.ts";
 
 const CONFIRMED = "the firm's id";
 

@@ -1,5 +1,4 @@
 import type { OperatorOptions } from "./operator-command.ts";
-import { LINE_CHARACTERS, layOut } from "./table-layout.ts";
 
 export type Row = Readonly<Record<string, unknown>>;
 
@@ -45,4 +44,70 @@ export const progressOf = (describe: (count: number) => string) => {
     reportedAt = Date.now();
     console.error(describe(count));
   };
+};
+
+/** What a terminal or a ticket shows without breaking lines. */
+export const LINE_CHARACTERS = 100;
+
+const GAP = "  ";
+
+/**
+ * Lines of aligned columns, of at most 100 characters if the words allow it: a cell that is too long continues on the
+ * next line, broken between words.
+ */
+export const layOut = (rows: readonly (readonly string[])[]): string[] => {
+  const widths = columnWidths(rows);
+  return rows.flatMap((row) => printedRow(row, widths));
+};
+
+type Column = { width: number; readonly minimum: number };
+
+/** As wide as the longest cell; the widest columns give way, down to their longest words. */
+const columnWidths = (rows: readonly (readonly string[])[]): number[] => {
+  const columns = (rows[0] ?? []).map((_, index): Column => {
+    const cells = rows.map((row) => row[index] ?? "");
+    return {
+      width: longest(cells.flatMap((cell) => cell.split("\n"))),
+      minimum: longest(cells.flatMap((cell) => cell.split(/\s/))),
+    };
+  });
+  const gaps = GAP.length * (columns.length - 1);
+  const total = columns.reduce((sum, { width }) => sum + width, gaps);
+  for (let excess = total - LINE_CHARACTERS; excess > 0; excess--) {
+    const [widest] = columns
+      .filter(({ width, minimum }) => width > minimum)
+      .sort((one, other) => other.width - one.width);
+    if (widest === undefined) break;
+    widest.width--;
+  }
+  return columns.map(({ width }) => width);
+};
+
+const longest = (texts: readonly string[]) => texts.reduce((most, { length }) => Math.max(most, length), 0);
+
+const printedRow = (row: readonly string[], widths: readonly number[]): string[] => {
+  const cells = widths.map((width, index) => wrap(row[index] ?? "", width));
+  const height = cells.reduce((most, { length }) => Math.max(most, length), 0);
+  return Array.from({ length: height }, (_, line) =>
+    widths
+      .map((width, index) => (cells[index]?.[line] ?? "").padEnd(width))
+      .join(GAP)
+      .trimEnd(),
+  );
+};
+
+const wrap = (text: string, width: number): string[] =>
+  text.split("\n").flatMap((line) => (line.length <= width ? [line] : wrapWords(line.split(" "), width)));
+
+const wrapWords = (words: readonly string[], width: number): string[] => {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of words) {
+    const longer = line === "" ? word : `${line} ${word}`;
+    if (longer.length > width && line !== "") {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  return [...lines, line];
 };

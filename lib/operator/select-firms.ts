@@ -42,3 +42,12 @@ export const readFirms = (table: Table): Promise<FirmEntry[]> =>
     table,
     progressOf((items) => `${items} items read`),
   );
+
+/**
+ * A firm that a command names, and the table that it is in.
+ * @throws AppError `not_found`
+ */
+export const openFirm = async (id: string, options: OperatorOptions) => {
+  const table = await openTable(options);
+  return { table, ...(await findFirm(table, id)) };
+};

@@ -3,7 +3,7 @@ import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-s
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { marshall } from "@aws-sdk/util-dynamodb";
 import { v4 } from "uuid";
-import { deadLetterListCommand } from "../../lib/operator/dead-letters/list.ts";
+import { deadLetterListCommand } from "../../lib/operator/dead-letters/commands.ts";
 import { openDeployment, physicalIdOf } from "../../lib/operator/deployment.ts";
 import type { FirmId } from "../../shared/table/firm-id.ts";
 import type { Item, RecordKey } from "../../shared/table/item.ts";

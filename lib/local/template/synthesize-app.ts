@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { LOCAL_STAGE } from "../../local-stage.ts";
+import { LOCAL_STAGE } from "../../stage-names.ts";
 import { StartError } from "../host/start-error.ts";
 
 /** The checkout. */

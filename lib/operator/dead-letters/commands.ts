@@ -1,22 +1,90 @@
 import { openDeployment } from "../deployment.ts";
-import { type OperatorOptions, operatorCommand } from "../operator-command.ts";
+import {
+  type ConfirmOptions,
+  isConfirmed,
+  type OperatorOptions,
+  operatorCommand,
+  withConfirmation,
+} from "../operator-command.ts";
 import { printRows } from "../output.ts";
 import type { LetterEntry } from "./dead-letter.ts";
-import { findHop, hopArgument } from "./hops.ts";
-import { letterRows, type ReadLetter, type Selection, selectLetters, withIds } from "./selection.ts";
+import { findHop, HOPS, hopArgument } from "./hops.ts";
+import {
+  holdsOthers,
+  letterRows,
+  type ReadLetter,
+  type Selection,
+  selectLetters,
+  withIds,
+  withSubject,
+} from "./selection.ts";
 
-type Options = OperatorOptions & Pick<Selection, "id">;
+type ListOptions = OperatorOptions & Pick<Selection, "lead" | "firm">;
+
+const list = async (name: string | undefined, options: ListOptions) => {
+  const deployment = await openDeployment(options);
+  const rows: ReturnType<typeof letterRows> = [];
+  for (const hop of name === undefined ? HOPS : [findHop(name)])
+    for await (const letter of selectLetters(deployment, hop, options)) rows.push(...letterRows(letter));
+  printRows(rows, options);
+};
+
+export const deadLetterListCommand = () =>
+  withSubject(
+    operatorCommand({
+      usage: "list",
+      description: "list what could not be published, fanned out or delivered",
+      examples: ["[hop] --lead <lead> --firm <firm>"],
+    }),
+  )
+    .addArgument(hopArgument("[hop]"))
+    .action(list);
+
+type DropOptions = OperatorOptions & ConfirmOptions & Selection;
+
+const CONFIRMED = "the hop's name";
+
+const drop = async (name: string, options: DropOptions) => {
+  const deployment = await openDeployment(options);
+  const confirmed = isConfirmed(options, name, CONFIRMED);
+  const rows = [];
+  for await (const read of selectLetters(deployment, findHop(name), options)) {
+    const isDropped = !holdsOthers(read, options);
+    if (isDropped && confirmed) await read.letter.delete();
+    const result = confirmed ? "dropped" : "would be dropped";
+    rows.push(...letterRows(read).map((row) => ({ ...row, result: isDropped ? result : "kept" })));
+  }
+  printRows(rows, options);
+  if (rows.some(({ result }) => result === "kept"))
+    throw new Error(
+      "some batches also hold other leads and are kept: replay them, which leaves out erased leads and firms",
+    );
+};
+
+const dropCommand = () =>
+  operatorCommand({
+    usage: "drop",
+    description: "delete dead letters for good",
+    examples: ["<hop> --id <id> --confirm <hop>"],
+  });
+
+export const deadLetterDropCommand = () =>
+  withConfirmation(withSubject(withIds(dropCommand())).addArgument(hopArgument("<hop>")), CONFIRMED).action(
+    drop,
+  );
+
+type ReplayOptions = OperatorOptions & Pick<Selection, "id">;
 
 type Outcome = {
   readonly result: "replayed" | "failed" | "refused" | "returned";
   readonly note: string | null;
 };
 
-const MALFORMED: Outcome = { result: "refused", note: "it is malformed: drop it" };
+const REFUSED: Outcome = { result: "refused", note: "it is malformed: drop it" };
 const RETURNED: Outcome = { result: "returned", note: "it came back: its cause is not removed" };
 
 /** Replays each letter and deletes it only then: ending between the two means that it is replayed once more. */
-const replay = async (name: string, options: Options) => {
+const replay = async (name: string, options: ReplayOptions) => {
   const deployment = await openDeployment(options);
   const rows: ReturnType<typeof resultRows> = [];
   const replayed = new Set<string>();
@@ -33,7 +101,7 @@ const replay = async (name: string, options: Options) => {
 };
 
 const replayLetter = async ({ letter, contents }: ReadLetter, replayed: Set<string>): Promise<Outcome> => {
-  if (contents === null) return MALFORMED;
+  if (contents === null) return REFUSED;
   const keys = contents.entries.map(keyOf);
   if (keys.every((key) => replayed.has(key))) return RETURNED;
   const outcome = await contents.replay();

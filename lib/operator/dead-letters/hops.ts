@@ -1,8 +1,40 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
 import { Argument } from "commander";
+import type { FirmId } from "../../../shared/table/firm-id.ts";
+import { parseAttemptMessage, sendAttempt } from "../../../shared/webhooks/webhook-queue.ts";
+import { type Deployment, physicalIdOf } from "../deployment.ts";
 import { discardedChanges, publishEventsDeadLetters } from "./change-hops.ts";
-import type { Hop } from "./dead-letter.ts";
-import { deliveryDeadLetters } from "./delivery-hop.ts";
+import { type Hop, REPLAYED } from "./dead-letter.ts";
 import { fanOutDeadLetters, ruleDeadLetters } from "./event-hops.ts";
+import { holdsOthers, selectLetters } from "./selection.ts";
+import { queueLetters } from "./stored-letters.ts";
+
+/** Attempts at a delivery that failed twice. Those that the sweep has queued again meanwhile are void. */
+export const deliveryDeadLetters: Hop = {
+  name: "DeliveryDeadLetters",
+  runbook: "delivery-dead-letters",
+  open: (deployment) => {
+    const deliveries = {
+      url: physicalIdOf(deployment, "AWS::SQS::Queue", "WebhooksDeliveries"),
+      client: new SQSClient(deployment.clientConfig),
+    };
+    return {
+      letters: () => queueLetters(deployment, "DeliveryDeadLetters"),
+      read: ({ body }) => {
+        const message = parseAttemptMessage(body);
+        const { firmId, eventId: subjectId, webhookId } = message;
+        return {
+          entries: [{ firmId, leadId: null, subjectId, eventType: null, webhookId }],
+          reason: "received too often",
+          replay: async () => {
+            await sendAttempt(deliveries, { message });
+            return REPLAYED;
+          },
+        };
+      },
+    };
+  },
+};
 
 /** From the table to the firms' endpoints, in the order in which an event passes them. */
 export const HOPS: readonly Hop[] = [
@@ -23,3 +55,27 @@ export const findHop = (name: string): Hop => {
   if (hop) return hop;
   throw new Error(`there is no ${name}`);
 };
+
+/**
+ * Deletes the dead letters of a firm from every hop.
+ * @returns how many that were, or would be, and the ids of batches that are kept because they also hold other firms
+ */
+export const dropFirmLetters = async (
+  deployment: Deployment,
+  { firmId, dryRun }: { readonly firmId: FirmId; readonly dryRun: boolean },
+): Promise<{ count: number; kept: string[] }> => {
+  const kept: string[] = [];
+  let count = 0;
+  for await (const read of lettersOfFirm(deployment, firmId)) {
+    if (holdsOthers(read, { firm: firmId })) kept.push(read.letter.id);
+    else {
+      count += 1;
+      if (!dryRun) await read.letter.delete();
+    }
+  }
+  return { count, kept };
+};
+
+async function* lettersOfFirm(deployment: Deployment, firm: FirmId) {
+  for (const hop of HOPS) yield* selectLetters(deployment, hop, { firm });
+}

@@ -10,8 +10,10 @@ import {
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { mockClient } from "aws-sdk-client-mock";
 import { v4 } from "uuid";
-import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/commands.ts";
-import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
+import {
+  deadLetterListCommand,
+  deadLetterReplayCommand,
+} from "../../../lib/operator/dead-letters/commands.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";
 import { changeAt } from "../../support/changes.ts";

@@ -1,9 +1,11 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { deadLetterReplayCommand } from "../../../lib/operator/dead-letters/commands.ts";
-import { deadLetterDropCommand } from "../../../lib/operator/dead-letters/drop.ts";
-import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
+import {
+  deadLetterDropCommand,
+  deadLetterListCommand,
+  deadLetterReplayCommand,
+} from "../../../lib/operator/dead-letters/commands.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { FirmId } from "../../../shared/table/firm-id.ts";

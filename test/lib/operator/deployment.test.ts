@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
-import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
+import { deadLetterListCommand } from "../../../lib/operator/dead-letters/commands.ts";
 import { openDeployment, physicalIdOf, resourcesOf } from "../../../lib/operator/deployment.ts";
 import { doctorCommand } from "../../../lib/operator/doctor/doctor.ts";
 import { firmListCommand } from "../../../lib/operator/firms.ts";

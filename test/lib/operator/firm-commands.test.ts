@@ -1,8 +1,14 @@
 import { describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { firmCreateCommand } from "../../../lib/operator/firm-create.ts";
-import { firmDisableCommand, firmEnableCommand, firmLimitCommand } from "../../../lib/operator/firm-state.ts";
-import { firmFindCommand, firmListCommand, firmShowCommand } from "../../../lib/operator/firms.ts";
+import {
+  firmCreateCommand,
+  firmDisableCommand,
+  firmEnableCommand,
+  firmFindCommand,
+  firmLimitCommand,
+  firmListCommand,
+  firmShowCommand,
+} from "../../../lib/operator/firms.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runCommand, runForJson } from "../../support/operator.ts";
 import { createTestSource } from "../../support/sources.ts";

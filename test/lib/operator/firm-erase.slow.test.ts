@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { deadLetterDropCommand } from "../../../lib/operator/dead-letters/drop.ts";
+import { deadLetterDropCommand, deadLetterListCommand } from "../../../lib/operator/dead-letters/commands.ts";
 import { HOPS } from "../../../lib/operator/dead-letters/hops.ts";
-import { deadLetterListCommand } from "../../../lib/operator/dead-letters/list.ts";
 import { firmEraseCommand } from "../../../lib/operator/firm-erase.ts";
 import { disableFirm } from "../../../shared/firm/set-firm-state.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { v4 } from "uuid";
-import { leadEraseCommand } from "../../../lib/operator/lead-erase.ts";
-import { leadFindCommand } from "../../../lib/operator/leads.ts";
+import { leadEraseCommand, leadFindCommand } from "../../../lib/operator/leads.ts";
 import { leadToItem } from "../../../shared/leads/lead.store.ts";
 import { createdAt } from "../../../shared/runtime/record-id.ts";
 import { changeAt } from "../../support/changes.ts";

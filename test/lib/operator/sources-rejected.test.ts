@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { sourcesRejectedCommand } from "../../../lib/operator/sources-rejected.ts";
+import { sourcesRejectedCommand } from "../../../lib/operator/firm-reports.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import type { InboundDelivery } from "../../../shared/sources/inbound-delivery.rules.ts";
 import { inboundDeliveryToItem } from "../../../shared/sources/inbound-delivery.store.ts";

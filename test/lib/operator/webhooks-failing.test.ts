@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { webhooksFailingCommand } from "../../../lib/operator/webhooks-failing.ts";
+import { webhooksFailingCommand } from "../../../lib/operator/firm-reports.ts";
 import { newRecordId } from "../../../shared/runtime/record-id.ts";
 import { newFirm } from "../../support/firms.ts";
 import { runForJson } from "../../support/operator.ts";
