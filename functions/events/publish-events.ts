@@ -1,6 +1,6 @@
 import type { DynamoDBStreamEvent } from "aws-lambda";
-import { connectDeadLetters } from "../../shared/events/dead-letters.ts";
 import { connectEventBus } from "../../shared/events/event-bus.ts";
+import { connectDeadLetters } from "../../shared/events/failed-records.ts";
 import { publishChanges } from "../../shared/events/publish-changes.ts";
 import { environmentVariable } from "../../shared/runtime/environment.ts";
 import { runInvocation } from "../../shared/runtime/log.ts";

@@ -1,8 +1,7 @@
 import type { StoredKey } from "../../shared/api/keys/key-store.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
 import { findKey, revokeKey } from "../../shared/keys/revoke-key.ts";
-import { scanKeysEndingIn } from "../../shared/keys/scan-keys.store.ts";
-import { walkKeys } from "../../shared/keys/walk-keys.store.ts";
+import { scanKeysEndingIn, walkKeys } from "../../shared/keys/walk-keys.store.ts";
 import { createdAt } from "../../shared/runtime/record-id.ts";
 import { openTable } from "./deployment.ts";
 import {

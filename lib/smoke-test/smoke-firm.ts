@@ -2,8 +2,8 @@ import { v4 } from "uuid";
 import { type CreatedFirm, createFirm } from "../../shared/firm/create-firm.ts";
 import { eraseFirm } from "../../shared/firm/erase-firm.ts";
 import { findFirm } from "../../shared/firm/find-firm.ts";
+import { walkFirm } from "../../shared/firm/firm-items.store.ts";
 import { disableFirm } from "../../shared/firm/set-firm-state.ts";
-import { walkFirm } from "../../shared/firm/walk-firm.store.ts";
 import type { Table } from "../../shared/table/table.ts";
 
 /** What the ids of these firms begin with: the role that deploys may touch no other firm's records. */

@@ -1,8 +1,8 @@
 import type * as z from "zod/mini";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Reader, RecordRef, Refs, Values } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
-import type { Write } from "../table/write.ts";
 import { requireFound } from "./app-error.ts";
 import type { Change } from "./change.ts";
 import type { EndpointDefinition, PathParameter } from "./endpoint-definition.ts";

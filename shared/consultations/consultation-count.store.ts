@@ -1,9 +1,9 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { RecordRef } from "../table/read-records.ts";
 import { consultationCountKey } from "../table/record-keys.ts";
-import type { Write } from "../table/write.ts";
 
 // The number of consultations that name a lead, archived and final ones included. The indexes that have them by lead lag
 // behind the table: a merge, which must move them all, knows by the number when it has found them.

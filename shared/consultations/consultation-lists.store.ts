@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
-import type { Erasure } from "../api/change.ts";
+import { type Erasure, erasureItem } from "../api/change.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { erasureItem } from "../events/change-attributes.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   EMPTY_PAGE,

@@ -10,8 +10,8 @@ import {
   schedulingReadsFromBody,
 } from "../scheduling/scheduling-context.store.ts";
 import { slotOfConsultation } from "../scheduling/slot-writes.store.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
-import type { Write } from "../table/write.ts";
 import type { Consultation } from "./consultation.rules.ts";
 import { likelyAttorney, putConsultation } from "./consultation.store.ts";
 import { withReminders } from "./reminder.rules.ts";

@@ -1,5 +1,4 @@
-import type { Change } from "../api/change.ts";
-import { changeAttributes } from "../events/change-attributes.store.ts";
+import { type Change, changeAttributes } from "../api/change.ts";
 import { DUE_ATTRIBUTES, type DueKey } from "../table/due-index.ts";
 import { setFields, updateExpressions } from "../table/update-expressions.ts";
 import type { Consultation } from "./consultation.rules.ts";

@@ -11,10 +11,10 @@ import { type LogPage, openPageRecord, PAGE_EVENTS, putFullPage, putOpenPage } f
 // Appending writes the events and the open page of the log in one transaction, which requires that nothing was appended
 // since: whoever sees a number knows that every lower one is taken.
 
-export type NewEvent = Pick<LoggedEvent, "id" | "body">;
+type NewEvent = Pick<LoggedEvent, "id" | "body">;
 
 /** A transaction holds 100 items and 4 MB. */
-export const BATCH_LIMITS = {
+const BATCH_LIMITS = {
   entriesMaximum: PAGE_EVENTS,
   bytesMaximum: 2 * 1024 * 1024,
   bytesOf: ({ body }: NewEvent) => Buffer.byteLength(body),

@@ -15,7 +15,7 @@ import type { EventResource } from "./event.contract.ts";
 import { parseEventBody } from "./event-item.store.ts";
 
 /** The event to store instead; null when it stays as it is. */
-export type Replacement = (event: EventResource) => EventResource | null;
+type Replacement = (event: EventResource) => EventResource | null;
 
 type Options = { readonly replace: Replacement; readonly dryRun: boolean };
 

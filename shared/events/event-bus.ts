@@ -24,7 +24,7 @@ export type Refusal<Origin> = {
   readonly isPermanent: boolean;
 };
 
-export type PublicationResult<Origin> = {
+type PublicationResult<Origin> = {
   readonly refusals: readonly Refusal<Origin>[];
   /** Not sent, because an earlier entry was refused for a transient reason. */
   readonly unsent: readonly Origin[];

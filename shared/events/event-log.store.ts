@@ -27,7 +27,7 @@ export type LogPosition = number;
 type Matches = (event: EventResource) => boolean;
 
 /** Events after a position, oldest first, and the position after the last one that was examined. */
-export type LogSection = {
+type LogSection = {
   readonly events: readonly EventResource[];
   readonly latest: LogPosition;
   readonly hasMore: boolean;

@@ -7,11 +7,10 @@ import type { Table } from "../table/table.ts";
 import { hasInvalidItem } from "../table/transaction.ts";
 import { appendEvents } from "./append-events.store.ts";
 import { eventId } from "./change-event.rules.ts";
-import type { DeadLetters } from "./dead-letters.ts";
 import { type EventBus, type Publication, publish } from "./event-bus.ts";
 import { eventRecord, parseEventBody } from "./event-item.store.ts";
 import { DUPLICATE_FOUND } from "./event-types.contract.ts";
-import { FailedRecords } from "./failed-records.ts";
+import { type DeadLetters, FailedRecords } from "./failed-records.ts";
 import { type PublishableChange, readChanges } from "./read-changes.ts";
 
 type Dependencies = {

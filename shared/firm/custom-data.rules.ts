@@ -9,7 +9,7 @@ import type { CustomField } from "./firm.rules.ts";
 export type CustomData = Readonly<Record<string, string | number | boolean>>;
 
 /** Values to store, and keys to remove because their input is null. */
-export type DataChange = { readonly set: CustomData; readonly removed: readonly string[] };
+type DataChange = { readonly set: CustomData; readonly removed: readonly string[] };
 
 type FieldValidator = (value: unknown, field: CustomField) => string | null;
 

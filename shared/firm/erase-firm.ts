@@ -1,8 +1,7 @@
 import type { FirmId } from "../table/firm-id.ts";
 import type { Table } from "../table/table.ts";
 import type { FoundFirm } from "./find-firm.ts";
-import { deleteFirmHead, deleteItems, isFirmHead, scanFirm } from "./firm-items.store.ts";
-import type { walkFirm } from "./walk-firm.store.ts";
+import { deleteFirmHead, deleteItems, isFirmHead, scanFirm, type walkFirm } from "./firm-items.store.ts";
 
 type Request = {
   readonly firm: FoundFirm;

@@ -1,7 +1,10 @@
+import { isUtf8 } from "node:buffer";
+import { MASK } from "../api/masked-secret.ts";
 import { listSources } from "../sources/source.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
+import type { Item } from "../table/item.ts";
+import { type RecordKind, recordKindsOf } from "../table/record-kind.ts";
 import type { Table } from "../table/table.ts";
-import { type ExportedRecord, recordExporter } from "./exported-record.ts";
 import { scanFirm } from "./firm-items.store.ts";
 
 /** Every record of the firm, in no order and without secrets, a page of the table at a time. */
@@ -18,3 +21,77 @@ export async function* exportFirm(
     yield { records: items.map(exportRecord), scanned };
   }
 }
+
+/** A record as `firm export` writes it, with the kind that its key says. */
+type ExportedRecord = { readonly record: RecordKind } & Item;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Exports the stored items of a firm without secrets and hashes of keys. `bodySecrets` are those that senders put into
+ * bodies, by source.
+ */
+const recordExporter = (
+  firm: FirmId,
+  bodySecrets: ReadonlyMap<string, string>,
+): ((item: Item) => ExportedRecord) => {
+  const recordKindOf = recordKindsOf(firm);
+  return (item) => {
+    const record = recordKindOf({ pk: String(item.pk), sk: String(item.sk) });
+    const exporter = EXPORTED[record] ?? ((fields) => fields);
+    return { record, ...exporter(item, bodySecrets) };
+  };
+};
+
+const omit = (fields: Fields, ...names: readonly string[]): Item =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+
+const objectOf = (value: unknown): Fields =>
+  typeof value === "object" && value !== null ? (value as Fields) : {};
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const masked = (value: unknown, name: string) =>
+  value === null || value === undefined ? null : { ...objectOf(value), [name]: MASK };
+
+type Exporter = (item: Item, bodySecrets: ReadonlyMap<string, string>) => Item;
+
+const EXPORTED: Partial<Record<RecordKind, Exporter>> = {
+  key: (item) => omit(item, "pk", "sk"),
+  key_entry: (item) => omit(item, "sha256"),
+  link: (item) => omit(item, "sha256"),
+  source: (item) => ({
+    ...item,
+    keys: listOf(item.keys).map((key) => omit(objectOf(key), "sha256")),
+    signature: masked(item.signature, "secret"),
+    bodySecret: masked(item.bodySecret, "value"),
+  }),
+  webhook: (item) => ({
+    ...omit(item, "secret", "previousSecrets"),
+    headers: Object.fromEntries(Object.keys(objectOf(item.headers)).map((name) => [name, MASK])),
+  }),
+  inbound_delivery: (item, bodySecrets) => ({
+    ...omit(item, "signature"),
+    ...exportedBody(item.body, bodySecrets.get(String(item.pk).split("#").at(-1) ?? "")),
+  }),
+};
+
+/** As text if it is UTF-8, otherwise base64; left out where it could hold a secret that cannot be found in it. */
+const exportedBody = (body: unknown, secret: string | undefined) => {
+  if (!(body instanceof Uint8Array)) return {};
+  if (isUtf8(body)) return { body: maskIn(Buffer.from(body).toString(), secret), bodyEncoding: "utf8" };
+  return secret === undefined
+    ? { body: Buffer.from(body).toString("base64"), bodyEncoding: "base64" }
+    : { body: null, bodyEncoding: null };
+};
+
+/** Masks a secret as it is, and as JSON, an address or a form encodes it. */
+const maskIn = (text: string, secret: string | undefined) =>
+  secret === undefined
+    ? text
+    : [
+        secret,
+        JSON.stringify(secret).slice(1, -1),
+        encodeURIComponent(secret),
+        new URLSearchParams([["", secret]]).toString().slice(1),
+      ].reduce((masking, each) => masking.replaceAll(each, MASK), text);

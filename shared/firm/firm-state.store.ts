@@ -2,14 +2,13 @@ import * as z from "zod/mini";
 import { firmDisabled } from "../api/app-error.ts";
 import type { KeyRecord } from "../api/keys/key-store.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { commitWhenFree } from "../table/commit.ts";
+import { commitWhenFree, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { RecordRef } from "../table/read-records.ts";
 import { apiKeyRecordKey, keyCountsKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
-import type { Write } from "../table/write.ts";
 
 // What the operator sets for a firm are attributes of its key counts, because every new API key writes that item already.
 // Each key repeats them as `firmDisabled` and `firmLimited`, so that a request needs no second read.

@@ -1,7 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { idAt } from "../runtime/record-id.ts";
 import { listSources } from "../sources/source.store.ts";
-import { countRange } from "../table/count-range.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import {
   consultationPartition,
@@ -13,10 +12,11 @@ import {
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
+import { countRange } from "../table/walk-items.ts";
 import { webhookStore } from "../webhooks/webhook.store.ts";
 
 /** What was created on a day. */
-export type FirmUsage = {
+type FirmUsage = {
   readonly leads: number;
   readonly bookings: number;
   /** Those that have not expired. */

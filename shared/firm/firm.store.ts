@@ -3,13 +3,13 @@ import { lazy } from "../api/schema/lazy.ts";
 import { consultationTypeItem } from "../consultations/consultation-type.contract.ts";
 import { selfServiceItem } from "../links/self-service.contract.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { settingsKey } from "../table/record-keys.ts";
 import { documentWrite } from "../table/settings-document.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
-import type { Write } from "../table/write.ts";
 import { customField } from "./firm.contract.ts";
 import type { FirmSettings } from "./firm.rules.ts";
 

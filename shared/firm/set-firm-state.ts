@@ -1,4 +1,4 @@
-import { walkKeyHashes } from "../keys/firm-key-hashes.store.ts";
+import { walkKeyHashes } from "../keys/walk-keys.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";

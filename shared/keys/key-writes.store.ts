@@ -3,11 +3,11 @@ import type { Scope } from "../api/endpoint-definition.ts";
 import { type KeyRecord, keyToItem, type StoredKey } from "../api/keys/key-store.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { newKeyCondition, newKeyRefusal } from "../firm/firm-state.store.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { apiKeyRecordKey, firmKeyEntryKey, keyCountsKey, sha256 } from "../table/record-keys.ts";
 import { documentDelete, documentWrite } from "../table/settings-document.ts";
-import type { Write } from "../table/write.ts";
 import { type Authority, managesKeys } from "./api-key.rules.ts";
 import { insufficientToGrant, lastManagingKey } from "./grant-scopes.rules.ts";
 
@@ -17,7 +17,7 @@ export type KeyFields = Partial<
 >;
 
 /** The key that grants scopes, and those scopes. It must hold all of them at the time of the write. */
-export type Grant = { readonly grantor: StoredKey; readonly scopes: readonly Scope[] };
+type Grant = { readonly grantor: StoredKey; readonly scopes: readonly Scope[] };
 
 /** A key's items besides the key counts: the key itself, stored under its hash, and the firm's pointer to it. */
 export const keyItems = (firm: FirmId, secret: string, key: KeyRecord): Item[] => [

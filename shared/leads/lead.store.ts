@@ -1,14 +1,13 @@
 import * as z from "zod/mini";
-import type { Change } from "../api/change.ts";
+import { type Change, changeAttributes, erasureItem } from "../api/change.ts";
 import { customData } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
-import { changeAttributes, erasureItem } from "../events/change-attributes.store.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { listingOf } from "../table/list-newest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { leadKey } from "../table/record-keys.ts";
-import type { Write } from "../table/write.ts";
 import type { Lead } from "./lead.rules.ts";
 import { textsByAttribute } from "./lead-fields.contract.ts";
 

@@ -1,9 +1,14 @@
 import type { FirmId } from "../table/firm-id.ts";
-import { type IndexChoice, listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
+import {
+  type IndexChoice,
+  listNewestFirst,
+  type Page,
+  type PageRange,
+  unionOfPages,
+} from "../table/list-newest-first.ts";
 import type { QueryRef } from "../table/read-records.ts";
 import { leadPartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import { unionOfPages } from "../table/union-of-pages.ts";
 import type { Lead } from "./lead.rules.ts";
 import { parseLead } from "./lead.store.ts";
 import type { LeadContact } from "./leads-by-contact.rules.ts";

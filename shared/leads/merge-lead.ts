@@ -7,9 +7,9 @@ import { addToCount, consultationCountRecord, endCount } from "../consultations/
 import { countedConsultations } from "../consultations/counted-consultations.store.ts";
 import { settingsRecord } from "../firm/firm.store.ts";
 import { isUuid } from "../runtime/record-id.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { recordFromBody } from "../table/read-records.ts";
-import type { Write } from "../table/write.ts";
 import { mergeLeadEndpoint } from "./lead.contract.ts";
 import { type Lead, leadResource, requireUnerasedLead } from "./lead.rules.ts";
 import { leadRecord, putLead } from "./lead.store.ts";

@@ -1,9 +1,9 @@
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { type QueryRef, readRecord, readRecords } from "../table/read-records.ts";
 import { leadKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { updateExpressions } from "../table/update-expressions.ts";
-import type { Write } from "../table/write.ts";
 import type { Lead } from "./lead.rules.ts";
 import { leadRecord } from "./lead.store.ts";
 

@@ -8,10 +8,10 @@ import { consultationRecord } from "../consultations/consultation.store.ts";
 import { newKeyCheck } from "../firm/firm-state.store.ts";
 import { requireUnmergedLead } from "../leads/lead.rules.ts";
 import { leadRecord } from "../leads/lead.store.ts";
-import { commit } from "../table/commit.ts";
+import { commit, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
-import { listNewestFirst, type Page, type PageRange } from "../table/list-newest-first.ts";
+import { listNewestFirst, type Page, type PageRange, unionOfPages } from "../table/list-newest-first.ts";
 import {
   NO_RECORD,
   nullIfMissing,
@@ -25,9 +25,7 @@ import {
 import { apiKeyRecordKey, linkKey, linkPartition } from "../table/record-keys.ts";
 import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
-import { unionOfPages } from "../table/union-of-pages.ts";
 import { walkPartition } from "../table/walk-items.ts";
-import type { Write } from "../table/write.ts";
 import { isLive, type Link, shownUntilEpochSeconds } from "./link.rules.ts";
 
 // A link is two items that end together: its key, which authenticates requests, and the firm's record of it.

@@ -6,6 +6,7 @@ import { LIMITS } from "../api/schema/limits.ts";
 import { isBookable } from "../consultations/consultation.rules.ts";
 import { boundedMap } from "../runtime/maps.ts";
 import { bookingRulesItem } from "../scheduling/booking-rules.contract.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { Page, PageRange } from "../table/list-newest-first.ts";
@@ -15,7 +16,6 @@ import { documentWrite, listDocuments } from "../table/settings-document.ts";
 import type { Table } from "../table/table.ts";
 import { ttlCache } from "../table/ttl-cache.ts";
 import { walkPartition } from "../table/walk-items.ts";
-import type { Write } from "../table/write.ts";
 import { member } from "./member.contract.ts";
 import type { Member } from "./member.rules.ts";
 

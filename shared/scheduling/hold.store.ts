@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import { nullIfMissing, type RecordRef, recordFromBody } from "../table/read-records.ts";
 import { attorneyHoldsKey, holdKey } from "../table/record-keys.ts";
 import { updateExpressions } from "../table/update-expressions.ts";
-import type { Write } from "../table/write.ts";
 import { type Hold, isExpired } from "./hold.rules.ts";
 
 /** A hold as it is stored: `ended` once it was deleted or has become a booking. */

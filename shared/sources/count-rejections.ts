@@ -4,7 +4,7 @@ import type { Table } from "../table/table.ts";
 import { listOldestDeliveries } from "./inbound-delivery.store.ts";
 
 /** The deliveries of a source that were rejected for one reason. */
-export type Rejections = {
+type Rejections = {
   /** Code of the error. */
   readonly code: string;
   readonly count: number;

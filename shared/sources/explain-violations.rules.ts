@@ -1,9 +1,11 @@
+import { LIMITS } from "../api/schema/limits.ts";
 import { truncate } from "../api/schema/text.ts";
 import type { Violation } from "../api/schema/violations.ts";
 import type { CustomField } from "../firm/firm.rules.ts";
+import { parsePath, type Step } from "./json-path.contract.ts";
+import { stepInto } from "./json-path.rules.ts";
 import type { Mapping } from "./source.rules.ts";
 import { findValue, mappingTargets, targetRule } from "./source-mapping.rules.ts";
-import { unusedPaths } from "./unused-paths.rules.ts";
 
 /** Of each list of paths in a message. */
 const PATHS_CHARACTERS = 300;
@@ -44,3 +46,54 @@ export const explainViolations = (
 
 const hint = (label: string, paths: readonly string[]): string[] =>
   paths.length === 0 ? [] : [label + truncate(paths.join(", "), PATHS_CHARACTERS)];
+
+/** The first paths in inbound JSON that the mapping does not read; longer ones than a mapping may have are left out. */
+export const unusedPaths = (
+  json: unknown,
+  mapping: Mapping,
+  leadFields: readonly CustomField[],
+): string[] => {
+  const rules = mappingTargets(leadFields).map((target) => targetRule(mapping, target));
+  const read = new Set(
+    rules.flatMap(({ paths }) => paths.flatMap((path) => pathsRead(json, parsePath(path) ?? []))),
+  );
+  const unused: string[] = [];
+  for (const path of unreadLeaves(json, "", read)) {
+    if (unused.length === LIMITS.unusedPaths) break;
+    unused.push(path);
+  }
+  return unused;
+};
+
+/** Where a path leads in this JSON, and the values that it compares to choose entries of lists. */
+const pathsRead = (json: unknown, steps: readonly Step[], start = ""): string[] => {
+  const compared: string[] = [];
+  let path = start;
+  let value = json;
+  for (const step of steps) {
+    const entry = stepInto(value, step);
+    if (entry === null) return compared;
+    path = pathTo(path, entry.key);
+    if ("where" in step) compared.push(...pathsRead(entry.value, step.where, path));
+    value = entry.value;
+  }
+  return [...compared, path];
+};
+
+function* unreadLeaves(value: unknown, path: string, read: ReadonlySet<string>): Generator<string> {
+  if (read.has(path) || path.length > LIMITS.pathCharacters) return;
+  if (typeof value === "object" && value !== null) {
+    for (const [key, inner] of entriesOf(value)) yield* unreadLeaves(inner, pathTo(path, key), read);
+  } else if (path !== "") {
+    yield path;
+  }
+}
+
+const entriesOf = (value: object): Iterable<[string | number, unknown]> =>
+  Array.isArray(value) ? value.entries() : Object.entries(value);
+
+const pathTo = (path: string, key: string | number): string => {
+  if (typeof key === "number") return `${path}[${key}]`;
+  if (!/^[^.[\]]+$/.test(key)) return `${path}["${key}"]`;
+  return path === "" ? key : `${path}.${key}`;
+};

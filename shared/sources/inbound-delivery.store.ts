@@ -5,6 +5,7 @@ import { LIMITS } from "../api/schema/limits.ts";
 import { truncate } from "../api/schema/text.ts";
 import { boundViolations } from "../api/schema/violations.ts";
 import { createdAtMilliseconds } from "../runtime/record-id.ts";
+import type { Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import {
@@ -19,7 +20,6 @@ import { type IdRange, listOldestFirst } from "../table/list-oldest-first.ts";
 import { nullIfMissing, type RecordRef } from "../table/read-records.ts";
 import { INBOUND_DELIVERY_PREFIX, inboundDeliveryKey, sourcePartition } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
-import type { Write } from "../table/write.ts";
 import { inboundDelivery } from "./inbound-delivery.contract.ts";
 import type { DeliveryResult, InboundDelivery, Rejection } from "./inbound-delivery.rules.ts";
 

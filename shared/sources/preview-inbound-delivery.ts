@@ -13,6 +13,7 @@ import { recordFromBody, uncached } from "../table/read-records.ts";
 import type { Table } from "../table/table.ts";
 import { type DeduplicationEntry, isRepetition, knownEntry } from "./deduplication.rules.ts";
 import { deduplicationKeys, deduplicationRecord } from "./deduplication.store.ts";
+import { unusedPaths } from "./explain-violations.rules.ts";
 import { type InboundReceipt, type Rejection, replayReceipt, toRejection } from "./inbound-delivery.rules.ts";
 import { inboundDeliveryRecord } from "./inbound-delivery.store.ts";
 import { acceptedJson, conditionOutcome, receivedJson } from "./inbound-json.rules.ts";
@@ -22,7 +23,6 @@ import { defaultAssigneeRecord, sourceRecord } from "./source.store.ts";
 import { readExternalId } from "./source-mapping.rules.ts";
 import { type PreviewResource, previewInboundDeliveryEndpoint } from "./source-preview.contract.ts";
 import { mappingViolations } from "./source-violations.rules.ts";
-import { unusedPaths } from "./unused-paths.rules.ts";
 
 /**
  * What a delivery would become by the stored source, or by what the request has instead. Of a stored delivery it is what

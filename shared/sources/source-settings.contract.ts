@@ -77,7 +77,7 @@ const target = lazy(() =>
 /** Where each field of a lead is in inbound JSON. */
 export const mapping = lazy(() => mapOf(target(), LIMITS.mappingEntries));
 
-export const storedConstant = () => z.union([z.string(), z.number(), z.boolean()]);
+const storedConstant = () => z.union([z.string(), z.number(), z.boolean()]);
 
 /** A mapping as it is stored and shown. */
 export const storedMapping = lazy(() =>

@@ -1,8 +1,30 @@
-import { putNew } from "./put-new.ts";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { unmarshall } from "@aws-sdk/util-dynamodb";
+import type { AppError } from "../api/app-error.ts";
+import type { Item } from "./item.ts";
 import { retryOnConflict } from "./retry-on-conflict.ts";
 import type { Table } from "./table.ts";
 import { type TransactItem, type TransactionOutcome, transact } from "./transaction.ts";
-import type { Write } from "./write.ts";
+
+type InThisTable<Name extends keyof TransactItem> = {
+  readonly [Each in Name]: Omit<NonNullable<TransactItem[Name]>, "TableName">;
+};
+
+/** One write of a commit: an item whose key is new, or what a transaction may hold, without the table's name. */
+export type Write = (
+  | { readonly New: Item }
+  | InThisTable<"Put">
+  | InThisTable<"Update">
+  | InThisTable<"Delete">
+  | InThisTable<"ConditionCheck">
+) & {
+  /**
+   * What a failed condition means to the caller, given the item as it was (with `ReturnValuesOnConditionCheckFailure`).
+   * Without it, or when it is null, the record has changed since it was read.
+   */
+  readonly refusal?: (item: Item | undefined) => AppError | null;
+};
 
 const DONE = { result: "done" } as const;
 
@@ -51,4 +73,26 @@ const throwRefusal = (writes: readonly Write[], reasons: Reasons) => {
   const index = reasons.findIndex(({ failed }) => failed);
   const refusal = writes[index]?.refusal?.(reasons[index]?.item);
   if (refusal) throw refusal;
+};
+
+/**
+ * Writes an item unless one with its key exists. If the key is new, that one was written by an earlier attempt of the SDK
+ * whose response was lost.
+ * @returns the item that exists already, otherwise null
+ */
+export const putNew = async (table: Table, item: Item): Promise<Item | null> => {
+  try {
+    await table.client.send(
+      new PutCommand({
+        TableName: table.name,
+        Item: item,
+        ConditionExpression: "attribute_not_exists(pk)",
+        ReturnValuesOnConditionCheckFailure: "ALL_OLD",
+      }),
+    );
+    return null;
+  } catch (error) {
+    if (!(error instanceof ConditionalCheckFailedException)) throw error;
+    return unmarshall(error.Item ?? {});
+  }
 };

@@ -30,7 +30,7 @@ export type ListQuery<Record> = {
 export type IndexChoice = Pick<ListQuery<unknown>, "indexName" | "partition">;
 
 /** Records that one request examines at most: a rare filter gets a short page and a cursor, not a slow response. */
-export const EXAMINED_MAXIMUM = 4_000;
+const EXAMINED_MAXIMUM = 4_000;
 /** A query also ends at one megabyte, which a few large records fill. */
 const QUERIES_MAXIMUM = 6;
 /** By how much each query reads more than the one before: four examine 4,000 small records, none of them beyond a megabyte. */
@@ -68,7 +68,7 @@ export const listNewestFirst = async <Record extends { readonly id: string }>(
   return { records, lastId: lastExamined };
 };
 
-export const PAGE_BYTES_MAXIMUM = 1024 * 1024;
+const PAGE_BYTES_MAXIMUM = 1024 * 1024;
 
 const jsonLength = (record: unknown) => JSON.stringify(record).length;
 
@@ -126,6 +126,23 @@ export const partitionCondition = (partition: ListQuery<unknown>["partition"]) =
  * `active` records are in the default list, `archived` ones hidden from it; part of the listing indexes' keys. Every lead
  * has a listing; of the consultations, only archived ones have.
  */
-export type Listing = "active" | "archived";
+type Listing = "active" | "archived";
 
 export const listingOf = (archived: boolean): Listing => (archived ? "archived" : "active");
+
+/**
+ * Pages that several lists have for one range, as one page of their union, each record once. What a list has after its page
+ * is not known, so the union ends where the first of the pages does.
+ */
+export const unionOfPages = <Record extends { readonly id: string }>(
+  pages: readonly Page<Record>[],
+  limit: number,
+): Page<Record> => {
+  const knownFrom = pages.reduce((newest, { lastId }) => (lastId && lastId > newest ? lastId : newest), "");
+  const distinct = new Map(pages.flatMap(({ records }) => records.map((record) => [record.id, record])));
+  const known = [...distinct.values()]
+    .filter(({ id }) => id >= knownFrom)
+    .sort((one, other) => (one.id < other.id ? 1 : -1));
+  const records = known.slice(0, limit);
+  return { records, lastId: (known.length > limit && records.at(-1)?.id) || knownFrom || null };
+};

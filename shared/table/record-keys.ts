@@ -17,7 +17,7 @@ export const WEBHOOK_DELIVERY_PREFIX = "DELIVERY#";
 
 export const SOURCE_PREFIX = "SOURCE#";
 export const INBOUND_DELIVERY_PREFIX = "DELIVERY#";
-export const REPLAYED_PREFIX = "REPLAYED#";
+const REPLAYED_PREFIX = "REPLAYED#";
 
 export const settingsKey = (firm: FirmId): RecordKey => ({
   pk: settingsPartition(firm),

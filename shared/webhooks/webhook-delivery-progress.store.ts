@@ -1,17 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
-import { commitWhenFree } from "../table/commit.ts";
+import { commitWhenFree, type Write } from "../table/commit.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { webhookDeliveryKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { setFields, updateExpressions } from "../table/update-expressions.ts";
 import { updateItem } from "../table/update-item.ts";
-import type { Write } from "../table/write.ts";
 import type { WebhookAttempt, WebhookDelivery } from "./webhook-delivery.rules.ts";
 import { parseDelivery } from "./webhook-delivery.store.ts";
 
 /** A delivery that goes on has a time at which it is due, other than before. */
-export type Progress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {
+type Progress = Partial<Pick<WebhookDelivery, "attemptCount" | "nextAttemptMilliseconds">> & {
   /** The attempt that was made. */
   readonly attempt?: WebhookAttempt | undefined;
 } & (

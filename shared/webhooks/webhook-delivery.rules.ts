@@ -2,7 +2,7 @@ import { createdAt } from "../runtime/record-id.ts";
 import type { WebhookDeliveryResource } from "./webhook-delivery.contract.ts";
 import { sweepTime } from "./webhook-retry-schedule.rules.ts";
 
-export type WebhookDeliveryState = WebhookDeliveryResource["state"];
+type WebhookDeliveryState = WebhookDeliveryResource["state"];
 
 export type WebhookAttempt = {
   /** ISO-8601 UTC. */

@@ -9,7 +9,7 @@ import { closedCircuit, releaseFrom } from "./circuit-breaker.rules.ts";
 import type { NewWebhook, WebhookChanges, WebhookResource } from "./webhook.contract.ts";
 
 /** A replaced secret, which signs as well until 24 hours after its own replacement. */
-export type PreviousSecret = { readonly secret: string; readonly untilMilliseconds: number };
+type PreviousSecret = { readonly secret: string; readonly untilMilliseconds: number };
 
 /** A firm's endpoint, and the events that it subscribes to. */
 export type Webhook = {

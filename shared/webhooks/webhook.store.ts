@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { lazy } from "../api/schema/lazy.ts";
 import { ALL_EVENTS, EVENT_TYPES } from "../events/event-types.contract.ts";
-import { commitWhenFree } from "../table/commit.ts";
+import { commitWhenFree, type Write } from "../table/commit.ts";
 import { DUE_ATTRIBUTES, dueAttributes } from "../table/due-index.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
@@ -12,7 +12,6 @@ import { documentDelete, documentUpdate, documentWrite, listDocuments } from "..
 import type { Table } from "../table/table.ts";
 import { setFields, updateExpressions } from "../table/update-expressions.ts";
 import { walkPartition } from "../table/walk-items.ts";
-import type { Write } from "../table/write.ts";
 import type { Webhook } from "./webhook.rules.ts";
 
 const webhookItem = lazy(() =>

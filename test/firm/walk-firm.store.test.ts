@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { handler as createHold } from "../../functions/holds/create-hold.ts";
 import { handler as deleteWebhook } from "../../functions/webhooks/delete-webhook.ts";
-import { walkFirm } from "../../shared/firm/walk-firm.store.ts";
+import { walkFirm } from "../../shared/firm/firm-items.store.ts";
 import type { Item } from "../../shared/table/item.ts";
 import { captureLog } from "../support/capture-log.ts";
 import { type ErasureFirm, eventPublisher, leaveTraces, newErasureFirm } from "../support/erasure-fixture.ts";

@@ -1,9 +1,9 @@
 import { expect, it } from "@jest/globals";
 import { LIMITS } from "../../shared/api/schema/limits.ts";
+import { unusedPaths } from "../../shared/sources/explain-violations.rules.ts";
 import { parsePath } from "../../shared/sources/json-path.contract.ts";
 import { valueAt } from "../../shared/sources/json-path.rules.ts";
 import type { Mapping } from "../../shared/sources/source.rules.ts";
-import { unusedPaths } from "../../shared/sources/unused-paths.rules.ts";
 import { LEAD_FIELDS } from "../support/firms.ts";
 
 const unused = (json: unknown, mapping: Mapping = {}) => unusedPaths(json, mapping, LEAD_FIELDS);

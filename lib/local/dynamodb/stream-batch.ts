@@ -3,7 +3,7 @@ import type { StreamRecord } from "./stream-record.ts";
 
 export type DiscardedBatch = { readonly records: readonly StreamRecord[]; readonly invocations: number };
 
-export type BatchProcessing = {
+type BatchProcessing = {
   /** -1 for no limit. */
   readonly maxRetries: number;
   readonly invoke: (records: readonly StreamRecord[]) => Promise<unknown>;

@@ -1,7 +1,7 @@
 import { StartError } from "../host/start-error.ts";
 
 /** Tells whether an event or record matches. */
-export type Matcher = (value: unknown) => boolean;
+type Matcher = (value: unknown) => boolean;
 
 /**
  * Compiles an EventBridge event pattern or a Lambda filter: an object that mirrors the event's, with a list of

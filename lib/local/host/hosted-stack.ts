@@ -22,7 +22,7 @@ import { HOST_CLIENT } from "./aws-call.ts";
 import { createAwsListener } from "./aws-endpoint.ts";
 import type { Teardown } from "./teardown.ts";
 
-export type HostEnvironment = {
+type HostEnvironment = {
   readonly directory: string;
   readonly awsEndpoint: string;
   readonly dynamoDbEndpoint: string;

@@ -1,5 +1,5 @@
 /** Runs a step of a slow start and reports it in a line with its duration. */
-export type ReportProgress = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
+type ReportProgress = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
 
 export const progressReporter = (write: (line: string) => void): ReportProgress => {
   return async (step, work) => {

@@ -12,7 +12,7 @@ import { reservePorts, StackHost } from "./stack-host.ts";
 import { StartError } from "./start-error.ts";
 import { Teardown } from "./teardown.ts";
 
-export type ServiceOptions = HostOptions & {
+type ServiceOptions = HostOptions & {
   /** The data folder: database and stream positions. */
   readonly directory: string;
   /** 0 for any free port. */

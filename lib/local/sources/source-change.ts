@@ -1,7 +1,7 @@
 import { build } from "esbuild";
 
 /** What must start anew for changed files to take effect. */
-export type SourceChange = {
+type SourceChange = {
   /** False when only code of functions has changed, which the template does not show. */
   readonly isOfStack: boolean;
   /** Files of this process, which only a new one loads. */

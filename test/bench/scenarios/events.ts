@@ -1,5 +1,5 @@
 import { eventLog } from "../../../shared/events/event-log.store.ts";
-import { logCursor } from "../../../shared/events/log-cursor.ts";
+import { logCursor } from "../../../shared/events/events-page.ts";
 import { logEvents, newEvent } from "../../support/events.ts";
 import type { Scenario, World } from "../world.ts";
 
