@@ -3,18 +3,19 @@ import { endpointHandler, operationResponder, type Responder } from "../../share
 import { methodsOf } from "../../shared/api/endpoint-definition.ts";
 import type { KeyIdentity } from "../../shared/api/keys/key-store.ts";
 import { ownDeliveryViolations } from "../../shared/api/own-delivery.ts";
+import { LIMITS } from "../../shared/api/schema/limits.ts";
 import { settingsRecord } from "../../shared/firm/firm.store.ts";
 import { createLead } from "../../shared/leads/create-lead.ts";
 import { createLeadEndpoint, listLeadsEndpoint } from "../../shared/leads/lead.contract.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { browserForms } from "../../shared/sources/browser-forms.ts";
+import { decodeBody } from "../../shared/sources/decode-body.rules.ts";
 import {
   type InboundDelivery,
   newReceipt,
   type Rejection,
 } from "../../shared/sources/inbound-delivery.rules.ts";
 import { ingestLead } from "../../shared/sources/ingest-lead.ts";
-import { redactDelivery } from "../../shared/sources/redact-delivery.ts";
 import type { Source } from "../../shared/sources/source.rules.ts";
 import { cachedSourceRecord } from "../../shared/sources/source.store.ts";
 import { readRecords } from "../../shared/table/read-records.ts";
@@ -37,6 +38,7 @@ const ingestion: Responder = async ({ requestContext, headers }, context) => {
   const { keyIdentity, confirmation, payload } = context;
   if (keyIdentity === undefined || payload === undefined)
     throw new Error("A delivery reached its ingestion without a key.");
+  context.deliveryJson = () => deliveredJson(payload.bytes, headers["content-type"]);
   // A failure shows when ingestion reads.
   await Promise.all([confirmation, readSource(keyIdentity).catch(() => {})]);
   if (requestContext.http.method === "OPTIONS") return { status: 204, body: undefined };
@@ -59,6 +61,10 @@ const ingestion: Responder = async ({ requestContext, headers }, context) => {
   return rejection(error, source);
 };
 
+/** What the log of an error leaves out. A body that is too large for ingestion is not decoded here either. */
+const deliveredJson = (bytes: Uint8Array, contentType = "") =>
+  bytes.byteLength > LIMITS.bodyBytes ? undefined : decodeBody(bytes, contentType).json;
+
 const acceptance = ({ outcome, leadId, externalId }: InboundDelivery) => {
   if (outcome === "ignored" || outcome === "test") return { status: 200, body: { status: outcome } };
   return { status: outcome === "created" ? 201 : 200, body: { status: outcome, leadId, externalId } };
@@ -77,5 +83,5 @@ export const handler = endpointHandler(
   createLeadEndpoint,
   table,
   (event, context) => (context.keyIdentity?.kind === "ingestion" ? ingestion : creation)(event, context),
-  [browserForms(table, { allow: ALLOWED_METHODS }), redactDelivery()],
+  [browserForms(table, { allow: ALLOWED_METHODS })],
 );

@@ -55,7 +55,7 @@ const envelope = ({ code, message, details, nextAvailable }: AppError, requestId
 
 /** Everything in the request that could identify a person or a key, and so must not be logged. */
 const personalTexts = (event: HttpEvent, context: HttpContext): unknown[] => [
-  context.keyIdentity?.kind === "ingestion" ? context.deliveryJson?.() : context.payload?.json,
+  context.deliveryJson ? context.deliveryJson() : context.payload?.json,
   event.queryStringParameters,
   event.rawQueryString,
   event.headers.authorization?.replace(/^bearer\s+/i, ""),

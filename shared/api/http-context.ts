@@ -18,7 +18,7 @@ export type HttpContext = Context & {
   /** The key, once it may make this request; rejects when it may not. */
   confirmation?: Promise<StoredKey>;
   payload?: Payload & { readonly bytes: Uint8Array };
-  /** What the body of an inbound delivery holds. */
+  /** What the body of an inbound delivery holds, once it is ingested: other endpoints take JSON only. */
   deliveryJson?: () => unknown;
   /** The inbound delivery that was kept as rejected, why, and the fields that are wrong. */
   rejectedDelivery?: { readonly id: string; readonly code: string; readonly fields: readonly string[] };
