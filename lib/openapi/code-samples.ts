@@ -1,10 +1,10 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { camelCase } from "./camel-case.ts";
 import { exampleIds, withExampleIds } from "./examples/ids.ts";
 import { parameterExample } from "./examples/parameter-examples.ts";
 import { BODY_EXAMPLES } from "./examples/request-examples.ts";
 import { toJsonSchema } from "./json-schema.ts";
 import { literal } from "./literal.ts";
+import { camelCase } from "./operations.ts";
 
 /** An endpoint's request with the values of the examples. */
 type Sample = {

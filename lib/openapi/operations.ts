@@ -1,5 +1,4 @@
 import type { EndpointDefinition } from "../../shared/api/endpoint-definition.ts";
-import { camelCase } from "./camel-case.ts";
 import { codeSamples } from "./code-samples.ts";
 import { deliveryContent } from "./delivery-bodies.ts";
 import { descriptionOf, withDescriptions } from "./descriptions.ts";
@@ -143,3 +142,7 @@ const successResponses = (definition: EndpointDefinition): Record<string, object
     },
   };
 };
+
+/** `book-consultation` → `bookConsultation` */
+export const camelCase = (kebab: string) =>
+  kebab.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());

@@ -56,7 +56,7 @@ export const backupRestoreCommand = () =>
     .action(restore);
 
 /** `latest` is some five minutes ago. */
-export type RestorePoint = Date | "latest";
+type RestorePoint = Date | "latest";
 
 type Restore = {
   readonly from: Table;
@@ -67,7 +67,7 @@ type Restore = {
 };
 
 /** Restores a table as it was at an instant, gives it the settings of the original and compares the two. */
-export const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
+const restoreTable = async ({ from, to, at, onProgress }: Restore) => {
   if (!(await exists(to))) await startRestore(from, to, at);
   else if (await isOfStack(to)) throw new Error(`${to.name} belongs to a stack: name another table`);
   else onProgress(`${to.name} exists: it is not restored again`);

@@ -55,7 +55,7 @@ const GAP = "  ";
  * Lines of aligned columns, of at most 100 characters if the words allow it: a cell that is too long continues on the
  * next line, broken between words.
  */
-export const layOut = (rows: readonly (readonly string[])[]): string[] => {
+const layOut = (rows: readonly (readonly string[])[]): string[] => {
   const widths = columnWidths(rows);
   return rows.flatMap((row) => printedRow(row, widths));
 };

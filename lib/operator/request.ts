@@ -83,13 +83,13 @@ export const requestCommand = () =>
 type Query = { readonly text: string; readonly hours: number };
 
 /** A line of the log, and when it was written, as ISO-8601 UTC. */
-export type LogLine = { readonly at: string; readonly text: string };
+type LogLine = { readonly at: string; readonly text: string };
 
 const POLL_MILLISECONDS = 1_000;
 const RUNNING: readonly (string | undefined)[] = ["Scheduled", "Running"];
 
 /** Runs a query that asks for `@timestamp` and `@message` on every log of a stage, and waits for its result. */
-export const queryLog = async (deployment: Deployment, { text, hours }: Query): Promise<LogLine[]> => {
+const queryLog = async (deployment: Deployment, { text, hours }: Query): Promise<LogLine[]> => {
   const client = new CloudWatchLogsClient(deployment.clientConfig);
   const now = Math.ceil(Date.now() / 1000);
   const { queryId } = await client.send(

@@ -1,6 +1,6 @@
 import { expect, it } from "@jest/globals";
 import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
-import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
+import { QueueConsumer } from "../../lib/local/sqs/queue-mapping.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";
 import { captureLog } from "../support/capture-log.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Queue, type ReceivedMessage } from "../../lib/local/sqs/queue.ts";
-import { QueueConsumer } from "../../lib/local/sqs/queue-consumer.ts";
+import { QueueConsumer } from "../../lib/local/sqs/queue-mapping.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { isCircuitOpen } from "../../shared/webhooks/circuit-breaker.rules.ts";
 import { deliverBatch } from "../../shared/webhooks/deliver-webhook.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll } from "@jest/globals";
 import { type Service, startService } from "../../lib/local/host/service.ts";
-import { synthesizeApp } from "../../lib/local/template/synthesize-app.ts";
+import { synthesizeApp } from "../../lib/local/template/stored-assembly.ts";
 import { connectTable, type Table } from "../../shared/table/table.ts";
 
 type Resource = { readonly Type: string; readonly Properties: Record<string, unknown> };

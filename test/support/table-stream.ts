@@ -7,7 +7,7 @@ import {
   GetShardIteratorCommand,
 } from "@aws-sdk/client-dynamodb-streams";
 import type { DynamoDBRecord } from "aws-lambda";
-import { lambdaRecord } from "../../lib/local/dynamodb/stream-record.ts";
+import { lambdaRecord } from "../../lib/local/dynamodb/table-stream.ts";
 import type { Table } from "../../shared/table/table.ts";
 import { databaseEndpoint } from "./suite-resources.ts";
 

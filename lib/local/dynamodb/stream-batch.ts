@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { failedItemIdentifiers } from "../lambda/batch-response.ts";
-import type { StreamRecord } from "./stream-record.ts";
+import type { StreamRecord } from "./table-stream.ts";
 
 export type DiscardedBatch = { readonly records: readonly StreamRecord[]; readonly invocations: number };
 
@@ -63,4 +64,27 @@ const countSucceeded = (records: readonly StreamRecord[], response: unknown): nu
 const checkpointLast = async (processed: readonly StreamRecord[], { checkpoint }: BatchProcessing) => {
   const last = processed.at(-1);
   if (last) await checkpoint(last);
+};
+
+/** The key and contents of the object that retains a discarded batch (Lambda Developer Guide, "Retain discarded records"). */
+export const discardedBatchObject = (
+  mappingId: string,
+  functionArn: string,
+  { records, invocations }: DiscardedBatch,
+) => {
+  const timestamp = new Date().toISOString();
+  const folder = timestamp.slice(0, 10).replaceAll("-", "/");
+  const name = `${timestamp.slice(0, 19).replaceAll(":", ".")}-${randomUUID()}`;
+  const contents = {
+    version: "1.0",
+    timestamp,
+    requestContext: {
+      requestId: randomUUID(),
+      functionArn,
+      condition: "RetryAttemptsExhausted",
+      approximateInvokeCount: invocations,
+    },
+    payload: { Records: records },
+  };
+  return { key: `aws/lambda/${mappingId}/${folder}/${name}`, body: JSON.stringify(contents) };
 };

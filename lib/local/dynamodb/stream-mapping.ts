@@ -2,10 +2,8 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requireGrants } from "../iam/iam-policy.ts";
 import type { DeclaredFunction, DeclaredStreamMapping } from "../template/declared-stack.ts";
-import { discardedBatchObject } from "./discarded-batch.ts";
-import { type DiscardedBatch, processBatch } from "./stream-batch.ts";
-import type { StreamRecord } from "./stream-record.ts";
-import type { TableStream } from "./table-stream.ts";
+import { type DiscardedBatch, discardedBatchObject, processBatch } from "./stream-batch.ts";
+import type { StreamRecord, TableStream } from "./table-stream.ts";
 
 /** Backoff after a failed batch; AWS waits longer. */
 const RETRY_MILLISECONDS = { first: 100, maximum: 2_000 };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as z from "zod";
 import { type AwsCall, AwsError } from "../host/aws-call.ts";
-import type { DeclaredRule } from "../template/declared-stack.ts";
-import { ACCOUNT_ID, nameFromArn, REGION } from "../template/resource-names.ts";
+import type { DeclaredRule, DeclaredScheduledRule } from "../template/declared-stack.ts";
+import { ACCOUNT_ID, arn, nameFromArn, REGION } from "../template/resource-names.ts";
 
 const detail = z.string().transform((text) => z.looseObject({}).parse(JSON.parse(text)));
 
@@ -94,3 +94,27 @@ export class EventBuses {
     }
   }
 }
+
+type ScheduledRulesOptions = {
+  readonly rules: readonly DeclaredScheduledRule[];
+  readonly invoke: (functionName: string, event: object) => unknown;
+};
+
+/** Invokes the targets of scheduled rules, each for the first time after one period. Returns how to stop. */
+export const startScheduledRules = ({ rules, invoke }: ScheduledRulesOptions) => {
+  const timers = rules.map(({ ScheduleExpression, Targets, id }) =>
+    setInterval(() => {
+      for (const { Arn } of Targets) invoke(nameFromArn(Arn), scheduledEvent(arn("events", `rule/${id}`)));
+    }, ScheduleExpression.periodMilliseconds),
+  );
+  return () => timers.forEach(clearInterval);
+};
+
+const scheduledEvent = (ruleArn: string) => ({
+  id: randomUUID(),
+  "detail-type": "Scheduled Event",
+  source: "aws.events",
+  time: new Date().toISOString(),
+  resources: [ruleArn],
+  detail: {},
+});

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { readBytes } from "../host/read-bytes.ts";
 import { FunctionError } from "../lambda/function-worker.ts";
 import type { DeclaredRoute } from "../template/declared-stack.ts";
@@ -95,3 +95,16 @@ export const createHttpGateway = ({
     );
   };
 };
+
+/** Answers GET of a page by its path, which the API never sees; pages may be added later. */
+export const withPages =
+  (pages: ReadonlyMap<string, string>, serveApi: RequestListener): RequestListener =>
+  (request, response) => {
+    const page = request.method === "GET" ? pages.get(splitTarget(request).path) : undefined;
+    if (page === undefined) return serveApi(request, response);
+    sendResponse(response, {
+      status: 200,
+      headers: { "content-type": "text/html; charset=utf-8" },
+      body: Buffer.from(page),
+    });
+  };

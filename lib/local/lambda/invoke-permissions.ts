@@ -14,7 +14,7 @@ export type InvokePermission = {
 type Invocation = Omit<InvokePermission, "sourceArn"> & { readonly sourceArn: string };
 
 /** Whether Lambda lets a service invoke a function on behalf of this source. */
-export const mayInvoke = (permissions: readonly InvokePermission[], invocation: Invocation) =>
+const mayInvoke = (permissions: readonly InvokePermission[], invocation: Invocation) =>
   permissions.some(
     ({ functionArn, principal, sourceArn = "*" }) =>
       functionArn === invocation.functionArn &&

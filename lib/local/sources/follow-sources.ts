@@ -1,8 +1,7 @@
 import { join } from "node:path";
 import type { StackHost } from "../host/stack-host.ts";
 import { StartError } from "../host/start-error.ts";
-import { invalidateAssembly, loadAssembly } from "../template/stored-assembly.ts";
-import { ROOT } from "../template/synthesize-app.ts";
+import { invalidateAssembly, loadAssembly, ROOT } from "../template/stored-assembly.ts";
 import { classifyChange } from "./source-change.ts";
 import { fingerprintOf, readSourceFiles, type SourceFiles } from "./source-files.ts";
 import { watchSources } from "./watch-sources.ts";

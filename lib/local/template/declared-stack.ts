@@ -5,9 +5,8 @@ import type { PolicyStatement } from "../iam/iam-policy.ts";
 import type { InvokePermission } from "../lambda/invoke-permissions.ts";
 import type { QueueRules } from "../sqs/queue.ts";
 import type { CloudAssembly } from "./cloud-assembly.ts";
-import type { Reference } from "./intrinsics.ts";
+import { type Reference, type ResourceReader, resourceReader } from "./intrinsics.ts";
 import { arn, nameFromArn } from "./resource-names.ts";
-import { type ResourceReader, resourceReader } from "./resource-reader.ts";
 import * as schemas from "./resource-schemas.ts";
 
 export type DeclaredFunction = {

@@ -1,9 +1,11 @@
+import { execFile } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
+import { LOCAL_STAGE } from "../../stage-names.ts";
+import { StartError } from "../host/start-error.ts";
 import { readStateFile, writeStateFile } from "../host/state-file.ts";
 import { type CloudAssembly, readCloudAssembly } from "./cloud-assembly.ts";
-import { synthesizeApp } from "./synthesize-app.ts";
 
 const stateOf = (outdir: string) => join(outdir, "synthesized.json");
 
@@ -25,3 +27,38 @@ export const loadAssembly = async (outdir: string, fingerprint: string): Promise
 
 /** Lets the next load synthesize it, whatever the sources are then. */
 export const invalidateAssembly = (outdir: string) => rmSync(stateOf(outdir), { force: true });
+
+/** The checkout. */
+export const ROOT = join(import.meta.dirname, "../../..");
+
+/**
+ * Synthesizes the CDK app into a folder as `cdk synth` does. Runs in a child process, because it blocks for seconds
+ * while this process starts the database and reacts to Ctrl-C.
+ * @throws StartError with the app's error output
+ */
+export const synthesizeApp = async (outdir: string) => {
+  rmSync(outdir, { recursive: true, force: true });
+  // functions stay where they are bundled, and are bundled there again
+  const context = JSON.stringify({ stage: LOCAL_STAGE, "aws:cdk:disable-asset-staging": true });
+  const environment = {
+    ...process.env,
+    CDK_OUTDIR: outdir,
+    CDK_CONTEXT_JSON: context,
+    // takes half of the time and matters only to a deployment
+    CDK_VALIDATION: "false",
+  };
+  const failure = await new Promise<string | undefined>((resolve) => {
+    const app = execFile(
+      process.execPath,
+      ["--import", "tsx", "bin/app.ts"],
+      { cwd: ROOT, env: environment },
+      (error, _stdout, stderr) => {
+        process.off("exit", kill);
+        resolve(error ? stderr || error.message : undefined);
+      },
+    );
+    const kill = () => app.kill();
+    process.once("exit", kill);
+  });
+  if (failure !== undefined) throw new StartError(`The stack cannot be synthesized:\n${failure.trimEnd()}`);
+};

@@ -37,7 +37,7 @@ export const streamRecord = z.looseObject({
 
 export type StreamRecord = z.output<typeof streamRecord>;
 
-export const changeEntry = ({ dynamodb }: StreamRecord): LetterEntry => {
+const changeEntry = ({ dynamodb }: StreamRecord): LetterEntry => {
   const { Keys, NewImage, SequenceNumber } = dynamodb;
   const source = parseEventSourceKey({ pk: Keys.pk.S, sk: Keys.sk.S });
   return {
@@ -55,10 +55,7 @@ const leadOfConsultation = (consultation: z.output<typeof image> | undefined) =>
  * Leaves out changes from before the erasure of their lead. Later ones, and the erasure itself, carry its mark and no
  * personal data. A lead that is missing was erased with its firm.
  */
-export const withoutErased = async (
-  table: Table,
-  records: readonly StreamRecord[],
-): Promise<StreamRecord[]> => {
+const withoutErased = async (table: Table, records: readonly StreamRecord[]): Promise<StreamRecord[]> => {
   const kept: StreamRecord[] = [];
   for (const record of records) {
     const { firmId, leadId } = changeEntry(record);

@@ -10,7 +10,7 @@ import { holdsOthers, selectLetters } from "./selection.ts";
 import { queueLetters } from "./stored-letters.ts";
 
 /** Attempts at a delivery that failed twice. Those that the sweep has queued again meanwhile are void. */
-export const deliveryDeadLetters: Hop = {
+const deliveryDeadLetters: Hop = {
   name: "DeliveryDeadLetters",
   runbook: "delivery-dead-letters",
   open: (deployment) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
 import { processBatch } from "../../../../lib/local/dynamodb/stream-batch.ts";
-import type { StreamRecord } from "../../../../lib/local/dynamodb/stream-record.ts";
+import type { StreamRecord } from "../../../../lib/local/dynamodb/table-stream.ts";
 
 const RECORDS = [..."abcd"].map(
   (SequenceNumber): StreamRecord => ({

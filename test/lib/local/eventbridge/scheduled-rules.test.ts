@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, jest } from "@jest/globals";
-import { startScheduledRules } from "../../../../lib/local/eventbridge/scheduled-rules.ts";
+import { startScheduledRules } from "../../../../lib/local/eventbridge/event-bus.ts";
 
 const MINUTE = 60_000;
 

@@ -1,3 +1,0 @@
-/** `book-consultation` → `bookConsultation` */
-export const camelCase = (kebab: string) =>
-  kebab.replace(/-([a-z])/g, (_match, letter: string) => letter.toUpperCase());
