@@ -32,8 +32,7 @@ export const eraseFirm = async (table: Table, request: Request): Promise<number>
     if (dryRun) return total + FIRM_HEADS;
     if (count === 0) break;
   }
-  if ((await deleteFirmHead(table, firm.firmId)) === "conflict")
-    throw new Error("The firm was enabled meanwhile.");
+  if (!(await deleteFirmHead(table, firm.firmId))) throw new Error("The firm was enabled meanwhile.");
   return total + FIRM_HEADS;
 };
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { walkKeyHashes } from "../keys/walk-keys.store.ts";
 import { batchesOf } from "../runtime/to-batches.ts";
-import { commit } from "../table/commit.ts";
+import { commitWhenFree } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item, RecordKey } from "../table/item.ts";
 import {
@@ -24,7 +24,6 @@ import {
   WEBHOOK_PREFIX,
   webhookDeliveryPartition,
 } from "../table/record-keys.ts";
-import { doneOrConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
 import { type ScanPage, scanTable, walkPartition } from "../table/walk-items.ts";
 import { idempotencyPartitions } from "./erase-claims.store.ts";
@@ -65,9 +64,9 @@ export const deleteItems = async (table: Table, keys: readonly RecordKey[]): Pro
   }
 };
 
-/** @returns `conflict` when the firm is not disabled */
-export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<"done" | "conflict"> => {
-  const outcome = await commit(table, [
+/** @returns false when the firm is not disabled */
+export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<boolean> => {
+  const { result } = await commitWhenFree(table, [
     {
       Delete: {
         Key: keyCountsKey(firm),
@@ -76,7 +75,7 @@ export const deleteFirmHead = async (table: Table, firm: FirmId): Promise<"done"
     },
     { Delete: { Key: settingsKey(firm) } },
   ]);
-  return doneOrConflict(outcome);
+  return result === "done";
 };
 
 /**

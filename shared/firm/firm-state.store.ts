@@ -1,12 +1,13 @@
 import * as z from "zod/mini";
-import { firmDisabled } from "../api/app-error.ts";
+import { firmDisabled, notFound } from "../api/app-error.ts";
 import type { KeyRecord } from "../api/keys/key-store.ts";
+import { permitsPerLease } from "../api/keys/rate-window.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { commitWhenFree, type Write } from "../table/commit.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import type { Item } from "../table/item.ts";
 import type { RecordRef } from "../table/read-records.ts";
-import { apiKeyRecordKey, keyCountsKey } from "../table/record-keys.ts";
+import { apiKeyRecordKey, firmRateKey, keyCountsKey } from "../table/record-keys.ts";
 import type { Table } from "../table/table.ts";
 import { updateItem } from "../table/update-item.ts";
 
@@ -94,6 +95,57 @@ export const firmStateStore = (table: Table) => ({
       UpdateExpression: "REMOVE firmDisabledAt",
       ConditionExpression: "attribute_exists(pk)",
     });
+  },
+
+  /** Sets the limit across the keys and keeps what is used of the window. */
+  limit: async (firm: FirmId, requestsPerMinute: number): Promise<void> => {
+    const { result } = await commitWhenFree(table, [
+      {
+        Update: {
+          Key: keyCountsKey(firm),
+          UpdateExpression: "SET firmRequestsPerMinute = :limit",
+          ConditionExpression: "attribute_exists(pk)",
+          ExpressionAttributeValues: { ":limit": requestsPerMinute },
+        },
+      },
+      {
+        Update: {
+          Key: firmRateKey(firm),
+          UpdateExpression:
+            "SET firmId = :firm, requestsPerMinute = :limit, permitsPerLease = :permits, windowStartMilliseconds = if_not_exists(windowStartMilliseconds, :none), windowUsed = if_not_exists(windowUsed, :none)",
+          ExpressionAttributeValues: {
+            ":firm": firm,
+            ":limit": requestsPerMinute,
+            ":permits": permitsPerLease(requestsPerMinute),
+            ":none": 0,
+          },
+        },
+      },
+    ]);
+    if (result === "refused") throw notFound("firm");
+  },
+
+  /** Removes the limit. Its window stays, for keys that are still marked. */
+  removeLimit: async (firm: FirmId): Promise<void> => {
+    await updateItem(table, {
+      Key: keyCountsKey(firm),
+      UpdateExpression: "REMOVE firmRequestsPerMinute",
+      ConditionExpression: "attribute_exists(pk)",
+    });
+  },
+
+  /** Removes the window, unless the limit has been set again meanwhile. */
+  removeWindow: async (firm: FirmId): Promise<"done" | "overtaken"> => {
+    const { result } = await commitWhenFree(table, [
+      {
+        ConditionCheck: {
+          Key: keyCountsKey(firm),
+          ConditionExpression: "attribute_not_exists(firmRequestsPerMinute)",
+        },
+      },
+      { Delete: { Key: firmRateKey(firm) } },
+    ]);
+    return result === "refused" ? "overtaken" : "done";
   },
 
   /**

@@ -1,12 +1,10 @@
 import { walkKeyHashes } from "../keys/walk-keys.store.ts";
 import type { FirmId } from "../table/firm-id.ts";
 import { readRecord } from "../table/read-records.ts";
-import { retryOnConflict } from "../table/retry-on-conflict.ts";
 import type { Table } from "../table/table.ts";
 import { resumeDeliveries } from "../webhooks/circuit-breaker.rules.ts";
 import type { Webhook } from "../webhooks/webhook.rules.ts";
 import { webhookStore } from "../webhooks/webhook.store.ts";
-import { firmLimitStore } from "./firm-limit.store.ts";
 import { firmStateRecord, firmStateStore } from "./firm-state.store.ts";
 
 type Request = {
@@ -57,14 +55,14 @@ export const limitFirm = async (
   table: Table,
   { firmId, requestsPerMinute, onKey }: LimitRequest,
 ): Promise<number> => {
-  const limits = firmLimitStore(table);
+  const store = firmStateStore(table);
   if (requestsPerMinute !== null) {
-    await retryOnConflict(() => limits.set(firmId, requestsPerMinute));
+    await store.limit(firmId, requestsPerMinute);
     return markKeys(table, { firmId, onKey });
   }
-  await limits.remove(firmId);
+  await store.removeLimit(firmId);
   const count = await markKeys(table, { firmId, onKey });
-  requireNotOvertaken(await retryOnConflict(() => limits.removeWindow(firmId)));
+  requireNotOvertaken(await store.removeWindow(firmId));
   return count;
 };
 

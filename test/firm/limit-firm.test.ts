@@ -2,7 +2,7 @@ import { describe, expect, it } from "@jest/globals";
 import { handler as createKey } from "../../functions/keys/create-key.ts";
 import { handler as listLeads } from "../../functions/leads/list-leads.ts";
 import { handler as rotateKey } from "../../functions/sources/rotate-source-key.ts";
-import { firmLimitStore } from "../../shared/firm/firm-limit.store.ts";
+import { firmStateStore } from "../../shared/firm/firm-state.store.ts";
 import { limitFirm } from "../../shared/firm/set-firm-state.ts";
 import { advanceDate } from "../support/fake-date.ts";
 import { newFirm } from "../support/firms.ts";
@@ -137,9 +137,9 @@ describe("a firm's limit", () => {
   });
 
   it("stays when it is set again while an earlier one is being removed", async () => {
-    const limits = firmLimitStore(table);
+    const limits = firmStateStore(table);
     await limit(100);
-    await limits.remove(firm.firmId);
+    await limits.removeLimit(firm.firmId);
     await limit(3);
     await limits.removeWindow(firm.firmId);
     expect(await admitted([firm.apiKey], 10)).toBe(3);
@@ -147,8 +147,8 @@ describe("a firm's limit", () => {
 
   it("does not refuse a key that is still marked when the limit is gone", async () => {
     await limit(1);
-    await firmLimitStore(table).remove(firm.firmId);
-    await firmLimitStore(table).removeWindow(firm.firmId);
+    await firmStateStore(table).removeLimit(firm.firmId);
+    await firmStateStore(table).removeWindow(firm.firmId);
     expect(await admitted([firm.apiKey], 3)).toBe(3);
   });
 });
