@@ -33,7 +33,11 @@ export const mergeLead = operation(mergeLeadEndpoint, {
 
   decide: ({ target, other: from, count, settings }, { firmId, change }) => {
     const other = requireFound("lead", from);
-    if (other.mergedInto !== undefined) return { answer: leadResource(target, settings) };
+    // A batch is no snapshot: the target may have been read before the merge, and the other one after it.
+    if (other.mergedInto !== undefined)
+      return target.mergedLeadIds?.includes(other.id)
+        ? { answer: leadResource(target, settings) }
+        : "conflict";
     const counted = { leadId: other.id, count: count ?? 0 };
     return readMore({ found: countedConsultations(firmId, counted) }, ({ found: consultations }) => {
       if (consultations === "incomplete") return "conflict";

@@ -161,6 +161,33 @@ describe("a merge whose lead is booked meanwhile", () => {
   });
 });
 
+describe("a merge that is repeated while it is written", () => {
+  /** Of the first batch, the lead is read before the merge and all else after it: a batch is no snapshot. */
+  const readAcross = (target: string, change: () => Promise<unknown>) => {
+    let isDone = false;
+    interceptStoreCalls(async ({ name, send: forward }) => {
+      if (name !== "BatchGet" || isDone) return forward();
+      isDone = true;
+      const items = async () => Object(await forward()).Responses[table.name] as Record<string, unknown>[];
+      const before = await items();
+      await change();
+      const after = await items();
+      const read = [...before.filter(({ sk }) => sk === target), ...after.filter(({ sk }) => sk !== target)];
+      return { Responses: { [table.name]: read } };
+    });
+  };
+
+  it("answers the lead as the merge has left it, never half of it", async () => {
+    const [target, other] = [await newLead({ phone: "" }), await newLead({ phone: "+12125550123" })];
+    let first: unknown;
+    readAcross(target, async () => {
+      first = (await merge(target, other)).body;
+    });
+    expect(await merge(target, other)).toMatchObject({ status: 200, body: { phone: "+12125550123" } });
+    expect((await merge(target, other)).body).toEqual(first);
+  });
+});
+
 describe("a merge while the indexes lag behind", () => {
   /** The indexes lack the newest consultation, as often as it is said. */
   const lag = (times: number) => {
