@@ -58,11 +58,11 @@ describe("a delivery whose message is lost", () => {
       respondingWith(204),
     );
     const webhook = await storeWebhook(table, firmId);
-    await sendAll(Array(30).fill(webhook));
+    await sendAll(Array(12).fill(webhook));
     purge();
     clock.now += 11 * MINUTE;
     await Promise.all(Array.from({ length: 4 }, () => runSweep(dependencies)));
-    expect(queued()).toBe(30);
+    expect(queued()).toBe(12);
     await run(0);
     expect(queued()).toBe(0);
   });
@@ -71,7 +71,7 @@ describe("a delivery whose message is lost", () => {
 describe("an endpoint that fails five times in a row", () => {
   it("is tried by one delivery at a time, at growing pauses; the others wait without spending an attempt", async () => {
     const { state, sendAll, run, webhook, clock } = await failingEndpoint(table, firmId);
-    const deliveries = await sendAll(Array(30).fill(webhook));
+    const deliveries = await sendAll(Array(15).fill(webhook));
     await run(0);
     expect(state.posts).toHaveLength(5);
     const openedAt = clock.now;
@@ -101,7 +101,7 @@ describe("an endpoint that fails five times in a row", () => {
 
   it("has its waiting deliveries skipped once it is disabled", async () => {
     const { sendAll, run, webhook, endpoint } = await failingEndpoint(table, firmId);
-    const deliveries = await sendAll(Array(40).fill(webhook));
+    const deliveries = await sendAll(Array(12).fill(webhook));
     await run(0);
     await commit(table, [changeWebhook(firmId, webhook, { enabled: false })]);
     await run(20 * MINUTE);

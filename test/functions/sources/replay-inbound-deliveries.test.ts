@@ -1,5 +1,5 @@
 import { TransactWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it } from "@jest/globals";
+import { beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { handler as replayDeliveries } from "../../../functions/sources/replay-inbound-deliveries.ts";
 import { LIMITS } from "../../../shared/api/schema/limits.ts";
 import { replayInboundDeliveriesEndpoint } from "../../../shared/sources/inbound-delivery.contract.ts";
@@ -70,13 +70,14 @@ const walk = async (body: object = {}): Promise<ApiResponse["body"][][]> => {
 const namesOfLeads = async () => (await readLeads(table, firm.firmId)).map(({ lastName }) => lastName).sort();
 
 describe("POST /api/sources/{id}/replay", () => {
-  it("replays each delivery once, oldest first, up to 100 a call", async () => {
-    for (let n = 0; n < LIMITS.replayedDeliveries + 5; n++) await source.deliver(unmapped(n));
+  it("replays each delivery once, oldest first, up to the limit a call", async () => {
+    jest.replaceProperty(LIMITS as { replayedDeliveries: number }, "replayedDeliveries", 10);
+    for (let n = 0; n < 15; n++) await source.deliver(unmapped(n));
     await source.deliver();
     const rejected = await source.listDeliveries({ outcome: "rejected", limit: "200" });
     await correctMapping();
     const pages = await walk();
-    expect(pages.map((page) => page.length)).toEqual([100, 5]);
+    expect(pages.map((page) => page.length)).toEqual([10, 5]);
     const entries = pages.flat();
     expect(entries.map(({ delivery_id }) => delivery_id)).toEqual(rejected.map(({ id }) => id).reverse());
     expect(new Set(entries.map(({ outcome }) => outcome))).toEqual(new Set(["created"]));
