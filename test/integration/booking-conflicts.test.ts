@@ -5,13 +5,7 @@ import { handler as updateHandler } from "../../functions/consultations/update-c
 import type { Member } from "../../shared/members/member.rules.ts";
 import { memberToItem } from "../../shared/members/member.store.ts";
 import { NO_BOOKING_RULES } from "../../shared/scheduling/booking-rules.rules.ts";
-import {
-  atMinute,
-  countOutcomes,
-  expectConsistentSlots,
-  times,
-  useBookingFixture,
-} from "../support/booking-fixture.ts";
+import { atMinute, useBookingFixture } from "../support/booking-fixture.ts";
 import { changeBeforeWrite, changeWithinRead } from "../support/changes-between-calls.ts";
 import { readStoredConsultations } from "../support/consultations.ts";
 import { ALMOST_OVER, type ApiResponse } from "../support/http-call.ts";
@@ -19,7 +13,7 @@ import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { fixture, newAttorney, updateFirm, book, patch, send } = useBookingFixture(table);
+const { fixture, updateFirm, book, patch, send } = useBookingFixture(table);
 
 describe("a change between the read and the write of a booking", () => {
   const changeAttorney = async (changes: Partial<Member>) => {
@@ -67,33 +61,6 @@ describe("a change between the read and the write of a booking", () => {
       const { body } = await book();
       expect([isChanged(), body.error?.code]).toEqual([true, "attorney_unavailable"]);
     });
-  });
-
-  it("no booking is written after time off is stored", async () => {
-    for (const round of times(12, (index) => index)) {
-      const attorney = await newAttorney();
-      let isOff = false;
-      let lateBookings = 0;
-      interceptStoreCalls(async ({ name, send }) => {
-        if (name !== "TransactWrite") return send();
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
-        const wasOff = isOff;
-        const response = await send();
-        if (wasOff) lateBookings += 1;
-        return response;
-      });
-      const bookings = times(8, (index) =>
-        book({ attorney_id: attorney.id, start_at: atMinute(index * 60) }),
-      );
-      await new Promise((resolve) => setTimeout(resolve, round * 2));
-      const Item = memberToItem(fixture.firmId, { ...attorney, timeOff, version: 2 });
-      await table.client.send(new PutCommand({ TableName: table.name, Item }));
-      isOff = true;
-      const { 201: _, attorney_unavailable: __, ...others } = countOutcomes(await Promise.all(bookings));
-      jest.restoreAllMocks();
-      expect([lateBookings, others]).toEqual([0, {}]);
-    }
-    await expectConsistentSlots(table);
   });
 });
 

@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, jest } from "@jest/globals";
+import { memberToItem } from "../../shared/members/member.store.ts";
 import { newRecordId } from "../../shared/runtime/record-id.ts";
 import { bookedItems, newConsultation } from "../support/booked-consultations.ts";
 import {
@@ -11,10 +12,13 @@ import {
 } from "../support/booking-fixture.ts";
 import { changeWithinRead } from "../support/changes-between-calls.ts";
 import { simulateTime } from "../support/simulated-time.ts";
+import { interceptStoreCalls } from "../support/store-calls.ts";
 import { useTable } from "../support/test-table.ts";
 
 const table = useTable();
-const { fixture, book, patch } = useBookingFixture(table);
+const { fixture, newAttorney, book, patch } = useBookingFixture(table);
+
+const DAY_OFF = { startDate: "2055-03-03", endDate: "2055-03-03", reason: "" };
 
 /** Real time does not end a request whose time is simulated. */
 const FAR_DEADLINE = { getRemainingTimeInMillis: () => 600_000 };
@@ -116,5 +120,30 @@ it("a reschedule to the slot of a consultation whose id begins alike does not su
   expect((await patch(one, { start_at: atMinute(70) })).status).not.toBe(200);
   expect((await patch(one, { start_at: atMinute(120) })).status).toBe(200);
   jest.restoreAllMocks();
+  await expectConsistentSlots(table);
+});
+
+it("no booking is written after time off is stored", async () => {
+  for (const round of times(12, (index) => index)) {
+    const attorney = await newAttorney();
+    let isOff = false;
+    let lateBookings = 0;
+    interceptStoreCalls(async ({ name, send }) => {
+      if (name !== "TransactWrite") return send();
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
+      const wasOff = isOff;
+      const response = await send();
+      if (wasOff) lateBookings += 1;
+      return response;
+    });
+    const bookings = times(8, (index) => book({ attorney_id: attorney.id, start_at: atMinute(index * 60) }));
+    await new Promise((resolve) => setTimeout(resolve, round * 2));
+    const Item = memberToItem(fixture.firmId, { ...attorney, timeOff: [DAY_OFF], version: 2 });
+    await table.client.send(new PutCommand({ TableName: table.name, Item }));
+    isOff = true;
+    const { 201: _, attorney_unavailable: __, ...others } = countOutcomes(await Promise.all(bookings));
+    jest.restoreAllMocks();
+    expect([lateBookings, others]).toEqual([0, {}]);
+  }
   await expectConsistentSlots(table);
 });
