@@ -35,6 +35,7 @@ import { listDuplicatesEndpoint, lookUpLeadsEndpoint } from "./leads/leads-by-co
 import {
   bookByLinkEndpoint,
   getLinkAvailabilityEndpoint,
+  getLinkCalendarFileEndpoint,
   getLinkEndpoint,
   updateByLinkEndpoint,
 } from "./links/by-link.contract.ts";
@@ -113,6 +114,7 @@ const endpoints = [
   getLinkAvailabilityEndpoint,
   bookByLinkEndpoint,
   updateByLinkEndpoint,
+  getLinkCalendarFileEndpoint,
   getFirmEndpoint,
   updateFirmEndpoint,
   createMemberEndpoint,

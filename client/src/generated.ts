@@ -1242,6 +1242,8 @@ export type UpdateByLinkInput = {
   body: UpdateByLinkBody;
 };
 
+export type GetLinkCalendarFileResult = string;
+
 export type UpdateFirmBody = {
   /** A name for people. At most 200 characters. */
   name?: string;
@@ -2577,6 +2579,19 @@ export interface Operations {
   updateByLink(input: UpdateByLinkInput, options?: RequestOptions): Promise<ClientConsultation>;
 
   /**
+   * Get the consultation of a client's link as a calendar file.
+   *
+   * Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar: the type, the attorney's name and the firm as title,
+   * start and end in UTC, and no price or contact. The same `UID` with a higher `SEQUENCE` updates the event after a change; a canceled
+   * consultation is `STATUS:CANCELLED`. A link that has booked none is 404 `not_found`. Errors are JSON as everywhere.
+   *
+   * Needs the key of a client's link.
+   *
+   * `GET /api/link/calendar.ics`
+   */
+  getLinkCalendarFile(input?: Record<string, never>, options?: RequestOptions): Promise<GetLinkCalendarFileResult>;
+
+  /**
    * Get the firm's settings.
    *
    * Returns the firm's settings: stages, fields for `data`, consultation types, booking rules, reminders, holidays, time zone and country. A program that shows forms
@@ -3082,6 +3097,7 @@ export const ROUTES: Readonly<Record<OperationId, Route>> = {
   getLinkAvailability: { method: "GET", path: "/api/link/availability" },
   bookByLink: { method: "POST", path: "/api/link/consultation" },
   updateByLink: { method: "PATCH", path: "/api/link/consultation" },
+  getLinkCalendarFile: { method: "GET", path: "/api/link/calendar.ics", textType: "text/calendar" },
   getFirm: { method: "GET", path: "/api/firm" },
   updateFirm: { method: "PATCH", path: "/api/firm" },
   createMember: { method: "POST", path: "/api/members" },

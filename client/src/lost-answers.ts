@@ -91,6 +91,7 @@ export const LOST_ANSWERS: Readonly<Record<OperationId, LostAnswer>> = {
   getLead: REPEATED,
   getLink: REPEATED,
   getLinkAvailability: REPEATED,
+  getLinkCalendarFile: REPEATED,
   getMe: REPEATED,
   getMember: REPEATED,
   getSource: REPEATED,

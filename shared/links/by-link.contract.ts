@@ -5,7 +5,12 @@ import { wholeNumberText } from "../api/schema/fields.ts";
 import { lazy } from "../api/schema/lazy.ts";
 import { LIMITS } from "../api/schema/limits.ts";
 import { instant, instantInput, rangeChecks, rangeQuery } from "../api/schema/time.ts";
-import { CONSULTATION_STATUS_NAMES, hasAny, SLOT_ERRORS } from "../consultations/consultation.contract.ts";
+import {
+  CONSULTATION_STATUS_NAMES,
+  calendarFileResponse,
+  hasAny,
+  SLOT_ERRORS,
+} from "../consultations/consultation.contract.ts";
 
 // What a client sees and sends, who has a link and no account: nothing else of the firm.
 
@@ -95,6 +100,18 @@ export const bookByLinkEndpoint = defineEndpoint({
   body: lazy(() => z.object({ start_at: instantInput() })),
   errors: ["self_service_not_allowed", ...SLOT_ERRORS],
   response: { status: 201, schema: clientConsultation },
+});
+
+export const getLinkCalendarFileEndpoint = defineEndpoint({
+  name: "get-link-calendar-file",
+  method: "GET",
+  path: "/api/link/calendar.ics",
+  summary: "Get the consultation of a client's link as a calendar file",
+  scope: null,
+  isForLinks: true,
+  tableActions: ["GetItem", "BatchGetItem"],
+  errors: ["not_found"],
+  response: calendarFileResponse,
 });
 
 const CHANGE_FIELDS = ["start_at", "status"] as const;

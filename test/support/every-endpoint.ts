@@ -76,7 +76,7 @@ export const everyEndpoint = async (table: Table) => {
 
   /** The key of a new link: to book a consultation, or to manage one. */
   const linkKey = async ({ name }: EndpointDefinition): Promise<string> => {
-    const manages = name === "update-by-link";
+    const manages = ["update-by-link", "get-link-calendar-file"].includes(name);
     const body = manages
       ? { attorney_id: undefined, consultation_id: await created("book-consultation") }
       : { type: MEETING.key };

@@ -4,6 +4,7 @@ import { handler as createLinkHandler } from "../../functions/links/create-link.
 import { handler as deleteLinkHandler } from "../../functions/links/delete-link.ts";
 import { handler as getLinkHandler } from "../../functions/links/get-link.ts";
 import { handler as availabilityHandler } from "../../functions/links/get-link-availability.ts";
+import { handler as calendarFileHandler } from "../../functions/links/get-link-calendar-file.ts";
 import { handler as listLinksHandler } from "../../functions/links/list-links.ts";
 import { handler as updateByLinkHandler } from "../../functions/links/update-by-link.ts";
 import type { ApiRequest } from "./http-call.ts";
@@ -49,6 +50,7 @@ export const byLink = (token: string, headers: Record<string, string> = {}) => {
     book: (start_at: unknown) => call(bookByLinkHandler, { ...request, body: { start_at } }),
     move: (start_at: unknown) => call(updateByLinkHandler, { ...request, body: { start_at } }),
     cancel: () => call(updateByLinkHandler, { ...request, body: { status: "canceled" } }),
+    calendarFile: () => call(calendarFileHandler, request),
     change: (body: unknown) => call(updateByLinkHandler, { ...request, body }),
   };
 };

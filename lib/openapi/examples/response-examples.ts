@@ -25,26 +25,29 @@ const PENDING_DELIVERY = {
   next_attempt_at: CREATED_AT,
 };
 
-const CALENDAR_FILE = [
-  "BEGIN:VCALENDAR",
-  "VERSION:2.0",
-  "PRODID:-//Intake//Consultations//EN",
-  "BEGIN:VEVENT",
-  `UID:${CONSULTATION_ID}`,
-  "DTSTAMP:20261102T150000Z",
-  "SEQUENCE:1",
-  "STATUS:CONFIRMED",
-  "DTSTART:20261109T150000Z",
-  "DTEND:20261109T160000Z",
-  "SUMMARY:Initial consultation\\, Dana Doe\\, Doe & Partners",
-  "END:VEVENT",
-  "END:VCALENDAR",
-  "",
-].join("\r\n");
+/** With the name of whom the reader meets. */
+const calendarFileOf = (person: string) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Intake//Consultations//EN",
+    "BEGIN:VEVENT",
+    `UID:${CONSULTATION_ID}`,
+    "DTSTAMP:20261102T150000Z",
+    "SEQUENCE:1",
+    "STATUS:CONFIRMED",
+    "DTSTART:20261109T150000Z",
+    "DTEND:20261109T160000Z",
+    `SUMMARY:Initial consultation\\, ${person}\\, Doe & Partners`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
 
 /** Examples of responses that are more than one named schema, by the endpoint. */
 const EXAMPLES: Readonly<Record<string, object | string>> = {
-  "get-calendar-file": CALENDAR_FILE,
+  "get-calendar-file": calendarFileOf("Dana Doe"),
+  "get-link-calendar-file": calendarFileOf("Ruth Bader"),
   "list-duplicates": { data: [{ lead: SCHEMA_EXAMPLES.Lead, matches: ["email"] }] },
   "create-key": { ...SCHEMA_EXAMPLES.ApiKey, key: "itk_7Qm2vXc9Lr4TzKdW8NfYbHs3JpGe6AuRtVwZx5BnMqCk1Dy0Ha" },
   "create-link": {

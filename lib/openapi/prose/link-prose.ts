@@ -38,4 +38,9 @@ Moves the link's consultation to another start, with the same attorney, duration
 \`"status": "canceled"\`. The firm's \`self_service\` limits how late and how often: beyond that it is 422 \`self_service_not_allowed\`, whose
 \`details\` name the rule. The same start again changes nothing and does not count. A consultation that is final, or a link that has booked
 none, is 404 \`not_found\`. Emits \`consultation.rescheduled\` or \`consultation.canceled\` with the link as its actor.`,
+
+  "get-link-calendar-file": `
+Returns the link's consultation as an iCalendar file (RFC 5545) for the client's calendar: the type, the attorney's name and the firm as title,
+start and end in UTC, and no price or contact. The same \`UID\` with a higher \`SEQUENCE\` updates the event after a change; a canceled
+consultation is \`STATUS:CANCELLED\`. A link that has booked none is 404 \`not_found\`. Errors are JSON as everywhere.`,
 } as const;

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from "@jest/globals";
-import ICAL from "ical.js";
 import { handler as completeHandler } from "../../../functions/consultations/complete-consultation.ts";
 import { handler as getHandler } from "../../../functions/consultations/get-calendar-file.ts";
 import { handler as updateLeadHandler } from "../../../functions/leads/update-lead.ts";
 import { useBookingFixture } from "../../support/booking-fixture.ts";
+import { calendarEvent } from "../../support/calendar-event.ts";
 import { fakeDate } from "../../support/fake-date.ts";
 import { newFirm } from "../../support/firms.ts";
 import { call } from "../../support/http-call.ts";
@@ -19,12 +19,7 @@ beforeEach(async () => {
 
 const get = () => send(getHandler, { params });
 
-/** What the file says of the consultation, as ical.js reads it. */
-const shown = async () => {
-  const event = new ICAL.Component(ICAL.parse((await get()).body)).getFirstSubcomponent("vevent");
-  const properties = event?.getAllProperties() ?? [];
-  return Object.fromEntries(properties.map((property) => [property.name, String(property.getFirstValue())]));
-};
+const shown = async () => calendarEvent((await get()).body);
 
 describe("GET /api/consultations/{id}/calendar.ics", () => {
   it("answers a file", async () => {

@@ -1,0 +1,34 @@
+import { requireFound } from "../../shared/api/app-error.ts";
+import { endpoint } from "../../shared/api/endpoint.ts";
+import { operation, readMore } from "../../shared/api/operation.ts";
+import { calendarFile } from "../../shared/consultations/calendar-file.rules.ts";
+import { changedConsultationRecord } from "../../shared/consultations/consultation.store.ts";
+import { settingsRecord } from "../../shared/firm/firm.store.ts";
+import { survivingLeadRecord } from "../../shared/leads/merged-leads.store.ts";
+import { getLinkCalendarFileEndpoint } from "../../shared/links/by-link.contract.ts";
+import { requireClient } from "../../shared/links/client-view.rules.ts";
+import { readByLink } from "../../shared/links/link.store.ts";
+import { cachedMemberRecord } from "../../shared/members/member.store.ts";
+import { NO_RECORD } from "../../shared/table/read-records.ts";
+
+const getLinkCalendarFile = operation(getLinkCalendarFileEndpoint, {
+  reads: (request) => ({
+    settings: settingsRecord(request.firmId),
+    byLink: readByLink(request, ({ leadId, consultationId }) => ({
+      lead: survivingLeadRecord(request.firmId, leadId),
+      changed:
+        consultationId === null ? NO_RECORD : changedConsultationRecord(request.firmId, consultationId),
+    })),
+  }),
+
+  decide: ({ settings, byLink: { found } }, { firmId }) => {
+    requireClient(found.lead);
+    const changed = requireFound("consultation", found.changed);
+    const { attorneyId } = changed.consultation;
+    return readMore({ attorney: cachedMemberRecord(firmId, attorneyId) }, ({ attorney }) => ({
+      answer: calendarFile({ ...changed, settings, person: attorney?.name ?? "" }),
+    }));
+  },
+});
+
+export const handler = endpoint(getLinkCalendarFile);

@@ -1,0 +1,72 @@
+import { beforeAll, describe, expect, it } from "@jest/globals";
+import { atMinute, useBookingFixture } from "../../support/booking-fixture.ts";
+import { calendarEvent } from "../../support/calendar-event.ts";
+import { putLead } from "../../support/leads.ts";
+import { byLink, linkCalls, MEETING, SELF_SERVICE } from "../../support/links.ts";
+import { useTable } from "../../support/test-table.ts";
+
+const table = useTable();
+const { fixture, updateFirm } = useBookingFixture(table);
+const { newLink, remove } = linkCalls(() => fixture);
+const withAttorney = () => newLink({ type: MEETING.key, attorney_id: fixture.attorney.id });
+
+beforeAll(() => updateFirm(SELF_SERVICE));
+
+describe("GET /api/link/calendar.ics", () => {
+  it("answers the client's consultation as a file, with whom it is and no price", async () => {
+    const client = byLink((await withAttorney()).token);
+    const { body: booked } = await client.book(atMinute(0));
+    const { status, headers, body } = await client.calendarFile();
+    expect([status, headers["content-type"]]).toEqual([200, "text/calendar; charset=utf-8"]);
+    expect(headers["content-disposition"]).toMatch(/^attachment; /);
+    expect(calendarEvent(body)).toEqual({
+      uid: booked.id,
+      dtstamp: expect.any(String),
+      sequence: "1",
+      status: "CONFIRMED",
+      dtstart: "2055-03-03T00:00:00Z",
+      dtend: "2055-03-03T01:00:00Z",
+      summary: `First meeting, ${fixture.attorney.name}, Test Law`,
+    });
+    expect(body).not.toContain(fixture.leadId);
+  });
+
+  it("follows a move and a cancellation", async () => {
+    const client = byLink((await withAttorney()).token);
+    const { body: booked } = await client.book(atMinute(0));
+    await client.move(atMinute(120));
+    expect(calendarEvent((await client.calendarFile()).body)).toMatchObject({
+      uid: booked.id,
+      sequence: "2",
+      status: "CONFIRMED",
+      dtstart: "2055-03-03T02:00:00Z",
+    });
+    await client.cancel();
+    expect(calendarEvent((await client.calendarFile()).body)).toMatchObject({
+      sequence: "3",
+      status: "CANCELLED",
+    });
+  });
+
+  it("is 404 before a booking, and 401 once the link is revoked, as JSON", async () => {
+    const { id, token } = await withAttorney();
+    const client = byLink(token);
+    const before = await client.calendarFile();
+    expect([before.status, before.body.error.code]).toEqual([404, "not_found"]);
+    await client.book(atMinute(0));
+    await remove(id);
+    const after = await client.calendarFile();
+    expect([after.status, after.body.error.code]).toEqual([401, "invalid_key"]);
+  });
+
+  it("is 401 as soon as the lead is erased", async () => {
+    const { id: leadId } = await putLead(table, fixture.firmId);
+    const client = byLink(
+      (await newLink({ attorney_id: fixture.attorney.id, type: MEETING.key }, leadId)).token,
+    );
+    await client.book(atMinute(0));
+    const erasure = { at: "2055-01-01T00:00:00.000Z", changeId: leadId };
+    await putLead(table, fixture.firmId, { id: leadId, erasure });
+    expect((await client.calendarFile()).status).toBe(401);
+  });
+});
